@@ -9,6 +9,8 @@ import { guestPayment } from './routes/guest-payment.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
+import { payToAgreements } from './routes/pay-to-agreements.ts'
+import { payToWebhook } from './routes/pay-to-webhook.ts'
 import { paymentHelp } from './routes/payment-help.ts'
 import { paymentWebhook } from './routes/payment-webhook.ts'
 import { recovery } from './routes/recovery.ts'
@@ -36,6 +38,8 @@ export const customer: {
   readonly paymentWebhook: typeof paymentWebhook
   readonly directDebitRequests: typeof directDebitRequests
   readonly directDebitPayments: typeof directDebitPayments
+  readonly payToAgreements: typeof payToAgreements
+  readonly payToWebhook: typeof payToWebhook
   readonly paymentHelp: typeof paymentHelp
 } = rest.router({
   myAccount,
@@ -52,6 +56,8 @@ export const customer: {
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,
+  payToAgreements,
+  payToWebhook,
   paymentHelp,
   requests,
   documents,

@@ -5,6 +5,10 @@ import type { CardPaymentFailure } from './payment-rules.ts'
 export const debitRequestStatuses = ['ACTIVE', 'REPLACED', 'CANCELLED'] as const
 export type DebitRequestStatus = (typeof debitRequestStatuses)[number]
 
+/** By what bills of an account are collected: by one of them at most. */
+export const collectionMethods = ['DIRECT_DEBIT', 'PAYTO'] as const
+export type CollectionMethod = (typeof collectionMethods)[number]
+
 /** Six digits. */
 export const bsbPattern = /^\d{6}$/
 /** Digits of a bank account. Zeros at its beginning belong to it. */

@@ -2,12 +2,13 @@ export type { BillPaymentStatus } from './billing-rules.ts'
 export { billStatuses } from './billing-rules.ts'
 export { core } from './core.ts'
 export { customer } from './customer.ts'
-export type { DebitRequestStatus } from './debit-rules.ts'
+export type { CollectionMethod, DebitRequestStatus } from './debit-rules.ts'
 export {
   accountNamePattern,
   bankAccountEnding,
   bankAccountPattern,
   bsbPattern,
+  collectionMethods,
   debitCents,
   debitNoticeDays,
   debitRequestStatuses,
@@ -48,6 +49,20 @@ export type { RequestFault, RequestParts } from './judge-request.ts'
 export { judgeRequest } from './judge-request.ts'
 export type { WireAnswer } from './judge-strictly.ts'
 export { judgeReply, judgeStrictly, writeReply } from './judge-strictly.ts'
+export type { PayToAction, PayToStatus, PayToStep } from './pay-to-rules.ts'
+export {
+  isOpenPayTo,
+  maskedPayId,
+  payIdPattern,
+  payToActions,
+  payToAfter,
+  payToAnswerDays,
+  payToMaximumCents,
+  payToMoves,
+  payToStatuses,
+  payToSteps,
+  payToWay,
+} from './pay-to-rules.ts'
 export type {
   InstalmentStatus,
   PaymentPlanStatus,
@@ -140,6 +155,8 @@ export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
 export { origination } from './routes/origination.ts'
 export { pages } from './routes/pages.ts'
+export { payToAgreements } from './routes/pay-to-agreements.ts'
+export { payToWebhook } from './routes/pay-to-webhook.ts'
 export { paymentHelp } from './routes/payment-help.ts'
 export { paymentWebhook } from './routes/payment-webhook.ts'
 export { recovery } from './routes/recovery.ts'
@@ -185,6 +202,15 @@ export {
   WattHours,
 } from './schemas/my-account.ts'
 export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.ts'
+export {
+  MaskedPayToPayer,
+  PayToAgreement,
+  PayToArrangement,
+  PayToChange,
+  PayToEvent,
+  PayToOrder,
+  PayToPayer,
+} from './schemas/pay-to.ts'
 export type { PaymentFilter } from './schemas/payment.ts'
 export {
   CardPayment,

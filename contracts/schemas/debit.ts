@@ -3,6 +3,7 @@ import {
   accountNamePattern,
   bankAccountPattern,
   bsbPattern,
+  collectionMethods,
   debitCents,
   debitRequestStatuses,
   mostDebitAttempts,
@@ -91,12 +92,14 @@ export const ScheduledDebit = z.object({
   dueOn: z.iso.date(),
   debitOn: z.iso.date(),
   isRetry: z.boolean(),
+  method: z.enum(collectionMethods),
 })
 export type ScheduledDebit = z.infer<typeof ScheduledDebit>
 
-/** A debit that was made. `FAILED`: dishonoured. `REVERSED`: the customer's bank took it back later. */
+/** A debit that was made, by direct debit or PayTo. `FAILED`: dishonoured. `REVERSED`: the customer's bank took it back later. */
 export const DirectDebit = z.object({
   debitId: uuid,
+  method: z.enum(collectionMethods),
   invoiceNumber: z.string().check(z.minLength(1)),
   amount: debitedCents,
   attempt: z.int().check(z.gte(1), z.lte(mostDebitAttempts)),

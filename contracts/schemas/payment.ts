@@ -70,7 +70,7 @@ export const PaymentRecord = z.object({
   /** For which of the customer's accounts. */
   accountNumber: z.string().check(z.minLength(1)),
   /** `BANK`: BPAY or a transfer. */
-  method: z.enum(['CARD', 'DIRECT_DEBIT', 'BANK']),
+  method: z.enum(['CARD', 'DIRECT_DEBIT', 'PAYTO', 'BANK']),
   amount: Cents,
   refunded: Cents,
   status: z.enum(['SUCCEEDED', 'REVERSED', 'REFUNDED']),

@@ -42,7 +42,10 @@ import { createOrigins, isUnsafe } from './csrf/origins.ts'
 import type { Db } from './database/db.ts'
 import { createDebitRequests } from './debits/debit-requests.ts'
 import { debitRoutes } from './debits/debit-routes.ts'
+import { createPayToAgreements } from './debits/pay-to-agreements.ts'
+import { payToRoutes } from './debits/pay-to-routes.ts'
 import { serviceAgreements } from './debits/service-agreements.ts'
+import { createSettlePayTo } from './debits/settle-pay-to.ts'
 import { createDoNotContact } from './do-not-contact/do-not-contact.ts'
 import { homeRoutes } from './do-not-contact/home-routes.ts'
 import { documentRoutes } from './documents/document-routes.ts'
@@ -109,6 +112,7 @@ import { createPayments } from './payments/payments.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { noProvider } from './payments/provider.ts'
 import { createSettle } from './payments/settle.ts'
+import { createReceiveSigned } from './payments/signed-events.ts'
 import { createPlanChanges } from './plans/plan-changes.ts'
 import { createCustomerRequests } from './requests/customer-requests.ts'
 import { requestRoutes } from './requests/request-routes.ts'
@@ -368,7 +372,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountContract(app, customer.user, customerRoutes, { limits: userLimits })
   const { provider = noProvider, webhookSecrets = [] } = ports.payments ?? {}
   const settle = createSettle({ db, now, orders })
-  const events = createPaymentEvents({ db, now, settle })
+  const settlePayTo = createSettlePayTo({ db, now, orders })
+  const events = createPaymentEvents({ db, now, settle, settlePayTo })
+  const receive = createReceiveSigned({ events, webhookSecrets, now })
   const startLimit = createPaymentLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
   const payments = createPayments({ db, now, provider, settle, startLimit })
   const money = paymentRoutes({
@@ -376,9 +382,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     intents,
     histories: createPaymentHistory({ db, now }),
     payments,
-    events,
-    webhookSecrets,
-    now,
+    receive,
   })
   mountContract(app, customer.billing, money.history)
   mountContract(app, customer.cardPayment, money.card)
@@ -405,6 +409,15 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   mountContract(app, customer.directDebitRequests, debits.requests)
   mountContract(app, customer.directDebitPayments, debits.payments)
+  const payTo = payToRoutes({
+    ...{ liveSession, intents, receive, secret },
+    agreements: createPayToAgreements({
+      ...{ db, now, orders, provider, settle, settlePayTo },
+      changeLimit: createDebitLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount),
+    }),
+  })
+  mountContract(app, customer.payToAgreements, payTo.customers)
+  mountContract(app, customer.payToWebhook, payTo.webhook)
   const planLimit = createPlanLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
   const help = createPaymentHelp({ db, now, orders, planLimit })
   mountContract(app, customer.paymentHelp, paymentHelpRoutes({ liveSession, intents, help }))

@@ -66,7 +66,7 @@ async function start(config: Config): Promise<void> {
             dataDir: config.dataDir,
             host: config.host,
             port: 0,
-            webhookUrl: () => `${localOrigin(opened(), config)}/api/payment-webhook`,
+            webhookOrigin: () => localOrigin(opened(), config),
             siteSources: 'http://localhost:* http://127.0.0.1:*',
           })
         : null

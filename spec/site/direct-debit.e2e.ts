@@ -123,6 +123,7 @@ const scheduled = {
   dueOn: '2026-11-28',
   debitOn: '2026-11-30',
   isRetry: false,
+  method: 'DIRECT_DEBIT',
 }
 
 test('[PAY-1] overview, payment page and bill tell what will be debited and when, so that nobody pays twice', async ({
@@ -159,6 +160,7 @@ test('[PAY-1] what is at the bank is not offered to be paid by card, and where d
       attempt: 1,
       status: 'PENDING',
       failure: null,
+      method: 'DIRECT_DEBIT',
     },
     ...{ startedAt: '2026-11-24T01:00:00.000Z', paidAt: null, receiptNumber: null },
   }

@@ -45,6 +45,8 @@ test('[API-7] every route of the contract is there to be asked, and every status
     'customer.paymentWebhook.receive',
     ...['read', 'create', 'change', 'cancel'].map((name) => `customer.directDebitRequests.${name}`),
     'customer.directDebitPayments.list',
+    ...['read', 'create', 'change'].map((name) => `customer.payToAgreements.${name}`),
+    'customer.payToWebhook.receive',
     ...['read', 'extend', 'agree', 'cancel'].map((name) => `customer.paymentHelp.${name}`),
     ...['list', 'arrangements', 'sendReading', 'moveOut', 'complain'].map(
       (name) => `customer.requests.${name}`,

@@ -10,6 +10,7 @@ import type { DebitArrangement, DebitList } from '../../contracts/schemas/debit.
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
+import type { PayToArrangement } from '../../contracts/schemas/pay-to.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'
 import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
@@ -29,6 +30,8 @@ import type { HookCall } from '../client/route-calls.ts'
 import { retryAfterSeconds } from '../client/send-answer.ts'
 import type { DirectDebitService } from '../debits/direct-debit-service.ts'
 import { directDebitService } from '../debits/direct-debit-service.ts'
+import type { PayToService } from '../debits/pay-to-service.ts'
+import { payToService } from '../debits/pay-to-service.ts'
 import type { PaymentHelpService } from '../payment-help/payment-help-service.ts'
 import { paymentHelpService } from '../payment-help/payment-help-service.ts'
 import type { PlanChangeService } from '../plan-change/plan-change-service.ts'
@@ -73,6 +76,7 @@ export interface AccountQueries
     RequestService,
     PlanChangeService,
     DirectDebitService,
+    PayToService,
     PaymentHelpService,
     DocumentFiles {
   /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
@@ -116,6 +120,8 @@ export interface AccountQueries
   readonly usePlans: () => AccountQuery<PlanChoices>
   /** The direct-debit request of the account, and the terms that hold. */
   readonly useDirectDebit: () => AccountQuery<DebitArrangement>
+  /** PayTo of the account. While an agreement waits for the bank it is asked for again and again. */
+  readonly usePayTo: () => AccountQuery<PayToArrangement>
   /** Debits to come, and those that were made. `account`: one that is not the chosen account. */
   readonly useDebits: (account?: string) => AccountQuery<DebitList>
   /** Which bills can be put off, and the payment plan. `account`: one that is not the chosen account. */
@@ -157,6 +163,8 @@ function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data>
 const asked = { networkMode: 'always', staleTime: 30_000 } as const
 const sessionsKey = ['my-account', 'sessions'] as const
 const contactKey = ['user', 'contact'] as const
+/** How often it is asked whether the customer has answered at the bank, in ms. */
+const askBankEveryMs = 4000
 const debitsKey = ['debits'] as const
 const helpKey = ['payment-help'] as const
 const requestsKey = ['requests'] as const
@@ -191,6 +199,9 @@ export function createAccountQueries(
     void queryClient.invalidateQueries({ queryKey: ['user', 'terms'] })
   })
   const debits = directDebitService(client, () => {
+    void queryClient.invalidateQueries({ queryKey: debitsKey })
+  })
+  const payTo = payToService(client, () => {
     void queryClient.invalidateQueries({ queryKey: debitsKey })
   })
   const help = paymentHelpService(client, () => {
@@ -400,6 +411,20 @@ export function createAccountQueries(
       })
       return toQuery(query, query.data?.body)
     },
+    usePayTo: () => {
+      const account = useChosenAccount()
+      const query = hooks.payToAgreements.read.useQuery({
+        queryKey: [...debitsKey, 'pay-to', account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+        // The customer answers at the bank.
+        staleTime: 0,
+        refetchInterval: ({ state }) =>
+          state.data?.body.agreement?.status === 'PROPOSED' ? askBankEveryMs : false,
+      })
+      return toQuery(query, query.data?.body)
+    },
     useDebits: (other) => {
       const chosenAccount = useChosenAccount()
       const account = other ?? chosenAccount
@@ -429,6 +454,7 @@ export function createAccountQueries(
     ...changes,
     ...plans,
     ...debits,
+    ...payTo,
     ...help,
     ...contacts,
     ...asking,

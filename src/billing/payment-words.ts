@@ -9,6 +9,7 @@ export const balanceWords = (cents: number): string =>
 export const paymentMethodNames: Readonly<Record<PaymentRecord['method'], string>> = {
   CARD: 'Card',
   DIRECT_DEBIT: 'Direct debit',
+  PAYTO: 'PayTo',
   BANK: 'BPAY or bank transfer',
 }
 

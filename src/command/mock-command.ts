@@ -36,6 +36,7 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   termsAccepted: ({ version }) => `you have accepted the terms of version ${version}`,
   debitAgreed: ({ reference }) => `your direct-debit request ${reference}`,
   debitChanged: ({ reference }) => `your direct-debit request ${reference}, of another bank account`,
+  payTo: ({ agreementId, status }) => `your PayTo agreement ${agreementId} is ${status}`,
   debitCancelled: ({ reference }) => `your direct-debit request ${reference} is cancelled`,
   billExtended: ({ invoiceNumber }) => `the bill ${invoiceNumber} is put off`,
   paymentPlanAgreed: ({ reference }) => `your payment plan ${reference}`,

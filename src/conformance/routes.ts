@@ -35,6 +35,8 @@ export const {
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,
+  payToAgreements,
+  payToWebhook,
   paymentHelp,
   requests,
   documents,

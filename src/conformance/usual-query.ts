@@ -7,6 +7,7 @@ import {
   documents,
   myAccount,
   paymentHelp,
+  payToAgreements,
   requests,
   usage,
 } from './routes.ts'
@@ -23,6 +24,7 @@ const queries = new Map<AppRoute, string>([
   [billing.payments, 'from=2026-01-01&to=2026-12-31'],
   [directDebitRequests.read, ''],
   [directDebitPayments.list, ''],
+  [payToAgreements.read, ''],
   [paymentHelp.read, ''],
   [addresses.suggest, 'query=gridfront+conform'],
   [addresses.resolve, 'id=gridfront-conform'],

@@ -28,7 +28,7 @@ type Told =
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
 /** Whether the key is what is wrong with a request: the first one that it named is another. */
-const isAnotherRequest = ({ errors = [] }: Problem): boolean =>
+export const isAnotherRequest = ({ errors = [] }: Problem): boolean =>
   errors.some(({ pointer }) => pointer === `/headers/${idempotencyHeader}`)
 
 /** Direct debit of an account, over the contract. Nothing rejects. `onChanged` is told when something has changed, or may have. */

@@ -1,3 +1,4 @@
+import type { CollectionMethod } from '../../contracts/debit-rules.ts'
 import {
   debitCents,
   debitRetryBusinessDays,
@@ -39,8 +40,12 @@ export interface DebitSituation {
   readonly state: Arrangements['state']
   /** Civil date where the account is. */
   readonly today: string
-  /** Bills that are due on this day or later are debited; null: there is no active request. */
+  /** Bills that are due on this day or later are debited; null: nothing is arranged, or it is paused. */
   readonly coversFrom: string | null
+  /** By what they are debited. Default: direct debit. */
+  readonly method?: CollectionMethod
+  /** A bill of which more is owed is not debited, and not in part either. Left out or null: of whatever amount. */
+  readonly mostCents?: number | null
   /** Newest first. */
   readonly bills: readonly DebitableBill[]
   /** What is owed, in cents. Debits and card payments that are under way are still in it. */
@@ -86,7 +91,8 @@ function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string
  * more than what is owed less what is under way.
  */
 export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
-  const { state, today, coversFrom, bills, balance, underWay } = at
+  const { state, today, coversFrom, bills, balance, underWay, method = 'DIRECT_DEBIT' } = at
+  const mostCents = at.mostCents ?? debitCents.most
   if (coversFrom === null) return []
   let owed = Math.max(0, balance)
   const unpaid = bills.map((bill) => {
@@ -100,7 +106,7 @@ export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
       .flatMap(({ bill, cents }) => {
         // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it.
         const first = bill.isInPlan || bill.dueOn < coversFrom ? null : dayOf(bill, at)
-        if (first === null || cents === 0) return []
+        if (first === null || cents === 0 || cents > mostCents) return []
         const { invoiceNumber } = bill
         const dueOn = bill.extendedTo ?? bill.dueOn
         const isRetry = at.attempts.some(
@@ -114,7 +120,9 @@ export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
       .flatMap(({ cents, ...debit }) => {
         const amount = Math.min(cents, left, debitCents.most)
         left -= amount
-        return amount < debitCents.least ? [] : [{ ...debit, amount: amount as ScheduledDebit['amount'] }]
+        return amount < debitCents.least
+          ? []
+          : [{ ...debit, method, amount: amount as ScheduledDebit['amount'] }]
       })
   )
 }

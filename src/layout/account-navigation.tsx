@@ -15,7 +15,7 @@ const groups: readonly (readonly AccountLink[])[] = [
     {
       to: '/accounts/pay',
       label: 'Ways to pay',
-      pages: ['/accounts/direct-debit', '/accounts/payment-help'],
+      pages: ['/accounts/direct-debit', '/accounts/payto', '/accounts/payment-help'],
     },
     { to: '/accounts/payments', label: 'Payments', pages: ['/accounts/payment'] },
     { to: '/accounts/plan', label: 'Your plan' },

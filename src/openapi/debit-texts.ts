@@ -23,8 +23,10 @@ const scheduled = {
   dueOn: '2026-11-28',
   debitOn: '2026-11-30',
   isRetry: false,
+  method: 'DIRECT_DEBIT',
 }
 const debit = {
+  method: 'DIRECT_DEBIT',
   debitId: '7c1f9a52-53c5-4d4f-9a3e-0f7ac2d1b6e4',
   invoiceNumber: 'INV-2026-077230',
   amount: 51_287,
@@ -75,7 +77,7 @@ export const debitTexts: Readonly<Record<string, SchemaText>> = {
   },
   DirectDebit: {
     description:
-      'A debit that was made, in cents. `attempt`: 2 is the one retry after a dishonour. `status`: `FAILED` was dishonoured, and `failure` says why; `REVERSED` was taken back by the customer’s bank later; `REFUNDED` was given back by us.',
+      'A debit that was made, by direct debit or PayTo, in cents. `attempt`: 2 is the one retry after a dishonour. `status`: `FAILED` was dishonoured, and `failure` says why; `REVERSED` was taken back by the customer’s bank later; `REFUNDED` was given back by us.',
     example: debit,
   },
   MaskedBankAccount: {

@@ -66,6 +66,14 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'Direct debits of an account: each bill once, on its due date or the next business day, and once more after a dishonour for lack of funds.',
   },
+  payToAgreements: {
+    description:
+      'PayTo: agreements by which the bills of an account are taken from a bank account, which the customer authorises at the bank. What becomes of one is the bank’s to say. An account is collected by PayTo or by direct debit, never by both. PayID and account number are in no answer.',
+  },
+  payToWebhook: {
+    description:
+      'Where the payment provider tells of PayTo agreements, signed as the payment webhook is. No page sends it, so that it carries no CSRF token.',
+  },
   paymentHelp: {
     description:
       'More time for a bill, granted once by rule, and payment plans: instalments by what is owed and what the customer can pay. Neither changes what is owed.',

@@ -44,6 +44,13 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     'idempotency-key': 'Names the intent: a UUID, made once for each change and sent with each try.',
   },
   'GET /api/direct-debits': { account },
+  'GET /api/pay-to-agreements': { account },
+  'POST /api/pay-to-agreements': {
+    'idempotency-key': 'Names the intent: a UUID, made once for each agreement and sent with each try.',
+  },
+  'POST /api/pay-to-webhook': {
+    'payment-signature': 'As that of `POST /api/payment-webhook`.',
+  },
   'GET /api/payment-help': { account },
   'POST /api/payment-help/extensions': {
     'idempotency-key': 'Names the intent: a UUID, made once for each extension and sent with each try.',

@@ -1,6 +1,7 @@
 import type { SchemaText } from './components.ts'
 import { debitTexts } from './debit-texts.ts'
 import { invoiceTexts } from './invoice-texts.ts'
+import { payToTexts } from './pay-to-texts.ts'
 import { paymentHelpTexts } from './payment-help-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { requestTexts } from './request-texts.ts'
@@ -265,6 +266,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   ...userTexts,
   ...paymentTexts,
   ...debitTexts,
+  ...payToTexts,
   ...paymentHelpTexts,
   SliceData: {
     description: 'The data of one part that many pages share.',

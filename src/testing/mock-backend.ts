@@ -29,6 +29,9 @@ import { createMockOrigins } from './mock-origins.ts'
 import type { PageFiles } from './mock-page-routes.ts'
 import { isKnownPage, mockPageRoutes } from './mock-page-routes.ts'
 import { createMockPasswords } from './mock-passwords.ts'
+import type { MockPayTo } from './mock-pay-to.ts'
+import { createMockPayTo } from './mock-pay-to.ts'
+import { mockPayToRoutes } from './mock-pay-to-routes.ts'
 import { createMockPaymentHelp } from './mock-payment-help.ts'
 import { mockPaymentHelpRoutes } from './mock-payment-help-routes.ts'
 import { mockPaymentRoutes } from './mock-payment-routes.ts'
@@ -148,7 +151,14 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const payments = createMockPayments({ now, send, emailOf })
   const money = mockPaymentRoutes({ payments, webhookSecret, now })
   const help = createMockPaymentHelp({ now, random, send, emailOf, payments })
-  const debits = mockDebitRoutes(createMockDebits({ now, random, send, emailOf, payments, help }), example)
+  const debits = createMockDebits({ now, random, send, emailOf, payments, help, payTo: () => payTo })
+  const debitRoutes = mockDebitRoutes(debits, example)
+  const payTo: MockPayTo = createMockPayTo({
+    ...{ now, send, emailOf },
+    directDebitFrom: debits.coveredFrom,
+    endDirectDebit: debits.giveWay,
+  })
+  const payToRoutes = mockPayToRoutes({ payTo, example, webhookSecret, now })
   const desk = createMockRequestDesk({ now, random, send, emailOf })
   const planChanges = createMockPlanChanges({
     ...{ customers, now, random, send, emailOf },
@@ -177,8 +187,10 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     cardPayment: money.card,
     guestPayment: mockGuestPaymentRoutes({ customers, payments }),
     paymentWebhook: money.webhook,
-    directDebitRequests: debits.requests,
-    directDebitPayments: debits.payments,
+    directDebitRequests: debitRoutes.requests,
+    directDebitPayments: debitRoutes.payments,
+    payToAgreements: payToRoutes.agreements,
+    payToWebhook: payToRoutes.webhook,
     paymentHelp: mockPaymentHelpRoutes(help, example),
     requests: mockRequestRoutes(desk, example),
     documents: mockDocumentRoutes({

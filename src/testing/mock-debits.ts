@@ -14,6 +14,7 @@ import { businessDaysAfter } from '../requests/request-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
+import type { MockPayTo } from './mock-pay-to.ts'
 import type { MockPaymentHelp } from './mock-payment-help.ts'
 import type { MockPayments } from './mock-payments.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -26,6 +27,8 @@ export interface MockDebitPorts {
   readonly emailOf: (customer: MockCustomer) => string
   readonly payments: Pick<MockPayments, 'balanceOf' | 'underWayFor'>
   readonly help: Pick<MockPaymentHelp, 'helpOf'>
+  /** Of PayTo, which collects in the place of direct debit. */
+  readonly payTo: () => Pick<MockPayTo, 'collectorOf' | 'isOpen'>
 }
 
 interface Kept {
@@ -44,7 +47,7 @@ const written = ({ bank, agreement }: DebitRequestOrder | DebitRequestChange, mo
   JSON.stringify([bank.accountName, bank.bsb, bank.number, agreement.version, more])
 
 /** Direct-debit requests of a mock backend. No debit is made: there is no provider behind it, and no day goes by. */
-export function createMockDebits({ now, random, send, emailOf, payments, help }: MockDebitPorts) {
+export function createMockDebits({ now, random, send, emailOf, payments, help, payTo }: MockDebitPorts) {
   const kept: Kept[] = []
   const numberOf = ({ overview }: MockAccount) => overview.accountNumber
   const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
@@ -92,6 +95,14 @@ export function createMockDebits({ now, random, send, emailOf, payments, help }:
   ) => send({ kind, to: emailOf(owner), reference })
 
   return {
+    /** The first day that the active request of an account covers; null: there is none. */
+    coveredFrom: (account: MockAccount): string | null => activeOf(account)?.request.coversFrom ?? null,
+    /** PayTo has taken its place. */
+    giveWay(account: MockAccount): void {
+      const active = activeOf(account)
+      if (active !== undefined)
+        active.request = { ...active.request, status: 'REPLACED', endedAt: now().toISOString() }
+    },
     arrangement(owner: MockCustomer, number?: string): DebitArrangement {
       const account = chosenAccountOf(owner, number)
       return {
@@ -112,6 +123,11 @@ export function createMockDebits({ now, random, send, emailOf, payments, help }:
         throw new MockProblem(
           409,
           'Direct debit is set up for this account. Change its bank account instead.',
+        )
+      if (payTo().isOpen(account))
+        throw new MockProblem(
+          409,
+          'This account has a PayTo agreement. End it before you set up direct debit.',
         )
       const state = stateOfAccount(account)
       const coversFrom = businessDaysAfter(state, dayIn(state, now()), debitStartBusinessDays)
@@ -148,10 +164,13 @@ export function createMockDebits({ now, random, send, emailOf, payments, help }:
       const account = chosenAccountOf(owner, number)
       const state = stateOfAccount(account)
       const helped = help.helpOf(account)
+      const collector = payTo().collectorOf(account)
       const scheduled = scheduledDebits({
         state,
         today: dayIn(state, now()),
-        coversFrom: activeOf(account)?.request.coversFrom ?? null,
+        ...(collector === null
+          ? { coversFrom: activeOf(account)?.request.coversFrom ?? null }
+          : { method: 'PAYTO', ...collector }),
         bills: account.bills.map((bill) => ({ ...bill, ...helped(bill.invoiceNumber) })),
         balance: payments.balanceOf(account),
         underWay: payments.underWayFor(account),

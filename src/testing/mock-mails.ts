@@ -1,3 +1,4 @@
+import type { PayToStatus } from '../../contracts/pay-to-rules.ts'
 /** A mail that a mock backend would have sent. */
 export type MockMail =
   /** `token`: the token of the link, for `POST /api/recovery/password/reset`. */
@@ -29,6 +30,12 @@ export type MockMail =
       readonly kind: 'debitAgreed' | 'debitChanged' | 'debitCancelled'
       readonly to: string
       readonly reference: string
+    }
+  | {
+      readonly kind: 'payTo'
+      readonly to: string
+      readonly agreementId: string
+      readonly status: PayToStatus
     }
   | { readonly kind: 'billExtended'; readonly to: string; readonly invoiceNumber: string }
   | {

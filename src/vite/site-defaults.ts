@@ -88,6 +88,10 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     component: 'gridfront/templates/account/debit-page#DirectDebitPage',
     ...customer,
   },
+  'pay-to': {
+    component: 'gridfront/templates/account/pay-to-page#PayToPage',
+    ...customer,
+  },
   'payment-help': {
     component: 'gridfront/templates/account/help-page#PaymentHelpPage',
     ...customer,

@@ -115,7 +115,8 @@ export const issueNextBill = (
       ...{ invoiceNumber, period: invoice.period, dueDate, isFinal: due.isFinal },
       amountCents: invoiceAmount,
       toPayCents: balanceAtIssue,
-      debit: debit === undefined ? null : { amountCents: debit.amount, on: debit.debitOn },
+      debit:
+        debit === undefined ? null : { amountCents: debit.amount, on: debit.debitOn, method: debit.method },
       isEstimated: isEstimatedBill(invoice),
       acceptsOwnReading: invoice.estimate?.acceptsOwnReading ?? false,
     }

@@ -17,10 +17,12 @@ import type { Db } from '../database/db.ts'
 import { accounts, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
-import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
-import { activeRequestOf, debitSituation } from './debit-situation.ts'
+import { activeRequestOf } from './collector.ts'
+import { debitSituation } from './debit-situation.ts'
+import { openPayToOf } from './pay-to-agreements.ts'
+import { takeBack } from './take-back.ts'
 
 type Row = typeof debitRequests.$inferSelect
 
@@ -124,30 +126,14 @@ export function createDebitRequests({
       coversFrom: row.coversFrom,
     })
 
-  /** Takes back debits that no bank has heard of yet, so that their bills can be paid in another way at once. */
-  async function takeBack(accountNumber: string): Promise<void> {
-    const placed = await db
-      .select()
-      .from(cardPayments)
-      .where(
-        and(
-          eq(cardPayments.accountNumber, accountNumber),
-          eq(cardPayments.method, 'DIRECT_DEBIT'),
-          eq(cardPayments.status, 'CREATED'),
-        ),
-      )
-    for (const { id, amountCents } of placed)
-      try {
-        await settle(await provider.cancel(id, amountCents))
-      } catch (error) {
-        // The next run takes it back.
-        if (!(error instanceof ProviderError)) throw error
-      }
-  }
-
-  function mustBeFree(account: AccountRow, active: Row | undefined): void {
+  async function mustBeFree(tx: Db, account: AccountRow): Promise<void> {
     if (isClosed(account, now())) throw new ProblemError(409, 'Supply of this account has ended.')
-    if (active !== undefined)
+    if ((await openPayToOf(tx, account.number)) !== undefined)
+      throw new ProblemError(
+        409,
+        'This account has a PayTo agreement. End it before you set up direct debit.',
+      )
+    if ((await activeRequestOf(tx, account.number)) !== undefined)
       throw new ProblemError(409, 'Direct debit is set up for this account. Change its bank account instead.')
   }
 
@@ -169,7 +155,7 @@ export function createDebitRequests({
       const known = await madeBy(db, id)
       if (known !== undefined) return shown(known)
       mustHold(account, agreement.version)
-      mustBeFree(account, await activeRequestOf(db, account.number))
+      await mustBeFree(db, account)
       await changeLimit?.spend(account.number)
       // Outside the transaction, which would be held up by the provider.
       const bankToken = await provider.keepBankAccount(id, bank)
@@ -177,7 +163,7 @@ export function createDebitRequests({
         await lock(tx, account)
         const made = await madeBy(tx, id)
         if (made !== undefined) return shown(made)
-        mustBeFree(account, await activeRequestOf(tx, account.number))
+        await mustBeFree(tx, account)
         const facts = { version: agreement.version, coversFrom: firstCovered(account) }
         const row = await make(tx, { id, customerId, account, bank, bankToken, ...facts })
         await tell(tx, row, 'AGREED')
@@ -226,7 +212,7 @@ export function createDebitRequests({
         await tell(tx, changed, 'CANCELLED')
         return shown(changed)
       })
-      await takeBack(account.number)
+      await takeBack({ db, provider, settle }, account.number)
       return ended
     },
 
@@ -242,6 +228,7 @@ export function createDebitRequests({
       const made = rows.filter(({ card_payments: { failure } }) => failure !== 'CANCELLED')
       const debits = made.map(({ direct_debits: debit, card_payments: payment }, at) => ({
         debitId: payment.id,
+        method: payment.method,
         invoiceNumber: debit.invoiceNumber,
         amount: payment.amountCents,
         attempt: made.slice(at).filter((one) => one.direct_debits.invoiceNumber === debit.invoiceNumber)

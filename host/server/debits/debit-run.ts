@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
-import { isOpenPayment } from 'gridfront/contracts'
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { collectionMethods, isOpenPayment, isOpenPayTo, payToStatuses } from 'gridfront/contracts'
 import type { AnnouncedAgreement, DebitSituation } from 'gridfront/server'
 import { agreementsOn, dayIn, scheduledDebits } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
+import { accounts, cardPayments, debitRequests, directDebits, payToAgreements } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { tellOfMissed } from '../payment-help/missed-instalments.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
 import { underWayFor } from '../payments/under-way.ts'
-import { activeRequestOf, debitSituation } from './debit-situation.ts'
+import { collectedAccounts, collectorOf } from './collector.ts'
+import { debitSituation } from './debit-situation.ts'
+import { createRefreshPayTo } from './pay-to-agreements.ts'
+import type { SettlePayTo } from './settle-pay-to.ts'
 
 export interface DebitRunPorts {
   readonly db: Db
@@ -21,6 +24,7 @@ export interface DebitRunPorts {
   readonly orders: Orders
   readonly provider: PaymentProvider
   readonly settle: Settle
+  readonly settlePayTo: SettlePayTo
   readonly agreements: readonly AnnouncedAgreement[]
 }
 
@@ -44,10 +48,19 @@ type Payment = typeof cardPayments.$inferSelect
 const mostTries = 3
 
 /**
- * Debits what is due. A debit is a row before the provider hears of it, and the number of its attempt is there once for each bill: so
+ * Debits what is due, by direct debit or PayTo. A debit is a row before the provider hears of it, and the number of its attempt is there once for each bill: so
  * however often runs begin, meet or are cut off, each bill is debited once, and once more after a dishonour.
  */
-export function createDebitRun({ db, now, orders, provider, settle, agreements }: DebitRunPorts) {
+export function createDebitRun({
+  db,
+  now,
+  orders,
+  provider,
+  settle,
+  settlePayTo,
+  agreements,
+}: DebitRunPorts) {
+  const refreshPayTo = createRefreshPayTo({ provider, settlePayTo })
   const todayOf = (account: AccountRow, date: string | undefined) =>
     date ?? dayIn(stateOfAccount(account), now())
 
@@ -56,8 +69,8 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
     db.transaction(async (tx): Promise<Payment | null> => {
       // Whoever pays by card, or changes the request, waits here.
       const [account] = await tx.select().from(accounts).where(eq(accounts.number, number)).for('update')
-      const request = await activeRequestOf(tx, number)
-      if (account === undefined || request === undefined) return null
+      const collector = await collectorOf(tx, number)
+      if (account === undefined || collector === undefined) return null
       const at: DebitSituation = await debitSituation(tx, account, todayOf(account, date))
       const due = scheduledDebits(at).filter(({ debitOn }) => debitOn <= at.today)
       if (due.length === 0) return null
@@ -78,11 +91,11 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
         const made = await tx.select().from(directDebits).where(eq(directDebits.invoiceNumber, invoiceNumber))
         await tx.insert(cardPayments).values({
           ...{ id, customerId: account.customerId, accountNumber: number, amountCents: amount },
-          ...{ status: 'CREATED', method: 'DIRECT_DEBIT', createdAt: now() },
+          ...{ status: 'CREATED', method: collector.method, createdAt: now() },
         })
         await tx.insert(directDebits).values({
           ...{ paymentId: id, accountNumber: number, invoiceNumber },
-          ...{ attempt: made.length + 1, requestReference: request.reference },
+          ...{ attempt: made.length + 1, requestReference: collector.reference },
         })
       }
       return null
@@ -100,7 +113,7 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
     return false
   }
 
-  /** The token of the bank account that a debit is to go to; null: its request has ended, or it is owed no more. */
+  /** The token by which a debit is taken; null: what it was made by has ended or is paused, or it is owed no more. */
   const bankTokenOf = ({ id, accountNumber }: Payment) =>
     db.transaction(async (tx): Promise<string | null> => {
       // Whoever pays by card, or changes the request, waits here.
@@ -109,16 +122,12 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
         .from(accounts)
         .where(eq(accounts.number, accountNumber))
         .for('update')
-      const [found] = await tx
-        .select()
-        .from(directDebits)
-        .leftJoin(debitRequests, eq(debitRequests.reference, directDebits.requestReference))
-        .where(eq(directDebits.paymentId, id))
-      const request = found?.debit_requests
+      const [debit] = await tx.select().from(directDebits).where(eq(directDebits.paymentId, id))
+      const collector = await collectorOf(tx, accountNumber)
       // Days may have passed since an earlier run placed it, and the bill may have been paid in another way.
       const { debitCents, cardCents } = await underWayFor(tx, accountNumber)
       const isOwed = account !== undefined && debitCents + cardCents <= account.balanceCents
-      return isOwed && request?.status === 'ACTIVE' ? request.bankToken : null
+      return isOwed && collector?.reference === debit?.requestReference ? (collector?.token ?? null) : null
     })
 
   /** Brings a debit to the provider, or takes it back, unless the bank has it already. */
@@ -160,11 +169,6 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
   }
 
   return async (date?: string): Promise<DebitRunResult> => {
-    const active = await db
-      .select({ number: debitRequests.accountNumber })
-      .from(debitRequests)
-      .where(eq(debitRequests.status, 'ACTIVE'))
-      .orderBy(asc(debitRequests.accountNumber))
     const waiting: string[] = []
     // What is wrong with one debit holds up no other one, and is told at the end.
     const faults: unknown[] = []
@@ -172,18 +176,23 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
       if (!(error instanceof ProviderError)) faults.push(error)
       return false
     }
-    for (const { number } of active) {
+    const open = await db
+      .select()
+      .from(payToAgreements)
+      .where(inArray(payToAgreements.status, payToStatuses.filter(isOpenPayTo)))
+    for (const agreement of open) await refreshPayTo(agreement).catch(note)
+    for (const number of await collectedAccounts(db)) {
       const isPlaced = await placeAll(number, date).catch(note)
       if (!isPlaced) waiting.push(number)
     }
-    const open = await db
+    const placed = await db
       .select()
       .from(cardPayments)
-      .where(and(eq(cardPayments.method, 'DIRECT_DEBIT'), eq(cardPayments.status, 'CREATED')))
+      .where(and(inArray(cardPayments.method, collectionMethods), eq(cardPayments.status, 'CREATED')))
       .orderBy(asc(cardPayments.createdAt))
     const left: string[] = []
     let [submitted, submittedCents] = [0, 0]
-    for (const payment of open) {
+    for (const payment of placed) {
       try {
         if (!(await submit(payment))) continue
         submitted += 1

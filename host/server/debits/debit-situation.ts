@@ -1,12 +1,13 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { DebitAttempt, DebitSituation } from 'gridfront/server'
 import { dayIn } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { bills, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
+import { bills, cardPayments, directDebits } from '../database/schema.ts'
 import { helpOfBills } from '../payment-help/help-of-bills.ts'
 import { underWayFor } from '../payments/under-way.ts'
+import { collectorOf } from './collector.ts'
 
 /** Debits that were made of an account, those of each bill in their order. */
 export async function attemptsOf(
@@ -27,19 +28,11 @@ export async function attemptsOf(
   }))
 }
 
-/** The active request of an account. */
-export const activeRequestOf = async (db: Db, accountNumber: string) =>
-  (
-    await db
-      .select()
-      .from(debitRequests)
-      .where(and(eq(debitRequests.accountNumber, accountNumber), eq(debitRequests.status, 'ACTIVE')))
-  )[0]
-
 /** What the debits to come of an account follow from, on a day. */
 export async function debitSituation(db: Db, account: AccountRow, today: string): Promise<DebitSituation> {
   const { number, balanceCents } = account
   const state = stateOfAccount(account)
+  const collector = await collectorOf(db, number)
   const { debitCents, cardCents } = await underWayFor(db, number)
   const helped = await helpOfBills(db, account, today)
   const issued = await db
@@ -49,7 +42,8 @@ export async function debitSituation(db: Db, account: AccountRow, today: string)
     .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
   return {
     ...{ state, today },
-    coversFrom: (await activeRequestOf(db, number))?.coversFrom ?? null,
+    coversFrom: collector?.coversFrom ?? null,
+    ...(collector && { method: collector.method, mostCents: collector.mostCents }),
     bills: issued.map(({ invoiceNumber, amountCents, dueOn }) => ({
       ...{ invoiceNumber, amount: amountCents, dueOn },
       ...helped(invoiceNumber),

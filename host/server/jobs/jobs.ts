@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { collectionMethods } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { cardPayments, failedMails, mailOrders, outbox, paymentEvents, refunds } from '../database/schema.ts'
 import { inDollars } from '../payments/in-dollars.ts'
@@ -77,7 +78,7 @@ function jobConditions(now: Date) {
       over: and(isThis, inArray(kind, [...askedForAgain])),
     }
   }
-  const isDebit = eq(cardPayments.method, 'DIRECT_DEBIT')
+  const isDebit = inArray(cardPayments.method, collectionMethods)
   const isPlaced = and(isDebit, eq(cardPayments.status, 'CREATED'))
   const isPending = eq(cardPayments.status, 'PENDING')
   const isCharged = and(isPending, eq(cardPayments.method, 'CARD'))
@@ -174,7 +175,10 @@ export function createJobs({ db, now }: JobPorts) {
         db.select().from(paymentEvents).where(where).orderBy(asc(paymentEvents.receivedAt)).limit(most),
       ({ id, event, receivedAt, outcome, attempts, nextAttemptAt, lastError }, state) => ({
         ...{ id: `event-${id}`, kind: 'paymentEvent', state, since: receivedAt, attempts },
-        about: `payment ${event.payment.paymentId} is ${event.payment.status}`,
+        about:
+          'agreement' in event
+            ? `PayTo agreement ${event.agreement.agreementId} is ${event.agreement.status}`
+            : `payment ${event.payment.paymentId} is ${event.payment.status}`,
         ...(state === 'failed'
           ? {
               reason: outcome === 'unknown' ? 'there is no such payment' : 'it does not fit the books',
@@ -199,7 +203,7 @@ export function createJobs({ db, now }: JobPorts) {
           state === 'waiting' ? 'when the provider tells how it ended' : 'retry it: the provider is asked'
         return {
           ...{ id: `payment-${id}`, kind: 'payment', state, since: createdAt, attempts: 0 },
-          about: `${method === 'CARD' ? 'card payment' : 'direct debit'} of ${inDollars(amountCents)}`,
+          about: `${method === 'CARD' ? 'card payment' : 'debit'} of ${inDollars(amountCents)}`,
           reason: state === 'waiting' ? null : why,
           next: isPlaced ? 'with the next debit-run' : asked,
         }

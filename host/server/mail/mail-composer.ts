@@ -46,6 +46,7 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'debitTaken',
   'debitDishonoured',
   'debitTerms',
+  'payTo',
   'paymentHelp',
   'signUpAccepted',
   'signUpDeclined',
@@ -98,6 +99,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       case 'debitTaken':
       case 'debitDishonoured':
       case 'debitTerms':
+      case 'payTo':
       case 'paymentHelp':
         return (await found.where(eq(customers.id, order.customerId)))[0]
       case 'termsLink':
@@ -187,6 +189,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.debitTaken(order)
       case 'debitDishonoured':
         return templates.debitDishonoured(order)
+      case 'payTo':
+        return templates.payTo(order)
       case 'debitTerms':
         return templates.debitTerms(order)
       case 'paymentHelp':

@@ -1,5 +1,7 @@
 import type {
+  CollectionMethod,
   ContactWay,
+  PayToStatus,
   PlanFrequency,
   RequestKind,
   RequestStatus,
@@ -30,6 +32,7 @@ export type MailOrder =
   | ({ readonly kind: 'debitRequest'; readonly customerId: string } & DebitRequestFacts)
   | ({ readonly kind: 'debitTaken'; readonly customerId: string } & DebitTakenFacts)
   | ({ readonly kind: 'debitDishonoured'; readonly customerId: string } & DebitDishonourFacts)
+  | ({ readonly kind: 'payTo'; readonly customerId: string } & PayToFacts)
   | ({ readonly kind: 'debitTerms'; readonly customerId: string } & DebitTermsFacts)
   | ({ readonly kind: 'paymentHelp'; readonly customerId: string } & PaymentHelpFacts)
   | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
@@ -78,7 +81,12 @@ export interface BillFacts {
   readonly toPayCents: number
   readonly dueDate: string
   /** What is taken from the bank account by the customer's request, and when; null: nothing is. */
-  readonly debit: { readonly amountCents: number; readonly on: string } | null
+  readonly debit: {
+    readonly amountCents: number
+    readonly on: string
+    /** Left out: direct debit. */
+    readonly method?: CollectionMethod
+  } | null
   readonly isEstimated: boolean
   /** The customer may read the meter, and have the bill put right by that. */
   readonly acceptsOwnReading: boolean
@@ -124,10 +132,24 @@ export interface DebitRequestFacts {
   readonly coversFrom: string
 }
 
-/** The content of the receipt for a direct debit. */
+/** The content of the mails about a PayTo agreement. */
+export interface PayToFacts {
+  readonly about: PayToStatus | 'RESUMED'
+  readonly maximumCents: number
+  /** ISO 8601. */
+  readonly answerBy: string
+  /** Civil date; null: it was never active. */
+  readonly coversFrom: string | null
+  /** It has ended a direct debit. */
+  readonly hasReplaced: boolean
+}
+
+/** The content of the receipt for a debit. */
 export interface DebitTakenFacts extends PaymentReceiptFacts {
   readonly paymentId: string
   readonly invoiceNumber: string
+  /** Left out by orders that were placed when there was direct debit alone. */
+  readonly method?: CollectionMethod
 }
 
 /** The content of the mail about a dishonour. */
@@ -136,6 +158,8 @@ export interface DebitDishonourFacts {
   readonly amountCents: number
   /** Civil date; null: it is not tried again. */
   readonly retryOn: string | null
+  /** Left out: direct debit. */
+  readonly method?: CollectionMethod
 }
 
 /** The content of the notice of new terms. */

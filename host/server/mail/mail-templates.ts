@@ -1,4 +1,11 @@
-import type { ContactWay, RequestKind, RequestStatus, SignUpReason, TermsKind } from 'gridfront/contracts'
+import type {
+  CollectionMethod,
+  ContactWay,
+  RequestKind,
+  RequestStatus,
+  SignUpReason,
+  TermsKind,
+} from 'gridfront/contracts'
 import type { Brand } from 'gridfront/server'
 import { stepWords } from 'gridfront/server'
 import { resumeAddress, signUpPage } from '../origination/resume-link.ts'
@@ -20,6 +27,7 @@ import type {
   PaymentHelpFacts,
   PaymentReceiptFacts,
   PaymentReturnFacts,
+  PayToFacts,
   PlanCancelFacts,
   PlanChangeFacts,
   RequestFacts,
@@ -52,6 +60,7 @@ const pages = {
   pay: '/accounts/pay',
   guestPay: '/pay',
   debit: '/accounts/direct-debit',
+  payTo: '/accounts/payto',
   paymentHelp: '/accounts/payment-help',
   support: '/accounts/support',
   payments: '/accounts/payments',
@@ -67,6 +76,10 @@ const paymentPage = (paymentId: string) => `/accounts/payment?payment=${encodeUR
 const billPage = (invoiceNumber: string) => `/accounts/bill?invoice=${encodeURIComponent(invoiceNumber)}`
 
 const everyWords = { WEEKLY: 'every week', FORTNIGHTLY: 'every fortnight', MONTHLY: 'every month' } as const
+
+/** What a payment that we take is called. */
+const debitName = (method: CollectionMethod | undefined) =>
+  method === 'PAYTO' ? 'PayTo payment' : 'direct debit'
 
 const widestLine = 72
 
@@ -338,7 +351,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
                     `By card without a login, with the reference (CRN) and the surname on the bill:\n${siteOrigin()}${pages.guestPay}`,
                   ]
                 : [
-                    `By your direct debit, ${inDollars(debit.amountCents)} of it is taken from your bank account on ${day(debit.on)}. You need do nothing for that.`,
+                    `By ${debit.method === 'PAYTO' ? 'PayTo' : 'your direct debit'}, ${inDollars(debit.amountCents)} of it is taken from your bank account on ${day(debit.on)}. You need do nothing for that.`,
                     ...(debit.amountCents < toPayCents
                       ? [
                           `The rest, ${inDollars(toPayCents - debit.amountCents)}, is to pay in another way. How to pay:\n${siteOrigin()}${pages.pay}`,
@@ -456,24 +469,64 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
       ])
     },
+    payTo: ({ about, maximumCents, answerBy, coversFrom, hasReplaced }: PayToFacts): MailText => {
+      const yours = 'Bills are yours to pay.'
+      const end = 'No further bill is taken by it; one that is at your bank already still goes through.'
+      const active = `Each bill that is due from ${day(coversFrom ?? answerBy.slice(0, 10))} is taken on its due date or on the next business day. A bill of more than ${inDollars(maximumCents)} is not: it is yours to pay.`
+      const texts: Readonly<Record<typeof about, readonly [string, readonly string[]]>> = {
+        PROPOSED: [
+          'say yes to PayTo in your bank’s app',
+          [
+            `Your PayTo agreement waits for you in your bank’s app, for bills of up to ${inDollars(maximumCents)} each. Open the app and authorise it by ${moment(new Date(answerBy))} (Sydney time). Until then nothing is taken.`,
+          ],
+        ],
+        ACTIVE: [
+          'PayTo is on',
+          [
+            active,
+            ...(hasReplaced ? ['It takes the place of your direct debit, which has ended.'] : []),
+            'You can pause or cancel it in your account, on the page named below, or in your bank’s app, at any time and for nothing.',
+          ],
+        ],
+        RESUMED: ['PayTo goes on', [active]],
+        PAUSED: ['PayTo is paused', [`While PayTo is paused nothing is taken. ${yours}`]],
+        DECLINED: [
+          'PayTo was not authorised',
+          [`Your PayTo agreement was declined at your bank. Nothing is taken by it. ${yours}`],
+        ],
+        EXPIRED: [
+          'PayTo was not authorised in time',
+          [
+            `Nobody has authorised your PayTo agreement in time. ${yours} You can ask for it anew in your account.`,
+          ],
+        ],
+        CANCELLED: ['PayTo is cancelled', [`Your PayTo agreement has ended. ${end} ${yours}`]],
+      }
+      const [subject, paragraphs] = texts[about]
+      return letter(subject, pages.payTo, [
+        ...paragraphs,
+        `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
+      ])
+    },
     debitTaken: ({
       paymentId,
       receiptNumber,
       amountCents,
       paidAt,
       invoiceNumber,
+      method,
     }: DebitTakenFacts): MailText =>
-      letter('receipt for your direct debit', paymentPage(paymentId), [
-        `The direct debit of $${(amountCents / 100).toFixed(2)} for the bill ${invoiceNumber} has arrived on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+      letter(`receipt for your ${debitName(method)}`, paymentPage(paymentId), [
+        `The ${debitName(method)} of $${(amountCents / 100).toFixed(2)} for the bill ${invoiceNumber} has arrived on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         `Receipt number: ${receiptNumber}`,
         `Do you have a question about it? Call us on ${contact.phone}.`,
       ]),
-    debitDishonoured: ({ invoiceNumber, amountCents, retryOn }: DebitDishonourFacts): MailText =>
-      letter('your bank has not paid a direct debit', pages.pay, [
-        `Your bank has not paid the direct debit of $${(amountCents / 100).toFixed(2)} for the bill ${invoiceNumber}. This amount is still owed. We charge nothing for this; your bank may.`,
+    debitDishonoured: ({ invoiceNumber, amountCents, retryOn, method }: DebitDishonourFacts): MailText =>
+      letter(`your bank has not paid a ${debitName(method)}`, pages.pay, [
+        `Your bank has not paid the ${debitName(method)} of $${(amountCents / 100).toFixed(2)} for the bill ${invoiceNumber}. This amount is still owed. We charge nothing for this; your bank may.`,
         retryOn === null
           ? 'We do not debit this bill again. Please pay it another way, on the page named below.'
-          : `We debit it once more on ${day(retryOn)}. To avoid that, pay it another way before, on the page named below, or cancel direct debit in your account.`,
+          : `We debit it once more on ${day(retryOn)}. To avoid that, pay it another way before, on the page named below, or cancel ${method === 'PAYTO' ? 'PayTo' : 'direct debit'} in your account.`,
         `Is it hard to pay? Call us on ${contact.phone}, or see what help there is:\n${siteOrigin()}${pages.support}`,
       ]),
     debitTerms: ({ version, effectiveFrom, points }: DebitTermsFacts): MailText =>

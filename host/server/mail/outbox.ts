@@ -34,6 +34,7 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   paymentRefunded: 72 * hourMs,
   paymentReversed: 72 * hourMs,
   debitRequest: 72 * hourMs,
+  payTo: 72 * hourMs,
   debitTaken: 72 * hourMs,
   debitDishonoured: 72 * hourMs,
   // Which has to be given, however long a mail server is away.

@@ -19,7 +19,7 @@ export async function lastEntryOf(db: Db, accountNumber: string): Promise<number
 
 /**
  * Cents by which what is owed was lessened after an entry of the books, by payments and any other credits, less what went back of
- * them. Direct debits do not count: they are of bills that are in no plan.
+ * them. Debits, by direct debit or PayTo, do not count: they are of bills that are in no plan.
  */
 async function paidSince(db: Db, { accountNumber, afterEntry }: PlanRow): Promise<number> {
   const entries = await db
@@ -36,7 +36,7 @@ async function paidSince(db: Db, { accountNumber, afterEntry }: PlanRow): Promis
     .leftJoin(refunds, eq(refunds.id, ledgerEntries.causeId))
     .where(and(eq(ledgerEntries.accountNumber, accountNumber), gt(ledgerEntries.id, afterEntry)))
   const isPaid = ({ credit, method }: (typeof entries)[number]) =>
-    credit === 'RECEIVABLE' && method !== 'DIRECT_DEBIT'
+    credit === 'RECEIVABLE' && (method === null || method === 'CARD')
   const counted = new Set(entries.filter(isPaid).map(({ causeId }) => causeId))
   return entries.reduce((sum, entry) => {
     if (isPaid(entry)) return sum + entry.amountCents

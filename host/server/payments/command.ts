@@ -7,6 +7,7 @@ import { openDatabase } from '../database/open.ts'
 import { createDebitRun } from '../debits/debit-run.ts'
 import { debitRunText } from '../debits/debit-run-text.ts'
 import { serviceAgreements } from '../debits/service-agreements.ts'
+import { createSettlePayTo } from '../debits/settle-pay-to.ts'
 import { createOrders } from '../mail/outbox.ts'
 import { extensionList, planList } from '../payment-help/help-lists.ts'
 import { StartError } from '../start-error.ts'
@@ -198,7 +199,10 @@ export async function runPaymentsCommand(
     const orders = createOrders({ db, now })
     const settle = createSettle({ db, now, orders })
     const agreements = serviceAgreements
-    const run = createDebitRun({ db, now, orders, provider: await provider(), settle, agreements })
+    const run = createDebitRun({
+      ...{ db, now, orders, provider: await provider(), settle, agreements },
+      settlePayTo: createSettlePayTo({ db, now, orders }),
+    })
     const result = await run(date)
     const exitCode = result.waiting.length + result.left.length === 0 ? 0 : 2
     return { text: values.json ? asJson(result) : debitRunText(result), exitCode }

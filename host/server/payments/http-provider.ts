@@ -1,4 +1,4 @@
-import { cardPaymentFailures, cardPaymentStatuses } from 'gridfront/contracts'
+import { cardPaymentFailures, cardPaymentStatuses, payToStatuses } from 'gridfront/contracts'
 import * as z from 'zod/mini'
 import type { PaymentProvider } from './provider.ts'
 import { ProviderError } from './provider.ts'
@@ -13,6 +13,12 @@ const Payment = z.object({
 })
 const Started = z.extend(Payment, { fieldsUrl: z.string() })
 const Kept = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
+const Agreement = z.object({
+  agreementId: z.string(),
+  status: z.enum(payToStatuses),
+  revision: z.int().check(z.gte(1)),
+  bankUrl: z.optional(z.nullable(z.string())),
+})
 const Changed = z.object({ payments: z.array(Payment) })
 
 const patienceMs = 5000
@@ -52,6 +58,11 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     if (given === null) throw new ProviderError('The payment provider does not know the payment.')
     return readAs(Payment, given)
   }
+  const agreement = (given: unknown) => {
+    if (given === null) throw new ProviderError('The payment provider takes no PayTo agreements.')
+    return readAs(Agreement, given)
+  }
+  const agreementAt = (id: string) => `/agreements/${encodeURIComponent(id)}`
   const payments = '/payments'
   const at = (paymentId: string) => `${payments}/${encodeURIComponent(paymentId)}`
   return {
@@ -76,6 +87,21 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       if (given === null) throw new ProviderError('The payment provider takes no bank accounts.')
       return readAs(Kept, given).token
     },
+    keepPayId: async (id, payId) => {
+      const given = await ask('POST', '/pay-ids', { id, payId })
+      if (given === null) throw new ProviderError('The payment provider takes no PayIDs.')
+      return readAs(Kept, given).token
+    },
+    propose: async (id, { answerBy, ...terms }) =>
+      agreement(
+        await ask('POST', '/agreements', { agreementId: id, ...terms, answerBy: answerBy.toISOString() }),
+      ),
+    readAgreement: async (id) => {
+      const given = await ask('GET', agreementAt(id))
+      return given === null ? null : agreement(given)
+    },
+    moveAgreement: async (id, action) =>
+      agreement(await ask('POST', `${agreementAt(id)}/${action.toLowerCase()}`, {})),
     debit: async (paymentId, amountCents, token) => {
       const given = await ask('POST', '/debits', { paymentId, amountCents, token }, true)
       if (given !== refused) return known(given)

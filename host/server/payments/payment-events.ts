@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
-import type { PaymentEvent } from 'gridfront/contracts'
+import type { PaymentEvent, PayToEvent } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { paymentEvents } from '../database/schema.ts'
+import type { SettlePayTo } from '../debits/settle-pay-to.ts'
 import { errorInShort } from '../log/error-facts.ts'
 import type { Settle } from './settle.ts'
 import type { Settling } from './settlings.ts'
@@ -10,6 +11,7 @@ export interface EventPorts {
   readonly db: Db
   readonly now: () => Date
   readonly settle: Settle
+  readonly settlePayTo: SettlePayTo
 }
 
 /** Younger ones are being taken in by the request that brought them. */
@@ -25,22 +27,27 @@ export interface Sweep {
   readonly failed: readonly { readonly eventId: string; readonly attempts: number; readonly error: unknown }[]
 }
 
-/** Events of the payment provider: stored first, then taken in, each once. */
-export function createPaymentEvents({ db, now, settle }: EventPorts) {
-  async function takeIn({ eventId, payment }: PaymentEvent): Promise<Settling> {
-    const { paymentId, amount, status, failure, cardLast4, refunds } = payment
-    const outcome = await settle({
+/** Events of the payment provider, of payments and PayTo agreements: stored first, then taken in, each once. */
+export function createPaymentEvents({ db, now, settle, settlePayTo }: EventPorts) {
+  function settleEvent(event: PaymentEvent | PayToEvent): Promise<Settling> {
+    if ('agreement' in event) return settlePayTo(event.agreement)
+    const { paymentId, amount, status, failure, cardLast4, refunds } = event.payment
+    return settle({
       ...{ paymentId, amountCents: amount, status, failure, cardLast4 },
       ...(refunds && {
         refunds: refunds.map(({ refundId, amount: amountCents }) => ({ refundId, amountCents })),
       }),
     })
+  }
+  async function takeIn(event: PaymentEvent | PayToEvent): Promise<Settling> {
+    const { eventId } = event
+    const outcome = await settleEvent(event)
     await db.update(paymentEvents).set({ outcome, lastError: null }).where(eq(paymentEvents.id, eventId))
     return outcome
   }
   return {
     /** Null: it has been taken in before. One that was stored and not taken in, because the server ended, is taken in now. */
-    async receive(event: PaymentEvent): Promise<Settling | null> {
+    async receive(event: PaymentEvent | PayToEvent): Promise<Settling | null> {
       const [added] = await db
         .insert(paymentEvents)
         .values({ id: event.eventId, event, receivedAt: now() })

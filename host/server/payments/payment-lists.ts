@@ -121,7 +121,7 @@ export async function paymentDetail(db: Db, name: string, isJson: boolean): Prom
       'Events',
       events.map(
         ({ id, event, receivedAt, outcome }) =>
-          `${timeInText(receivedAt)}  ${event.payment.status}  ${outcome ?? 'not taken in'}  ${id}`,
+          `${timeInText(receivedAt)}  ${'agreement' in event ? '' : event.payment.status}  ${outcome ?? 'not taken in'}  ${id}`,
       ),
     ),
   ].join('\n')
@@ -144,11 +144,11 @@ export async function eventList(db: Db, { isAll, isJson }: EventWish): Promise<s
   if (isJson) return JSON.stringify(rows, null, 2)
   if (rows.length === 0) return isAll ? 'There are no events.' : 'All events were taken in, and fit.'
   return textTable(
-    ['EVENT', 'PAYMENT', 'STATUS', 'CAME', 'OUTCOME', 'TRIES', 'NEXT TRY'],
+    ['EVENT', 'PAYMENT OR AGREEMENT', 'STATUS', 'CAME', 'OUTCOME', 'TRIES', 'NEXT TRY'],
     rows.map(({ id, event, receivedAt, outcome, attempts, nextAttemptAt }) => [
       id,
-      event.payment.paymentId,
-      event.payment.status,
+      'agreement' in event ? event.agreement.agreementId : event.payment.paymentId,
+      'agreement' in event ? event.agreement.status : event.payment.status,
       timeInText(receivedAt),
       outcome ?? 'not taken in',
       String(attempts),

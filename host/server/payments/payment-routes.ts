@@ -2,31 +2,27 @@ import type { FastifyRequest } from 'fastify'
 import type { billing, cardPayment, paymentWebhook } from 'gridfront/contracts'
 import { cardPayment as cardPaymentRoutes, idempotencyHeader } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
-import { ProblemError, signedBodyOf } from 'gridfront/fastify'
-import { isSignedWebhook } from 'gridfront/server'
+import { ProblemError } from 'gridfront/fastify'
 import type { LiveSessionOf } from '../session/authentication.ts'
 import type { Intents } from './idempotency.ts'
-import type { PaymentEvents } from './payment-events.ts'
 import type { PaymentHistories } from './payment-history.ts'
 import type { Payments } from './payments.ts'
 import { ProviderError } from './provider.ts'
+import type { ReceiveSigned } from './signed-events.ts'
 
 export interface PaymentRoutePorts {
   readonly liveSession: LiveSessionOf
   readonly intents: Intents
   readonly payments: Payments
   readonly histories: PaymentHistories
-  readonly events: PaymentEvents
-  /** The present secret of webhooks, and during a rotation the next one too. None: no provider is set up. */
-  readonly webhookSecrets: readonly string[]
-  readonly now: () => Date
+  readonly receive: ReceiveSigned
 }
 
 const startRoute = `${cardPaymentRoutes.start.method} ${cardPaymentRoutes.start.path}`
 
 /** The routes of the contracts `billing`, `cardPayment` and `paymentWebhook`. */
 export function paymentRoutes(ports: PaymentRoutePorts) {
-  const { liveSession, intents, payments, histories, events, webhookSecrets, now } = ports
+  const { liveSession, intents, payments, histories, receive } = ports
   async function ownerOf(request: FastifyRequest): Promise<string> {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
@@ -68,23 +64,8 @@ export function paymentRoutes(ports: PaymentRoutePorts) {
   }
   const webhook: Handlers<typeof paymentWebhook> = {
     receive: async ({ body, headers, request }) => {
-      const signature = headers['payment-signature']
-      const sent = { signature, body: signedBodyOf(request), secrets: webhookSecrets, now: now() }
-      if (!(await isSignedWebhook(sent))) {
-        request.log.warn({ event: 'webhook_refused' })
-        throw new ProblemError(403, 'The signature is wrong or too old.')
-      }
-      const outcome = await events.receive(body)
       const { paymentId, status } = body.payment
-      const facts = {
-        event: 'webhook',
-        paymentEvent: body.eventId,
-        paymentId,
-        status,
-        outcome: outcome ?? 'repeated',
-      }
-      if (outcome === 'conflict' || outcome === 'unknown') request.log.error(facts)
-      else request.log.info(facts)
+      await receive(request, headers['payment-signature'], body, { paymentId, status })
       return { status: 204, body: undefined }
     },
   }

@@ -1,4 +1,10 @@
-import type { BankAccount, CardPaymentFailure, CardPaymentStatus } from 'gridfront/contracts'
+import type {
+  BankAccount,
+  CardPaymentFailure,
+  CardPaymentStatus,
+  PayToAction,
+  PayToStatus,
+} from 'gridfront/contracts'
 
 /** A refund as the provider has it. */
 export interface ProvidedRefund {
@@ -29,6 +35,26 @@ export const refundsOf = ({
 }: ProvidedPayment): readonly ProvidedRefund[] =>
   refunds ?? (status === 'REFUNDED' ? [{ refundId: paymentId, amountCents }] : [])
 
+/** A PayTo agreement as the provider has it. */
+export interface ProvidedAgreement {
+  /** Our id of it. */
+  readonly agreementId: string
+  readonly status: PayToStatus
+  /** Rises with each change, from 1. */
+  readonly revision: number
+  /** Where the customer answers; null: in the bank's app alone. Left out: as it was told before. */
+  readonly bankUrl?: string | null | undefined
+}
+
+/** What is proposed to the customer's bank. */
+export interface ProposedAgreement {
+  /** The provider's name of who pays. */
+  readonly payerToken: string
+  /** The most that is taken at once, in cents. */
+  readonly maximumCents: number
+  readonly answerBy: Date
+}
+
 /**
  * A payment provider, as the backend needs one. A retailer plugs in their own by this port. Everything may be asked again
  * after a lost answer: each payment is named by our id, which the provider takes as the name of the intent.
@@ -56,7 +82,24 @@ export interface PaymentProvider {
    * one gets the same name, or another one for the same account.
    */
   readonly keepBankAccount: (id: string, bank: BankAccount) => Promise<string>
-  /** Debits a bank account by its name, once for each id of a payment. Days may go by until it is known whether the bank pays. */
+  /** The same for a PayID. */
+  readonly keepPayId: (id: string, payId: string) => Promise<string>
+  /**
+   * Proposes a PayTo agreement to the customer's bank, once for each id: bills of an energy account, taken as they come. Says what it is from
+   * then on.
+   */
+  readonly propose: (id: string, terms: ProposedAgreement) => Promise<ProvidedAgreement>
+  /** Null: the provider has never heard of it. */
+  readonly readAgreement: (id: string) => Promise<ProvidedAgreement | null>
+  /**
+   * Pauses, resumes or ends an agreement at the bank. Says what it is from then on, changed or not. One that the provider has not heard of
+   * and that is ended is over too, when it comes later.
+   */
+  readonly moveAgreement: (id: string, action: PayToAction) => Promise<ProvidedAgreement>
+  /**
+   * Debits a bank account by its name, or by the id of a PayTo agreement that is active, once for each id of a payment. Days may go by until it
+   * is known whether the bank pays.
+   */
   readonly debit: (paymentId: string, amountCents: number, bankToken: string) => Promise<ProvidedPayment>
   /** Every payment that changed since a time. */
   readonly changedSince: (time: Date) => Promise<readonly ProvidedPayment[]>
@@ -78,6 +121,10 @@ export const noProvider: PaymentProvider = {
   cancel: none,
   refund: none,
   keepBankAccount: none,
+  keepPayId: none,
+  propose: none,
+  readAgreement: none,
+  moveAgreement: none,
   debit: none,
   changedSince: none,
 }

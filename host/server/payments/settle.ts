@@ -138,7 +138,7 @@ export const createSettle =
       if (receiptNumber !== null) await completePaidPlan(tx, row.accountNumber, at)
       const { customerId } = row
       const named = receiptNumber ?? row.receiptNumber ?? ''
-      const debit = row.method === 'DIRECT_DEBIT' ? await debitOf(tx, row.id) : undefined
+      const debit = row.method !== 'CARD' ? await debitOf(tx, row.id) : undefined
       if (debit !== undefined && way.includes('FAILED')) await noteDishonour(tx, orders, row, debit, seen, at)
       if (receiptNumber !== null) {
         const { id: paymentId, amountCents } = row
@@ -156,6 +156,7 @@ export const createSettle =
             customerId,
             ...facts,
             invoiceNumber: debit.invoiceNumber,
+            ...(row.method !== 'CARD' && { method: row.method }),
           })
       }
       if (receiptNumber !== null && row.guestEmail !== null)

@@ -16,7 +16,7 @@ export async function underWayFor(db: Db, accountNumber: string) {
   const sum = (isMeant: (row: (typeof open)[number]) => boolean) =>
     open.filter(isMeant).reduce((cents, { amountCents }) => cents + amountCents, 0)
   return {
-    debitCents: sum(({ method }) => method === 'DIRECT_DEBIT'),
+    debitCents: sum(({ method }) => method !== 'CARD'),
     /** A card that nobody has typed yet is not on its way. */
     cardCents: sum(({ method, status }) => method === 'CARD' && status === 'PENDING'),
   }

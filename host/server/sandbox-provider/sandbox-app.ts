@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
+import type { PayToStep } from 'gridfront/contracts'
+import { payToAfter, payToSteps } from 'gridfront/contracts'
+import type { AgreementBook, SandboxAgreement } from './agreement-book.ts'
+import { payerTokenOf } from './agreement-book.ts'
+import { bankDocument, bankScript, bankStyle } from './bank-page.ts'
+import { debitedBy } from './book-provider.ts'
 import { fieldsDocument, fieldsPolicy, fieldsScript, fieldsStyle } from './fields-page.ts'
 import type { SandboxBook } from './sandbox-book.ts'
-import { bankTokenOf, testCards } from './sandbox-book.ts'
+import { testCards } from './sandbox-book.ts'
 
 export interface SandboxAppPorts {
   readonly book: SandboxBook
+  readonly agreements: AgreementBook
   /** What the backend shows as its bearer. */
   readonly apiKey: string
   /** The sandbox's own origin. */
@@ -24,7 +31,13 @@ const text = (body: unknown, name: string) => {
  * A payment provider that takes no money, for local mode and tests: the fields that a card is typed into, and the calls of the
  * backend. It logs nothing, and keeps nothing of a card.
  */
-export function buildSandbox({ book, apiKey, origin, siteSources }: SandboxAppPorts): FastifyInstance {
+export function buildSandbox({
+  book,
+  agreements,
+  apiKey,
+  origin,
+  siteSources,
+}: SandboxAppPorts): FastifyInstance {
   const app = Fastify({ logger: false, bodyLimit: 4096 })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -76,11 +89,55 @@ export function buildSandbox({ book, apiKey, origin, siteSources }: SandboxAppPo
     return shown(book.refund(params.id, refund), reply)
   })
   app.post('/api/bank-accounts', ({ body }, reply) =>
-    reply.send({ token: bankTokenOf(text(body, 'id'), text(body, 'number')) }),
+    reply.send({ token: payerTokenOf(text(body, 'id'), text(body, 'number')) }),
+  )
+  app.post('/api/pay-ids', ({ body }, reply) =>
+    reply.send({ token: payerTokenOf(text(body, 'id'), text(body, 'payId')) }),
+  )
+  const agreementIs = (agreement: SandboxAgreement | null, reply: FastifyReply) => {
+    if (agreement === null) return reply.code(404).send()
+    const { agreementId, status, revision, token } = agreement
+    return reply.send({ agreementId, status, revision, bankUrl: `${origin()}/bank#${token}` })
+  }
+  app.post('/api/agreements', ({ body }, reply) =>
+    agreementIs(
+      agreements.propose(text(body, 'agreementId'), {
+        payerToken: text(body, 'payerToken'),
+        maximumCents: Number((body as Body).maximumCents),
+        answerBy: new Date(text(body, 'answerBy')),
+      }),
+      reply,
+    ),
+  )
+  app.get<{ Params: { id: string } }>('/api/agreements/:id', ({ params }, reply) =>
+    agreementIs(agreements.read(params.id), reply),
+  )
+  app.post<{ Params: { id: string; step: string } }>('/api/agreements/:id/:step', ({ params }, reply) =>
+    agreementIs(agreements.move(params.id, params.step.toUpperCase() as PayToStep), reply),
+  )
+
+  // The page that plays the bank's app.
+  app.get('/bank', (_request, reply) => reply.type('text/html; charset=utf-8').send(bankDocument))
+  app.get('/bank.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(bankScript))
+  app.get('/bank.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(bankStyle))
+  const inBank = (agreement: SandboxAgreement | null, reply: FastifyReply) => {
+    if (agreement === null) return reply.code(404).send()
+    const { status, maximumCents } = agreement
+    // It expires by itself.
+    const steps = payToSteps.filter((step) => step !== 'EXPIRE' && payToAfter(status, step) !== null)
+    return reply.send({ status, maximumCents, steps })
+  }
+  app.post('/bank/open', ({ body }, reply) => inBank(agreements.ofToken(text(body, 'token')), reply))
+  app.post('/bank/step', ({ body }, reply) =>
+    inBank(agreements.answer(text(body, 'token'), text(body, 'step') as PayToStep), reply),
   )
   app.post('/api/debits', ({ body }, reply) =>
     shown(
-      book.debit(text(body, 'paymentId'), Number((body as Body).amountCents), text(body, 'token')),
+      book.debit(
+        text(body, 'paymentId'),
+        Number((body as Body).amountCents),
+        debitedBy(agreements, text(body, 'token'), Number((body as Body).amountCents)),
+      ),
       reply,
     ),
   )

@@ -144,10 +144,11 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
       change(payment, isRight ? 'SUCCEEDED' : 'FAILED', isRight ? null : 'NOT_AUTHENTICATED')
       return isRight ? 'PAID' : 'FAILED'
     },
-    /** Debits a bank account by its name. Asked again, it is the same debit. */
-    debit(paymentId: string, amountCents: number, bankToken: string): SandboxPayment {
+    /** Debits a bank account by its name; null: it may not be debited. Asked again, it is the same debit. */
+    debit(paymentId: string, amountCents: number, bankToken: string | null): SandboxPayment {
       const payment = payments.get(paymentId) ?? make(paymentId, amountCents)
       if (payment.status !== 'CREATED') return payment
+      if (bankToken === null) return change(payment, 'FAILED', 'DECLINED')
       const failsWith = Object.values(testBankAccounts).find((failure) =>
         bankToken.startsWith(`bank_${failure}_`),
       )

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { httpProvider } from '../payments/http-provider.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import type { SandboxAgreement } from './agreement-book.ts'
+import { createAgreementBook } from './agreement-book.ts'
 import { bookProvider } from './book-provider.ts'
 import type { SandboxPayment } from './sandbox-book.ts'
 import { createSandboxBook } from './sandbox-book.ts'
@@ -27,6 +29,7 @@ function readJson(file: string): unknown {
 export function sandboxFiles(dataDir: string) {
   // A file for each payment: copies that kept all of theirs in one would write over what the others have kept.
   const paymentsFolder = join(dataDir, 'sandbox-payments')
+  const agreementsFolder = join(dataDir, 'sandbox-agreements')
   const accessFile = join(dataDir, 'sandbox-provider.json')
   /** In one step, so that a process that is killed leaves the former file or the new one, never half of it. */
   function put(file: string, content: unknown): void {
@@ -35,18 +38,23 @@ export function sandboxFiles(dataDir: string) {
     writeFileSync(draft, JSON.stringify(content), { mode: 0o600, flag: 'wx' })
     renameSync(draft, file)
   }
+  const keptIn = (folder: string): readonly unknown[] =>
+    (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readJson(join(folder, name)))
+  function putIn(folder: string, id: string, content: unknown): void {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    put(join(folder, `${encodeURIComponent(id)}.json`), content)
+  }
   return {
     kept(): readonly SandboxPayment[] {
-      const all = existsSync(paymentsFolder) ? readdirSync(paymentsFolder) : []
-      const names = all.filter((name) => name.endsWith('.json'))
       // Older versions had them all in one file.
       const older = (readJson(join(dataDir, 'sandbox-payments.json')) ?? []) as readonly SandboxPayment[]
-      return [...older, ...names.map((name) => readJson(join(paymentsFolder, name)) as SandboxPayment)]
+      return [...older, ...(keptIn(paymentsFolder) as readonly SandboxPayment[])]
     },
-    keep(payment: SandboxPayment): void {
-      mkdirSync(paymentsFolder, { recursive: true, mode: 0o700 })
-      put(join(paymentsFolder, `${encodeURIComponent(payment.paymentId)}.json`), payment)
-    },
+    keep: (payment: SandboxPayment) => putIn(paymentsFolder, payment.paymentId, payment),
+    keptAgreements: () => keptIn(agreementsFolder) as readonly SandboxAgreement[],
+    keepAgreement: (agreement: SandboxAgreement) => putIn(agreementsFolder, agreement.agreementId, agreement),
     access: () => readJson(accessFile) as Access | undefined,
     open: (access: Access) => put(accessFile, access),
     /** Unless another copy has opened its own meanwhile. */
@@ -72,5 +80,9 @@ export async function sandboxOfCommand(dataDir: string, now: () => Date): Promis
   // Nobody listens for webhooks now: the command takes in what it changes by itself.
   return bookProvider(
     createSandboxBook({ now, kept: files.kept(), keep: files.keep, onEvent: () => undefined }),
+    createAgreementBook({
+      ...{ now, kept: files.keptAgreements(), keep: files.keepAgreement },
+      onEvent: () => undefined,
+    }),
   )
 }

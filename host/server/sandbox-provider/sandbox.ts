@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { PaymentEvent } from 'gridfront/contracts'
+import type { PaymentEvent, PayToEvent } from 'gridfront/contracts'
 import { signWebhook } from 'gridfront/server'
 import { httpProvider } from '../payments/http-provider.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import { createAgreementBook } from './agreement-book.ts'
 import { buildSandbox } from './sandbox-app.ts'
 import { createSandboxBook } from './sandbox-book.ts'
 import { sandboxFiles } from './sandbox-files.ts'
@@ -12,8 +13,8 @@ export interface SandboxOptions {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
-  /** Where webhooks go, once it is known. */
-  readonly webhookUrl: () => string
+  /** The origin that webhooks go to, once it is known. */
+  readonly webhookOrigin: () => string
   readonly siteSources: string
 }
 
@@ -34,7 +35,7 @@ export async function startSandbox({
   dataDir,
   host,
   port,
-  webhookUrl,
+  webhookOrigin,
   siteSources,
 }: SandboxOptions): Promise<Sandbox> {
   const files = sandboxFiles(dataDir)
@@ -49,9 +50,10 @@ export async function startSandbox({
     timers.add(timer)
   }
 
-  async function deliver(event: PaymentEvent, attempt = 0): Promise<void> {
+  async function deliver(event: PaymentEvent | PayToEvent, attempt = 0): Promise<void> {
     const body = JSON.stringify(event)
-    const sent = await fetch(webhookUrl(), {
+    const path = 'agreement' in event ? '/api/pay-to-webhook' : '/api/payment-webhook'
+    const sent = await fetch(`${webhookOrigin()}${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -73,13 +75,22 @@ export async function startSandbox({
       if (event.payment.status === 'PENDING') later(() => book.complete(event.payment.paymentId), completesMs)
     },
   })
+  const agreements = createAgreementBook({
+    now: () => new Date(),
+    kept: files.keptAgreements(),
+    keep: files.keepAgreement,
+    onEvent: (event) => later(() => void deliver(event), 0),
+  })
   let origin = ''
-  const app = buildSandbox({ book, apiKey, origin: () => origin, siteSources })
+  const app = buildSandbox({ book, agreements, apiKey, origin: () => origin, siteSources })
   await app.listen({ host, port, listenTextResolver: () => '' })
   const address = app.server.address()
   origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : port}`
   files.open({ origin, apiKey })
-  const expiry = setInterval(() => book.expire(), 60_000).unref()
+  const expiry = setInterval(() => {
+    book.expire()
+    agreements.expire()
+  }, 60_000).unref()
   // Those that were under way when it stopped.
   for (const { paymentId, status } of book.list())
     if (status === 'PENDING') later(() => book.complete(paymentId), completesMs)

@@ -57,6 +57,7 @@ export const accountChoiceFaults: readonly SeededFault[] = [
   passingOver('the bills of any number are those of the first account', '/api/my-account/bills'),
   passingOver('the direct debit of any number is that of the first account', '/api/direct-debit-requests'),
   passingOver('the debits of any number are those of the first account', '/api/direct-debits'),
+  passingOver('the PayTo agreement of any number is that of the first account', '/api/pay-to-agreements'),
   passingOver('the payment help of any number is that of the first account', '/api/payment-help'),
   passingOver('the documents of any number are those of the first account', '/api/documents'),
   passingOver('the usage of any number is that of the first account', '/api/usage'),

@@ -1,5 +1,6 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
 import { sampleDebitRequest } from '../../../fixtures/debits.ts'
+import { samplePayTo } from '../../../fixtures/pay-to.ts'
 import { sampleExtension, samplePaymentPlan } from '../../../fixtures/payment-help.ts'
 import { plansInMarrickville } from '../../../fixtures/plans.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
@@ -134,6 +135,18 @@ const debits: readonly Route[] = [
     members: ['reference'],
   },
 ]
+const payTo: readonly Route[] = [
+  {
+    path: '/api/pay-to-agreements',
+    name: 'pay-to-agreements',
+    members: ['account', 'payer', 'maximum', 'replacesDirectDebit'],
+  },
+  {
+    path: '/api/pay-to-agreements/change',
+    name: 'pay-to-agreements-change',
+    members: ['agreementId', 'action'],
+  },
+]
 const help: readonly Route[] = [
   {
     path: '/api/payment-plans',
@@ -198,6 +211,9 @@ const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
     ]),
   ),
   ...Object.fromEntries(
+    payTo.map(({ path }, at) => [path, { status: at === 0 ? 201 : 200, body: JSON.stringify(samplePayTo) }]),
+  ),
+  ...Object.fromEntries(
     help.map(({ path }, at) => [
       path,
       { status: at === 1 ? 200 : 201, body: JSON.stringify(at === 2 ? sampleExtension : samplePaymentPlan) },
@@ -230,7 +246,13 @@ const isUnlikeExample = (asked: Asked) =>
     asked.body,
   )
 
-const once = [...requests, ...planChanges.slice(0, 1), ...debits.slice(0, 1), ...help.slice(0, 1)]
+const once = [
+  ...requests,
+  ...planChanges.slice(0, 1),
+  ...debits.slice(0, 1),
+  ...payTo.slice(0, 1),
+  ...help.slice(0, 1),
+]
 
 /** Where a good request tries a wrong password, or begins a payment: they are not asked whether they take this and that. */
 const sparedRoutes = ['my-account-password', 'user-email', 'card-payments']
@@ -315,7 +337,7 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
 const takenOnce = seeded(
   once.map(({ name }) => `bodies/${name}-takes-valid`),
   {
-    name: 'a route of requests, plans, direct debit or payment help takes one good body, and then none',
+    name: 'a route of requests, plans, direct debit, PayTo or payment help takes one good body, and then none',
     make: () => {
       const taken = new Set<string>()
       return async (asked, forward) => {
@@ -342,6 +364,7 @@ export const bodyFaults: readonly SeededFault[] = [
     ...faultsOf('a route of payments without a login', guests),
     ...faultsOf('a route of plans', planChanges),
     ...faultsOf('a route of direct debit', debits),
+    ...faultsOf('a route of PayTo', payTo),
     ...faultsOf('a route of payment help', help),
   ]
     .filter(({ name }) => !name.endsWith('beyond ASCII'))

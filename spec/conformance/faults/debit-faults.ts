@@ -43,6 +43,7 @@ const scheduled = {
   dueOn: '2026-11-27',
   debitOn: '2026-11-27',
   isRetry: false,
+  method: 'DIRECT_DEBIT',
 }
 /** With a request more is to be debited than the right backend says; without one nothing is. */
 const scheduling = (name: string, more: readonly object[], isUnasked = false): SeededFault =>

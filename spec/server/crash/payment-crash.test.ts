@@ -7,6 +7,7 @@ import { openDatabase } from '../../../host/server/database/open.ts'
 import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
 import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
 import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
+import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
 import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
 import { buildSandbox } from '../../../host/server/sandbox-provider/sandbox-app.ts'
 import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
@@ -41,7 +42,14 @@ test.each(kinds)(
     const backlog: PaymentEvent[] = []
     let send: (event: PaymentEvent) => void = (event) => void backlog.push(event)
     const book = createSandboxBook({ now: () => new Date(), onEvent: (event) => send(event) })
-    const sandbox = buildSandbox({ book, apiKey, origin: () => 'http://localhost:1', siteSources: "'none'" })
+    const agreements = createAgreementBook({ now: () => new Date(), onEvent: () => undefined })
+    const sandbox = buildSandbox({
+      book,
+      agreements,
+      apiKey,
+      origin: () => 'http://localhost:1',
+      siteSources: "'none'",
+    })
     const providerUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
     onTestFinished(() => sandbox.close())
     const databaseUrl = kind === 'PostgreSQL' ? await newPostgresUrl() : undefined
@@ -124,7 +132,7 @@ test.each(kinds)(
     const ports = {
       config: () => ({ databaseUrl, dataDir: path, isLocal: true, paymentProvider: undefined }),
       now: () => new Date(),
-      provider: bookProvider(book),
+      provider: bookProvider(book, agreements),
     }
     const reconcile = async (...words: readonly string[]) => {
       const { text, exitCode } = await runPaymentsCommand(['reconcile', '--json', ...words], ports)

@@ -7,6 +7,7 @@ import { accounts, bills, debitRequests, ledgerEntries } from '../../../host/ser
 import type { DebitRunPorts } from '../../../host/server/debits/debit-run.ts'
 import { createDebitRun } from '../../../host/server/debits/debit-run.ts'
 import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
+import { createSettlePayTo } from '../../../host/server/debits/settle-pay-to.ts'
 import { postBill } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
@@ -46,6 +47,7 @@ export const debitRunOf = (
   return createDebitRun({
     ...{ db, now, orders, provider, agreements },
     settle: createSettle({ db, now, orders }),
+    settlePayTo: createSettlePayTo({ db, now, orders }),
   })
 }
 

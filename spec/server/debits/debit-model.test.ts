@@ -125,7 +125,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     const settle = createSettle({ db: own, now, orders })
     return {
       run: debitRunOf(own, now, provider),
-      events: createPaymentEvents({ db: own, now, settle }),
+      events: createPaymentEvents({ db: own, now, settle, settlePayTo: async () => 'unknown' }),
       payments: createPayments({ db: own, now, provider, settle }),
       requests: createDebitRequests({
         ...{ db: own, now, orders, provider, settle },

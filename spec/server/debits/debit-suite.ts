@@ -155,7 +155,10 @@ export const debitSuite = (backend: () => TestBackend) =>
       // A Saturday.
       const invoiceNumber = await one.bill(12_345, '2026-11-28')
       expect((await one.list()).scheduled).toEqual([
-        { invoiceNumber, amount: 12_345, dueOn: '2026-11-28', debitOn: '2026-11-30', isRetry: false },
+        {
+          ...{ invoiceNumber, amount: 12_345, dueOn: '2026-11-28', debitOn: '2026-11-30' },
+          ...{ isRetry: false, method: 'DIRECT_DEBIT' },
+        },
       ])
       for (const day of ['2026-11-27', '2026-11-28', '2026-11-29']) {
         on(day)

@@ -55,6 +55,8 @@ const newsOf = (paymentId: string): PaymentEvent => ({
   },
 })
 
+const settlePayTo = async () => 'unknown' as const
+
 test('where nothing is left to do the command says so, and ends well', async () => {
   expect(await run()).toEqual({ text: 'Nothing is waiting, and nothing has failed.', exitCode: 0 })
 })
@@ -137,7 +139,7 @@ test('[PAY-2] news that do not fit are seen behind any number that waits', async
     select 'waits-' || number, ${event}::json, ${at}::timestamptz from generate_series(1, 300) as number`)
   pass(minuteMs)
   const odd = newsOf(randomUUID())
-  await createPaymentEvents({ db: db(), now, settle: settle() }).receive(odd)
+  await createPaymentEvents({ db: db(), now, settle: settle(), settlePayTo }).receive(odd)
   const { text, exitCode } = await run()
   expect([text.includes(`event-${odd.eventId}`), text.includes('1 failed'), exitCode]).toEqual([
     true,
@@ -151,7 +153,7 @@ test('[PAY-2] news that were not taken in, or do not fit, are listed, and taken 
   const id = await payment()
   const event = newsOf(id)
   const failing = createPaymentEvents({
-    ...{ db: db(), now },
+    ...{ db: db(), now, settlePayTo },
     settle: () => Promise.reject(new TypeError('a row of maya@customers.example')),
   })
   await expect(failing.receive(event)).rejects.toThrow()
@@ -160,7 +162,7 @@ test('[PAY-2] news that were not taken in, or do not fit, are listed, and taken 
   expect(await listed()).toMatchObject([
     { kind: 'paymentEvent', state: 'retried', attempts: 1, reason: 'TypeError' },
   ])
-  const events = createPaymentEvents({ db: db(), now, settle: settle() })
+  const events = createPaymentEvents({ db: db(), now, settle: settle(), settlePayTo })
   const unknown = newsOf(randomUUID())
   expect(await events.receive(unknown)).toBe('unknown')
   expect((await listed())[0]).toMatchObject({ id: `event-${unknown.eventId}`, state: 'failed' })

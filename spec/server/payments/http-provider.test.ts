@@ -61,3 +61,22 @@ test('[PAY-1] an answer that cannot be read is as good as none', async () => {
     provider.keepBankAccount('r1', { accountName: 'N', bsb: '082671', number: '1' }),
   ).rejects.toThrow(ProviderError)
 })
+
+test('[PAY-1] an agreement is proposed, read and changed by its id, and one that is not known is none', async () => {
+  const known = { agreementId: 'a1', status: 'PROPOSED', revision: 1, bankUrl: null }
+  answers = {
+    'POST /api/pay-ids': [200, { token: 'payer' }],
+    'POST /api/agreements': [200, known],
+    'GET /api/agreements/a1': [200, { ...known, status: 'ACTIVE', revision: 2 }],
+    'POST /api/agreements/a1/pause': [200, { ...known, status: 'PAUSED', revision: 3 }],
+    'POST /api/agreements/a1/cancel': [200, { ...known, status: 'SOMETHING_NEW' }],
+  }
+  const terms = { payerToken: 'payer', maximumCents: 1_000, answerBy: new Date('2026-11-28T01:00:00Z') }
+  expect(await provider.keepPayId('a1', 'maya@example.com')).toBe('payer')
+  expect(await provider.propose('a1', terms)).toEqual(known)
+  expect(await provider.readAgreement('a1')).toMatchObject({ status: 'ACTIVE', revision: 2 })
+  expect(await provider.moveAgreement('a1', 'PAUSE')).toMatchObject({ status: 'PAUSED' })
+  await expect(provider.moveAgreement('a1', 'CANCEL')).rejects.toThrow(ProviderError)
+  expect(await provider.readAgreement('a2')).toBeNull()
+  await expect(provider.moveAgreement('a2', 'CANCEL')).rejects.toThrow(ProviderError)
+})

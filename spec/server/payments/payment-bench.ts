@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { CardPayment, CardPaymentStart, PaymentEvent } from 'gridfront/contracts'
+import type { CardPayment, CardPaymentStart, PaymentEvent, PayToEvent } from 'gridfront/contracts'
 import { signWebhook } from 'gridfront/server'
 import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
 import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
 import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
@@ -17,8 +18,10 @@ export const nextSecret = 'the-secret-after-it'
 /** A provider of its own with the events that it has made, none of them sent. */
 export function newSandbox(now: () => Date = () => startOfTest) {
   const events: PaymentEvent[] = []
+  const bankEvents: PayToEvent[] = []
   const book = createSandboxBook({ now, onEvent: (event) => events.push(event) })
-  return { book, events, provider: bookProvider(book) }
+  const agreements = createAgreementBook({ now, onEvent: (event) => bankEvents.push(event) })
+  return { book, agreements, events, bankEvents, provider: bookProvider(book, agreements) }
 }
 
 /** What suites of payments do again and again. */
@@ -64,13 +67,13 @@ export async function paymentBench(backend: () => TestBackend) {
     pay: ({ fieldsUrl }: Pick<CardPaymentStart, 'fieldsUrl'>, card = '4111111111111111') =>
       sandbox.book.confirm(fieldsUrl.split('#')[1] ?? '', card),
     async deliver(
-      event: PaymentEvent,
+      event: PaymentEvent | PayToEvent,
       { secret = webhookSecret, at = backend().clock.now, body = JSON.stringify(event) } = {},
     ) {
       const signature = await signWebhook(secret, JSON.stringify(event), at)
       return app.inject({
         method: 'POST',
-        url: '/api/payment-webhook',
+        url: 'agreement' in event ? '/api/pay-to-webhook' : '/api/payment-webhook',
         headers: { 'content-type': 'application/json', 'payment-signature': signature },
         payload: body,
       })

@@ -124,7 +124,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
           refund: createRefunds({ db: own, now, provider, settle }),
           refundAndLose: createRefunds({ db: own, now, provider: losing, settle }),
           reconcile: createReconciliation({ db: own, provider, settle }),
-          events: createPaymentEvents({ db: own, now, settle }),
+          events: createPaymentEvents({ db: own, now, settle, settlePayTo: async () => 'unknown' }),
         }
       }
       const start = async (key: string, amount: number, crash: number | null = null) => {

@@ -254,9 +254,9 @@ test('[PAY-2] news that were stored and left are taken in by a sweep; what fails
     await db.insert(paymentEvents).values({ id: event.eventId, event, receivedAt: now() })
   }
   const settle = createSettle({ db, now, orders: createOrders({ db, now }) })
+  const settlePayTo = async () => 'unknown' as const
   const events = createPaymentEvents({
-    db,
-    now,
+    ...{ db, now, settlePayTo },
     settle: (seen) =>
       seen.paymentId === broken.paymentId ? Promise.reject(new Error('boom')) : settle(seen),
   })
@@ -281,7 +281,10 @@ test('[PAY-2] news that were stored and left are taken in by a sweep; what fails
   expect(text).toContain('not taken in')
   expect(text).not.toContain(eventOf(payment.paymentId).eventId)
   pass(240)
-  expect(await createPaymentEvents({ db, now, settle }).sweep()).toMatchObject({ takenIn: 1, failed: [] })
+  expect(await createPaymentEvents({ db, now, settle, settlePayTo }).sweep()).toMatchObject({
+    takenIn: 1,
+    failed: [],
+  })
   expect(await broken.balance()).toBe(0)
 })
 

@@ -5,6 +5,7 @@ import { sessions } from '../../../host/server/database/schema.ts'
 import { billingReadsSuite } from '../billing/billing-reads-suite.ts'
 import { billingSuite } from '../billing/billing-suite.ts'
 import { debitSuite } from '../debits/debit-suite.ts'
+import { payToSuite } from '../debits/pay-to-suite.ts'
 import { documentSuite } from '../documents/document-suite.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
@@ -83,6 +84,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     paymentSuite(() => backend)
     guestPaymentSuite(() => backend)
     debitSuite(() => backend)
+    payToSuite(() => backend)
     paymentHelpSuite(() => backend)
     billingSuite(() => backend)
     billingReadsSuite(() => backend)

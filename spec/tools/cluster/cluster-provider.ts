@@ -1,5 +1,6 @@
 import type { PaymentEvent } from 'gridfront/contracts'
 import { signWebhook } from 'gridfront/server'
+import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
 import { buildSandbox } from '../../../host/server/sandbox-provider/sandbox-app.ts'
 import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import type { Asking } from './asking.ts'
@@ -41,7 +42,14 @@ export async function startClusterProvider({ origin, asking }: ClusterProviderPo
   }
 
   const book = createSandboxBook({ now: () => new Date(), onEvent: tell })
-  const app = buildSandbox({ book, apiKey, origin: () => 'http://localhost:1', siteSources: "'none'" })
+  const agreements = createAgreementBook({ now: () => new Date(), onEvent: () => undefined })
+  const app = buildSandbox({
+    book,
+    agreements,
+    apiKey,
+    origin: () => 'http://localhost:1',
+    siteSources: "'none'",
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
   return {
     book,

@@ -3,6 +3,7 @@ import type { Db } from '../../../host/server/database/db.ts'
 import { accounts, cardPayments, ledgerEntries } from '../../../host/server/database/schema.ts'
 import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
 import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
+import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
 import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
 import type { SandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import type { Payer } from './payers.ts'
@@ -69,7 +70,8 @@ export async function paymentDifferences(ports: PaymentDifferencesPorts): Promis
   const { text } = await runPaymentsCommand(['reconcile', '--json'], {
     config: () => ({ databaseUrl, dataDir, isLocal: true, paymentProvider: undefined }),
     now: () => new Date(),
-    provider: bookProvider(book),
+    // No agreement is made here.
+    provider: bookProvider(book, createAgreementBook({ now: () => new Date(), onEvent: () => undefined })),
   })
   const { differences, ledgerCents, providerCents } = JSON.parse(text) as Reconciliation
   for (const one of differences) found.push(`reconciliation: ${JSON.stringify(one)}`)

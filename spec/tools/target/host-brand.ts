@@ -38,6 +38,7 @@ const accountRoutes: readonly Row[] = [
   { path: '/accounts/details', title: 'your details' },
   { path: '/accounts/bill', title: 'your bill' },
   { path: '/accounts/direct-debit', title: 'direct debit' },
+  { path: '/accounts/payto', title: 'payto' },
   { path: '/accounts/payment-help', title: 'more time to pay' },
   { path: '/accounts/payments', title: 'your payments' },
   { path: '/accounts/payment', title: 'receipt of a payment' },

@@ -10,6 +10,7 @@ import {
   documents,
   myAccount,
   paymentHelp,
+  payToAgreements,
   usage,
 } from '../routes.ts'
 
@@ -44,6 +45,7 @@ const chosen = [
   { route: documents.list, rest: '' },
   { route: directDebitRequests.read, rest: '' },
   { route: directDebitPayments.list, rest: '' },
+  { route: payToAgreements.read, rest: '' },
   { route: paymentHelp.read, rest: '' },
   { route: usage.series, rest: aDay },
   { route: usage.halfHours, rest: 'day=2026-01-01' },

@@ -20,6 +20,7 @@ import {
   myAccount,
   origination,
   paymentHelp,
+  payToAgreements,
   recovery,
   requests,
   session,
@@ -35,12 +36,13 @@ import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
 import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
+import { unknownPayToAccountCheck } from './pay-to-checks.ts'
 import { startCheck } from './payment-checks.ts'
 import { unknownHelpAccountCheck } from './payment-help-checks.ts'
 import { unknownPlanAccountCheck } from './plan-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { unknownAccountCheck } from './request-checks.ts'
-import { goodContents, nobodysAccount, nobodysReference } from './request-of-nobody.ts'
+import { goodContents, nobodysAccount, nobodysId, nobodysReference } from './request-of-nobody.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
 import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
 import { exampleCheck } from './tracing-checks.ts'
@@ -245,6 +247,24 @@ const special = new Map<AppRoute, Special>([
     {
       after: [unknownDebitAccountCheck],
       adapt: (body) => ({ ...body, reference: nobodysReference }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    payToAgreements.create,
+    {
+      after: [unknownPayToAccountCheck],
+      adapt: (body) => ({ ...body, account: nobodysAccount }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    payToAgreements.change,
+    {
+      after: [unknownPayToAccountCheck],
+      adapt: (body) => ({ ...body, agreementId: nobodysId }),
       mostValid: mostSparing,
       alsoTaken: [404],
     },

@@ -23,6 +23,7 @@ import { originationHolderChecks } from './origination-holder-checks.ts'
 import { originationSendingChecks } from './origination-sending-checks.ts'
 import { originationWithdrawalChecks } from './origination-withdrawal-checks.ts'
 import { pageChecks } from './page-checks.ts'
+import { payToChecks } from './pay-to-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
 import { paymentHelpChecks } from './payment-help-checks.ts'
 import { planChecks } from './plan-checks.ts'
@@ -60,6 +61,7 @@ export const checks: readonly Check[] = [
   ...paymentChecks,
   ...guestPaymentChecks,
   ...debitChecks,
+  ...payToChecks,
   ...paymentHelpChecks,
   ...planChecks,
   ...requestChecks,

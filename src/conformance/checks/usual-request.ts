@@ -13,6 +13,8 @@ import {
   origination,
   paymentHelp,
   paymentWebhook,
+  payToAgreements,
+  payToWebhook,
   recovery,
   requests,
   session,
@@ -20,7 +22,13 @@ import {
   tracing,
   user,
 } from '../routes.ts'
-import { goodContents, nobodysAccount, nobodysReference, requestIdOf } from './request-of-nobody.ts'
+import {
+  goodContents,
+  nobodysAccount,
+  nobodysId,
+  nobodysReference,
+  requestIdOf,
+} from './request-of-nobody.ts'
 import { nobody } from './sign-up-of-nobody.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
@@ -49,6 +57,12 @@ export const guestOrderOfNobody = {
   surname: 'Gridfront Conform',
   amount: 1000,
 } as const
+/** News of a PayTo agreement that there is not. */
+export const unsignedPayToEvent = {
+  eventId: 'gridfront-conform',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  agreement: { agreementId: nobodysId, status: 'ACTIVE', revision: 1 },
+}
 /** A change of plan for an account of nobody's: 404. */
 const orderOfNobody = {
   account: nobodysAccount,
@@ -62,6 +76,12 @@ const orderOfNobody = {
 const debitOfNobody = {
   bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '000123456' },
   agreement: { version: 'gridfront-conform', hasAgreed: true },
+} as const
+/** A PayTo agreement for an account of nobody's: 404. */
+const payToOfNobody = {
+  account: nobodysAccount,
+  payer: { kind: 'PAYID', payId: 'conform@brand.invalid' },
+  maximum: 10_000,
 } as const
 /** A payment plan for an account of nobody's: 404. */
 const paymentPlanOfNobody = {
@@ -137,6 +157,9 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [directDebitRequests.create, () => ({ account: nobodysAccount, ...debitOfNobody })],
   [directDebitRequests.change, () => ({ reference: nobodysReference, ...debitOfNobody })],
   [directDebitRequests.cancel, () => ({ reference: nobodysReference })],
+  [payToAgreements.create, () => payToOfNobody],
+  [payToAgreements.change, () => ({ agreementId: nobodysId, action: 'CANCEL' })],
+  [payToWebhook.receive, () => unsignedPayToEvent],
   [paymentHelp.extend, () => ({ invoiceNumber: nobodysReference, dueOn: '2026-01-01' })],
   [paymentHelp.agree, () => paymentPlanOfNobody],
   [paymentHelp.cancel, () => ({ reference: nobodysReference })],

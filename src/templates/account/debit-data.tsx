@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import { isOpenPayTo } from '../../../contracts/pay-to-rules.ts'
 import type { BankAccount, DebitArrangement, DebitRequest } from '../../../contracts/schemas/debit.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useStepAddress } from '../../app/use-step-address.ts'
 import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
 import { FormDone } from '../../forms/form-done.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
@@ -50,6 +52,8 @@ interface StepsProps {
 function DebitSteps({ arrangement, queries }: StepsProps) {
   const { fragment, lead } = useStepAddress()
   const debits = queries.useDebits()
+  const payTo = queries.usePayTo()
+  const { href } = useSiteLocation()
   // Here alone: nothing of a bank account is kept in the browser, so that a reload begins anew.
   const [typed, setTyped] = useState<Typed | null>(null)
   const [done, setDone] = useState<{ readonly request: DebitRequest; readonly isChange: boolean } | null>(
@@ -64,6 +68,7 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
   const [isCancelled, setCancelled] = useState(false)
   const { agreement } = arrangement
   const request = told?.before === arrangement ? told.request : arrangement.request
+  const isPayToOpen = payTo.data?.agreement != null && isOpenPayTo(payTo.data.agreement.status)
   const isReview = fragment === 'review' && typed !== null
   const isStale = fragment === 'review' && typed === null && done === null
   useEffect(() => {
@@ -146,7 +151,15 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
           </FormDone>
         </section>
       )}
-      {request === null ? (
+      {request === null && isPayToOpen ? (
+        <section className="gf-card" aria-labelledby="by-pay-to">
+          <h2 id="by-pay-to">PayTo has the place of direct debit</h2>
+          <p>
+            This account has a PayTo agreement, and a bill is never taken by both.{' '}
+            <a href={href('/accounts/payto')}>Look at it, or cancel it</a> to set up direct debit.
+          </p>
+        </section>
+      ) : request === null ? (
         <StepCard
           id="bank-account"
           title="Set up direct debit"

@@ -30,6 +30,8 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
   const onItsWay = debits?.debits.filter((debit) => debit.status === 'PENDING' && isMeant(debit)) ?? []
   const scheduled = debits?.scheduled.filter(isMeant) ?? []
   if (scheduled.length === 0 && onItsWay.length === 0) return null
+  // An account is collected by one of them. What an earlier one has begun may still be at the bank.
+  const { method } = scheduled[0] ?? onItsWay[0] ?? { method: 'DIRECT_DEBIT' }
   const planned = plan == null ? 0 : plan.owed - plan.paid
   const rest = invoiceNumber === undefined ? (balance ?? 0) - planned - sumOf(onItsWay) - sumOf(scheduled) : 0
   return (
@@ -40,13 +42,14 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
     >
       {onItsWay.length > 0 && (
         <p>
-          A direct debit of <strong>{dollars(sumOf(onItsWay))}</strong> is at your bank. It takes a few
-          business days to show here.
+          A {method === 'PAYTO' ? 'PayTo payment' : 'direct debit'} of{' '}
+          <strong>{dollars(sumOf(onItsWay))}</strong> is at your bank. It takes a few business days to show
+          here.
         </p>
       )}
       {scheduled.map(({ invoiceNumber: number, amount, debitOn, isRetry }) => (
         <p key={number}>
-          <strong>{dollars(amount)}</strong> will be debited on{' '}
+          <strong>{dollars(amount)}</strong> will be {method === 'PAYTO' ? 'taken by PayTo' : 'debited'} on{' '}
           <time dateTime={debitOn}>{longDate(debitOn)}</time>
           {isRetry && ', once more, because the first try was not paid'}.
         </p>
@@ -65,7 +68,11 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
         </p>
       )}
       <p>
-        <a href={href('/accounts/direct-debit')}>Your direct debit</a>
+        {method === 'PAYTO' ? (
+          <a href={href('/accounts/payto')}>Your PayTo agreement</a>
+        ) : (
+          <a href={href('/accounts/direct-debit')}>Your direct debit</a>
+        )}
       </p>
     </div>
   )

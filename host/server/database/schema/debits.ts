@@ -39,7 +39,7 @@ export const debitRequests = pgTable(
   ],
 )
 
-/** Which bill a direct debit is of. The payment of the same id says what became of it. */
+/** Which bill a debit is of, by direct debit or PayTo. The payment of the same id says what became of it. */
 export const directDebits = pgTable(
   'direct_debits',
   {
@@ -48,6 +48,7 @@ export const directDebits = pgTable(
     invoiceNumber: text('invoice_number').notNull(),
     /** From 1, for each bill. Runs that meet cannot make the same one twice. */
     attempt: integer('attempt').notNull(),
+    /** The direct-debit request or the PayTo agreement by which it was made. */
     requestReference: text('request_reference').notNull(),
     failedAt: moment('failed_at'),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CardPaymentFailure, CardPaymentStatus, PaymentEvent } from 'gridfront/contracts'
+import type { CardPaymentFailure, CardPaymentStatus, PaymentEvent, PayToEvent } from 'gridfront/contracts'
 import { settlings } from '../../payments/settlings.ts'
 import { moment } from './moment.ts'
 
@@ -17,8 +17,8 @@ export const cardPayments = pgTable(
     receiptNumber: text('receipt_number').unique(),
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
-    /** A direct debit is a payment as one by card is; `direct_debits` says of which bill. */
-    method: text('method', { enum: ['CARD', 'DIRECT_DEBIT'] })
+    /** What is taken by direct debit or PayTo is a payment as one by card is; `direct_debits` says of which bill. */
+    method: text('method', { enum: ['CARD', 'DIRECT_DEBIT', 'PAYTO'] })
       .notNull()
       .default('CARD'),
     /** The last four digits of the card; null: not told, or the card of a guest, which is no business of the account's owner. */
@@ -61,7 +61,7 @@ export const paymentEvents = pgTable(
   'payment_events',
   {
     id: text('id').primaryKey(),
-    event: json('event').$type<PaymentEvent>().notNull(),
+    event: json('event').$type<PaymentEvent | PayToEvent>().notNull(),
     receivedAt: moment('received_at').notNull(),
     /** What became of it; null: nothing yet. `forgotten`: it did not fit, and staff has seen to it. */
     outcome: text('outcome', { enum: [...settlings, 'forgotten'] }),

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { MaskedPayToPayer, PayToStatus } from 'gridfront/contracts'
+import { accounts } from './accounts.ts'
+import { customers } from './customers.ts'
+import { moment } from './moment.ts'
+
+/** PayTo agreements. One that has ended is kept as the record of what was agreed to. */
+export const payToAgreements = pgTable(
+  'pay_to_agreements',
+  {
+    /** Id of the intent, by which the provider knows the agreement too. */
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    status: text('status').$type<PayToStatus>().notNull(),
+    /** Of the newest news that were taken in; 0: the provider has not taken it on so far. */
+    revision: integer('revision').notNull(),
+    /** The provider's name of who pays. PayID and account number are kept nowhere here. */
+    payerToken: text('payer_token').notNull(),
+    payer: json('payer').$type<MaskedPayToPayer>().notNull(),
+    maximumCents: integer('maximum_cents').notNull(),
+    proposedAt: moment('proposed_at').notNull(),
+    answerBy: moment('answer_by').notNull(),
+    coversFrom: date('covers_from', { mode: 'string' }),
+    changedAt: moment('changed_at').notNull(),
+    /** Where the customer answers; null: in the bank's app alone. */
+    bankUrl: text('bank_url'),
+  },
+  (table) => [
+    index('pay_to_agreements_customer_id').on(table.customerId),
+    // With two of them each bill would be taken twice.
+    uniqueIndex('pay_to_agreements_open')
+      .on(table.accountNumber)
+      .where(sql`${table.status} in ('PROPOSED', 'ACTIVE', 'PAUSED')`),
+  ],
+)

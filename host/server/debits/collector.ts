@@ -1,0 +1,60 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { CollectionMethod } from 'gridfront/contracts'
+import type { Db } from '../database/db.ts'
+import { debitRequests, payToAgreements } from '../database/schema.ts'
+
+/** By what the bills of an account are collected. */
+export interface Collector {
+  readonly method: CollectionMethod
+  /** Of the direct-debit request or the PayTo agreement. */
+  readonly reference: string
+  /** By which the provider knows from where to take the money. */
+  readonly token: string
+  /** Bills that are due on this civil date or later are collected. */
+  readonly coversFrom: string
+  /** A bill of which more is owed is not collected; null: of whatever amount. */
+  readonly mostCents: number | null
+}
+
+/** The active direct-debit request of an account. */
+export const activeRequestOf = async (db: Db, accountNumber: string) =>
+  (
+    await db
+      .select()
+      .from(debitRequests)
+      .where(and(eq(debitRequests.accountNumber, accountNumber), eq(debitRequests.status, 'ACTIVE')))
+  )[0]
+
+/**
+ * What collects the bills of an account; undefined: nothing, so that they are the customer's to pay. An agreement that becomes active
+ * ends the direct debit in the same transaction, so that there are never two.
+ */
+export async function collectorOf(db: Db, accountNumber: string): Promise<Collector | undefined> {
+  const [payTo] = await db
+    .select()
+    .from(payToAgreements)
+    .where(and(eq(payToAgreements.accountNumber, accountNumber), eq(payToAgreements.status, 'ACTIVE')))
+  if (payTo !== undefined && payTo.coversFrom !== null) {
+    const { id, coversFrom, maximumCents } = payTo
+    return { method: 'PAYTO', reference: id, token: id, coversFrom, mostCents: maximumCents }
+  }
+  const request = await activeRequestOf(db, accountNumber)
+  if (request === undefined) return undefined
+  const { reference, bankToken: token, coversFrom } = request
+  return { method: 'DIRECT_DEBIT', reference, token, coversFrom, mostCents: null }
+}
+
+/** Numbers of the accounts of which something is collected, in their order. */
+export async function collectedAccounts(db: Db): Promise<string[]> {
+  const byDebit = await db
+    .select({ number: debitRequests.accountNumber })
+    .from(debitRequests)
+    .where(eq(debitRequests.status, 'ACTIVE'))
+    .orderBy(asc(debitRequests.accountNumber))
+  const byPayTo = await db
+    .select({ number: payToAgreements.accountNumber })
+    .from(payToAgreements)
+    .where(eq(payToAgreements.status, 'ACTIVE'))
+    .orderBy(asc(payToAgreements.accountNumber))
+  return [...new Set([...byDebit, ...byPayTo].map(({ number }) => number))].toSorted()
+}

@@ -1,0 +1,194 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type {
+  MaskedPayToPayer,
+  PayToAgreement,
+  PayToArrangement,
+  PayToChange,
+  PayToOrder,
+  PayToPayer,
+} from 'gridfront/contracts'
+import {
+  bankAccountEnding,
+  isOpenPayTo,
+  maskedPayId,
+  payToAnswerDays,
+  payToStatuses,
+} from 'gridfront/contracts'
+import { ProblemError } from 'gridfront/fastify'
+import type { AccountRow } from '../account/shown-account.ts'
+import { isClosed, shownAccountOf } from '../account/shown-account.ts'
+import type { Db } from '../database/db.ts'
+import { accounts, payToAgreements } from '../database/schema.ts'
+import type { Orders } from '../mail/outbox.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { ProviderError } from '../payments/provider.ts'
+import type { Settle } from '../payments/settle.ts'
+import { activeRequestOf } from './collector.ts'
+import type { SettlePayTo } from './settle-pay-to.ts'
+import { tellOfPayTo } from './settle-pay-to.ts'
+import { takeBack } from './take-back.ts'
+
+type Row = typeof payToAgreements.$inferSelect
+
+export interface PayToPorts {
+  readonly db: Db
+  readonly now: () => Date
+  readonly orders: Orders
+  readonly provider: PaymentProvider
+  readonly settle: Settle
+  readonly settlePayTo: SettlePayTo
+  /** How often one may be proposed for an account. Default: any number. */
+  readonly changeLimit?: { readonly spend: (accountNumber: string) => Promise<void> }
+}
+
+const dayMs = 86_400_000
+const openStatuses = payToStatuses.filter(isOpenPayTo)
+
+const shown = (row: Row): PayToAgreement =>
+  ({
+    agreementId: row.id,
+    status: row.status,
+    payer: row.payer,
+    maximum: row.maximumCents,
+    proposedAt: row.proposedAt.toISOString(),
+    answerBy: row.answerBy.toISOString(),
+    coversFrom: row.coversFrom,
+    changedAt: row.changedAt.toISOString(),
+    bankUrl: row.bankUrl,
+  }) as PayToAgreement
+
+function masked(payer: PayToPayer): MaskedPayToPayer {
+  if (payer.kind === 'PAYID') return { kind: 'PAYID', payId: maskedPayId(payer.payId) }
+  const { accountName, bsb, number } = payer.bank
+  return { kind: 'BANK_ACCOUNT', bank: { accountName, bsb, ending: bankAccountEnding(number) } }
+}
+
+/** The open agreement of an account. */
+export const openPayToOf = async (db: Db, accountNumber: string): Promise<Row | undefined> =>
+  (
+    await db
+      .select()
+      .from(payToAgreements)
+      .where(
+        and(eq(payToAgreements.accountNumber, accountNumber), inArray(payToAgreements.status, openStatuses)),
+      )
+  )[0]
+
+/**
+ * Brings an agreement to the provider, unless it has it, and takes in what has become of it. News that were lost are so made up for.
+ * Throws `ProviderError`.
+ */
+export const createRefreshPayTo =
+  ({ provider, settlePayTo }: Pick<PayToPorts, 'provider' | 'settlePayTo'>) =>
+  async ({ id, revision, payerToken, maximumCents, answerBy }: Row): Promise<void> => {
+    const seen =
+      revision === 0
+        ? await provider.propose(id, { payerToken, maximumCents, answerBy })
+        : await provider.readAgreement(id)
+    if (seen !== null) await settlePayTo(seen)
+  }
+
+/** PayTo agreements of customers. Everything is found by the token's owner (AUTH-14). */
+export function createPayToAgreements(ports: PayToPorts) {
+  const { db, now, orders, provider, settlePayTo, changeLimit } = ports
+  const refresh = createRefreshPayTo(ports)
+  const read = async (tx: Db, id: string) =>
+    (await tx.select().from(payToAgreements).where(eq(payToAgreements.id, id)))[0]
+  const newestOf = async (accountNumber: string) =>
+    (await openPayToOf(db, accountNumber)) ??
+    (
+      await db
+        .select()
+        .from(payToAgreements)
+        .where(eq(payToAgreements.accountNumber, accountNumber))
+        .orderBy(desc(payToAgreements.changedAt))
+        .limit(1)
+    )[0]
+  /** As it is at the bank, where that can be asked just now. */
+  async function refreshed(row: Row): Promise<Row> {
+    try {
+      await refresh(row)
+    } catch (error) {
+      // The webhook or the daily run tells of it.
+      if (!(error instanceof ProviderError)) throw error
+    }
+    return (await read(db, row.id)) ?? row
+  }
+
+  async function mustBeFree(tx: Db, account: AccountRow, order: PayToOrder): Promise<void> {
+    if (isClosed(account, now())) throw new ProblemError(409, 'Supply of this account has ended.')
+    if ((await openPayToOf(tx, account.number)) !== undefined)
+      throw new ProblemError(409, 'This account has a PayTo agreement already. End it before you ask anew.')
+    const request = await activeRequestOf(tx, account.number)
+    if (request !== undefined && order.replacesDirectDebit !== true)
+      throw new ProblemError(409, 'Direct debit is on for this account. Say that PayTo takes its place.')
+  }
+
+  return {
+    async arrangement(customerId: string, number: string | undefined): Promise<PayToArrangement> {
+      const account = await shownAccountOf(db, customerId, now(), number)
+      const newest = await newestOf(account.number)
+      const row = newest?.status === 'PROPOSED' ? await refreshed(newest) : newest
+      return {
+        accountNumber: account.number,
+        agreement: row === undefined ? null : shown(row),
+        hasDirectDebit: (await activeRequestOf(db, account.number)) !== undefined,
+      }
+    },
+
+    /** `id` is that of the intent: with the same one it is the same agreement. Throws 404 and 409. */
+    async create(customerId: string, id: string, order: PayToOrder): Promise<PayToAgreement> {
+      const account = await shownAccountOf(db, customerId, now(), order.account)
+      const known = await read(db, id)
+      if (known !== undefined) return shown(await refreshed(known))
+      await mustBeFree(db, account, order)
+      await changeLimit?.spend(account.number)
+      // Outside the transaction, which would be held up by the provider. It binds nobody so far.
+      const payerToken = await (order.payer.kind === 'PAYID'
+        ? provider.keepPayId(id, order.payer.payId)
+        : provider.keepBankAccount(id, order.payer.bank))
+      const made = await db.transaction(async (tx) => {
+        await tx.select().from(accounts).where(eq(accounts.number, account.number)).for('update')
+        const other = await read(tx, id)
+        if (other !== undefined) return other
+        await mustBeFree(tx, account, order)
+        const at = now()
+        const [row] = await tx
+          .insert(payToAgreements)
+          .values({
+            ...{ id, customerId, accountNumber: account.number, payerToken },
+            ...{ status: 'PROPOSED', revision: 0, payer: masked(order.payer) },
+            ...{ maximumCents: order.maximum, proposedAt: at, changedAt: at },
+            answerBy: new Date(at.getTime() + payToAnswerDays * dayMs),
+          })
+          .returning()
+        if (row === undefined) throw new Error('a PayTo agreement that was not made')
+        await tellOfPayTo(tx, orders, row, 'PROPOSED')
+        return row
+      })
+      // A row first: what the bank hears of is known here, whatever is cut off.
+      return shown(await refreshed(made))
+    },
+
+    /** Throws 404 and 409, and `ProviderError`: nothing is said to have changed before the bank has it. */
+    async change(customerId: string, { agreementId, action }: PayToChange): Promise<PayToAgreement> {
+      const row = await read(db, agreementId)
+      if (row === undefined || row.customerId !== customerId)
+        throw new ProblemError(404, 'You have no PayTo agreement of this id.')
+      await shownAccountOf(db, customerId, now(), row.accountNumber)
+      const wanted = ({ PAUSE: 'PAUSED', RESUME: 'ACTIVE', CANCEL: 'CANCELLED' } as const)[action]
+      const no = () => new ProblemError(409, 'This cannot be done with the agreement as it is now.')
+      // Of an end nothing comes any more. Of all else the bank knows more than we: an answer of it may have been lost.
+      if (isOpenPayTo(row.status)) {
+        if (row.revision === 0 && action !== 'CANCEL') throw no()
+        await settlePayTo(await provider.moveAgreement(agreementId, action))
+      }
+      const changed = await read(db, agreementId)
+      if (changed?.status !== wanted) throw no()
+      if (wanted !== 'ACTIVE') await takeBack(ports, row.accountNumber)
+      return shown(changed)
+    },
+  }
+}
+
+export type PayToAgreements = ReturnType<typeof createPayToAgreements>

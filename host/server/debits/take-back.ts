@@ -1,0 +1,34 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { collectionMethods } from 'gridfront/contracts'
+import type { Db } from '../database/db.ts'
+import { cardPayments } from '../database/schema.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { ProviderError } from '../payments/provider.ts'
+import type { Settle } from '../payments/settle.ts'
+
+export interface TakeBackPorts {
+  readonly db: Db
+  readonly provider: PaymentProvider
+  readonly settle: Settle
+}
+
+/** Takes back debits of an account that no bank has heard of yet, so that their bills can be paid in another way at once. */
+export async function takeBack({ db, provider, settle }: TakeBackPorts, accountNumber: string) {
+  const placed = await db
+    .select()
+    .from(cardPayments)
+    .where(
+      and(
+        eq(cardPayments.accountNumber, accountNumber),
+        inArray(cardPayments.method, collectionMethods),
+        eq(cardPayments.status, 'CREATED'),
+      ),
+    )
+  for (const { id, amountCents } of placed)
+    try {
+      await settle(await provider.cancel(id, amountCents))
+    } catch (error) {
+      // The next run takes it back.
+      if (!(error instanceof ProviderError)) throw error
+    }
+}

@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { PayToEvent, PayToStatus, PayToStep } from 'gridfront/contracts'
+import { payToAfter } from 'gridfront/contracts'
+import type { ProposedAgreement } from '../payments/provider.ts'
+import { bankTokenOf } from './sandbox-book.ts'
+
+/** Whose bank refuses every proposal at once. */
+const refusers: readonly string[] = ['333333331', 'declines@payid.example']
+/** PayIDs that stand for a test account of direct debit. */
+const accountsOfPayIds: Readonly<Record<string, string>> = { 'nofunds@payid.example': '222222227' }
+
+/** The sandbox's name of who pays, by a bank account's number or a PayID. It tells what becomes of debits, and nothing of the account. */
+export const payerTokenOf = (id: string, payer: string): string =>
+  refusers.includes(payer) ? `bank_REFUSES_${id}` : bankTokenOf(id, accountsOfPayIds[payer] ?? payer)
+
+export interface SandboxAgreement {
+  readonly agreementId: string
+  readonly status: PayToStatus
+  readonly revision: number
+  readonly payerToken: string
+  readonly maximumCents: number
+  readonly answerBy: string
+  /** Opens the page that plays the bank's app. */
+  readonly token: string
+}
+
+export interface AgreementBookPorts {
+  readonly now: () => Date
+  /** Told of each change of an agreement. */
+  readonly onEvent: (event: PayToEvent) => void
+  /** What was kept before. */
+  readonly kept?: readonly SandboxAgreement[]
+  /** Keeps an agreement after each change of it. */
+  readonly keep?: (agreement: SandboxAgreement) => void
+}
+
+/** The PayTo agreements of the sandbox, as a provider and the banks would keep them. */
+export function createAgreementBook({ now, onEvent, kept = [], keep = () => undefined }: AgreementBookPorts) {
+  const agreements = new Map(kept.map((one) => [one.agreementId, one]))
+  function put(agreement: SandboxAgreement): SandboxAgreement {
+    agreements.set(agreement.agreementId, agreement)
+    keep(agreement)
+    return agreement
+  }
+  const make = (
+    agreementId: string,
+    { payerToken, maximumCents, answerBy }: ProposedAgreement,
+    status: PayToStatus = 'PROPOSED',
+  ) =>
+    put({
+      ...{ agreementId, status, revision: 1, payerToken, maximumCents },
+      answerBy: answerBy.toISOString(),
+      token: randomBytes(24).toString('base64url'),
+    })
+  /** A step that cannot happen changes nothing. */
+  function take(agreement: SandboxAgreement, step: PayToStep): SandboxAgreement {
+    const status = payToAfter(agreement.status, step)
+    if (status === null) return agreement
+    const changed = put({ ...agreement, status, revision: agreement.revision + 1 })
+    const { agreementId, revision } = changed
+    onEvent({
+      eventId: randomUUID(),
+      createdAt: now().toISOString(),
+      agreement: { agreementId, status, revision } as PayToEvent['agreement'],
+    })
+    return changed
+  }
+  function current(agreement: SandboxAgreement): SandboxAgreement {
+    return now() >= new Date(agreement.answerBy) ? take(agreement, 'EXPIRE') : agreement
+  }
+  const found = (agreement: SandboxAgreement | undefined) =>
+    agreement === undefined ? null : current(agreement)
+  const ofToken = (token: string) =>
+    found([...agreements.values()].find((agreement) => agreement.token === token))
+
+  return {
+    propose(agreementId: string, terms: ProposedAgreement): SandboxAgreement {
+      const known = agreements.get(agreementId)
+      if (known !== undefined) return current(known)
+      const made = make(agreementId, terms)
+      return terms.payerToken.startsWith('bank_REFUSES_') ? take(made, 'DECLINE') : made
+    },
+    read: (agreementId: string) => found(agreements.get(agreementId)),
+    ofToken,
+    /** What we ask for. One that nobody has heard of and that is ended is over too, when it comes later. */
+    move(agreementId: string, step: PayToStep): SandboxAgreement | null {
+      const known = found(agreements.get(agreementId))
+      if (known !== null) return take(known, step)
+      const nothing = { payerToken: '', maximumCents: 0, answerBy: now() }
+      return step === 'CANCEL' ? make(agreementId, nothing, 'CANCELLED') : null
+    },
+    /** The customer presses a button in the bank's app. */
+    answer(token: string, step: PayToStep): SandboxAgreement | null {
+      const agreement = ofToken(token)
+      return agreement === null ? null : take(agreement, step)
+    },
+    /** Whom a debit by this agreement is taken from; null: it may not be taken. Undefined: there is no such agreement. */
+    payerOf(agreementId: string, amountCents: number): string | null | undefined {
+      const agreement = found(agreements.get(agreementId))
+      if (agreement === null) return undefined
+      const isTaken = agreement.status === 'ACTIVE' && amountCents <= agreement.maximumCents
+      return isTaken ? agreement.payerToken : null
+    },
+    expire(): void {
+      for (const agreement of agreements.values()) current(agreement)
+    },
+    list: () => [...agreements.values()],
+  }
+}
+
+export type AgreementBook = ReturnType<typeof createAgreementBook>

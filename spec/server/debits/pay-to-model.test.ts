@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { ProblemError } from 'gridfront/fastify'
+import { dayIn } from 'gridfront/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../../host/server/database/db.ts'
+import {
+  accounts,
+  cardPayments,
+  debitRequests,
+  directDebits,
+  ledgerEntries,
+  payToAgreements,
+} from '../../../host/server/database/schema.ts'
+import { createDebitRequests } from '../../../host/server/debits/debit-requests.ts'
+import { createPayToAgreements } from '../../../host/server/debits/pay-to-agreements.ts'
+import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
+import { createSettlePayTo } from '../../../host/server/debits/settle-pay-to.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
+import { createPayments } from '../../../host/server/payments/payments.ts'
+import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { createSettle } from '../../../host/server/payments/settle.ts'
+import { newAccount } from '../ledger/ledger-suite.ts'
+import { Crash, crashing } from '../payments/crashing.ts'
+import { newSandbox } from '../payments/payment-bench.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { addCustomer, startBackend } from '../test-backend.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { addBill, bank, debitRunOf, lacksFunds } from './debit-bench.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+})
+afterAll(() => backend?.close())
+
+/** Histories in a run. `npm run spec:long` asks for more. */
+const histories = process.env.SPEC_RUNS === undefined ? 60 : Number(process.env.SPEC_RUNS)
+const dayMs = 86_400_000
+/** A Monday, at noon in Sydney. */
+const monday = Date.parse('2026-11-23T01:00:00Z')
+
+const crash = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 25 }) },
+)
+const number = fc.constantFrom(bank.number, bank.number, lacksFunds)
+const isLost = fc.boolean()
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('run' as const), crash, isLost }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('runs at once' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('days' as const), count: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('bank answers' as const), nth: fc.nat(3) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('deliver' as const),
+      from: fc.constantFrom('events' as const, 'bankEvents' as const),
+      nth: fc.nat(9),
+      crash,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('at bank' as const),
+      step: fc.constantFrom('AUTHORISE', 'AUTHORISE', 'PAUSE', 'RESUME', 'CANCEL', 'DECLINE'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      action: fc.constantFrom('PAUSE', 'RESUME', 'CANCEL'),
+      crash,
+      isLost,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('propose' as const), number, crash, isLost }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('direct debit' as const), number, crash }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end direct debit' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('card' as const), isMade: fc.boolean() }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+const proposed: readonly Step[] = [{ do: 'propose', number: bank.number, crash: null, isLost: false }]
+const active: readonly Step[] = [
+  ...proposed,
+  { do: 'at bank', step: 'AUTHORISE' },
+  { do: 'days', count: 1 },
+  { do: 'run', crash: null, isLost: false },
+]
+const replacing: readonly Step[] = [
+  { do: 'direct debit', number: lacksFunds, crash: null },
+  { do: 'days', count: 1 },
+  { do: 'run', crash: null, isLost: false },
+  { do: 'bank answers', nth: 0 },
+  ...active,
+]
+
+const reached = new Map<string, number>()
+const note = (what: string) => reached.set(what, (reached.get(what) ?? 0) + 1)
+
+async function history(steps: readonly Step[]): Promise<void> {
+  const { db } = backend
+  let at = monday
+  const now = () => new Date(at)
+  const { id: customerId } = await addCustomer(db)
+  const accountNumber = await newAccount(db, customerId)
+  const invoices = [
+    await addBill(db, accountNumber, 1_000, '2026-11-24'),
+    await addBill(db, accountNumber, 700, '2026-11-27'),
+  ]
+  const sandbox = newSandbox(now)
+  const agreementOf = async (id: string) =>
+    (await db.select().from(payToAgreements).where(eq(payToAgreements.id, id)))[0]
+
+  /** Debits as the bank sees them: each by an agreement or request that is active there and here at that moment. */
+  const watched: PaymentProvider = {
+    ...sandbox.provider,
+    debit: async (paymentId, amountCents, token) => {
+      const there = sandbox.agreements.read(token)
+      if (there !== null) {
+        expect((await agreementOf(token))?.status).toBe('ACTIVE')
+        const before = sandbox.book.read(paymentId)?.status ?? 'CREATED'
+        const seen = await sandbox.provider.debit(paymentId, amountCents, token)
+        if (before === 'CREATED') note(`debit of ${there.status} is ${seen.status}`)
+        // Once the bank knows of an end or a pause nothing begins any more.
+        if (before === 'CREATED' && there.status !== 'ACTIVE') expect(seen.status).toBe('FAILED')
+        return seen
+      }
+      return sandbox.provider.debit(paymentId, amountCents, token)
+    },
+  }
+  /** The provider does what it is asked for, and the answer is lost. */
+  const losing: PaymentProvider = {
+    ...watched,
+    debit: async (...words) => {
+      await watched.debit(...words)
+      throw new ProviderError('the answer was lost')
+    },
+    propose: async (...words) => {
+      await watched.propose(...words)
+      throw new ProviderError('the answer was lost')
+    },
+    moveAgreement: async (...words) => {
+      await watched.moveAgreement(...words)
+      throw new ProviderError('the answer was lost')
+    },
+  }
+  const server = (crashAt: number | null = null, loses = false) => {
+    const own: Db = crashAt === null ? db : crashing(db, { left: crashAt })
+    const provider = loses ? losing : watched
+    const orders = createOrders({ db: own, now })
+    const settle = createSettle({ db: own, now, orders })
+    const settlePayTo = createSettlePayTo({ db: own, now, orders })
+    const ports = { db: own, now, orders, provider, settle, settlePayTo }
+    return {
+      run: debitRunOf(own, now, provider),
+      events: createPaymentEvents({ db: own, now, settle, settlePayTo }),
+      payments: createPayments({ db: own, now, provider, settle }),
+      payTo: createPayToAgreements(ports),
+      requests: createDebitRequests({ ...ports, agreements: serviceAgreements }),
+    }
+  }
+  const survive = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      const causes: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
+      if (causes.every((one) => one instanceof Crash)) return note('crashed')
+      if (error instanceof ProblemError || error instanceof ProviderError) return note('refused')
+      throw error
+    })
+  /** As if it had been agreed to three business days before. */
+  const coverAll = () =>
+    db
+      .update(debitRequests)
+      .set({ coversFrom: dayIn('NSW', new Date(monday)) })
+      .where(eq(debitRequests.accountNumber, accountNumber))
+  const newest = () => sandbox.agreements.list().at(-1)
+  const agreement = { version: serviceAgreements[0]?.version ?? '', hasAgreed: true as const }
+
+  async function take(one: Step): Promise<unknown> {
+    switch (one.do) {
+      case 'run':
+        return server(one.crash, one.isLost).run()
+      case 'runs at once':
+        return Promise.all([server().run(), server().run()])
+      case 'days':
+        at += one.count * dayMs
+        return undefined
+      case 'bank answers':
+        return sandbox.book.complete(sandbox.book.list()[one.nth]?.paymentId ?? '')
+      case 'deliver': {
+        const event = sandbox[one.from][one.nth]
+        return event && server(one.crash).events.receive(event)
+      }
+      case 'at bank':
+        return sandbox.agreements.answer(newest()?.token ?? '', one.step)
+      case 'change': {
+        const agreementId = newest()?.agreementId ?? ''
+        const ended = await server(one.crash, one.isLost).payTo.change(customerId, {
+          agreementId,
+          action: one.action,
+        } as never)
+        // What the customer was told is so at the bank.
+        expect(sandbox.agreements.read(agreementId)?.status).toBe(ended.status)
+        return undefined
+      }
+      case 'propose':
+        return server(one.crash, one.isLost).payTo.create(customerId, randomUUID(), {
+          payer: { kind: 'BANK_ACCOUNT', bank: { ...bank, number: one.number } },
+          maximum: 50_000 as never,
+          replacesDirectDebit: true,
+        })
+      case 'direct debit':
+        return server(one.crash).requests.create(customerId, randomUUID(), {
+          bank: { ...bank, number: one.number },
+          agreement,
+        })
+      case 'end direct debit': {
+        const { request } = await server().requests.arrangement(customerId, undefined)
+        return request && server().requests.cancel(customerId, request.reference)
+      }
+      case 'card': {
+        const { fieldsUrl } = await server().payments.start(customerId, randomUUID(), {
+          amount: 300 as never,
+        })
+        if (one.isMade) sandbox.book.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
+        return undefined
+      }
+    }
+  }
+  async function mustHaveOneCollector() {
+    const isOf = { debit: eq(debitRequests.accountNumber, accountNumber) }
+    const byDebit = await db
+      .select()
+      .from(debitRequests)
+      .where(and(isOf.debit, eq(debitRequests.status, 'ACTIVE')))
+    const byPayTo = await db
+      .select()
+      .from(payToAgreements)
+      .where(and(eq(payToAgreements.accountNumber, accountNumber), eq(payToAgreements.status, 'ACTIVE')))
+    expect(byDebit.length + byPayTo.length).toBeLessThanOrEqual(1)
+  }
+  async function comeToRest() {
+    for (const { paymentId } of sandbox.book.list()) sandbox.book.complete(paymentId)
+    for (const event of [...sandbox.events, ...sandbox.bankEvents]) await server().events.receive(event)
+  }
+
+  try {
+    for (const one of steps) {
+      await survive(take(one))
+      await coverAll()
+      await mustHaveOneCollector()
+    }
+    for (let round = 0; round < 4; round += 1) {
+      await comeToRest()
+      await server().run()
+      await mustHaveOneCollector()
+      at += 8 * dayMs
+    }
+    await comeToRest()
+
+    // What we say of an agreement is what the bank says.
+    for (const { agreementId, status } of sandbox.agreements.list()) {
+      note(status)
+      expect((await agreementOf(agreementId))?.status).toBe(status)
+    }
+    const rows = await db
+      .select()
+      .from(directDebits)
+      .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
+      .where(eq(directDebits.accountNumber, accountNumber))
+    for (const invoiceNumber of invoices) {
+      const made = rows.filter(
+        ({ direct_debits: debit, card_payments: { failure } }) =>
+          debit.invoiceNumber === invoiceNumber && failure !== 'CANCELLED',
+      )
+      for (const { card_payments: payment } of made) {
+        note(`${payment.method} ${payment.status}`)
+        expect(sandbox.book.read(payment.id)?.status).toBe(payment.status)
+      }
+      // Never twice, by whichever of the two.
+      expect(made.filter(({ card_payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(
+        1,
+      )
+      expect(made.length).toBeLessThanOrEqual(2)
+    }
+    const [account] = await db.select().from(accounts).where(eq(accounts.number, accountNumber))
+    expect(account?.balanceCents).toBeGreaterThanOrEqual(0)
+    const entries = await db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.accountNumber, accountNumber))
+    const booked = entries.filter(({ cause }) => cause === 'PAYMENT').map(({ causeId }) => causeId)
+    const charged = sandbox.book.list().filter(({ status }) => status === 'SUCCEEDED')
+    expect(booked.toSorted()).toEqual(charged.map(({ paymentId }) => paymentId).toSorted())
+  } finally {
+    await db
+      .update(debitRequests)
+      .set({ status: 'CANCELLED' })
+      .where(eq(debitRequests.accountNumber, accountNumber))
+    await db
+      .update(payToAgreements)
+      .set({ status: 'CANCELLED' })
+      .where(eq(payToAgreements.accountNumber, accountNumber))
+  }
+}
+
+test('[PAY-1] [PAY-2] no order of news, runs, crashes, lost answers, pauses, ends and direct debit takes a bill twice, or one after the end', {
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(proposed, active, replacing),
+      fc.array(step, { minLength: 6, maxLength: 20, size: 'max' }),
+      async (first, steps) => {
+        await history([...first, ...steps])
+      },
+    ),
+    { numRuns: histories },
+  )
+  console.log(`histories of PayTo: ${JSON.stringify(Object.fromEntries([...reached].toSorted()))}`)
+  for (const outcome of ['PAYTO SUCCEEDED', 'CANCELLED', 'DECLINED', 'EXPIRED', 'crashed', 'refused'])
+    expect([outcome, (reached.get(outcome) ?? 0) > 0]).toEqual([outcome, true])
+})

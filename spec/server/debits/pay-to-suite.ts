@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import type { PayToAgreement } from 'gridfront/contracts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as schema from '../../../host/server/database/schema.ts'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import { bank, agreement as debitAgreement, lacksFunds } from './debit-bench.ts'
+import { order, payer, payToBench } from './pay-to-bench.ts'
+
+/** PayTo: what customers agree to at their bank, and what runs make of it. */
+export const payToSuite = (backend: () => TestBackend) =>
+  describe('PayTo', () => {
+    let bench: Awaited<ReturnType<typeof payToBench>>
+    beforeAll(async () => {
+      bench = await payToBench(backend)
+    })
+    // A Monday, at noon in Sydney. The clock is put back, for the suites after this one.
+    let before: Date
+    const on = (day: string) => {
+      backend().clock.now = new Date(`${day}T01:00:00Z`)
+    }
+    beforeEach(() => {
+      before = backend().clock.now
+      on('2026-11-23')
+    })
+    afterEach(async () => {
+      // Nothing is left to the runs of other tests.
+      await backend().db.update(schema.debitRequests).set({ status: 'CANCELLED' })
+      await backend().db.update(schema.payToAgreements).set({ status: 'CANCELLED' })
+      await bench.run()
+      await bench.daysGoBy()
+      backend().clock.now = before
+    })
+    const mailsTo = async (recipient: string) =>
+      (await testMailService(backend()).mailsTo(recipient)).map(({ subject, body }) => ({
+        subject,
+        body: body.replaceAll(/\s+/g, ' '),
+      }))
+
+    test('[PAY-1] an agreement waits for the bank, takes nothing before, and takes each bill after the customer’s yes', async () => {
+      const one = await bench.customer()
+      const invoice = await one.bill(12_345, '2026-11-23')
+      const made = await one.propose()
+      expect(made.statusCode).toBe(201)
+      expect(made.json()).toMatchObject({
+        ...{ status: 'PROPOSED', payer: { kind: 'PAYID', payId: 'r…@example.com' }, maximum: 60_000 },
+        ...{ coversFrom: null, answerBy: '2026-11-28T01:00:00.000Z' },
+      })
+      await bench.run()
+      expect((await one.list()).debits).toEqual([])
+      one.atBank(made.json(), 'AUTHORISE')
+      await bench.deliverNews()
+      expect((await one.payTo()).agreement).toMatchObject({ status: 'ACTIVE', coversFrom: '2026-11-23' })
+      expect((await one.list()).scheduled).toMatchObject([
+        { invoiceNumber: invoice, amount: 12_345, debitOn: '2026-11-23', method: 'PAYTO' },
+      ])
+      expect(await bench.run()).toMatchObject({ submitted: 1, submittedCents: 12_345, left: [] })
+      expect((await one.list()).debits).toMatchObject([{ status: 'PENDING', method: 'PAYTO' }])
+      await bench.run()
+      await bench.daysGoBy()
+      await bench.run()
+      expect(await one.balance()).toBe(0)
+      expect(await one.entries()).toEqual(['BILL 12345', 'PAYMENT 12345'])
+      const history = (await one.client.get('/api/billing/payments')).json()
+      expect(history.payments).toMatchObject([{ method: 'PAYTO', amount: 12_345 }])
+      const subjects = (await mailsTo(one.customer.email)).map(({ subject }) => subject)
+      for (const words of [/say yes to PayTo/, /PayTo is on/, /receipt for your PayTo payment/])
+        expect(subjects.some((subject) => words.test(subject))).toBe(true)
+    })
+
+    test('[PAY-1] who pays is nowhere in full: no table, no log, no mail, no answer', async () => {
+      const one = await bench.customer()
+      const number = '794618253'
+      const key = randomUUID()
+      const byBank = { payer: { kind: 'BANK_ACCOUNT', bank: { ...bank, number } } }
+      const made = await one.propose(byBank, key)
+      const again = await one.propose(byBank, key)
+      const other = await one.propose({}, key)
+      const second = await one.propose()
+      const wrong = await one.propose({ payer: { kind: 'PAYID', payId: 'nobody at all' } })
+      expect([made, again, other, second, wrong].map(({ statusCode }) => statusCode)).toEqual([
+        201, 201, 422, 409, 422,
+      ])
+      await one.change(made.json<PayToAgreement>().agreementId, 'CANCEL')
+      const byPayId = await one.propose()
+      const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[]
+      const rows = await Promise.all(
+        tables.map((table) =>
+          backend().db.execute(sql`select * from ${sql.identifier(getTableName(table))}`),
+        ),
+      )
+      const answers = [made, again, other, second, byPayId].map(({ body }) => body)
+      const mails = await mailsTo(one.customer.email)
+      const all = JSON.stringify([rows, mails, answers, backend().log])
+      expect(all).toContain(made.json().agreementId)
+      for (const secret of [number, payer.payId]) expect(all).not.toContain(secret)
+    })
+
+    test('[PAY-1] the same key makes one agreement, pressed twice at the same moment too', async () => {
+      const one = await bench.customer()
+      const key = randomUUID()
+      const first = await one.propose({}, key)
+      expect((await one.propose({}, key)).json().agreementId).toBe(first.json().agreementId)
+      expect((await one.propose({ maximum: 99_900 }, key)).statusCode).toBe(422)
+      const other = await bench.customer()
+      const both = await Promise.all([other.propose(), other.propose()])
+      expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    })
+
+    test('[PAY-1] [AUTH-14] nobody reads or changes the agreement of another customer', async () => {
+      const [one, other] = [await bench.customer(), await bench.customer()]
+      const { agreementId } = await one.agreedPayTo()
+      expect((await other.change(agreementId, 'CANCEL')).statusCode).toBe(404)
+      expect((await other.propose({ account: one.number })).statusCode).toBe(404)
+      const read = await other.client.get(`/api/pay-to-agreements?account=${one.number}`)
+      expect(read.statusCode).toBe(404)
+      expect((await new TestClient(bench.app).get('/api/pay-to-agreements')).statusCode).toBe(401)
+      expect((await one.payTo()).agreement?.status).toBe('ACTIVE')
+    })
+
+    test('[PAY-1] declined at the bank, or not answered in five days: it is over, told by mail, and can be asked for anew', async () => {
+      const one = await bench.customer()
+      const made = (await one.propose()).json<PayToAgreement>()
+      one.atBank(made, 'DECLINE')
+      await bench.deliverNews()
+      expect((await one.payTo()).agreement?.status).toBe('DECLINED')
+      const isTold = ({ subject }: { readonly subject: string }) => /PayTo was not authorised/.test(subject)
+      // Before the days go by: no mail is sent of what is long over. Each look sends what is new.
+      expect((await mailsTo(one.customer.email)).filter(isTold)).toHaveLength(1)
+      await one.propose()
+      on('2026-11-29')
+      await bench.run()
+      expect((await one.payTo()).agreement?.status).toBe('EXPIRED')
+      const refused = await one.propose({ payer: { kind: 'PAYID', payId: 'declines@payid.example' } })
+      expect(refused.json().status).toBe('DECLINED')
+      expect((await mailsTo(one.customer.email)).filter(isTold)).toHaveLength(2)
+    })
+
+    test('[PAY-1] paused nothing is taken, and what was due in the pause stays the customer’s to pay', async () => {
+      const one = await bench.customer()
+      const { agreementId } = await one.agreedPayTo()
+      await one.bill(1_000, '2026-11-24')
+      await one.bill(2_000, '2026-12-01')
+      expect((await one.change(agreementId, 'PAUSE')).json().status).toBe('PAUSED')
+      expect((await one.change(agreementId, 'PAUSE')).statusCode).toBe(200)
+      on('2026-11-24')
+      await bench.run()
+      expect(await one.list()).toEqual({ scheduled: [], debits: [] })
+      on('2026-11-25')
+      expect((await one.change(agreementId, 'RESUME')).json()).toMatchObject({
+        ...{ status: 'ACTIVE', coversFrom: '2026-11-25' },
+      })
+      expect((await one.list()).scheduled).toMatchObject([{ amount: 2_000, debitOn: '2026-12-01' }])
+      const subjects = (await mailsTo(one.customer.email)).map(({ subject }) => subject)
+      for (const words of [/PayTo is paused/, /PayTo goes on/])
+        expect(subjects.some((subject) => words.test(subject))).toBe(true)
+    })
+
+    test('[PAY-1] cancelled here or at the bank nothing more is begun, and what no bank has heard of is taken back', async () => {
+      const one = await bench.customer()
+      const { agreementId } = await one.agreedPayTo()
+      await one.bill(1_000, '2026-11-23')
+      const away = { ...bench.provider, debit: () => Promise.reject(new ProviderError('away')) }
+      expect((await bench.run(away)).left).toHaveLength(1)
+      expect((await one.change(agreementId, 'CANCEL')).json().status).toBe('CANCELLED')
+      expect((await one.change(agreementId, 'CANCEL')).statusCode).toBe(200)
+      expect((await one.change(agreementId, 'RESUME')).statusCode).toBe(409)
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.list()).toEqual({ scheduled: [], debits: [] })
+      expect(await one.balance()).toBe(1_000)
+      // At the bank, with news that were lost: the run asks before it takes anything.
+      const other = await bench.customer()
+      const made = await other.agreedPayTo()
+      await other.bill(1_000, '2026-11-23')
+      other.atBank(made, 'CANCEL')
+      await bench.run()
+      await bench.daysGoBy()
+      expect((await other.payTo()).agreement?.status).toBe('CANCELLED')
+      expect(await other.list()).toEqual({ scheduled: [], debits: [] })
+    })
+
+    test('[PAY-1] [PAY-2] news count by their revision: late, twice and in any order they change nothing more', async () => {
+      const one = await bench.customer()
+      const from = bench.bankEvents.length
+      const made = (await one.propose()).json<PayToAgreement>()
+      for (const step of ['AUTHORISE', 'PAUSE', 'RESUME', 'PAUSE'] as const) one.atBank(made, step)
+      const news = bench.bankEvents.slice(from)
+      for (const event of [...news.toReversed(), ...news])
+        expect((await bench.deliver(event)).statusCode).toBe(204)
+      expect((await one.payTo()).agreement?.status).toBe('PAUSED')
+      const [first] = news
+      if (first === undefined) throw new Error('no news')
+      expect((await bench.deliver(first, { secret: 'another-secret' })).statusCode).toBe(403)
+      one.atBank(made, 'CANCEL')
+      await bench.deliverNews()
+      const forged = { ...first, eventId: randomUUID(), agreement: { ...first.agreement, revision: 99 } }
+      expect((await bench.deliver(forged)).statusCode).toBe(204)
+      expect((await one.payTo()).agreement?.status).toBe('CANCELLED')
+    })
+
+    test('[PAY-1] PayTo takes the place of direct debit by a clear choice, at the moment of the bank’s yes, and never beside it', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      await one.bill(1_000, '2026-11-24')
+      expect((await one.propose()).statusCode).toBe(409)
+      const made = (await one.propose({ replacesDirectDebit: true })).json<PayToAgreement>()
+      expect((await one.payTo()).hasDirectDebit).toBe(true)
+      expect((await one.list()).scheduled).toMatchObject([{ method: 'DIRECT_DEBIT' }])
+      one.atBank(made, 'AUTHORISE')
+      await bench.deliverNews()
+      expect((await one.arrangement()).request).toBeNull()
+      expect((await one.payTo()).hasDirectDebit).toBe(false)
+      expect((await one.list()).scheduled).toMatchObject([{ method: 'PAYTO' }])
+      expect((await one.order({ bank, agreement: debitAgreement })).statusCode).toBe(409)
+      on('2026-11-24')
+      await bench.run()
+      await bench.daysGoBy()
+      await bench.run()
+      expect((await one.list()).debits).toMatchObject([{ method: 'PAYTO', status: 'SUCCEEDED' }])
+      expect(await one.balance()).toBe(0)
+      expect(JSON.stringify(await mailsTo(one.customer.email))).toContain(
+        'takes the place of your direct debit',
+      )
+    })
+
+    test('[PAY-1] a bill of more than the maximum is not taken, and neither is a part of it', async () => {
+      const one = await bench.customer()
+      await one.agreedPayTo({ maximum: 2_000 })
+      await one.bill(2_001, '2026-11-23')
+      await bench.run()
+      expect(await one.list()).toEqual({ scheduled: [], debits: [] })
+      await one.bill(2_000, '2026-11-24')
+      expect((await one.list()).scheduled).toMatchObject([{ amount: 2_000 }])
+    })
+
+    test('[PAY-1] what the bank does not pay is told by mail, owed still, and taken once more', async () => {
+      const one = await bench.customer()
+      await one.agreedPayTo({ payer: { kind: 'BANK_ACCOUNT', bank: { ...bank, number: lacksFunds } } })
+      await one.bill(5_000, '2026-11-23')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.list()).toMatchObject({
+        debits: [{ status: 'FAILED', failure: 'INSUFFICIENT_FUNDS' }],
+        scheduled: [{ isRetry: true, debitOn: '2026-11-30' }],
+      })
+      expect(await one.balance()).toBe(5_000)
+      const mail = (await mailsTo(one.customer.email)).find(({ subject }) => /has not paid/.test(subject))
+      expect(mail?.body).toContain('has not paid the PayTo payment of $50.00')
+      expect(mail?.body).toContain('30 November 2026')
+    })
+
+    test('[PAY-1] a provider that is away leaves an agreement that waits, and the next look brings it to the bank', async () => {
+      const away = () => Promise.reject(new ProviderError('away'))
+      const app = await backend().with({
+        payments: {
+          provider: { ...bench.provider, propose: away, moveAgreement: away },
+          webhookSecrets: [],
+        },
+      })
+      const one = await bench.customer()
+      const client = new TestClient(app)
+      await client.login(one.customer)
+      const made = await client.post('/api/pay-to-agreements', order, { 'idempotency-key': randomUUID() })
+      expect(made.json()).toMatchObject({ status: 'PROPOSED', bankUrl: null })
+      const { agreementId } = made.json<PayToAgreement>()
+      const cancelled = await client.post('/api/pay-to-agreements/change', { agreementId, action: 'CANCEL' })
+      expect(cancelled.statusCode).toBe(503)
+      expect(bench.agreements.read(agreementId)).toBeNull()
+      const seen = (await one.payTo()).agreement
+      expect(seen).toMatchObject({ agreementId, status: 'PROPOSED' })
+      expect(seen?.bankUrl).not.toBeNull()
+      // Ended before the bank had heard of it, it is over when it comes later.
+      expect((await one.change(agreementId, 'CANCEL')).json().status).toBe('CANCELLED')
+    })
+  })

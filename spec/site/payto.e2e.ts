@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
+import { findingsInBoth, overflow } from './axe.ts'
+import { countMails } from './outbox.ts'
+import { expect, logIn, test } from './site-test.ts'
+
+needs('demoData')
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
+const email = 'bakery@wattlebird.example'
+
+/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
+async function lookAt(page: Page) {
+  expect(await findingsInBoth(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflow(page)).toBe(0)
+  }
+}
+
+/** Presses a button in the page that plays the bank's app. */
+async function answerAtBank(page: Page, answer: 'Authorise' | 'Decline') {
+  const opened = page.waitForEvent('popup')
+  await main(page).getByRole('link', { name: 'Open your bank’s app' }).click()
+  const bank = await opened
+  await expect(bank.getByText('Waits for your answer')).toBeVisible()
+  await bank.getByRole('button', { name: answer }).click()
+  await expect(bank.getByText('Done. You can go back.')).toBeVisible()
+  await bank.close()
+}
+
+/** Presses a button of the agreement, and says yes to its question. */
+async function sure(page: Page, label: string) {
+  await main(page).getByRole('button', { name: label, exact: true }).click()
+  const yes = main(page).getByRole('button', {
+    name: `Yes, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+  })
+  await expect(yes).toBeFocused()
+  await yes.click()
+}
+
+test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses, goes on, cancels, and is declined once', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  // The browser itself tells of a network that is away.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  const mails = await countMails(request, email, /PayTo/)
+  await page.goto('/accounts/pay')
+  await logIn(page, { email, password: 'sourdough-before-dawn-3' })
+  await main(page).getByRole('row', { name: /PayTo/ }).getByRole('link').click()
+  await expect(heading(page, 'Set up PayTo')).toBeVisible()
+  await lookAt(page)
+
+  const send = main(page).getByRole('button', { name: 'Send to my bank' })
+  await main(page).getByLabel('PayID', { exact: true }).fill('nobody')
+  await send.focus()
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByLabel('PayID', { exact: true })).toHaveAccessibleDescription(
+    /email address, an/,
+  )
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
+  // The other way shows its own fields, and both can be had.
+  await main(page).getByLabel('By BSB and account number').check()
+  await expect(main(page).getByLabel('BSB', { exact: true })).toBeVisible()
+  await expect(main(page).getByLabel('PayID', { exact: true })).toBeHidden()
+  await lookAt(page)
+  await main(page).getByLabel('By a PayID').check()
+  await main(page).getByLabel('PayID', { exact: true }).fill('0491 570 156')
+  await main(page).getByLabel('The most that a bill may be, in dollars').fill('900')
+
+  // Without a network it is said, and the same agreement is sent again, pressed twice.
+  await page.context().setOffline(true)
+  await send.click()
+  await expect(main(page).getByText('We got no answer from our server.', { exact: false })).toBeVisible()
+  await page.context().setOffline(false)
+  let sent = 0
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && one.url().endsWith('/api/pay-to-agreements')) sent += 1
+  })
+  await send.dblclick()
+  await expect(heading(page, 'Say yes in your bank’s app')).toBeFocused()
+  expect(sent).toBe(1)
+  await expect(main(page)).toContainText('PayID …156')
+  await expect(main(page)).not.toContainText('570 156')
+  await lookAt(page)
+  // Nothing of who pays is kept in the browser.
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+  expect(kept).not.toContain('570')
+  await page.reload()
+  await expect(heading(page, 'Say yes in your bank’s app')).toBeVisible()
+
+  await answerAtBank(page, 'Authorise')
+  await expect(heading(page, 'PayTo is on')).toBeVisible({ timeout: 15_000 })
+  await lookAt(page)
+  // Direct debit is not offered beside it.
+  await page.goto('/accounts/direct-debit')
+  await expect(heading(page, 'PayTo has the place of direct debit')).toBeVisible()
+  await lookAt(page)
+  await main(page).getByRole('link', { name: 'Look at it, or cancel it' }).click()
+
+  await sure(page, 'Pause PayTo')
+  await expect(heading(page, 'PayTo is paused')).toBeFocused()
+  await expect(main(page)).toContainText('Bills that are due are yours to pay')
+  await lookAt(page)
+  await sure(page, 'Go on with PayTo')
+  await expect(heading(page, 'PayTo is on')).toBeFocused()
+  await sure(page, 'Cancel PayTo')
+  await expect(heading(page, 'PayTo is cancelled')).toBeFocused()
+  await expect(heading(page, 'Set up PayTo')).toBeVisible()
+  await lookAt(page)
+
+  await main(page).getByLabel('PayID', { exact: true }).fill('bakery@example.com')
+  await main(page).getByLabel('The most that a bill may be, in dollars').fill('900')
+  await send.click()
+  await answerAtBank(page, 'Decline')
+  await expect(heading(page, 'PayTo was declined at your bank')).toBeVisible({ timeout: 15_000 })
+  await lookAt(page)
+  await expect.poll(() => countMails(request, email, /PayTo/)).toBe(mails + 7)
+})
+
+const agreement = {
+  agreementId: '5a0c1c7e-2f0e-4c55-9c0e-6f1f7f1f2a90',
+  status: 'EXPIRED',
+  payer: {
+    kind: 'BANK_ACCOUNT',
+    bank: { accountName: 'E PETRAKIS', bsb: '082671', ending: '456' },
+  },
+  maximum: 90_000,
+  proposedAt: '2026-11-18T03:14:07.000Z',
+  answerBy: '2026-11-23T03:14:07.000Z',
+  coversFrom: null,
+  changedAt: '2026-11-23T03:14:07.000Z',
+  bankUrl: null,
+}
+
+test('[PAY-1] an agreement that nobody has answered is over, and PayTo takes the place of direct debit by a clear choice alone', async ({
+  page,
+  enter,
+}) => {
+  await page.route('**/api/pay-to-agreements*', (route) =>
+    route.fulfill({ json: { accountNumber: '300528931', agreement, hasDirectDebit: true } }),
+  )
+  await enter('/accounts/payto')
+  await expect(heading(page, 'PayTo was not authorised in time')).toBeVisible()
+  await main(page).getByLabel('PayID', { exact: true }).fill('demo@example.com')
+  await main(page).getByLabel('The most that a bill may be, in dollars').fill('900')
+  await main(page).getByRole('button', { name: 'Send to my bank' }).click()
+  const choice = main(page).getByRole('checkbox', { name: 'PayTo takes the place of my direct debit' })
+  await expect(choice).toHaveAccessibleDescription(/Tick the box, or keep direct debit/)
+  await lookAt(page)
+})
+
+test('[PAY-1] the PayTo agreement cannot be had: it is said, and tried again', async ({
+  page,
+  expectedErrors,
+  enter,
+}) => {
+  expectedErrors.push(/status of 503/)
+  await page.route('**/api/pay-to-agreements*', (route) => route.fulfill({ status: 503 }))
+  await enter('/accounts/payto')
+  await expect(main(page).getByText('We could not get your PayTo agreement just now.')).toBeVisible()
+  await page.unroute('**/api/pay-to-agreements*')
+  await main(page).getByRole('button', { name: /again/ }).first().click()
+  await expect(heading(page, 'Set up PayTo')).toBeVisible()
+})
+
+test('[PAY-1] overview and payment page tell what PayTo takes and when, so that nobody pays twice', async ({
+  page,
+  enter,
+}) => {
+  const scheduled = {
+    ...{ invoiceNumber: 'INV-1', amount: 12_345, dueOn: '2026-11-28', debitOn: '2026-11-30' },
+    ...{ isRetry: false, method: 'PAYTO' },
+  }
+  await page.route('**/api/direct-debits*', (route) =>
+    route.fulfill({ json: { scheduled: [scheduled], debits: [] } }),
+  )
+  await enter('/accounts/pay')
+  const note = main(page).getByRole('note')
+  await expect(note).toContainText('$123.45 will be taken by PayTo on 30 November 2026')
+  await expect(note.getByRole('link', { name: 'Your PayTo agreement' })).toBeVisible()
+})

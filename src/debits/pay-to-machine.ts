@@ -1,0 +1,25 @@
+import { createMachine, state, transition } from 'robot3'
+import type { PayToStatus, PayToStep } from '../../contracts/pay-to-rules.ts'
+import { payToMoves, payToStatuses } from '../../contracts/pay-to-rules.ts'
+import type { MachineStore } from '../run-machine.ts'
+import { runMachine } from '../run-machine.ts'
+
+export interface PayToLifeEvent {
+  readonly type: PayToStep
+}
+
+const stateOf = (status: PayToStatus) =>
+  state(...Object.entries(payToMoves[status]).map(([step, next]) => transition(step, next)))
+
+/** The life of a PayTo agreement (PAY-1), made of the same table by which a backend judges what it is told. */
+export const payToMachine = createMachine(
+  'PROPOSED',
+  Object.fromEntries(payToStatuses.map((status) => [status, stateOf(status)])) as Record<
+    PayToStatus,
+    ReturnType<typeof stateOf>
+  >,
+)
+
+/** An agreement that has just been proposed. Steps that cannot happen are dropped. */
+export const startPayToLife = (): MachineStore<PayToStatus, object, PayToLifeEvent> =>
+  runMachine(payToMachine, { name: 'pay-to', context: {} })

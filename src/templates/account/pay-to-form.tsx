@@ -1,0 +1,215 @@
+import { accountNamePattern } from '../../../contracts/debit-rules.ts'
+import { payToMaximumCents } from '../../../contracts/pay-to-rules.ts'
+import type { PayToOrder, PayToPayer } from '../../../contracts/schemas/pay-to.ts'
+import { payIdTyped } from '../../debits/pay-id.ts'
+import type { PayToAnswer } from '../../debits/pay-to-service.ts'
+import { AppForm } from '../../forms/app-form.tsx'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { faultWords } from '../../forms/fault-words.ts'
+import { RadioField } from '../../forms/radio-field.tsx'
+import { ShownWhen } from '../../forms/shown-when.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { centsTyped } from '../../payments/kept-payment.ts'
+import { checkAccountNumber, checkBsb } from '../../validators/bank-account.ts'
+import { reasonInWords } from '../../validators/reason-words.ts'
+import { dollars } from './customer-figures.ts'
+
+const ids = {
+  kind: 'payto-kind',
+  payId: 'payto-payid',
+  accountName: 'payto-name',
+  bsb: 'payto-bsb',
+  number: 'payto-number',
+  maximum: 'payto-maximum',
+  replaces: 'payto-replaces',
+} as const
+
+interface Typed {
+  readonly kind: PayToPayer['kind']
+  readonly payId: string
+  readonly accountName: string
+  readonly bsb: string
+  readonly number: string
+  readonly maximum: number | undefined
+  readonly replaces: boolean
+}
+
+function payerOf({ kind, payId, accountName, bsb, number }: Typed): PayToPayer | null {
+  if (kind === 'PAYID') {
+    const known = payIdTyped(payId)
+    return known === null ? null : { kind, payId: known }
+  }
+  const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
+  return branch.isValid && account.isValid
+    ? { kind, bank: { accountName, bsb: branch.value, number: account.value } }
+    : null
+}
+
+function bankFaults({ accountName, bsb, number }: Typed) {
+  const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
+  return {
+    accountName: accountNamePattern.test(accountName)
+      ? undefined
+      : 'Account name must have 1 to 32 letters, digits and signs, as your bank has it',
+    bsb: branch.isValid ? undefined : reasonInWords(branch.reason),
+    number: account.isValid ? undefined : reasonInWords(account.reason),
+  }
+}
+
+const { least, most } = payToMaximumCents
+
+/** What is said where an answer is no success. */
+function failureOf(answer: Exclude<PayToAnswer, { success: true }>) {
+  if (answer.code === 'NOT_NOW')
+    return { message: answer.words ?? 'This cannot be done at the moment. Nothing was changed.' }
+  if (answer.code === 'REFUSED') return { message: 'Something that you typed is wrong. Look it over.' }
+  if (answer.code === 'SENT_BEFORE')
+    return { message: 'You sent this before, and we have it. Load this page again to see it.' }
+  if (answer.code === 'UNAVAILABLE')
+    return { message: 'PayTo cannot be set up just now. Nothing has changed. Try again later.' }
+  return faultWords(
+    answer.code,
+    answer.retryAfterSeconds,
+    'press the button again. The same agreement asked for twice is one agreement.',
+  )
+}
+
+export interface PayToFormProps {
+  readonly account: string
+  /** Direct debit is on: whoever goes on says that it ends. */
+  readonly hasDirectDebit: boolean
+  readonly onSend: (order: PayToOrder) => Promise<PayToAnswer>
+}
+
+/** Who pays, and how much at most. Nothing of it is kept in the browser. */
+export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
+  return (
+    <AppForm<keyof typeof ids, Typed>
+      label="PayTo agreement"
+      ids={ids}
+      needsScripts="Setting up PayTo"
+      busy="Sending…"
+      button="Send to my bank"
+      read={(data) => ({
+        kind: data.get('kind') === 'BANK_ACCOUNT' ? 'BANK_ACCOUNT' : 'PAYID',
+        payId: String(data.get('payId') ?? ''),
+        accountName: String(data.get('accountName') ?? '').trim(),
+        bsb: String(data.get('bsb') ?? ''),
+        number: String(data.get('number') ?? ''),
+        maximum: centsTyped(String(data.get('maximum') ?? '')),
+        replaces: data.get('replaces') !== null,
+      })}
+      check={(typed) => ({
+        ...(typed.kind === 'PAYID'
+          ? {
+              payId:
+                payIdTyped(typed.payId) === null
+                  ? 'Enter a PayID: an email address, an Australian phone number or an ABN'
+                  : undefined,
+            }
+          : bankFaults(typed)),
+        maximum:
+          typed.maximum === undefined || typed.maximum < least || typed.maximum > most
+            ? `Enter an amount from ${dollars(least)} to ${dollars(most)}`
+            : undefined,
+        replaces:
+          hasDirectDebit && !typed.replaces
+            ? 'Tick the box, or keep direct debit and leave this page as it is'
+            : undefined,
+      })}
+      send={async (typed) => {
+        const payer = payerOf(typed)
+        if (payer === null || typed.maximum === undefined) return { message: 'Look over what you typed.' }
+        const answer = await onSend({
+          ...{ account, payer, maximum: typed.maximum as PayToOrder['maximum'] },
+          ...(hasDirectDebit && { replacesDirectDebit: true }),
+        })
+        return answer.success ? null : failureOf(answer)
+      }}
+      fields={(faults) => (
+        <>
+          <RadioField
+            id={ids.kind}
+            name="kind"
+            label="How does your bank know your account?"
+            options={[
+              { value: 'PAYID', label: 'By a PayID' },
+              { value: 'BANK_ACCOUNT', label: 'By BSB and account number' },
+            ]}
+            defaultValue="PAYID"
+            validation={faults.kind}
+          />
+          <ShownWhen name="kind" is={['PAYID']} atFirst>
+            <TextField
+              id={ids.payId}
+              name="payId"
+              label="PayID"
+              description="The email address, phone number or ABN that you have registered with your bank"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              isRequired
+              isPrivate
+              validation={faults.payId}
+            />
+          </ShownWhen>
+          <ShownWhen name="kind" is={['BANK_ACCOUNT']} atFirst={false}>
+            <TextField
+              id={ids.accountName}
+              name="accountName"
+              label="Account name"
+              description="As your bank has it"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={32}
+              isRequired
+              isPrivate
+              validation={faults.accountName}
+            />
+            <TextField
+              id={ids.bsb}
+              name="bsb"
+              label="BSB"
+              description="6 digits, such as 082-671"
+              inputMode="numeric"
+              autoComplete="off"
+              isRequired
+              isPrivate
+              validation={faults.bsb}
+            />
+            <TextField
+              id={ids.number}
+              name="number"
+              label="Account number"
+              inputMode="numeric"
+              autoComplete="off"
+              isRequired
+              isPrivate
+              validation={faults.number}
+            />
+          </ShownWhen>
+          <TextField
+            id={ids.maximum}
+            name="maximum"
+            label="The most that a bill may be, in dollars"
+            description="A bill of more is not taken: it is yours to pay. Twice your usual bill is a good choice."
+            inputMode="decimal"
+            autoComplete="off"
+            isRequired
+            validation={faults.maximum}
+          />
+          {hasDirectDebit && (
+            <CheckboxField
+              id={ids.replaces}
+              name="replaces"
+              label="PayTo takes the place of my direct debit"
+              description="Direct debit goes on until you have said yes in your bank’s app, and ends then. A bill is never taken twice."
+              isRequired
+              validation={faults.replaces}
+            />
+          )}
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,160 @@
+import { bankAccountEnding } from '../../contracts/debit-rules.ts'
+import type { PayToStatus } from '../../contracts/pay-to-rules.ts'
+import {
+  isOpenPayTo,
+  maskedPayId,
+  payToAfter,
+  payToAnswerDays,
+  payToWay,
+} from '../../contracts/pay-to-rules.ts'
+import type {
+  MaskedPayToPayer,
+  PayToAgreement,
+  PayToArrangement,
+  PayToChange,
+  PayToEvent,
+  PayToOrder,
+  PayToPayer,
+} from '../../contracts/schemas/pay-to.ts'
+import { dayIn } from '../dates/day-in-state.ts'
+import { startPayToLife } from '../debits/pay-to-machine.ts'
+import { stateOf } from '../validators/postcode.ts'
+import { chosenAccountOf } from './mock-accounts.ts'
+import type { SendMockMail } from './mock-mails.ts'
+import { MockProblem } from './mock-problem.ts'
+import type { MockAccount, MockCustomer } from './mock-sessions.ts'
+
+export interface MockPayToPorts {
+  readonly now: () => Date
+  readonly send: SendMockMail
+  readonly emailOf: (customer: MockCustomer) => string
+  /** The first day that the direct debit of an account covers; null: it has none. */
+  readonly directDebitFrom: (account: MockAccount) => string | null
+  /** Ends the direct debit of an account. */
+  readonly endDirectDebit: (account: MockAccount) => void
+}
+
+interface Kept {
+  readonly owner: MockCustomer
+  readonly account: MockAccount
+  readonly key: string
+  /** What was ordered, so that a key is taken for nothing else. */
+  readonly order: string
+  readonly life: ReturnType<typeof startPayToLife>
+  revision: number
+  facts: Omit<PayToAgreement, 'status'>
+}
+
+const dayMs = 86_400_000
+
+export const maskedPayer = (payer: PayToPayer): MaskedPayToPayer => {
+  if (payer.kind === 'PAYID') return { kind: 'PAYID', payId: maskedPayId(payer.payId) }
+  const { accountName, bsb, number } = payer.bank
+  return { kind: 'BANK_ACCOUNT', bank: { accountName, bsb, ending: bankAccountEnding(number) } }
+}
+
+/** PayTo agreements of a mock backend. There is no bank behind it: customers' answers come by webhook alone. */
+export function createMockPayTo({ now, send, emailOf, directDebitFrom, endDirectDebit }: MockPayToPorts) {
+  const kept: Kept[] = []
+  const events = new Set<string>()
+  const numberOf = ({ overview }: MockAccount) => overview.accountNumber
+  const statusOf = ({ life }: Kept): PayToStatus => life.getSnapshot().state
+  const shown = (one: Kept): PayToAgreement => ({ ...one.facts, status: statusOf(one) })
+  const ofAccount = (account: MockAccount) =>
+    kept.filter((one) => numberOf(one.account) === numberOf(account))
+  const openOf = (account: MockAccount) => ofAccount(account).find((one) => isOpenPayTo(statusOf(one)))
+
+  function moveTo(one: Kept, status: PayToStatus): void {
+    const { account } = one
+    for (const type of payToWay(statusOf(one), status) ?? []) {
+      one.life.send({ type })
+      one.facts = { ...one.facts, changedAt: now().toISOString() }
+      if (type !== 'AUTHORISE' && type !== 'RESUME') continue
+      const today = dayIn(stateOf(account.overview.supplyAddress.slice(-4)) ?? 'NSW', now())
+      const before = directDebitFrom(account)
+      one.facts = { ...one.facts, coversFrom: before !== null && before < today ? before : today }
+      endDirectDebit(account)
+    }
+    send({ kind: 'payTo', to: emailOf(one.owner), agreementId: one.facts.agreementId, status })
+  }
+
+  return {
+    /** What collects the bills of an account by PayTo: null where nothing does. */
+    collectorOf(account: MockAccount): { readonly coversFrom: string; readonly mostCents: number } | null {
+      const active = ofAccount(account).find((one) => statusOf(one) === 'ACTIVE')
+      const from = active?.facts.coversFrom
+      return active === undefined || from == null
+        ? null
+        : { coversFrom: from, mostCents: active.facts.maximum }
+    },
+    isOpen: (account: MockAccount): boolean => openOf(account) !== undefined,
+    arrangement(owner: MockCustomer, number?: string): PayToArrangement {
+      const account = chosenAccountOf(owner, number)
+      const newest = ofAccount(account).at(-1)
+      return {
+        accountNumber: numberOf(account),
+        agreement: newest === undefined ? null : shown(newest),
+        hasDirectDebit: directDebitFrom(account) !== null,
+      }
+    },
+    create(owner: MockCustomer, key: string, order: PayToOrder): PayToAgreement {
+      const account = chosenAccountOf(owner, order.account)
+      const text = JSON.stringify(order)
+      const known = kept.find((one) => one.owner.userId === owner.userId && one.key === key)
+      if (known !== undefined && known.order !== text)
+        throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
+      if (known !== undefined) return shown(known)
+      if (account.isClosed) throw new MockProblem(409, 'Supply of this account has ended.')
+      if (openOf(account) !== undefined)
+        throw new MockProblem(409, 'This account has a PayTo agreement already. End it before you ask anew.')
+      if (directDebitFrom(account) !== null && order.replacesDirectDebit !== true)
+        throw new MockProblem(409, 'Direct debit is on for this account. Say that PayTo takes its place.')
+      const at = now()
+      const one: Kept = {
+        ...{ owner, account, key, order: text, revision: 0, life: startPayToLife() },
+        facts: {
+          agreementId: crypto.randomUUID(),
+          payer: maskedPayer(order.payer),
+          maximum: order.maximum,
+          proposedAt: at.toISOString(),
+          answerBy: new Date(at.getTime() + payToAnswerDays * dayMs).toISOString(),
+          coversFrom: null,
+          changedAt: at.toISOString(),
+          bankUrl: null,
+        },
+      }
+      kept.push(one)
+      send({
+        kind: 'payTo',
+        to: emailOf(owner),
+        agreementId: one.facts.agreementId,
+        status: 'PROPOSED',
+      })
+      return shown(one)
+    },
+    change(owner: MockCustomer, { agreementId, action }: PayToChange): PayToAgreement {
+      const one = kept.find(
+        ({ owner: { userId }, facts }) => userId === owner.userId && facts.agreementId === agreementId,
+      )
+      if (one === undefined) throw new MockProblem(404, 'You have no PayTo agreement of this id.')
+      const wanted = ({ PAUSE: 'PAUSED', RESUME: 'ACTIVE', CANCEL: 'CANCELLED' } as const)[action]
+      if (statusOf(one) === wanted) return shown(one)
+      if (payToAfter(statusOf(one), action) === null)
+        throw new MockProblem(409, 'This cannot be done with the agreement as it is now.')
+      one.revision += 1
+      moveTo(one, wanted)
+      return shown(one)
+    },
+    receive({ eventId, agreement: { agreementId, status, revision } }: PayToEvent): void {
+      if (events.has(eventId)) return
+      events.add(eventId)
+      const one = kept.find(({ facts }) => facts.agreementId === agreementId)
+      if (one === undefined || revision <= one.revision) return
+      if (payToWay(statusOf(one), status) === null) return
+      one.revision = revision
+      if (statusOf(one) !== status) moveTo(one, status)
+    },
+  }
+}
+
+export type MockPayTo = ReturnType<typeof createMockPayTo>
