@@ -88,6 +88,7 @@ function front(paper: Paper, bill: BillOnPaper, facts: PaperFacts): void {
   paper.heading(2, 'How to pay')
   paper.list([
     ['BPAY', `Biller code ${bpay.billerCode}, reference (CRN) ${bpay.reference}`],
+    ['Card', `Without a login at ${facts.guestPayAddress}, with the CRN and the surname on this bill`],
     ['Other ways', `Log in at ${facts.payAddress}`],
     ['Hard to pay?', `Call ${facts.phone} before the due date. We can talk about more time and other help.`],
   ])

@@ -23,6 +23,7 @@ import type {
   DebitTakenFacts,
   DebitTermsFacts,
   DoNotContactFacts,
+  GuestReceiptFacts,
   PaymentHelpFacts,
   PaymentReceiptFacts,
   PaymentReturnFacts,
@@ -57,6 +58,7 @@ const pages = {
   confirmEmail: confirmPage,
   details: '/accounts/details',
   pay: '/accounts/pay',
+  guestPay: '/pay',
   debit: '/accounts/direct-debit',
   payTo: '/accounts/payto',
   paymentHelp: '/accounts/payment-help',
@@ -357,7 +359,10 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
               ...(dueCents === 0
                 ? []
                 : debit === null
-                  ? [`How to pay:\n${siteOrigin()}${pages.pay}`]
+                  ? [
+                      `How to pay:\n${siteOrigin()}${pages.pay}`,
+                      `By card without a login, with the reference (CRN) and the surname on the bill:\n${siteOrigin()}${pages.guestPay}`,
+                    ]
                   : [
                       `By ${debit.method === 'PAYTO' ? 'PayTo' : 'your direct debit'}, ${inDollars(debit.amountCents)} of it is taken from your bank account on ${day(debit.on)}. You need do nothing for that.`,
                       ...(debit.amountCents < dueCents
@@ -380,9 +385,26 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           : []),
       ])
     },
-    paymentReceipt: ({ paymentId, receiptNumber, amountCents, paidAt }: PaymentReceiptFacts): MailText =>
+    paymentReceipt: ({
+      paymentId,
+      receiptNumber,
+      amountCents,
+      paidAt,
+      isOfGuest,
+    }: PaymentReceiptFacts): MailText =>
       letter('receipt for your payment', paymentId === undefined ? pages.payments : paymentPage(paymentId), [
-        `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+        `We have received ${isOfGuest ? 'a' : 'your'} payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+        `Receipt number: ${receiptNumber}`,
+        ...(isOfGuest
+          ? [
+              'It was made on our website without a login, by somebody who has the reference and the surname of your bill. They saw nothing of your account.',
+            ]
+          : []),
+        `Did you not make this payment? Call us on ${contact.phone}.`,
+      ]),
+    guestReceipt: ({ receiptNumber, amountCents, crnEnding, paidAt }: GuestReceiptFacts): MailText =>
+      letter('receipt for your payment', pages.guestPay, [
+        `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time), for the bill with the reference that ends in ${crnEnding}. Thank you.`,
         `Receipt number: ${receiptNumber}`,
         `Did you not make this payment? Call us on ${contact.phone}.`,
       ]),

@@ -36,6 +36,16 @@ const all: readonly (readonly [string, MailText, string])[] = [
     templates.doNotContact({ receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21', ways: ['email'] }),
     '/do-not-contact',
   ],
+  [
+    'a receipt for whoever paid without a login',
+    templates.guestReceipt({
+      receiptNumber: 'PAY-7K2M-9QXT',
+      amountCents: 2_000,
+      crnEnding: '8269',
+      paidAt: '2026-11-21T02:00:00Z',
+    }),
+    '/pay',
+  ],
   ['a link to go on with an application', templates.signUpLink(token), '/sign-up'],
   ['a confirmation', templates.signUpReceipt(receipt, token), '/sign-up'],
   ['a link that confirms an address', templates.emailLink(token), '/screens/emailConfirm'],
