@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import type { FreeBytes } from '../database/free-bytes.ts'
+import { freeBytesOf } from '../database/free-bytes.ts'
+import { isDiskFull } from '../database/is-disk-full.ts'
 import { openDatabase } from '../database/open.ts'
 import { migrationsFolder } from '../migrations-folder.ts'
 import { StartError } from '../start-error.ts'
@@ -11,6 +14,7 @@ import type { Exported } from './export-data.ts'
 import { exportData } from './export-data.ts'
 import { importData, judgeVersion } from './import-data.ts'
 import { readMigrations } from './migrations.ts'
+import { ensureRoomForImport } from './room-for-import.ts'
 
 export interface DataCommandPorts {
   /** Settings of the server. Throws `StartError`. */
@@ -18,6 +22,8 @@ export interface DataCommandPorts {
   readonly now: () => Date
   /** Folder that paths start from. */
   readonly folder: string
+  /** Default: what the operating system says. */
+  readonly freeBytes?: FreeBytes
 }
 
 const usage = `Usage: npm run data -- <verb> <file or folder>
@@ -68,7 +74,7 @@ function inWords(error: unknown, path: string): unknown {
 /** Runs the command with the given words. Resolves to its output. Throws `DataError` or `StartError`. */
 export async function runDataCommand(
   words: readonly string[],
-  { config, now, folder }: DataCommandPorts,
+  { config, now, folder, freeBytes = freeBytesOf }: DataCommandPorts,
 ): Promise<string> {
   const [verb, name, ...more] = words
   if (verb === undefined || verb === '--help' || verb === '-h') return usage
@@ -102,9 +108,18 @@ export async function runDataCommand(
     const checked = await checkDataFile(path)
     if (verb === 'check') return `${path} is whole.\n${summaryOf(checked)}`
     const { missing } = judgeVersion(checked.header, migrations)
+    const { databaseUrl, dataDir } = config()
+    if (databaseUrl === undefined) await ensureRoomForImport(checked, dataDir, freeBytes)
     const { upkeep, close } = await open()
     try {
       await importData({ db: upkeep, migrations }, path)
+    } catch (error) {
+      // Others write on that disk too.
+      throw isDiskFull(error)
+        ? new DataError(
+            'The disk of the database became full: nothing was imported. Make room, and import again.',
+          )
+        : error
     } finally {
       await close()
     }

@@ -52,6 +52,13 @@ const longestLine = 2 ** 28
 const damaged = (path: string, what: string) =>
   new DataError(`${path} is damaged (${what}), so nothing was taken from it: use another copy.`)
 
+/** A whole file: what it says of itself, and how long it is unpacked, in characters. */
+export interface CheckedFile {
+  readonly header: Header
+  readonly end: End
+  readonly characters: number
+}
+
 /** Lines of a compressed file. Not by `readline`, which ends a line at U+2028 as well. */
 async function* linesIn(path: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8')
@@ -150,14 +157,16 @@ export async function* readDataFile(path: string): AsyncGenerator<Part> {
   }
 }
 
-/** Reads a whole file. Resolves to what it says of itself. Throws `DataError` if it does not hold that. */
-export async function checkDataFile(path: string): Promise<{ readonly header: Header; readonly end: End }> {
+/** Reads a whole file. Throws `DataError` if it does not hold what it says of itself. */
+export async function checkDataFile(path: string): Promise<CheckedFile> {
   let header: Header | undefined
   let end: End | undefined
+  let characters = 0
   for await (const part of readDataFile(path)) {
     if (part.kind === 'header') header = part.header
+    if (part.kind === 'rows') for (const line of part.lines) characters += line.length
     if (part.kind === 'end') end = part.end
   }
   if (header === undefined || end === undefined) throw damaged(path, 'its end is missing')
-  return { header, end }
+  return { header, end, characters }
 }

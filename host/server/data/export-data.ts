@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -76,7 +77,8 @@ export async function exportData(
   madeAt: Date,
 ): Promise<Exported> {
   if (await isThere(path)) throw new DataError(`There is a file ${path} already: name another one.`)
-  const part = `${path}.${process.pid}.part`
+  // Not by the process: in containers all have the same number, and one that was killed would be in the way of the next.
+  const part = `${path}-${randomBytes(6).toString('hex')}.draft`
   try {
     const exported = await db.transaction(
       async (tx) => {

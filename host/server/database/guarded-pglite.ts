@@ -1,5 +1,7 @@
-import { statfs } from 'node:fs/promises'
+import type { Transaction } from '@electric-sql/pglite'
 import { PGlite } from '@electric-sql/pglite'
+import type { FreeBytes } from './free-bytes.ts'
+import { freeBytesOf } from './free-bytes.ts'
 import { diskFullCode } from './is-disk-full.ts'
 
 /** Disk space that stays free for the write-ahead log: some segments of 16 MiB. */
@@ -9,18 +11,13 @@ export const leastBytes = 32 * 2 ** 20
 /** Time between two checks of the free space. Even at full speed, less than the reserve is written in it. */
 const lookEveryMs = 1000
 
-type FreeBytes = (folder: string) => Promise<number>
-const freeBytesOf: FreeBytes = async (folder) => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
 class DiskFullError extends Error {
   override readonly name = 'DiskFullError'
   readonly code = diskFullCode
 }
 
-const isRead = (statement: string) => /^\s*(?:select|show|checkpoint)\b/i.test(statement)
+const isRead = (statement: string) =>
+  /^\s*(?:select|show|checkpoint|set|savepoint|release|rollback|declare|fetch|close|lock)\b/i.test(statement)
 /** Statements that free space, which have to work on a nearly full disk. */
 const isCleaning = (statement: string) => /^\s*(?:vacuum|delete)\b/i.test(statement)
 
@@ -51,14 +48,29 @@ export class GuardedPglite extends PGlite {
     if (this.#free < bytes) throw new DiskFullError('There is no room left on the disk.')
   }
 
-  override async query<T>(...[statement, ...rest]: Parameters<PGlite['query']>) {
+  #ensureRoomFor(statement: string): void {
     if (!isRead(statement)) this.#ensureRoom(isCleaning(statement) ? leastBytes : reservedBytes)
+  }
+
+  override async query<T>(...[statement, ...rest]: Parameters<PGlite['query']>) {
+    this.#ensureRoomFor(statement)
     return super.query<T>(statement, ...rest)
   }
 
-  override async transaction<T>(work: Parameters<PGlite['transaction']>[0]) {
+  /** A transaction whose statements are looked at one by one: an import writes for minutes in one. What is refused takes all of it back. */
+  #guarded(tx: Transaction): Transaction {
+    const query = async <T>(...[statement, ...rest]: Parameters<PGlite['query']>) => {
+      this.#ensureRoomFor(statement)
+      return tx.query<T>(statement, ...rest)
+    }
+    return new Proxy(tx, {
+      get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
+    })
+  }
+
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     this.#ensureRoom(reservedBytes)
-    return super.transaction(work) as Promise<T>
+    return super.transaction((tx) => work(this.#guarded(tx)))
   }
 
   override async close(): Promise<void> {

@@ -48,8 +48,16 @@ export function openMailFolder(dataDir: string) {
     async read(most: number): Promise<KeptMail[]> {
       const kept = (await names()).filter((name) => name.endsWith('.json'))
       const newest = kept.sort().reverse().slice(0, most)
-      const texts = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8')))
-      return texts.map((text) => JSON.parse(text) as KeptMail)
+      const texts = await Promise.all(
+        newest.map((name) =>
+          readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+            // Another copy of the server has removed it by its age meanwhile.
+            if (error.code === 'ENOENT') return null
+            throw error
+          }),
+        ),
+      )
+      return texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as KeptMail]))
     },
     /** Removes mails that are older than `before`, and drafts that a killed server has left. */
     async prune(before: Date): Promise<void> {

@@ -54,8 +54,8 @@ export interface SandboxBookPorts {
   readonly onEvent: (event: PaymentEvent) => void
   /** What was kept before. */
   readonly kept?: readonly SandboxPayment[]
-  /** Keeps all payments after each change. */
-  readonly keep?: (payments: readonly SandboxPayment[]) => void
+  /** Keeps a payment after each change of it. */
+  readonly keep?: (payment: SandboxPayment) => void
 }
 
 export type FieldsAnswer = 'PAID' | 'FAILED' | 'PENDING' | 'ASKS'
@@ -77,7 +77,7 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
 
   function put(payment: SandboxPayment): SandboxPayment {
     payments.set(payment.paymentId, payment)
-    keep([...payments.values()])
+    keep(payment)
     return payment
   }
   function change(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { httpProvider } from '../payments/http-provider.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
@@ -13,9 +13,20 @@ interface Access {
   readonly apiKey: string
 }
 
-/** What the sandbox keeps in `DATA_DIR`. */
+/** The content of a file of JSON; undefined: there is none, or another copy of the server has just removed it. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** What the sandbox keeps in `DATA_DIR`. Several copies of the server may do so at the same time. */
 export function sandboxFiles(dataDir: string) {
-  const paymentsFile = join(dataDir, 'sandbox-payments.json')
+  // A file for each payment: copies that kept all of theirs in one would write over what the others have kept.
+  const paymentsFolder = join(dataDir, 'sandbox-payments')
   const accessFile = join(dataDir, 'sandbox-provider.json')
   /** In one step, so that a process that is killed leaves the former file or the new one, never half of it. */
   function put(file: string, content: unknown): void {
@@ -24,14 +35,24 @@ export function sandboxFiles(dataDir: string) {
     writeFileSync(draft, JSON.stringify(content), { mode: 0o600, flag: 'wx' })
     renameSync(draft, file)
   }
-  const read = (file: string): unknown =>
-    existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   return {
-    kept: () => (read(paymentsFile) ?? []) as readonly SandboxPayment[],
-    keep: (payments: readonly SandboxPayment[]) => put(paymentsFile, payments),
-    access: () => read(accessFile) as Access | undefined,
+    kept(): readonly SandboxPayment[] {
+      const all = existsSync(paymentsFolder) ? readdirSync(paymentsFolder) : []
+      const names = all.filter((name) => name.endsWith('.json'))
+      // Older versions had them all in one file.
+      const older = (readJson(join(dataDir, 'sandbox-payments.json')) ?? []) as readonly SandboxPayment[]
+      return [...older, ...names.map((name) => readJson(join(paymentsFolder, name)) as SandboxPayment)]
+    },
+    keep(payment: SandboxPayment): void {
+      mkdirSync(paymentsFolder, { recursive: true, mode: 0o700 })
+      put(join(paymentsFolder, `${encodeURIComponent(payment.paymentId)}.json`), payment)
+    },
+    access: () => readJson(accessFile) as Access | undefined,
     open: (access: Access) => put(accessFile, access),
-    shut: () => rmSync(accessFile, { force: true }),
+    /** Unless another copy has opened its own meanwhile. */
+    shut({ apiKey }: Access): void {
+      if ((readJson(accessFile) as Access | undefined)?.apiKey === apiKey) rmSync(accessFile, { force: true })
+    },
   }
 }
 

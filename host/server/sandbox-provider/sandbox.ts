@@ -89,7 +89,7 @@ export async function startSandbox({
     webhookSecret: secret,
     close: async () => {
       clearInterval(expiry)
-      files.shut()
+      files.shut({ origin, apiKey })
       for (const timer of timers) clearTimeout(timer)
       app.server.closeAllConnections()
       await app.close()

@@ -79,6 +79,34 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       ])
     })
 
+    test('[ACC-1] after a bill of a former system, whose lines nobody knows, what its days were read of is waited for, and nothing else', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await home.formerBill('2026-06-01', '2026-06-30')
+      await home.measure('2026-06-01', '2026-07-31')
+      await home.measure('2026-06-01', '2026-06-30', { suffix: 'B1', wattHours: 100 })
+      on('2026-08-02')
+      expect(await home.run()).toMatchObject({ issued: [], refused: [], waiting: [{ from: '2026-07-01' }] })
+      await home.measure('2026-07-01', '2026-07-31', { suffix: 'B1', wattHours: 100 })
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: false }])
+      expect((await home.invoices())[0]).toMatchObject({ exported: 31 * 48 * 100 })
+
+      const unread = await household({ since: '2026-06-01' })
+      await unread.formerBill('2026-06-01', '2026-06-30')
+      await unread.measure('2026-06-30', '2026-07-31')
+      expect((await unread.run()).issued).toMatchObject([{ isEstimated: false }])
+    })
+
+    test('[ACC-1] [AUTH-14] a customer sees a bill of a former system in the list, not marked as estimated, and none of its lines', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await home.formerBill('2026-06-01', '2026-06-30', 4_000)
+      const client = new TestClient(backend().app)
+      await client.login(home.customer)
+      const { bills } = BillList.parse((await client.get('/api/my-account/bills')).json())
+      expect(bills).toMatchObject([{ periodStart: '2026-06-01', amount: 4_000 }])
+      expect(bills[0]?.isEstimated ?? false).toBe(false)
+      expect((await client.get(`/api/my-account/bills/${bills[0]?.invoiceNumber}`)).statusCode).toBe(404)
+    })
+
     test('[ACC-1] a hot-water circuit of which days are missing is estimated by its other days', async () => {
       const home = await household({ since: '2026-06-01' })
       await backend()

@@ -50,6 +50,15 @@ test('[ACC-1] the command bills what is over, says what it could not, and lists 
   expect(inFull).toMatchObject([{ isEstimated: false }, { isEstimated: false }])
 })
 
+test('[ACC-1] the list says of no bill of a former system whether it was read: nobody knows', async () => {
+  const home = await household()
+  await home.formerBill('2026-09-01', '2026-09-30', 4_000)
+  const [, line] = (await run('list', '--account', home.number)).text.split('\n')
+  expect(line).toMatch(/ \$40\.00 .* -$/)
+  const inFull = JSON.parse((await run('list', '--account', home.number, '--json')).text) as object[]
+  expect(inFull).toMatchObject([{ isEstimated: null, amountCents: 4_000 }])
+})
+
 test('[ACC-1] another day than today is for trials alone: bills bear the day of their run', async () => {
   const home = await household()
   await home.read('2026-09-01', '2026-11-30')

@@ -11,7 +11,7 @@ import type { KnownSession } from './ledger.ts'
 import { Ledger } from './ledger.ts'
 import { expectStoredRows } from './stored-rows.ts'
 
-// `CRASH_ROUNDS=50` for the long form; `CRASH_SEED` repeats the choices of a run, if not the moments of its kills.
+// `CRASH_ROUNDS=100` for the long form; `CRASH_SEED` repeats the choices of a run, if not the moments of its kills.
 const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const timeout = 120_000 + rounds * 30_000

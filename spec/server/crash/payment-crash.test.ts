@@ -17,12 +17,16 @@ import type { DatabaseKind } from '../test-database.ts'
 import { newPostgresUrl } from '../test-database.ts'
 import { randomFrom } from './crash-load.ts'
 
-// `CRASH_ROUNDS=50` for the long form, as of the other suite.
-const rounds = Number(process.env.CRASH_ROUNDS ?? 1)
+// `CRASH_ROUNDS=100` for the long form, as of the other suite.
+const rounds = Number(process.env.CRASH_ROUNDS ?? 5)
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const timeout = 120_000 + rounds * 30_000
 const apiKey = 'key-of-the-backend'
 const secret = 'a-secret-of-webhooks-that-is-long'
+
+/** What a server has written to stderr, less that a busy provider, which is this process, let it wait for too long. */
+const complaints = (stderr: string) =>
+  stderr.split('\n').filter((line) => line !== '' && !line.includes('"event":"payment_provider_away"'))
 
 const kinds: readonly DatabaseKind[] = ['PostgreSQL', 'PGlite']
 
@@ -110,7 +114,7 @@ test.each(kinds)(
           setTimeout(() => child.kill('SIGKILL'), random() * 400)
         },
       )
-      expect((await ended).stderr).toBe('')
+      expect(complaints((await ended).stderr)).toEqual([])
       server = startServer(env)
     }
     await server.ready

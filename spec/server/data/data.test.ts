@@ -12,6 +12,7 @@ import { importData } from '../../../host/server/data/import-data.ts'
 import type { Migration } from '../../../host/server/data/migrations.ts'
 import { migrateWith, readMigrations, rowsOf } from '../../../host/server/data/migrations.ts'
 import type { Db, OpenDatabase } from '../../../host/server/database/db.ts'
+import { freeBytesOf } from '../../../host/server/database/free-bytes.ts'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { customers, ledgerEntries, traces } from '../../../host/server/database/schema.ts'
 import { migrationsFolder } from '../../../host/server/migrations-folder.ts'
@@ -288,6 +289,42 @@ for (const [name, damage] of Object.entries(damages))
     await expect(importData({ db, migrations }, path)).rejects.toThrow()
     expect(await rowsIn(db)).toBe(0)
   })
+
+test('[PAY-1] an import into the embedded database is refused before it begins where the disk has no room for it', async () => {
+  const place = temporaryFolder()
+  onTestFinished(place.done)
+  const dataDir = join(place.path, 'data')
+  writeFileSync(join(place.path, 'first.jsonl.gz'), whole)
+  const asked: string[] = []
+  const run = (free: number, databaseUrl?: string) =>
+    runDataCommand(['import', 'first.jsonl.gz'], {
+      config: () => ({ databaseUrl, dataDir }),
+      now: () => startOfTest,
+      folder: place.path,
+      freeBytes: async (path) => {
+        asked.push(path)
+        return free
+      },
+    })
+  const mebibyte = 2 ** 20
+  await expect(run(100 * mebibyte)).rejects.toMatchObject({
+    name: 'DataError',
+    message: expect.stringMatching(
+      /^The disk of \S+data has 100 MiB free, and this import needs about 1\d\d MiB: make room.* Nothing was changed\.$/,
+    ),
+  })
+  expect(asked).toEqual([dataDir])
+  expect(existsSync(dataDir)).toBe(false)
+  // What a PostgreSQL has is its own business.
+  expect(await run(0, await newPostgresUrl())).toContain('customers')
+  expect(await run(300 * mebibyte)).toContain('customers')
+})
+
+test('the room of a folder that is not there yet is that of the disk where it would be', async () => {
+  const free = await freeBytesOf(join(folder.path, 'not', 'there'))
+  expect(free).toBeGreaterThan(0)
+  expect(Number.isFinite(free)).toBe(true)
+})
 
 test('the command exports the embedded database into a folder, checks it, and takes the newest into PostgreSQL', async () => {
   const place = temporaryFolder()

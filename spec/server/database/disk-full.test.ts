@@ -93,3 +93,29 @@ test('the embedded database refuses to write before its disk is full, reads on, 
   free = reservedBytes
   await vi.waitFor(write, 10_000)
 })
+
+test('a transaction that goes on for long is taken back as soon as the disk is nearly full, and nothing of it is left', {
+  timeout: 120_000,
+}, async () => {
+  const { path, done } = temporaryFolder()
+  let free = reservedBytes
+  const lite = new GuardedPglite(path, async () => free)
+  onTestFinished(async () => {
+    await lite.close()
+    done()
+  })
+  await lite.query('create table notes (text text)')
+  const count = () => lite.query<{ notes: number }>('select count(*)::int as notes from notes')
+  const long = lite.transaction(async (tx) => {
+    await tx.query("insert into notes values ('x')")
+    free = reservedBytes - 1
+    // As an import does: batch after batch, until somebody looks at the disk again.
+    for (let batch = 0; batch < 20_000; batch += 1) {
+      await tx.query('select 1')
+      await tx.query("insert into notes values ('y')")
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })
+  await expect(long).rejects.toMatchObject({ code: '53100' })
+  expect((await count()).rows).toEqual([{ notes: 0 }])
+})

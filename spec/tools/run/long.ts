@@ -18,7 +18,7 @@ the backend killed in the middle of its work. Rooms are folders of spec/ that ha
 property suites; usual are ${usual.join(', ')}.
 
   --runs <number>    runs of each property; usual are 10,000
-  --kills <number>   how often the backend is killed; usual are 50
+  --kills <number>   how often the backend is killed; usual are 100
 `
 const flags = { runs: { type: 'string' }, kills: { type: 'string' } } as const
 const { runs, kills, rooms } = argumentsOrExit({
@@ -36,7 +36,7 @@ const { runs, kills, rooms } = argumentsOrExit({
     const many = { least: 1, most: 999_999_999 }
     return {
       runs: readNumber('runs', values.runs ?? '10000', many),
-      kills: readNumber('kills', values.kills ?? '50', many),
+      kills: readNumber('kills', values.kills ?? '100', many),
       rooms,
     }
   },

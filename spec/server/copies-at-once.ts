@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** What a copy does in its turns. It runs in a thread of its own, and sees its arguments and nothing else. */
+export type Act<Module> = (
+  module: Module,
+  copy: { readonly dataDir: string; readonly place: number },
+  turn: number,
+) => unknown
+
+export interface CopiesAtOnce<Module> {
+  /** File of the server, from `host/server`. */
+  readonly file: string
+  readonly dataDir: string
+  readonly turns: number
+  readonly act: Act<Module>
+}
+
+const copies = 4
+const server = new URL('../../host/server/', import.meta.url)
+
+// `notify` comes too early for a copy that is about to wait: it waits for the count that it has seen, and another one wakes it at once.
+const copyText = `
+const { workerData, parentPort } = require('node:worker_threads')
+const { module, act, arrived, turns, copies, ...copy } = workerData
+const work = eval(act)
+async function run() {
+  const loaded = await import(module)
+  const results = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    Atomics.add(arrived, turn, 1)
+    Atomics.notify(arrived, turn)
+    for (let here; (here = Atomics.load(arrived, turn)) < copies; ) Atomics.wait(arrived, turn, here)
+    try {
+      results.push({ value: await work(loaded, copy, turn) })
+    } catch (error) {
+      results.push({ error: String(error) })
+    }
+  }
+  parentPort.postMessage(results)
+}
+run()`
+
+export type Outcome = { readonly value: unknown } | { readonly error: string }
+
+/**
+ * Copies of the server, each in a thread, that do the same at the same moment, turn after turn. Resolves to what came of it, by turn and
+ * then by copy.
+ */
+export async function copiesAtOnce<Module>({
+  file,
+  dataDir,
+  turns,
+  act,
+}: CopiesAtOnce<Module>): Promise<Outcome[][]> {
+  const arrived = new Int32Array(new SharedArrayBuffer(4 * turns))
+  const facts = {
+    module: new URL(file, server).href,
+    act: `(${act.toString()})`,
+    arrived,
+    turns,
+    copies,
+    dataDir,
+  }
+  const results = await Promise.all(
+    Array.from({ length: copies }, async (_, place) => {
+      const worker = new Worker(copyText, {
+        eval: true,
+        execArgv: ['--conditions=gridfront-source'],
+        workerData: { ...facts, place },
+      })
+      const [outcomes] = (await once(worker, 'message')) as [Outcome[]]
+      return outcomes
+    }),
+  )
+  return Array.from({ length: turns }, (_, turn) =>
+    results.map((ofCopy) => ofCopy[turn] ?? { error: 'nothing came of it' }),
+  )
+}

@@ -1,0 +1,68 @@
+import type { HttpAnswer } from '../bench/http-client.ts'
+import type { Acknowledged } from './acknowledged.ts'
+
+/** The proxy found no copy, or lost it under way; or the copy has no database. */
+const isOutage = (status: number) => status === 502 || status === 503
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+export interface AskingPorts {
+  readonly told: Acknowledged
+  readonly isOver: () => boolean
+}
+
+export interface Question {
+  /** Kind of the request, for people. */
+  readonly what: string
+  readonly expected: number
+  /** A status that says that it is to be sent again later. */
+  readonly later?: number
+  readonly send: () => Promise<HttpAnswer>
+}
+
+/** How visitors ask: each answer is noted, and one that should never be given is a surprise. */
+export function createAsking({ told, isOver }: AskingPorts) {
+  /** `unknown`: nobody knows whether it was done, or it is to be sent again. */
+  async function once({
+    what,
+    expected,
+    later,
+    send,
+  }: Question): Promise<HttpAnswer | 'unknown' | 'surprise'> {
+    const begun = performance.now()
+    const answer = await send().catch(() => null)
+    if (answer === null || isOutage(answer.status) || answer.status === later) {
+      told.unknown += 1
+      await pause(answer?.status === later ? 500 : 50)
+      return 'unknown'
+    }
+    const now = Date.now()
+    told.longestSilenceMs = Math.max(told.longestSilenceMs, now - told.lastAnswerAt)
+    told.lastAnswerAt = now
+    if (answer.status !== expected) {
+      told.surprises.push(`${what}: ${answer.status} ${answer.text.slice(0, 300)}`)
+      return 'surprise'
+    }
+    const times = told.times.get(what) ?? []
+    told.times.set(what, times)
+    times.push(performance.now() - begun)
+    return answer
+  }
+
+  return {
+    /** Null: it was not answered, or not as it should be. */
+    async ask(question: Question): Promise<HttpAnswer | null> {
+      const answer = await once(question)
+      return typeof answer === 'string' ? null : answer
+    },
+    /** Until it is answered: the contract says that it may be sent again. Null: it is enough, or it was not answered as it should be. */
+    async insist(question: Question, isEnough = isOver): Promise<HttpAnswer | null> {
+      for (;;) {
+        const answer = await once(question)
+        if (answer !== 'unknown') return answer === 'surprise' ? null : answer
+        if (isEnough()) return null
+      }
+    },
+  }
+}
+
+export type Asking = ReturnType<typeof createAsking>

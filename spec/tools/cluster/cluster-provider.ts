@@ -1,0 +1,63 @@
+import type { PaymentEvent } from 'gridfront/contracts'
+import { signWebhook } from 'gridfront/server'
+import { buildSandbox } from '../../../host/server/sandbox-provider/sandbox-app.ts'
+import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import type { Asking } from './asking.ts'
+
+const apiKey = 'key-of-the-backend'
+const secret = 'a-secret-of-webhooks-that-is-long'
+/** One in so many is sent twice at the same moment, as providers do: the copies must take it in once. */
+const twiceIn = 5
+
+export interface ClusterProviderPorts {
+  /** Where the copies are reached. */
+  readonly origin: () => string
+  readonly asking: Asking
+}
+
+/** The payment provider of all copies: the sandbox of local mode, kept in memory, with an origin of its own. */
+export async function startClusterProvider({ origin, asking }: ClusterProviderPorts) {
+  const underWay = new Set<Promise<unknown>>()
+  let news = 0
+
+  async function deliver(event: PaymentEvent): Promise<void> {
+    const body = JSON.stringify(event)
+    const send = async () => {
+      const signature = await signWebhook(secret, body, new Date())
+      const headers = { 'content-type': 'application/json', 'payment-signature': signature }
+      const signal = AbortSignal.timeout(30_000)
+      const answer = await fetch(`${origin()}/api/payment-webhook`, { method: 'POST', headers, body, signal })
+      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    }
+    // Providers send for days what is not answered: the end of the load ends nothing.
+    await asking.insist({ what: 'webhook', expected: 204, send }, () => false)
+  }
+  function tell(event: PaymentEvent): void {
+    news += 1
+    for (let times = news % twiceIn === 0 ? 2 : 1; times > 0; times -= 1) {
+      const delivery = deliver(event).finally(() => underWay.delete(delivery))
+      underWay.add(delivery)
+    }
+  }
+
+  const book = createSandboxBook({ now: () => new Date(), onEvent: tell })
+  const app = buildSandbox({ book, apiKey, origin: () => 'http://localhost:1', siteSources: "'none'" })
+  const url = await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
+  return {
+    book,
+    /** Settings of the copies. */
+    env: {
+      PAYMENT_PROVIDER_URL: url,
+      PAYMENT_PROVIDER_KEY: apiKey,
+      PAYMENT_WEBHOOK_SECRETS: secret,
+    },
+    news: () => news,
+    /** Resolves when all news have been taken. */
+    delivered: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+    stop: () => app.close(),
+  }
+}
+
+export type ClusterProvider = Awaited<ReturnType<typeof startClusterProvider>>

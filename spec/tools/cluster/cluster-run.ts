@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../../../host/server/database/open.ts'
+import { newDatabase } from '../../server/new-database.ts'
+import { startPostgres } from '../../server/own-postgres.ts'
+import { seed } from '../bench/bench-server.ts'
+import type { Acknowledged, BegunPayment } from './acknowledged.ts'
+import { nothingYet } from './acknowledged.ts'
+import { createAsking, pause } from './asking.ts'
+import { clusterLoad } from './cluster-load.ts'
+import { startClusterProvider } from './cluster-provider.ts'
+import type { Copy } from './copies.ts'
+import { startCopy } from './copies.ts'
+import { createPayers, seedPayers } from './payers.ts'
+import { paymentDifferences } from './payment-differences.ts'
+import { startRoundRobin } from './round-robin.ts'
+import { storedDifferences } from './stored-differences.ts'
+
+export interface ClusterRunOptions {
+  readonly copies: number
+  readonly seconds: number
+  /** Whether copies are killed meanwhile, and the database restarted. */
+  readonly hasKills: boolean
+  readonly say: (line: string) => void
+}
+
+export interface ClusterRun {
+  readonly told: Acknowledged
+  readonly payments: readonly BegunPayment[]
+  /** Events of the provider. */
+  readonly news: number
+  readonly kills: number
+  /** What is not as it was acknowledged, or should not have been said. */
+  readonly differences: readonly string[]
+}
+
+/** How long copies have to be up again, and what was not answered to be so. A key is held for half a minute. */
+const patienceMs = 120_000
+
+/** Every token that was handed out is one for each copy. */
+async function tokenDifferences(origins: readonly string[], told: Acknowledged): Promise<string[]> {
+  const found: string[] = []
+  const tokens = [...told.tokens].slice(-100)
+  for (const origin of origins)
+    for (const [token, email] of tokens) {
+      const answer = await fetch(`${origin}/user`, { headers: { authorization: `Bearer ${token}` } })
+      const text = await answer.text()
+      if (answer.status !== 200 || JSON.parse(text).email !== email)
+        found.push(`a token of ${email} is answered ${answer.status} ${text.slice(0, 200)}`)
+    }
+  return found
+}
+
+/** Copies of the server on a PostgreSQL of their own, with visitors for some time; then what they were told against what is there. */
+export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunOptions): Promise<ClusterRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'gridfront-cluster-'))
+  const postgres = await startPostgres()
+  const databaseUrl = await newDatabase(postgres.url, 'cluster')
+  const complaints: string[] = []
+  const told = nothingYet()
+  let end = Number.POSITIVE_INFINITY
+  const isOver = () => Date.now() >= end
+  const asking = createAsking({ told, isOver })
+  let proxyOrigin = ''
+  const provider = await startClusterProvider({ origin: () => proxyOrigin, asking })
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'silent',
+    TRACES_PER_MINUTE: '1000000',
+    LOGIN_FAILURES_PER_ADDRESS: '1000000',
+    PAYMENTS_PER_ACCOUNT: '1000000',
+    ...provider.env,
+  }
+  // All at once, on an empty database: each of them wants to migrate it.
+  const started: Copy[] = await Promise.all(
+    Array.from({ length: copies }, () => startCopy({ env, onComplaint: (line) => complaints.push(line) })),
+  )
+  await seed(folder, databaseUrl)
+  const database = await openDatabase({ databaseUrl, dataDir: folder })
+  const payers = await seedPayers(database.db)
+  await database.close()
+  const origins = () => started.map(({ origin }) => origin()).filter((one) => one !== null)
+  const proxy = await startRoundRobin(origins)
+  const { origin } = proxy
+  proxyOrigin = origin
+  say(`${copies} copies are ready`)
+
+  const { load, finish } = createPayers({ origin, told, asking, provider, payers, isOver })
+  told.lastAnswerAt = Date.now()
+  end = Date.now() + seconds * 1000
+  let kills = 0
+  async function killSome() {
+    while (!isOver()) {
+      await pause(2000 + Math.random() * 4000)
+      if (isOver()) return
+      // On a busy machine a start takes longer than the pause: nothing would be tried while none is there.
+      const up = started.filter(({ origin }) => origin() !== null)
+      if (up.length < Math.min(2, copies)) continue
+      up[Math.floor(Math.random() * up.length)]?.kill()
+      kills += 1
+    }
+  }
+  async function restartDatabase() {
+    await pause((seconds * 1000) / 2)
+    await postgres.restart()
+    say('The database has been restarted.')
+  }
+  await Promise.all([
+    clusterLoad({ origin, told, asking, isOver }),
+    load(),
+    ...(hasKills ? [killSome(), restartDatabase()] : []),
+  ])
+
+  const lastMoment = Date.now() + patienceMs
+  while (origins().length < copies && Date.now() < lastMoment) await pause(100)
+  const found: string[] = []
+  if (origins().length < copies) found.push(`${copies - origins().length} copies have not come back`)
+  await finish(() => Date.now() >= lastMoment)
+  await provider.delivered()
+  const after = await openDatabase({ databaseUrl, dataDir: folder })
+  found.push(...(await storedDifferences(databaseUrl, told)))
+  found.push(
+    ...(await paymentDifferences({
+      ...{ db: after.db, databaseUrl, dataDir: folder, book: provider.book, payers },
+    })),
+  )
+  found.push(...(await tokenDifferences(origins(), told)))
+  await after.close()
+  proxy.stop()
+  await Promise.all(started.map((copy) => copy.stop()))
+  await provider.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+  return {
+    told,
+    payments: payers.flatMap(({ begun }) => begun),
+    news: provider.news(),
+    kills,
+    differences: [...told.surprises, ...complaints.map((line) => `stderr: ${line}`), ...found],
+  }
+}

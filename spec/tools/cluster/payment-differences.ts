@@ -1,0 +1,79 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../../host/server/database/db.ts'
+import { accounts, cardPayments, ledgerEntries } from '../../../host/server/database/schema.ts'
+import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
+import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
+import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
+import type { SandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import type { Payer } from './payers.ts'
+import { owedCents } from './payers.ts'
+
+export interface PaymentDifferencesPorts {
+  readonly db: Db
+  readonly databaseUrl: string
+  readonly dataDir: string
+  readonly book: SandboxBook
+  readonly payers: readonly Payer[]
+}
+
+const wasCharged = (status: string) => status === 'SUCCEEDED'
+
+/** What one customer was told, against the rows and the ledger. */
+async function differencesOf(db: Db, payer: Payer): Promise<string[]> {
+  const { accountNumber, customerId, begun } = payer
+  const found: string[] = []
+  const rows = await db.select().from(cardPayments).where(eq(cardPayments.accountNumber, accountNumber))
+  if (rows.length !== begun.length)
+    found.push(`${accountNumber} has ${rows.length} payments, and ${begun.length} were begun`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const { key, paymentId, amountCents, isCharged, receiptNumber } of begun) {
+    const row = paymentId === null ? undefined : byId.get(paymentId)
+    if (paymentId === null) found.push(`the payment with the key ${key} was never answered`)
+    else if (row?.customerId !== customerId || row.amountCents !== amountCents)
+      found.push(`payment ${paymentId} of ${amountCents} cents is not there`)
+    else if (wasCharged(row.status) !== isCharged) found.push(`payment ${paymentId} is ${row.status}`)
+    else if (receiptNumber !== null && row.receiptNumber !== receiptNumber)
+      found.push(`payment ${paymentId} had receipt ${receiptNumber} and has ${row.receiptNumber}`)
+  }
+  const paidCents = begun.reduce((sum, one) => sum + (one.isCharged ? one.amountCents : 0), 0)
+  const [account] = await db.select().from(accounts).where(eq(accounts.number, accountNumber))
+  if (account?.balanceCents !== owedCents - paidCents)
+    found.push(`${accountNumber} owes ${account?.balanceCents} cents in place of ${owedCents - paidCents}`)
+  return found
+}
+
+/** Ledger, provider and what customers were told, against each other to the cent. Empty: they agree. */
+export async function paymentDifferences(ports: PaymentDifferencesPorts): Promise<string[]> {
+  const { db, databaseUrl, dataDir, book, payers } = ports
+  const found = (await Promise.all(payers.map((payer) => differencesOf(db, payer)))).flat()
+  const begun = payers.flatMap((payer) => payer.begun)
+  const known = new Set(begun.map(({ paymentId }) => paymentId))
+  for (const { paymentId } of book.list())
+    if (!known.has(paymentId)) found.push(`${paymentId} is at the provider, and nobody was told of it`)
+  const charged = begun.filter(({ isCharged }) => isCharged)
+  const entries = await db
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.cause, ['PAYMENT', 'REFUND', 'REVERSAL']))
+  const lines = (all: readonly (readonly [string | null, number])[]) =>
+    all.map(([id, cents]) => `${id} ${cents}`).toSorted()
+  const inLedger = lines(entries.map(({ causeId, amountCents }) => [causeId, amountCents]))
+  const told = lines(charged.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
+  const atProvider = lines(
+    book.list().flatMap((one) => (wasCharged(one.status) ? [[one.paymentId, one.amountCents] as const] : [])),
+  )
+  if (inLedger.join() !== told.join())
+    found.push(`${inLedger.length} payments in the ledger are not the ${told.length} that were made`)
+  if (atProvider.join() !== told.join())
+    found.push(`${atProvider.length} payments at the provider are not the ${told.length} that were made`)
+  const { text } = await runPaymentsCommand(['reconcile', '--json'], {
+    config: () => ({ databaseUrl, dataDir, isLocal: true, paymentProvider: undefined }),
+    now: () => new Date(),
+    provider: bookProvider(book),
+  })
+  const { differences, ledgerCents, providerCents } = JSON.parse(text) as Reconciliation
+  for (const one of differences) found.push(`reconciliation: ${JSON.stringify(one)}`)
+  if (ledgerCents !== providerCents)
+    found.push(`reconciliation: ${providerCents} cents at the provider, ${ledgerCents} in the ledger`)
+  return found
+}
