@@ -94,7 +94,16 @@ function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string
  * outside of the plan, less what is under way.
  */
 export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
-  const { state, today, coversFrom, bills, balance, inPlan = 0, underWay, method = 'DIRECT_DEBIT' } = situation
+  const {
+    state,
+    today,
+    coversFrom,
+    bills,
+    balance,
+    inPlan = 0,
+    underWay,
+    method = 'DIRECT_DEBIT',
+  } = situation
   const mostCents = situation.mostCents ?? debitCents.most
   if (coversFrom === null) return []
   const owed = owedOfBills(bills, { balance, inPlan })
