@@ -5,6 +5,7 @@ import { cardPayment } from './routes/card-payment.ts'
 import { directDebitPayments } from './routes/direct-debit-payments.ts'
 import { directDebitRequests } from './routes/direct-debit-requests.ts'
 import { documents } from './routes/documents.ts'
+import { guestPayment } from './routes/guest-payment.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
@@ -33,6 +34,7 @@ export const customer: {
   readonly documents: typeof documents
   readonly billing: typeof billing
   readonly cardPayment: typeof cardPayment
+  readonly guestPayment: typeof guestPayment
   readonly paymentWebhook: typeof paymentWebhook
   readonly directDebitRequests: typeof directDebitRequests
   readonly directDebitPayments: typeof directDebitPayments
@@ -50,6 +52,7 @@ export const customer: {
   user,
   billing,
   cardPayment,
+  guestPayment,
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,

@@ -1,5 +1,5 @@
-export type { BillPaymentStatus } from './billing-rules.ts'
-export { billStatuses } from './billing-rules.ts'
+export type { AccountOwes, BillPaymentStatus, OwedBill } from './billing-rules.ts'
+export { billStatuses, owedOfBills } from './billing-rules.ts'
 export { core } from './core.ts'
 export { customer } from './customer.ts'
 export type { CollectionMethod, DebitRequestStatus } from './debit-rules.ts'
@@ -27,6 +27,14 @@ export {
   missingDetails,
   postcodePattern,
 } from './do-not-contact-rules.ts'
+export {
+  crnPattern,
+  guestPaymentCents,
+  guestTokenMinutes,
+  guestTokenPattern,
+  mostSurnameLetters,
+  surnameKey,
+} from './guest-payment-rules.ts'
 export type { InvoiceFault } from './invoice-rules.ts'
 export {
   billOfInvoice,
@@ -34,6 +42,7 @@ export {
   invoiceFaults,
   invoiceGst,
   invoiceLineAmount,
+  invoiceToPay,
 } from './invoice-rules.ts'
 export type { AnswerRule, ReceivedAnswer, Verdict } from './judge-answer.ts'
 export { judgeAnswer } from './judge-answer.ts'
@@ -142,6 +151,7 @@ export { cardPayment } from './routes/card-payment.ts'
 export { directDebitPayments } from './routes/direct-debit-payments.ts'
 export { directDebitRequests } from './routes/direct-debit-requests.ts'
 export { documents } from './routes/documents.ts'
+export { guestPayment } from './routes/guest-payment.ts'
 export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
 export { origination } from './routes/origination.ts'
@@ -178,6 +188,7 @@ export {
   DoNotContactRequest,
 } from './schemas/do-not-contact.ts'
 export { CustomerDocument, DocumentKind, DocumentList } from './schemas/document.ts'
+export { GuestPaymentOrder, GuestPaymentQuestion, GuestPaymentStart } from './schemas/guest-payment.ts'
 export { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/invoice.ts'
 // What parameters are made of has no name in the OpenAPI document: there each stands by itself.
 export type { AccountChoice } from './schemas/my-account.ts'

@@ -219,6 +219,9 @@ function* sumFaults(invoice: Facts): Generator<InvoiceFault> {
   ]
   for (const [pointer, got, wanted] of expected)
     if (got !== wanted) yield { pointer, detail: `This comes to ${wanted}, not ${got}.` }
+  const { inPaymentPlan, balanceAtIssue } = invoice
+  if (inPaymentPlan !== undefined && (inPaymentPlan <= 0 || inPaymentPlan > balanceAtIssue))
+    yield { pointer: '/inPaymentPlan', detail: 'This is no part of what is owed.' }
 }
 
 /** Everything in a bill that does not go together; empty for one that adds up to the cent. */
@@ -232,6 +235,15 @@ export const invoiceFaults = (invoice: Facts): readonly InvoiceFault[] => [
   ...estimateFaults(invoice),
   ...sumFaults(invoice),
 ]
+
+/** Cents that a bill asks for by its due date: what a payment plan pays is not asked for again. Negative: a credit. */
+export const invoiceToPay = ({
+  balanceAtIssue,
+  inPaymentPlan = 0,
+}: {
+  readonly balanceAtIssue: number
+  readonly inPaymentPlan?: number | undefined
+}): number => balanceAtIssue - inPaymentPlan
 
 /** The bill as the list of bills has it. */
 export const billOfInvoice = (invoice: Invoice): Bill => ({

@@ -71,6 +71,8 @@ export {
   planOfferOf,
   shownPlan,
 } from './payment-help/payment-plan.ts'
+export type { AfterPlan } from './payment-help/plan-payments.ts'
+export { paidOfPlan } from './payment-help/plan-payments.ts'
 export type { HelpedAccount, HelpedBill } from './payment-help/unpaid-bills.ts'
 export { isExtensionDay, unpaidBills } from './payment-help/unpaid-bills.ts'
 export type { SignedWebhook } from './payments/webhook-signature.ts'

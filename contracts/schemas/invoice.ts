@@ -192,6 +192,8 @@ export const Invoice = z.object({
   paymentsReceived: Cents,
   /** What is to pay: `previousBalance`, `paymentsReceived` and `invoiceAmount` together. Negative: a credit. */
   balanceAtIssue: Cents,
+  /** What of it was in the customer's payment plan then, and is paid by instalments: the rest is due by `dueDate`. Left out: nothing. */
+  inPaymentPlan: z.optional(Cents),
   paymentStatus: PaymentStatus,
   bpay: z.object({ billerCode: z.string(), reference: z.string() }),
   /** null: there is nothing to compare with. */

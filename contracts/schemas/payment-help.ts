@@ -30,7 +30,7 @@ export type PaymentExtension = z.infer<typeof PaymentExtension>
 /** A bill of which something is owed. */
 export const UnpaidBill = z.object({
   invoiceNumber,
-  /** Cents of it. Payments pay the oldest bill first. */
+  /** Cents of it, by `owedOfBills`. */
   owed: owedCents,
   /** As it is now. */
   dueOn: z.iso.date(),
@@ -53,7 +53,7 @@ export const Instalment = z.object({
 })
 export type Instalment = z.infer<typeof Instalment>
 
-/** A payment plan. Payments and other credits count towards its instalments in their order; direct debits, which are of later bills, do not. */
+/** A payment plan. Payments and other credits pay what is due first, an instalment or a bill that came later; direct debits pay no instalment. */
 export const PaymentPlan = z.object({
   reference,
   accountNumber: z.string().check(z.minLength(1)),

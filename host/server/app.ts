@@ -28,6 +28,7 @@ import {
   defaultAddressLookupsPerMinute,
   defaultCostlyAnswersPerCustomer,
   defaultDoNotContactsPerAddress,
+  defaultGuestPaymentsPerAddress,
   defaultLoginFailuresPerAddress,
   defaultPaymentsPerAccount,
   defaultRecoveriesPerAddress,
@@ -66,6 +67,7 @@ import {
   createCostlyLimits,
   createDebitLimit,
   createDoNotContactLimit,
+  createGuestPaymentLimits,
   createPaymentLimit,
   createPlanLimit,
   createRecoveryLimits,
@@ -100,6 +102,8 @@ import { recoveryRoutes } from './password/recovery-routes.ts'
 import { createPaymentHelp } from './payment-help/payment-help.ts'
 import { paymentHelpRoutes } from './payment-help/payment-help-routes.ts'
 import { mountEventSweep } from './payments/event-sweep.ts'
+import { guestPaymentRoutes } from './payments/guest-payment-routes.ts'
+import { createGuestPayments } from './payments/guest-payments.ts'
 import { createIntents } from './payments/idempotency.ts'
 import { createPaymentEvents } from './payments/payment-events.ts'
 import { createPaymentHistory } from './payments/payment-history.ts'
@@ -144,6 +148,7 @@ export interface AppPorts {
         | 'addressLookupsPerMinute'
         | 'signUpsPerAddress'
         | 'paymentsPerAccount'
+        | 'guestPaymentsPerAddress'
         | 'costlyAnswersPerCustomer'
       >
     >
@@ -371,15 +376,27 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const events = createPaymentEvents({ db, now, settle, settlePayTo })
   const receive = createReceiveSigned({ events, webhookSecrets, now })
   const startLimit = createPaymentLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
+  const payments = createPayments({ db, now, provider, settle, startLimit })
   const money = paymentRoutes({
     liveSession,
     intents,
     histories: createPaymentHistory({ db, now }),
-    payments: createPayments({ db, now, provider, settle, startLimit }),
+    payments,
     receive,
   })
   mountContract(app, customer.billing, money.history)
   mountContract(app, customer.cardPayment, money.card)
+  const guestLimits = createGuestPaymentLimits(
+    limitPorts,
+    config.guestPaymentsPerAddress ?? defaultGuestPaymentsPerAddress,
+  )
+  const guestPayments = createGuestPayments({
+    ...{ db, now, secret, payments, intents },
+    spendForReference: guestLimits.reference,
+  })
+  mountContract(app, customer.guestPayment, guestPaymentRoutes({ guestPayments, pairOf: csrf.usedBy }), {
+    limits: { start: guestLimits.start, state: guestLimits.state },
+  })
   mountContract(app, customer.paymentWebhook, money.webhook)
   mountEventSweep(app, events)
   const debits = debitRoutes({

@@ -36,6 +36,10 @@ const localSignUpsPerAddress = 1000
 export const defaultPaymentsPerAccount = 20
 const localPaymentsPerAccount = 1000
 
+/** Enough for a family that pays its bills, with a declined card or two; too few to guess surnames, or to try out stolen cards. */
+export const defaultGuestPaymentsPerAddress = 10
+const localGuestPaymentsPerAddress = 1000
+
 /** Enough for who looks at each month and saves each bill; too few to keep a core of the server busy. */
 export const defaultCostlyAnswersPerCustomer = 120
 /** In local mode suites ask as the same few customers. */
@@ -74,6 +78,8 @@ export interface Config {
   readonly signUpsPerAddress: number
   /** How many payments by card may be begun for one account in a quarter of an hour. */
   readonly paymentsPerAccount: number
+  /** How many payments without a login one IP address may begin in a quarter of an hour, and all of them for one reference in a day. */
+  readonly guestPaymentsPerAddress: number
   /** How often one customer may ask for costs of periods, for what other plans cost, and for documents, in a quarter of an hour each. */
   readonly costlyAnswersPerCustomer: number
   /** How many address look-ups one IP address may send a minute. */
@@ -202,6 +208,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     paymentsPerAccount: readCount(
       'PAYMENTS_PER_ACCOUNT',
       env.PAYMENTS_PER_ACCOUNT || String(isLocal ? localPaymentsPerAccount : defaultPaymentsPerAccount),
+    ),
+    guestPaymentsPerAddress: readCount(
+      'GUEST_PAYMENTS_PER_ADDRESS',
+      env.GUEST_PAYMENTS_PER_ADDRESS ||
+        String(isLocal ? localGuestPaymentsPerAddress : defaultGuestPaymentsPerAddress),
     ),
     costlyAnswersPerCustomer: readCount(
       'COSTLY_ANSWERS_PER_CUSTOMER',

@@ -36,6 +36,21 @@ test('[ACC-1] a bill says first what is to pay, by when and how', () => {
   expect(region('To pay').getByRole('button', { name: 'Copy reference' })).toBeTruthy()
 })
 
+test('[PAY-1] a bill asks for nothing that is in a payment plan, and says how much that is', () => {
+  draw({ ...owed, inPaymentPlan: 28_642 as Invoice['balanceAtIssue'] })
+  const front = screen.getByRole('region', { name: 'To pay' }).textContent
+  expect(front).toContain('$100.00')
+  expect(front).toContain('$286.42 more was in your payment plan when this bill was issued')
+  expect(front).not.toContain('$386.42')
+  const rows = region('How it adds up')
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent)
+  expect(rows.slice(-2)).toEqual(['In your payment plan−$286.42', 'To pay$100.00'])
+  cleanup()
+  draw({ ...owed, inPaymentPlan: owed.balanceAtIssue })
+  expect(region('To pay').queryByText(/^Due/)).toBeNull()
+})
+
 test('[ACC-1] its lines, GST and sums stand in one table, and estimates are marked', () => {
   draw(owed)
   const rows = region('How it adds up')

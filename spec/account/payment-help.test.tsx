@@ -3,10 +3,11 @@ import { afterEach, expect, test } from 'vitest'
 import type { DebitList } from '../../contracts/schemas/debit.ts'
 import { PaymentHelp, UnpaidBill } from '../../contracts/schemas/payment-help.ts'
 import { samplePaymentPlan } from '../../fixtures/payment-help.ts'
+import { dueFirst } from '../../src/payment-help/due-first.ts'
 import { nextInstalment } from '../../src/payment-help/payment-plan.ts'
 import { AgreedPlan } from '../../src/templates/account/help-data.tsx'
 import { NextDebit } from '../../src/templates/account/next-debit.tsx'
-import { besidePlan } from '../../src/templates/account/next-instalment.tsx'
+import { besidePlan, NextInstalment } from '../../src/templates/account/next-instalment.tsx'
 import { inSite } from '../layout/in-site.tsx'
 
 afterEach(cleanup)
@@ -45,16 +46,31 @@ test('[PAY-1] what is in a payment plan is not asked for beside a debit', () => 
   expect(screen.getByRole('note').textContent).toContain('$386.42 that you owe is not debited')
 })
 
-test('[PAY-1] all that is owed is not said to be due on the day of an instalment; the day of a later bill is', () => {
-  const help = PaymentHelp.parse({
+const helped = (...bills: readonly UnpaidBill[]) =>
+  PaymentHelp.parse({
     accountNumber: samplePaymentPlan.accountNumber,
-    bills: [],
-    plan: samplePaymentPlan,
-    planOffer: null,
+    ...{ bills, plan: samplePaymentPlan, planOffer: null },
   })
-  const next = nextInstalment(samplePaymentPlan)?.dueOn ?? ''
-  expect(besidePlan({ dueOn: next }, help)).toEqual({ dueOn: null })
-  expect(besidePlan({ dueOn: '2026-01-01' }, help)).toEqual({ dueOn: '2026-01-01' })
-  expect(besidePlan({ dueOn: next }, { ...help, plan: null })).toEqual({ dueOn: next })
-  expect(besidePlan({ dueOn: null }, undefined)).toEqual({ dueOn: null })
+
+test('[PAY-1] all that is owed is not said to be due on one day beside a plan; instalment and later bill have their own', () => {
+  const overview = { dueOn: '2026-12-01' }
+  expect(besidePlan(overview, helped())).toEqual({ dueOn: null })
+  expect(besidePlan(overview, { ...helped(), plan: null })).toEqual(overview)
+  expect(besidePlan(overview, undefined)).toEqual(overview)
+  render(inSite(<NextInstalment help={helped(bill('INV-LATER', false), bill('INV-PLANNED', true))} />))
+  expect(screen.getByText(/INV-LATER/).textContent).toMatch(/^\$200\.00 of bill .* 27 December 2026/)
+  expect(screen.queryByText(/INV-PLANNED/)).toBeNull()
+})
+
+test('[PAY-1] what is to be paid first is the next instalment, with the bills that are due before it', () => {
+  const next = nextInstalment(samplePaymentPlan)
+  const left = (next?.amount ?? 0) - (next?.paid ?? 0)
+  const earlier = { ...bill('INV-LATER', false), dueOn: '2026-01-01' }
+  expect(dueFirst(helped())).toEqual({ cents: left, hasBills: false })
+  expect(dueFirst(helped(earlier, bill('INV-PLANNED', true)))).toEqual({
+    cents: left + 20_000,
+    hasBills: true,
+  })
+  expect(dueFirst(helped({ ...earlier, dueOn: next?.dueOn ?? '' }))).toEqual({ cents: left, hasBills: false })
+  expect(dueFirst({ ...helped(earlier), plan: null })).toBeUndefined()
 })

@@ -28,6 +28,12 @@ test.each([
   ],
   ['GST a cent off', { ...good, gstAmount: good.gstAmount - 1 }, ['/gstAmount', '/invoiceAmount']],
   ['a balance that forgets the payments', { ...good, paymentsReceived: 0 }, ['/balanceAtIssue']],
+  [
+    'more in a payment plan than is owed',
+    { ...good, inPaymentPlan: good.balanceAtIssue + 1 },
+    ['/inPaymentPlan'],
+  ],
+  ['nothing in a payment plan that is told', { ...good, inPaymentPlan: 0 }, ['/inPaymentPlan']],
   ['a subtotal of another bill', { ...good, subtotal: 0 }, ['/subtotal', '/invoiceAmount']],
   ['a day too many', { ...good, supplyDays: good.supplyDays + 1 }, ['/supplyDays']],
   [

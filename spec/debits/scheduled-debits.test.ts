@@ -52,6 +52,17 @@ describe('debits to come', () => {
     ])
   })
 
+  test('[PAY-1] what a plan still pays is not debited of a bill that came later', () => {
+    const bills = [
+      { invoiceNumber: 'B', amount: 700, dueOn: '2026-12-24' },
+      { invoiceNumber: 'A', amount: 1_000, dueOn: '2026-11-28', isInPlan: true },
+    ]
+    expect(days({ bills, inPlan: 1_000 })).toEqual(['B 700 2026-12-24'])
+    expect(days({ bills, inPlan: 1_000, balance: 1_000 })).toEqual([])
+    expect(days({ bills, inPlan: 1_000, balance: 1_200 })).toEqual(['B 200 2026-12-24'])
+    expect(days({ bills, inPlan: 1_000, underWay: 500 })).toEqual(['B 200 2026-12-24'])
+  })
+
   test('[PAY-1] what was not debited on its day is debited on the next business day', () => {
     expect(days({ today: '2026-12-05' })).toEqual(['A 1000 2026-12-07', 'B 700 2026-12-24'])
   })

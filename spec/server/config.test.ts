@@ -24,6 +24,7 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     addressLookupsPerMinute: 300,
     signUpsPerAddress: 1000,
     paymentsPerAccount: 1000,
+    guestPaymentsPerAddress: 1000,
     costlyAnswersPerCustomer: 10_000,
     smtp: undefined,
     paymentProvider: undefined,

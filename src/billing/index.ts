@@ -17,6 +17,7 @@ export {
   lineName,
   linePrice,
   lineQuantity,
+  planWords,
   qualityName,
   registerName,
   signedDollars,

@@ -109,3 +109,9 @@ export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>):
   const { displayName, annualSaving } = betterOffer
   return `Could you save on another plan? On ${displayName} you could pay about ${money.format(annualSaving / 100).replace('.00', '')} less a year, GST included, if you used as much all year as on this bill.${which}`
 }
+
+/** That a bill leaves out what a payment plan pays, as a sentence; null: there was no plan. */
+export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): string | null =>
+  inPaymentPlan === undefined
+    ? null
+    : `${signedDollars(inPaymentPlan)} more was in your payment plan when this bill was issued: that is paid by its instalments.`

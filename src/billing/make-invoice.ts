@@ -58,6 +58,8 @@ export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
   /** Whole cents. What was owed after the bill before, and what has come in since then (negative). */
   readonly previousBalanceCents: number
   readonly paymentsReceivedCents: number
+  /** Whole cents that a payment plan still pays: no more than is owed is told of it. Default: 0. */
+  readonly inPaymentPlanCents?: number
   /** Fees, discounts and concessions. Default: none. */
   readonly adjustments?: readonly Adjustment[]
   /** The other plans that the customer could have. Default: none. */
@@ -154,7 +156,9 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
   const exports = shown.filter(({ register }) => register === 'EXPORT')
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const gst = invoiceGst(lines)
-  const { previousBalanceCents, paymentsReceivedCents } = options
+  const { previousBalanceCents, paymentsReceivedCents, inPaymentPlanCents = 0 } = options
+  const balanceAtIssue = previousBalanceCents + paymentsReceivedCents + subtotal + gst
+  const inPaymentPlan = Math.min(inPaymentPlanCents, balanceAtIssue)
   return ensureAddsUp({
     invoiceNumber: options.invoiceNumber,
     accountNumber: options.accountNumber,
@@ -183,7 +187,8 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
     invoiceAmount: cents(subtotal + gst),
     previousBalance: cents(previousBalanceCents),
     paymentsReceived: cents(paymentsReceivedCents),
-    balanceAtIssue: cents(previousBalanceCents + paymentsReceivedCents + subtotal + gst),
+    balanceAtIssue: cents(balanceAtIssue),
+    ...(inPaymentPlan > 0 && { inPaymentPlan: cents(inPaymentPlan) }),
     bpay: options.bpay,
     betterOffer: betterOffer(priced, totalCents, offered, isSpread),
     comparison: options.comparison,

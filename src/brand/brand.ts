@@ -1,5 +1,6 @@
 import type { GateConfig, GateDefinition } from '../gate-config/gate-config.ts'
 import type { ThemeColours } from '../theme/theme-colours.ts'
+import type { CrnVariant } from '../validators/bpay-crn.ts'
 
 /** RSA public key as a JWK (RFC 7517). `kid` names it in the header of the tokens it verifies. */
 export interface PublicKey {
@@ -83,6 +84,11 @@ export interface BrandDefinition {
     /** Where letters go, on one line. */
     readonly postalAddress: string
   }
+  /**
+   * How BPAY's customer reference numbers get their check digit: then the page that takes them finds mistyped ones by itself. Left out:
+   * their form alone is checked.
+   */
+  readonly crnVariant?: CrnVariant
   readonly theme: { readonly colours: ThemeColours }
   readonly externalLinks: ExternalLinks
   /**

@@ -79,6 +79,9 @@ const cardFields: Check = (value) =>
     ? null
     : 'must be an https origin, or http://localhost with a port'
 
+const crnVariant: Check = (value) =>
+  value === 'MOD10V01' || value === 'MOD10V05' ? null : 'must be MOD10V01 or MOD10V05'
+
 const environment: Shape = {
   hosts,
   backend: backendAddress,
@@ -102,6 +105,7 @@ const brandShape: Shape = {
   publicOrigin: origin,
   contact: { phone, email, accountsEmail: email },
   company: { legalName: text, abn, postalAddress: text },
+  crnVariant: optional(crnVariant),
   theme: { colours: each(colours, colour) },
   externalLinks: each(documents, documentAddress),
   environments: { ...each(environmentNames, environment), Local: localEnvironment },

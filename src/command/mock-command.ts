@@ -32,6 +32,7 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   emailChanged: () => 'your email address has been changed',
   termsLink: ({ token }) => `a link to terms to accept, ending in #terms=${token}`,
   paymentReceipt: ({ receiptNumber }) => `the receipt ${receiptNumber} for a payment`,
+  guestReceipt: ({ receiptNumber }) => `the receipt ${receiptNumber} for a payment without a login`,
   termsAccepted: ({ version }) => `you have accepted the terms of version ${version}`,
   debitAgreed: ({ reference }) => `your direct-debit request ${reference}`,
   debitChanged: ({ reference }) => `your direct-debit request ${reference}, of another bank account`,

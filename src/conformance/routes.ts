@@ -31,6 +31,7 @@ export const {
   user,
   billing,
   cardPayment,
+  guestPayment,
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,

@@ -1,3 +1,4 @@
+import { owedOfBills } from '../../contracts/billing-rules.ts'
 import type { CollectionMethod } from '../../contracts/debit-rules.ts'
 import {
   debitCents,
@@ -50,6 +51,8 @@ export interface DebitSituation {
   readonly bills: readonly DebitableBill[]
   /** What is owed, in cents. Debits and card payments that are under way are still in it. */
   readonly balance: number
+  /** What of it the active payment plan still pays. Left out: there is no plan. */
+  readonly inPlan?: number
   /** Cents of debits and card payments that are under way. */
   readonly underWay: number
   readonly attempts: readonly DebitAttempt[]
@@ -87,30 +90,35 @@ function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string
 
 /**
  * The debits to come of an account, the earliest first: one for each bill that is covered and in no payment plan, of what is owed of it, on
- * its due date or the next business day. Payments pay the oldest bill first, so that what is owed stands in the newest bills. Together they are never
- * more than what is owed less what is under way.
+ * its due date or the next business day. What is owed of each follows from `owedOfBills`. Together they are never more than what is owed
+ * outside of the plan, less what is under way.
  */
-export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
-  const { state, today, coversFrom, bills, balance, underWay, method = 'DIRECT_DEBIT' } = at
-  const mostCents = at.mostCents ?? Number.POSITIVE_INFINITY
+export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
+  const {
+    state,
+    today,
+    coversFrom,
+    bills,
+    balance,
+    inPlan = 0,
+    underWay,
+    method = 'DIRECT_DEBIT',
+  } = situation
+  const mostCents = situation.mostCents ?? Number.POSITIVE_INFINITY
   if (coversFrom === null) return []
-  let owed = Math.max(0, balance)
-  const unpaid = bills.map((bill) => {
-    const cents = Math.max(0, Math.min(bill.amount, owed))
-    owed -= cents
-    return { bill, cents }
-  })
-  let left = Math.max(0, balance - underWay)
+  const owed = owedOfBills(bills, { balance, inPlan })
+  let left = Math.max(0, balance - inPlan - underWay)
   return (
-    unpaid
-      .flatMap(({ bill, cents }) => {
+    bills
+      .flatMap((bill, at) => {
+        const cents = owed[at] ?? 0
         // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it.
-        const first = bill.isInPlan || bill.dueOn < coversFrom ? null : dayOf(bill, at)
+        const first = bill.isInPlan || bill.dueOn < coversFrom ? null : dayOf(bill, situation)
         // Judged by the bill, not by what is left of it: else one that was the customer's to pay would be taken once a part is paid.
         if (first === null || cents === 0 || bill.amount > mostCents || cents > debitCents.most) return []
         const { invoiceNumber } = bill
         const dueOn = bill.extendedTo ?? bill.dueOn
-        const isRetry = at.attempts.some(
+        const isRetry = situation.attempts.some(
           (attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt),
         )
         const debitOn = onBusinessDay(state, laterOf(first, today))

@@ -50,6 +50,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'Payments by card. The card is typed into a document of the payment provider. `Idempotency-Key` names the intent: sent again after a lost answer, it is the same payment, and another payment of the same account waits or takes its place.',
   },
+  guestPayment: {
+    description:
+      'Payments by card without a login, by whoever has a bill in hand: its reference and the surname on it. The two are right together or not; which is wrong is told to nobody, and neither is a name, an address, a balance or a bill. What is owed sets no limit to the amount: whoever could try amounts would learn it. A payment is asked about by its id and a token, which work for an hour, in the browser that began it (its CSRF pair), and open nothing else.',
+  },
   paymentWebhook: {
     description:
       'Where the payment provider tells of payments, signed by HMAC-SHA256. No page sends it, so that it carries no CSRF token.',

@@ -33,6 +33,9 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
   'GET /api/card-payments/{paymentId}': {
     paymentId: 'The id that the start of the payment was answered with.',
   },
+  'POST /api/guest-payments': {
+    'idempotency-key': 'Names the intent: a UUID, made once for each payment and sent with each try.',
+  },
   'GET /api/direct-debit-requests': { account },
   'POST /api/direct-debit-requests': {
     'idempotency-key': 'Names the intent: a UUID, made once for each request and sent with each try.',

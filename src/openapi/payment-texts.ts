@@ -1,6 +1,7 @@
 import type { SchemaText } from './components.ts'
 
 const paymentId = '7c1f9a52-53c5-4d4f-9a3e-0f7ac2d1b6e4'
+const guestToken = 'k3Tq0m9Yw2bVfJx7HsNzRcA1uLdEoPgiQ5tXy8ZrMvC'
 const payment = {
   paymentId,
   amount: 17_075,
@@ -42,6 +43,24 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
     example: {
       payment: { ...payment, status: 'CREATED', receiptNumber: null, paidAt: null },
       fieldsUrl: 'https://fields.provider.example/#qXv2',
+    },
+  },
+  GuestPaymentOrder: {
+    description:
+      'A payment by whoever has a bill in hand. `crn`, `surname`: as they stand on the bill, the reference without spaces; case, accents, spaces and hyphens of the surname do not count. `amount`: cents. `email`: where a receipt goes; left out: nowhere.',
+    example: { crn: '30045128763', surname: 'Nguyen', amount: 17_075, email: 'payer@mail.example' },
+  },
+  GuestPaymentQuestion: {
+    description: 'Which payment is asked about, by what its start was answered with.',
+    example: { paymentId, token: guestToken },
+  },
+  GuestPaymentStart: {
+    description:
+      'A payment that was begun. `fieldsUrl`: a document of the payment provider, for a frame, into which the card is typed. `token`: shows for an hour that this browser has begun it, and opens nothing else.',
+    example: {
+      payment: { ...payment, status: 'CREATED', receiptNumber: null, paidAt: null },
+      fieldsUrl: 'https://fields.provider.example/#qXv2',
+      token: guestToken,
     },
   },
   PaymentEvent: {

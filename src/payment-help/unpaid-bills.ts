@@ -1,3 +1,4 @@
+import { owedOfBills } from '../../contracts/billing-rules.ts'
 import { mostExtensionDays } from '../../contracts/payment-help-rules.ts'
 import type { UnpaidBill } from '../../contracts/schemas/payment-help.ts'
 import { daysAfter } from '../dates/day-in-state.ts'
@@ -21,6 +22,8 @@ export interface HelpedAccount {
   readonly today: string
   /** What is owed, in cents. */
   readonly balance: number
+  /** What of it the active plan still pays. Left out: there is no plan. */
+  readonly inPlan?: number
   /** Newest first. */
   readonly bills: readonly HelpedBill[]
 }
@@ -32,12 +35,11 @@ function latestDayOf(bill: HelpedBill, today: string): string | null {
   return latest > today ? latest : null
 }
 
-/** The bills of which something is owed, newest first. Payments pay the oldest bill first, so that what is owed stands in the newest. */
-export function unpaidBills({ today, balance, bills }: HelpedAccount): UnpaidBill[] {
-  let left = Math.max(0, balance)
-  return bills.flatMap((bill) => {
-    const owed = Math.max(0, Math.min(bill.amount, left))
-    left -= owed
+/** The bills of which something is owed, newest first, by `owedOfBills`. */
+export function unpaidBills({ today, bills, ...account }: HelpedAccount): UnpaidBill[] {
+  const owedOf = owedOfBills(bills, account)
+  return bills.flatMap((bill, at) => {
+    const owed = owedOf[at] ?? 0
     if (owed === 0) return []
     const { invoiceNumber, dueOn, extendedTo, isInPlan } = bill
     return [

@@ -10,14 +10,28 @@ import { notAnswered, refused } from '../client/send-answer.ts'
  * payments just now.
  */
 export type StartFault = 'TOO_MUCH' | 'BUSY' | 'UNAVAILABLE'
-export type StartAnswer = ({ readonly success: true } & CardPaymentStart) | SendFailure<StartFault>
+export type StartAnswer = PaymentAnswer<StartFault>
+/** A payment that was begun, or why none was. */
+export type PaymentAnswer<Fault extends string> =
+  | ({ readonly success: true } & CardPaymentStart)
+  | SendFailure<Fault>
+
+/** Whoever takes payments on: for customers, or without a login. Nothing rejects. */
+export interface PaymentService<Order, Fault extends string> {
+  /** Begins a payment. With the same key it may be asked again, whatever became of the answer: it is the same payment. */
+  readonly start: (order: Order, key: string) => Promise<PaymentAnswer<Fault>>
+  /** What became of a payment; `'gone'`: it is not theirs who ask; null: no answer. */
+  readonly state: (paymentId: string) => Promise<CardPayment | 'gone' | null>
+}
 
 /** Payments by card over the contract. Nothing rejects. */
-export function cardPaymentService(client: Pick<ApiClient, 'use'>, now: () => Date = () => new Date()) {
+export function cardPaymentService(
+  client: Pick<ApiClient, 'use'>,
+  now: () => Date = () => new Date(),
+): CardPaymentService {
   const routes = client.use(cardPayment)
   return {
-    /** Begins a payment. With the same key it may be asked again, whatever became of the answer: it is the same payment. */
-    start: async (body: CardPaymentOrder, key: string): Promise<StartAnswer> => {
+    start: async (body, key) => {
       try {
         const answer = await routes.start({ body, headers: { [idempotencyHeader]: key } })
         if (answer.status === 201) return { success: true, ...answer.body }
@@ -28,8 +42,7 @@ export function cardPaymentService(client: Pick<ApiClient, 'use'>, now: () => Da
         return notAnswered(error)
       }
     },
-    /** What became of a payment; `'gone'`: it is not this customer's; null: no answer. */
-    state: async (paymentId: string): Promise<CardPayment | 'gone' | null> => {
+    state: async (paymentId) => {
       try {
         const answer = await routes.state({ params: { paymentId } })
         if (answer.status === 404) return 'gone'
@@ -41,4 +54,4 @@ export function cardPaymentService(client: Pick<ApiClient, 'use'>, now: () => Da
   }
 }
 
-export type CardPaymentService = ReturnType<typeof cardPaymentService>
+export type CardPaymentService = PaymentService<CardPaymentOrder, StartFault>

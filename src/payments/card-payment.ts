@@ -3,23 +3,27 @@ import type { MachineStore } from '../run-machine.ts'
 import { runMachine } from '../run-machine.ts'
 import type { CardPaymentContext, CardPaymentEvent, CardPaymentState } from './card-payment-machine.ts'
 import { cardPaymentMachine } from './card-payment-machine.ts'
-import type { CardPaymentService, StartAnswer } from './card-payment-service.ts'
+import type { PaymentAnswer, PaymentService, StartFault } from './card-payment-service.ts'
 import type { PaymentMemory } from './kept-payment.ts'
 
-export interface CardPaymentPorts {
-  readonly service: CardPaymentService
+interface Paid {
+  readonly amount: number
+}
+
+export interface CardPaymentPorts<Order extends Paid, Fault extends string> {
+  readonly service: PaymentService<Order, Fault>
   /** Of the account that is paid for. */
   readonly kept: PaymentMemory
   readonly newKey: () => string
 }
 
-export interface CardPaymentFlow
+export interface CardPaymentFlow<Order extends Paid = CardPaymentOrder, Fault extends string = StartFault>
   extends Pick<
     MachineStore<CardPaymentState, CardPaymentContext, CardPaymentEvent>,
     'getSnapshot' | 'getInitialSnapshot' | 'subscribe'
   > {
   /** Begins to pay. The same amount asked for again after a lost answer is the same payment. */
-  readonly start: (order: CardPaymentOrder) => Promise<StartAnswer>
+  readonly start: (order: Order) => Promise<PaymentAnswer<Fault>>
   /** Asks what became of the payment. */
   readonly check: () => Promise<void>
   /** Finds a payment that was left half-way, by another document of this tab. */
@@ -28,7 +32,11 @@ export interface CardPaymentFlow
 }
 
 /** One payment by card: the requests around its machine. */
-export function createCardPayment({ service, kept, newKey }: CardPaymentPorts): CardPaymentFlow {
+export function createCardPayment<Order extends Paid, Fault extends string>({
+  service,
+  kept,
+  newKey,
+}: CardPaymentPorts<Order, Fault>): CardPaymentFlow<Order, Fault> {
   const { send, getSnapshot, getInitialSnapshot, subscribe } = runMachine<
     CardPaymentState,
     CardPaymentContext,
@@ -47,7 +55,7 @@ export function createCardPayment({ service, kept, newKey }: CardPaymentPorts): 
     }
   }
 
-  async function start(order: CardPaymentOrder): Promise<StartAnswer> {
+  async function start(order: Order): Promise<PaymentAnswer<Fault>> {
     const before = kept.read()
     // One key for one intent: what was asked for and not answered is asked for again, and not once more.
     const key =

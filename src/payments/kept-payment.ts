@@ -14,15 +14,18 @@ export interface PaymentMemory {
   readonly forget: () => void
 }
 
-/**
- * The memory of one account: a payment of another one is never found under it. Never throws: without storage a payment is
- * forgotten with its document, and another one takes its place.
- */
-export function keptPayment(
-  accountNumber: string,
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = () => sessionStorage,
-): PaymentMemory {
-  const storageKey = `gf-card-payment:${accountNumber}`
+type PaymentStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+const ofTab: PaymentStorage = () => sessionStorage
+
+/** The memory of one account: a payment of another one is never found under it. */
+export const keptPayment = (accountNumber: string, storage = ofTab): PaymentMemory =>
+  paymentMemory(`gf-card-payment:${accountNumber}`, storage)
+
+/** The memory of a payment without a login. Under a name of its own: that nobody is logged in is no reason to forget it. */
+export const keptGuestPayment = (storage = ofTab): PaymentMemory => paymentMemory('gf-guest-payment', storage)
+
+/** Never throws: without storage a payment is forgotten with its document, and another one takes its place. */
+function paymentMemory(storageKey: string, storage: PaymentStorage): PaymentMemory {
   return {
     read() {
       try {

@@ -20,6 +20,7 @@ import { mockDebitRoutes } from './mock-debit-routes.ts'
 import { createMockDebits } from './mock-debits.ts'
 import { mockDocumentRoutes } from './mock-document-routes.ts'
 import { createMockExchange } from './mock-exchange.ts'
+import { mockGuestPaymentRoutes } from './mock-guest-payment-routes.ts'
 import type { KeptDoNotContact } from './mock-home-routes.ts'
 import { mockHomeRoutes } from './mock-home-routes.ts'
 import type { MockMail } from './mock-mails.ts'
@@ -184,6 +185,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     user: mockUserRoutes({ contacts, terms, passwords, resets, customers, example }),
     billing: money.history,
     cardPayment: money.card,
+    guestPayment: mockGuestPaymentRoutes({ customers, payments }),
     paymentWebhook: money.webhook,
     directDebitRequests: debitRoutes.requests,
     directDebitPayments: debitRoutes.payments,

@@ -163,7 +163,7 @@ export function createMockDebits({ now, random, send, emailOf, payments, help, p
     list(owner: MockCustomer, number?: string): DebitList {
       const account = chosenAccountOf(owner, number)
       const state = stateOfAccount(account)
-      const helped = help.helpOf(account)
+      const { inPlan, ofBill } = help.helpOf(account)
       const collector = payTo().collectorOf(account)
       const scheduled = scheduledDebits({
         state,
@@ -171,8 +171,9 @@ export function createMockDebits({ now, random, send, emailOf, payments, help, p
         ...(collector === null
           ? { coversFrom: activeOf(account)?.request.coversFrom ?? null }
           : { method: 'PAYTO', ...collector }),
-        bills: account.bills.map((bill) => ({ ...bill, ...helped(bill.invoiceNumber) })),
+        bills: account.bills.map((bill) => ({ ...bill, ...ofBill(bill.invoiceNumber) })),
         balance: payments.balanceOf(account),
+        inPlan,
         underWay: payments.underWayFor(account),
         attempts: [],
       })

@@ -1,3 +1,4 @@
+import { invoiceToPay } from '../../contracts/invoice-rules.ts'
 import type { documents } from '../../contracts/routes/documents.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
@@ -41,7 +42,7 @@ const billsOf = ({ invoices = [] }: MockAccount): Paper[] =>
         ...invoice.lines.map(({ displayName, amount }) => `${displayName} ${money(amount)}`),
         `GST ${money(invoice.gstAmount)}`,
         `This bill ${money(invoice.invoiceAmount)}`,
-        `To pay ${money(invoice.balanceAtIssue)}`,
+        `To pay ${money(invoiceToPay(invoice))}`,
       ],
     }
   })

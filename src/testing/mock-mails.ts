@@ -25,7 +25,7 @@ export type MockMail =
   /** `token`: the token of the link, for `POST /api/user/terms/read` and `/accept`. */
   | { readonly kind: 'termsLink'; readonly to: string; readonly token: string }
   | { readonly kind: 'termsAccepted'; readonly to: string; readonly version: string }
-  | { readonly kind: 'paymentReceipt'; readonly to: string; readonly receiptNumber: string }
+  | { readonly kind: 'paymentReceipt' | 'guestReceipt'; readonly to: string; readonly receiptNumber: string }
   | {
       readonly kind: 'debitAgreed' | 'debitChanged' | 'debitCancelled'
       readonly to: string

@@ -78,17 +78,24 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
     extensions.find(({ extension }) => extension.invoiceNumber === invoiceNumber)?.extension.dueOn ?? null
   /** The mock issues no bill while it runs: a plan is of all. */
   const helpOf = (account: MockAccount) => {
-    const isInPlan = activePlanOf(account) !== null
-    return (invoiceNumber: string) => ({ extendedTo: extendedTo(invoiceNumber), isInPlan })
+    const plan = activePlanOf(account)
+    return {
+      inPlan: plan === null ? 0 : plan.owed - plan.paid,
+      ofBill: (invoiceNumber: string) => ({
+        extendedTo: extendedTo(invoiceNumber),
+        isInPlan: plan !== null,
+      }),
+    }
   }
   function unpaidOf(account: MockAccount): UnpaidBill[] {
-    const helped = helpOf(account)
+    const { inPlan, ofBill } = helpOf(account)
     return unpaidBills({
       today: todayOf(account),
       balance: payments.balanceOf(account),
+      inPlan,
       bills: account.bills.map(({ invoiceNumber, amount, dueOn }) => ({
         ...{ invoiceNumber, amount, dueOn, isBeingDebited: false },
-        ...helped(invoiceNumber),
+        ...ofBill(invoiceNumber),
       })),
     })
   }

@@ -1,4 +1,5 @@
 import { billStatuses } from '../../contracts/billing-rules.ts'
+import { guestTokenMinutes } from '../../contracts/guest-payment-rules.ts'
 import { cardPaymentWay, isOpenPayment } from '../../contracts/payment-rules.ts'
 import type { Bill } from '../../contracts/schemas/my-account.ts'
 import type {
@@ -16,6 +17,8 @@ interface Kept {
   readonly owner: MockCustomer
   readonly account: MockAccount
   readonly key: string
+  /** Who pays without a login; null: the customer. */
+  readonly guest: MockGuest | null
   payment: CardPayment
   cardLast4: string | null
   /** What was owed when it had succeeded. */
@@ -29,6 +32,14 @@ interface Kept {
 interface Back {
   readonly cents: number
   readonly at: string
+}
+
+export interface MockGuest {
+  /** The CSRF token of the browser. */
+  readonly pair: string
+  /** What it shows to ask about the payment. */
+  readonly token: string
+  readonly email: string | undefined
 }
 
 export interface MockPaymentPorts {
@@ -71,6 +82,45 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
   const paidFor = (account: MockAccount) => ofAccount(account).reduce((sum, one) => sum + heldOf(one), 0)
   const balanceOf = (account: MockAccount): number => account.overview.balance - paidFor(account)
 
+  /** `own`: payments among which this one's key and place are looked for. `judge` throws for an amount that is not to be paid. */
+  function begin(
+    own: readonly Kept[],
+    wanted: Pick<Kept, 'owner' | 'account' | 'key' | 'guest'>,
+    amount: CardPayment['amount'],
+    url: string,
+    judge: () => void = () => undefined,
+  ): CardPaymentStart {
+    const { account, key } = wanted
+    const startOf = (payment: CardPayment) => ({
+      payment,
+      fieldsUrl: new URL(`/mock-card-fields#${payment.paymentId}`, url).href,
+    })
+    const known = own.find((one) => one.key === key)
+    if (known !== undefined) {
+      if (known.payment.amount !== amount || known.account !== account)
+        throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
+      const asBegun = { status: 'CREATED', failure: null, receiptNumber: null, paidAt: null } as const
+      return startOf({ ...known.payment, ...asBegun })
+    }
+    const open = own.filter((one) => one.account === account && isOpenPayment(one.payment.status))
+    if (open.some(({ payment }) => payment.status === 'PENDING'))
+      throw new MockProblem(409, 'An earlier payment is being processed. Wait until it is done.')
+    judge()
+    for (const one of open) one.payment = { ...one.payment, status: 'FAILED', failure: 'CANCELLED' }
+    const payment: CardPayment = {
+      paymentId: crypto.randomUUID(),
+      amount,
+      status: 'CREATED',
+      failure: null,
+      receiptNumber: null,
+      createdAt: now().toISOString(),
+      paidAt: null,
+    }
+    const fresh = { payment, refunds: new Map(), chargeback: null, cardLast4: null, balanceAfter: 0 }
+    kept.push({ ...wanted, ...fresh })
+    return startOf(payment)
+  }
+
   return {
     balanceOf,
     /** Cents of payments that are being charged. */
@@ -82,10 +132,8 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
     /** The bills with what has been paid since. */
     billsOf(account: MockAccount) {
       if (paidFor(account) === 0) return [...account.bills]
-      const statuses = billStatuses(
-        account.bills.map(({ amount }) => amount),
-        balanceOf(account),
-      )
+      // The mock issues no bill while it runs: a plan is of all of them, and changes nothing in what is owed of each.
+      const statuses = billStatuses(account.bills, { balance: balanceOf(account) })
       return account.bills.map((bill, at) => ({
         ...bill,
         paymentStatus: statuses[at] ?? (bill.paymentStatus as Bill['paymentStatus']),
@@ -98,45 +146,40 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
       amount: CardPayment['amount'],
       url: string,
     ): CardPaymentStart {
-      const startOf = (payment: CardPayment) => ({
-        payment,
-        fieldsUrl: new URL(`/mock-card-fields#${payment.paymentId}`, url).href,
+      const own = ofOwner(owner).filter(({ guest }) => guest === null)
+      return begin(own, { owner, account, key, guest: null }, amount, url, () => {
+        if (amount > balanceOf(account))
+          throw MockProblem.ofField('/body/amount', 'This is more than is owed.')
       })
-      const known = ofOwner(owner).find((one) => one.key === key)
-      if (known !== undefined) {
-        if (known.payment.amount !== amount || known.account !== account)
-          throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
-        return startOf({
-          ...known.payment,
-          status: 'CREATED',
-          failure: null,
-          receiptNumber: null,
-          paidAt: null,
-        })
-      }
-      if (ofAccount(account).some(({ payment }) => payment.status === 'PENDING'))
-        throw new MockProblem(409, 'An earlier payment is being processed. Wait until it is done.')
-      if (amount > balanceOf(account)) throw MockProblem.ofField('/body/amount', 'This is more than is owed.')
-      for (const one of ofAccount(account))
-        if (isOpenPayment(one.payment.status))
-          one.payment = { ...one.payment, status: 'FAILED', failure: 'CANCELLED' }
-      const payment: CardPayment = {
-        paymentId: crypto.randomUUID(),
-        amount,
-        status: 'CREATED',
-        failure: null,
-        receiptNumber: null,
-        createdAt: now().toISOString(),
-        paidAt: null,
-      }
-      kept.push({
-        ...{ owner, account, key, payment, refunds: new Map(), chargeback: null },
-        ...{ cardLast4: null, balanceAfter: 0 },
-      })
-      return startOf(payment)
+    },
+    /** For an account that the guest has named by its bill. What is owed sets no limit. */
+    startAsGuest(
+      owner: MockCustomer,
+      account: MockAccount,
+      key: string,
+      { amount, url, guest }: { amount: CardPayment['amount']; url: string; guest: MockGuest },
+    ): CardPaymentStart & { readonly token: string } {
+      const own = kept.filter((one) => one.guest?.pair === guest.pair)
+      const known = own.find((one) => one.key === key)
+      if (known !== undefined && known.guest?.email !== guest.email)
+        throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
+      const started = begin(own, { owner, account, key, guest }, amount, url)
+      return { ...started, token: known?.guest?.token ?? guest.token }
+    },
+    /** What became of the payment that this browser has begun. */
+    stateForGuest(pair: string, paymentId: string, token: string): CardPayment {
+      const found = kept.find(({ payment }) => payment.paymentId === paymentId)
+      const isYoung =
+        found !== undefined &&
+        now().getTime() - Date.parse(found.payment.createdAt) <= guestTokenMinutes * 60_000
+      if (!isYoung || found.guest?.pair !== pair || found.guest.token !== token)
+        throw new MockProblem(404, 'There is no such payment.')
+      return found.payment
     },
     state(owner: MockCustomer, paymentId: string): CardPayment {
-      const found = ofOwner(owner).find(({ payment }) => payment.paymentId === paymentId)
+      const found = ofOwner(owner).find(
+        ({ payment, guest }) => guest === null && payment.paymentId === paymentId,
+      )
       if (found === undefined) throw new MockProblem(404, 'There is no such payment.')
       return found.payment
     },
@@ -179,10 +222,13 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
         ...(isNew && { receiptNumber, paidAt: at }),
       }
       if (isNew) {
-        found.cardLast4 = cardLast4 ?? null
+        // The card of somebody else is not shown in the account.
+        found.cardLast4 = found.guest === null ? (cardLast4 ?? null) : null
         found.balanceAfter = owedBefore - amount
       }
       if (isNew) send({ kind: 'paymentReceipt', to: emailOf(found.owner), receiptNumber })
+      const { email } = found.guest ?? {}
+      if (isNew && email !== undefined) send({ kind: 'guestReceipt', to: email, receiptNumber })
     },
   }
 }

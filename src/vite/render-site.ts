@@ -97,6 +97,9 @@ function documentJobs({ content, files, render, renderPlain, assets }: RenderSit
   return { found, fallback: rendered }
 }
 
+/** Templates whose pages frame the payment provider's fields for a card. */
+const framesCards: ReadonlySet<string> = new Set(['pay', 'guest-pay'])
+
 /**
  * Writes every document of a site in both variants, sitemap.xml and robots.txt, and says where each document stands.
  * A page that does not render with the status it should have, has an image without a size or a link that leads nowhere
@@ -132,7 +135,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
 
   const cardFields = cardFieldsOf(brand, backend)
   const paymentPages = new Set(
-    content.pages.filter(({ template }) => template === 'pay').map((page) => page.content.path),
+    content.pages.filter(({ template }) => framesCards.has(template)).map((page) => page.content.path),
   )
   const addresses = new Set<string>()
   const leadsOn = (address: string) => addresses.has(address) || isThere(address)

@@ -30,6 +30,10 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     component: 'gridfront/templates/do-not-contact#DoNotContactPage',
     prefetch: 'intent',
   },
+  'guest-pay': {
+    component: 'gridfront/templates/guest-pay#GuestPayPage',
+    prefetch: 'intent',
+  },
   'sign-up': {
     component: 'gridfront/templates/sign-up#SignUpPage',
     queries: ['plans', 'networks'],

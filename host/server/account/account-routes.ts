@@ -15,8 +15,8 @@ import { dayIn } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import { findInvoice } from '../billing/invoices.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, bills, customers } from '../database/schema.ts'
-import { dueDayOf, extensionsOf } from '../payment-help/help-of-bills.ts'
+import { bills, customers } from '../database/schema.ts'
+import { dueDayOf, helpOfAccount } from '../payment-help/help-of-bills.ts'
 import { todayOf } from '../payment-help/plan-progress.ts'
 import type { Intents } from '../payments/idempotency.ts'
 import { planOfAccount } from '../plans/account-plans.ts'
@@ -97,28 +97,26 @@ export function accountRoutes({
       }
     },
     bills: async ({ request, query }) => {
-      const { number } = await shownAccountOf(db, await ownerOf(request), now(), query.account)
+      const account = await shownAccountOf(db, await ownerOf(request), now(), query.account)
       const { accountNumber: _, invoice: __, ...shown } = getTableColumns(bills)
       const rows = await db
         .select({
           bill: shown,
-          balanceCents: accounts.balanceCents,
           // The bills themselves are long, and stay where they are.
           isEstimated: sql<boolean>`coalesce(${bills.invoice} -> 'estimate' is not null, false)`,
         })
         .from(bills)
-        .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
-        .where(eq(bills.accountNumber, number))
+        .where(eq(bills.accountNumber, account.number))
         .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
+      const { ofBill, inPlan } = await helpOfAccount(db, account, todayOf(account, now()))
       const statuses = billStatuses(
-        rows.map(({ bill }) => bill.amountCents),
-        rows[0]?.balanceCents ?? 0,
+        rows.map(({ bill }) => ({ amount: bill.amountCents, ...ofBill(bill.invoiceNumber) })),
+        { balance: account.balanceCents, inPlan },
       )
-      const extensions = await extensionsOf(db, number)
       const list = rows.map(({ bill: { usedWattHours, amountCents, ...bill }, isEstimated }, at) => ({
         ...bill,
         ...(isEstimated && { isEstimated }),
-        dueOn: extensions.get(bill.invoiceNumber) ?? bill.dueOn,
+        dueOn: ofBill(bill.invoiceNumber).extendedTo ?? bill.dueOn,
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),
         paymentStatus: statuses[at] ?? 'PAID',
@@ -126,7 +124,7 @@ export function accountRoutes({
       return { status: 200, body: { bills: list } }
     },
     bill: async ({ request, params }) => {
-      const invoice = await findInvoice(db, await ownerOf(request), params.invoiceNumber)
+      const invoice = await findInvoice(db, now(), await ownerOf(request), params.invoiceNumber)
       if (invoice === null) throw new ProblemError(404, 'There is no such bill.')
       return { status: 200, body: invoice }
     },

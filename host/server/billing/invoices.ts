@@ -1,9 +1,10 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Invoice } from 'gridfront/contracts'
 import { billStatuses } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills } from '../database/schema.ts'
-import { extensionsOf } from '../payment-help/help-of-bills.ts'
+import { helpedBills } from '../payment-help/help-of-bills.ts'
+import { todayOf } from '../payment-help/plan-progress.ts'
 
 /** What an invoice number can be made of. PostgreSQL refuses a text with U+0000. */
 const isNumber = (text: string) => /^[\x21-\x7e]{1,64}$/.test(text)
@@ -14,16 +15,13 @@ const isNumber = (text: string) => /^[\x21-\x7e]{1,64}$/.test(text)
  */
 export async function findInvoice(
   db: Db,
+  now: Date,
   customerId: string,
   invoiceNumber: string,
 ): Promise<Invoice | null> {
   if (!isNumber(invoiceNumber)) return null
   const [row] = await db
-    .select({
-      invoice: bills.invoice,
-      accountNumber: bills.accountNumber,
-      balanceCents: accounts.balanceCents,
-    })
+    .select({ invoice: bills.invoice, account: accounts })
     .from(bills)
     .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
     .where(
@@ -34,17 +32,11 @@ export async function findInvoice(
       ),
     )
   if (row === undefined || row.invoice === null) return null
-  const all = await db
-    .select({ number: bills.invoiceNumber, amountCents: bills.amountCents })
-    .from(bills)
-    .where(eq(bills.accountNumber, row.accountNumber))
-    .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
-  const statuses = billStatuses(
-    all.map(({ amountCents }) => amountCents),
-    row.balanceCents,
-  )
-  const paymentStatus = statuses[all.findIndex(({ number }) => number === invoiceNumber)] ?? 'NOT_PAID'
+  const { invoice, account } = row
+  const { bills: all, inPlan } = await helpedBills(db, account, todayOf(account, now))
+  const statuses = billStatuses(all, { balance: account.balanceCents, inPlan })
+  const at = all.findIndex((bill) => bill.invoiceNumber === invoiceNumber)
   // What was issued stays as it is on paper; when it is to be paid may have been moved.
-  const dueDate = (await extensionsOf(db, row.accountNumber)).get(invoiceNumber) ?? row.invoice.dueDate
-  return { ...row.invoice, dueDate, paymentStatus }
+  const dueDate = all[at]?.extendedTo ?? invoice.dueDate
+  return { ...invoice, dueDate, paymentStatus: statuses[at] ?? 'NOT_PAID' }
 }

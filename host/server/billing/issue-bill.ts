@@ -2,6 +2,7 @@ import { and, eq, gte, lte } from 'drizzle-orm'
 import type { IssuedInvoice } from 'gridfront/billing'
 import type { Db } from '../database/db.ts'
 import { accounts, bills } from '../database/schema.ts'
+import { activePlanOf } from '../payment-help/plan-progress.ts'
 import { IssueError } from './issue-error.ts'
 import type { Account, BillOrder } from './make-bill.ts'
 import { makeBill } from './make-bill.ts'
@@ -37,7 +38,9 @@ export const issueBill = (db: Db, order: BillOrder, book: PriceBook): Promise<Is
   db.transaction(async (tx) => {
     const account = await lockAccount(tx, order.accountNumber)
     await ensureNotBilled(tx, order)
-    const invoice = await makeBill(tx, account, order, book)
+    const plan = (await activePlanOf(tx, account, order.issueDate))?.plan
+    const inPlanCents = plan === undefined ? 0 : plan.owed - plan.paid
+    const invoice = await makeBill(tx, account, { inPlanCents, ...order }, book)
     await postBill(tx, invoice)
     return invoice
   })

@@ -35,6 +35,8 @@ export interface BillOrder {
   readonly isFinal?: boolean
   /** Whole cents that are owed before this bill. Default: what the books say. */
   readonly owedCents?: number
+  /** Whole cents of it that a payment plan still pays. Default: 0. */
+  readonly inPlanCents?: number
 }
 
 export type Account = typeof accounts.$inferSelect
@@ -183,6 +185,7 @@ export async function makeBill(
     adjustments,
     previousBalanceCents: previousBalance,
     paymentsReceivedCents: owedCents - previousBalance,
+    inPaymentPlanCents: order.inPlanCents ?? 0,
     bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
     comparison: plan?.comparison
       ? {

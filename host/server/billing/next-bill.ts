@@ -115,6 +115,7 @@ export const issueNextBill = (
       ...{ invoiceNumber, period: invoice.period, dueDate, isFinal: due.isFinal },
       amountCents: invoiceAmount,
       toPayCents: balanceAtIssue,
+      inPlanCents: invoice.inPaymentPlan ?? 0,
       debit:
         debit === undefined ? null : { amountCents: debit.amount, on: debit.debitOn, method: debit.method },
       isEstimated: isEstimatedBill(invoice),

@@ -1,11 +1,11 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { DebitAttempt, DebitSituation } from 'gridfront/server'
 import { dayIn } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { bills, cardPayments, directDebits } from '../database/schema.ts'
-import { helpOfBills } from '../payment-help/help-of-bills.ts'
+import { cardPayments, directDebits } from '../database/schema.ts'
+import { helpedBills } from '../payment-help/help-of-bills.ts'
 import { underWayFor } from '../payments/under-way.ts'
 import { collectorOf } from './collector.ts'
 
@@ -34,20 +34,12 @@ export async function debitSituation(db: Db, account: AccountRow, today: string)
   const state = stateOfAccount(account)
   const collector = await collectorOf(db, number)
   const { debitCents, cardCents } = await underWayFor(db, number)
-  const helped = await helpOfBills(db, account, today)
-  const issued = await db
-    .select()
-    .from(bills)
-    .where(eq(bills.accountNumber, number))
-    .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
+  const { bills, inPlan } = await helpedBills(db, account, today)
   return {
     ...{ state, today },
     coversFrom: collector?.coversFrom ?? null,
     ...(collector && { method: collector.method, mostCents: collector.mostCents }),
-    bills: issued.map(({ invoiceNumber, amountCents, dueOn }) => ({
-      ...{ invoiceNumber, amount: amountCents, dueOn },
-      ...helped(invoiceNumber),
-    })),
+    ...{ bills, inPlan },
     balance: balanceCents,
     underWay: debitCents + cardCents,
     attempts: await attemptsOf(db, number, state),

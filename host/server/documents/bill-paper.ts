@@ -9,11 +9,13 @@ import {
   linesByPlan,
   longDate,
   period,
+  planWords,
   qualityName,
   registerName,
   signedDollars,
 } from 'gridfront/billing'
 import type { Invoice } from 'gridfront/contracts'
+import { invoiceToPay } from 'gridfront/contracts'
 import { referenceSentence } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import type { Paper, Row } from './paper.ts'
@@ -41,15 +43,18 @@ const planRows = ({ plan, parts }: BillOnPaper): readonly (readonly [string, str
 /** What is to pay, by when and how: the front of a bill, as the Better Bills Guideline has it. */
 function front(paper: Paper, bill: BillOnPaper, facts: PaperFacts): void {
   const { balanceAtIssue, dueDate, servicePoint, bpay } = bill
-  const isOwed = balanceAtIssue > 0
+  const toPay = invoiceToPay(bill)
+  const isOwed = toPay > 0
+  const planned = planWords(bill)
   paper.heading(1, billTitle(bill))
-  if (isOwed) paper.panel('To pay', signedDollars(balanceAtIssue), `Due ${longDate(dueDate)}`)
+  if (isOwed) paper.panel('To pay', signedDollars(toPay), `Due ${longDate(dueDate)}`)
   else
     paper.panel(
       balanceAtIssue < 0 ? 'In credit' : 'To pay',
-      signedDollars(balanceAtIssue),
+      signedDollars(toPay),
       'There is nothing to pay for this bill.',
     )
+  if (planned !== null) paper.paragraph(planned)
   paper.list([
     ['For', bill.customerName],
     ['Supply address', servicePoint.supplyAddress],
@@ -83,6 +88,7 @@ function front(paper: Paper, bill: BillOnPaper, facts: PaperFacts): void {
   paper.heading(2, 'How to pay')
   paper.list([
     ['BPAY', `Biller code ${bpay.billerCode}, reference (CRN) ${bpay.reference}`],
+    ['Card', `Without a login at ${facts.guestPayAddress}, with the CRN and the surname on this bill`],
     ['Other ways', `Log in at ${facts.payAddress}`],
     ['Hard to pay?', `Call ${facts.phone} before the due date. We can talk about more time and other help.`],
   ])
@@ -120,7 +126,8 @@ function charges(paper: Paper, bill: BillOnPaper): void {
       sum('This bill, with GST', bill.invoiceAmount, true),
       sum('Owed after the bill before', bill.previousBalance),
       sum('Received since, thank you', bill.paymentsReceived),
-      sum(bill.balanceAtIssue < 0 ? 'In credit' : 'To pay', bill.balanceAtIssue, true),
+      ...(bill.inPaymentPlan === undefined ? [] : [sum('In your payment plan', -bill.inPaymentPlan)]),
+      sum(bill.balanceAtIssue < 0 ? 'In credit' : 'To pay', invoiceToPay(bill), true),
     ],
   )
   const more = adjustmentWords(bill)

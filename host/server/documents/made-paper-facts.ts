@@ -18,6 +18,7 @@ export function madePaperFacts(): PaperFacts {
     email: own.accountsEmail,
     hours: contact.hours,
     payAddress: `${publicOrigin}/accounts/pay`,
+    guestPayAddress: `${publicOrigin}/pay`,
     readingAddress: `${publicOrigin}/accounts/meter-reading`,
     colours: theme.colours,
     helpLines: contact.helpLines,

@@ -19,6 +19,8 @@ export interface PaperFacts {
   readonly hours: string
   /** Where customers pay online. */
   readonly payAddress: string
+  /** Where anybody who has the bill pays it by card, without a login. */
+  readonly guestPayAddress: string
   /** Where they send a reading of their own. */
   readonly readingAddress: string
   readonly colours: Pick<ThemeColours, 'navy' | 'aqua' | 'lightAqua' | 'line' | 'white'>

@@ -24,6 +24,25 @@ const createAccountLimit = (ports: LimitPorts, name: string, points: number) =>
 export const createPaymentLimit = (ports: LimitPorts, points: number) =>
   createAccountLimit(ports, 'payments', points)
 
+/**
+ * How often one sender may begin payments without a login, and ask what became of them, counted separately; and how often anybody may
+ * begin one for the same reference of a bill, be it anybody's or not: surnames are not guessed by many senders together.
+ */
+export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
+  const reference = createLimit(ports, {
+    name: 'guest-payments-of-reference',
+    points: points * 2,
+    seconds: 86_400,
+    key: (crn: string) => crn,
+  })
+  return {
+    start: createSenderLimit(ports, 'guest-payments', points, quarterHourSeconds).spend,
+    // A payment that takes its time is asked for every three seconds.
+    state: createSenderLimit(ports, 'guest-payment-states', points * 40, quarterHourSeconds).spend,
+    reference: reference.spend,
+  }
+}
+
 /** How often direct debit may be set up, or get another bank account, for one account: each time a mail leaves. */
 export const createDebitLimit = (ports: LimitPorts, points: number) =>
   createAccountLimit(ports, 'debits', points)

@@ -38,6 +38,8 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'termsAccepted',
   'billIssued',
   'paymentReceipt',
+  // Sent for money that has come in.
+  'guestReceipt',
   'paymentRefunded',
   'paymentReversed',
   'debitRequest',
@@ -66,6 +68,7 @@ const withoutCustomer: ReadonlySet<MailOrder['kind']> = new Set([
   'signUpAccepted',
   'signUpDeclined',
   'signUpWithdrawn',
+  'guestReceipt',
 ])
 
 /** Writes the mails that were asked for. It runs after the request was answered, and only here are recipients looked up. */
@@ -84,6 +87,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       case 'signUpAccepted':
       case 'signUpDeclined':
       case 'signUpWithdrawn':
+      case 'guestReceipt':
         return { email: order.email }
       case 'emailLink':
         return linkRecipient(db, order.customerId, order.email)
@@ -173,6 +177,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.billIssued(order)
       case 'paymentReceipt':
         return templates.paymentReceipt(order)
+      case 'guestReceipt':
+        return templates.guestReceipt(order)
       case 'paymentRefunded':
         return templates.paymentRefunded(order)
       case 'paymentReversed':

@@ -26,6 +26,7 @@ export type MailOrder =
   | ({ readonly kind: 'termsAccepted'; readonly email: string } & AcceptedTerms)
   | ({ readonly kind: 'billIssued'; readonly customerId: string } & BillFacts)
   | ({ readonly kind: 'paymentReceipt'; readonly customerId: string } & PaymentReceiptFacts)
+  | ({ readonly kind: 'guestReceipt'; readonly email: string } & GuestReceiptFacts)
   | ({ readonly kind: 'paymentRefunded'; readonly customerId: string } & PaymentReturnFacts)
   | ({ readonly kind: 'paymentReversed'; readonly customerId: string } & PaymentReturnFacts)
   | ({ readonly kind: 'debitRequest'; readonly customerId: string } & DebitRequestFacts)
@@ -78,6 +79,8 @@ export interface BillFacts {
   readonly amountCents: number
   /** With what was owed before; zero or less: nothing is to pay. */
   readonly toPayCents: number
+  /** What of it a payment plan pays, and is not due by the due date. Left out by orders of earlier versions: nothing. */
+  readonly inPlanCents?: number
   readonly dueDate: string
   /** What is taken from the bank account by the customer's request, and when; null: nothing is. */
   readonly debit: {
@@ -98,6 +101,18 @@ export interface PaymentReceiptFacts {
   readonly paymentId?: string
   readonly receiptNumber: string
   readonly amountCents: number
+  /** ISO 8601. */
+  readonly paidAt: string
+  /** Somebody has paid it without a login. Left out: no. */
+  readonly isOfGuest?: boolean
+}
+
+/** The content of the receipt for whoever paid a bill without a login. */
+export interface GuestReceiptFacts {
+  readonly receiptNumber: string
+  readonly amountCents: number
+  /** The last digits of the bill's reference. */
+  readonly crnEnding: string
   /** ISO 8601. */
   readonly paidAt: string
 }

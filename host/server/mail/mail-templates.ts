@@ -23,6 +23,7 @@ import type {
   DebitTakenFacts,
   DebitTermsFacts,
   DoNotContactFacts,
+  GuestReceiptFacts,
   PaymentHelpFacts,
   PaymentReceiptFacts,
   PaymentReturnFacts,
@@ -57,6 +58,7 @@ const pages = {
   confirmEmail: confirmPage,
   details: '/accounts/details',
   pay: '/accounts/pay',
+  guestPay: '/pay',
   debit: '/accounts/direct-debit',
   payTo: '/accounts/payto',
   paymentHelp: '/accounts/payment-help',
@@ -323,13 +325,15 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
       period,
       amountCents,
       toPayCents,
+      inPlanCents = 0,
       dueDate,
       debit,
       isEstimated,
       acceptsOwnReading,
       isFinal,
-    }: BillFacts): MailText =>
-      letter(isFinal ? 'your final bill' : 'your bill', billPage(invoiceNumber), [
+    }: BillFacts): MailText => {
+      const dueCents = Math.max(0, toPayCents - inPlanCents)
+      return letter(isFinal ? 'your final bill' : 'your bill', billPage(invoiceNumber), [
         `Your ${isFinal ? 'final ' : ''}bill for ${day(period.startDate)} to ${day(period.endDate)} is in your account, as a page and as a PDF. Its number:`,
         invoiceNumber,
         amountCents < 0
@@ -342,17 +346,31 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
                 : `Nothing is to pay: your account is ${inDollars(-toPayCents)} in credit.${isFinal ? ' We pay it out to you within 10 business days.' : ''}`,
             ]
           : [
-              `To pay, with what was owed before: ${inDollars(toPayCents)}, by ${day(dueDate)}.`,
-              ...(debit === null
-                ? [`How to pay:\n${siteOrigin()}${pages.pay}`]
+              inPlanCents === 0
+                ? `To pay, with what was owed before: ${inDollars(toPayCents)}, by ${day(dueDate)}.`
+                : dueCents === 0
+                  ? 'Nothing is to pay for it beside your payment plan.'
+                  : `To pay: ${inDollars(dueCents)}, by ${day(dueDate)}.`,
+              ...(inPlanCents === 0
+                ? []
                 : [
-                    `By ${debit.method === 'PAYTO' ? 'PayTo' : 'your direct debit'}, ${inDollars(debit.amountCents)} of it is taken from your bank account on ${day(debit.on)}. You need do nothing for that.`,
-                    ...(debit.amountCents < toPayCents
-                      ? [
-                          `The rest, ${inDollars(toPayCents - debit.amountCents)}, is to pay in another way. How to pay:\n${siteOrigin()}${pages.pay}`,
-                        ]
-                      : []),
+                    `${inDollars(inPlanCents)}${dueCents === 0 ? '' : ' more'} is in your payment plan, and is due by its instalments as before:\n${siteOrigin()}${pages.paymentHelp}`,
                   ]),
+              ...(dueCents === 0
+                ? []
+                : debit === null
+                  ? [
+                      `How to pay:\n${siteOrigin()}${pages.pay}`,
+                      `By card without a login, with the reference (CRN) and the surname on the bill:\n${siteOrigin()}${pages.guestPay}`,
+                    ]
+                  : [
+                      `By ${debit.method === 'PAYTO' ? 'PayTo' : 'your direct debit'}, ${inDollars(debit.amountCents)} of it is taken from your bank account on ${day(debit.on)}. You need do nothing for that.`,
+                      ...(debit.amountCents < dueCents
+                        ? [
+                            `The rest, ${inDollars(dueCents - debit.amountCents)}, is to pay in another way. How to pay:\n${siteOrigin()}${pages.pay}`,
+                          ]
+                        : []),
+                    ]),
               `Is it hard to pay? Call us on ${contact.phone} before the due date, or see what help there is:\n${siteOrigin()}${pages.support}`,
             ]),
         ...(isEstimated
@@ -365,10 +383,28 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
               `You can read the meter yourself and send us the numbers, best before the due date. Then a new bill puts this one right within five business days:\n${siteOrigin()}${pages.reading}`,
             ]
           : []),
-      ]),
-    paymentReceipt: ({ paymentId, receiptNumber, amountCents, paidAt }: PaymentReceiptFacts): MailText =>
+      ])
+    },
+    paymentReceipt: ({
+      paymentId,
+      receiptNumber,
+      amountCents,
+      paidAt,
+      isOfGuest,
+    }: PaymentReceiptFacts): MailText =>
       letter('receipt for your payment', paymentId === undefined ? pages.payments : paymentPage(paymentId), [
-        `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+        `We have received ${isOfGuest ? 'a' : 'your'} payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+        `Receipt number: ${receiptNumber}`,
+        ...(isOfGuest
+          ? [
+              'It was made on our website without a login, by somebody who has the reference and the surname of your bill. They saw nothing of your account.',
+            ]
+          : []),
+        `Did you not make this payment? Call us on ${contact.phone}.`,
+      ]),
+    guestReceipt: ({ receiptNumber, amountCents, crnEnding, paidAt }: GuestReceiptFacts): MailText =>
+      letter('receipt for your payment', pages.guestPay, [
+        `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time), for the bill with the reference that ends in ${crnEnding}. Thank you.`,
         `Receipt number: ${receiptNumber}`,
         `Did you not make this payment? Call us on ${contact.phone}.`,
       ]),
@@ -537,7 +573,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           return letter('your payment plan', pages.paymentHelp, [
             `You pay $${(facts.owedCents / 100).toFixed(2)} in ${facts.count} instalments of $${(facts.amountCents / 100).toFixed(2)} (the last one may be less), ${everyWords[facts.frequency]} from ${day(facts.firstOn)}. The number of your plan:`,
             facts.reference,
-            'All days stand on the page named below. Pay as you like, by card or BPAY. New bills are no part of the plan.',
+            'All days stand on the page named below. Pay as you like, by card or BPAY. New bills are no part of the plan: what you pay goes to what is due first, an instalment or a new bill.',
             `While you keep to it we do not chase this amount. If an instalment is too much, call us on ${contact.phone} before its day.`,
             `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
           ])

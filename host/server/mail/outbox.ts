@@ -30,6 +30,7 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   // Which has to be given, however long a mail server is away.
   billIssued: 14 * 24 * hourMs,
   paymentReceipt: 72 * hourMs,
+  guestReceipt: 72 * hourMs,
   paymentRefunded: 72 * hourMs,
   paymentReversed: 72 * hourMs,
   debitRequest: 72 * hourMs,

@@ -13,6 +13,7 @@ const isAskedFor: ReadonlySet<MailOrder['kind']> = new Set([
   'emailLink',
   'doNotContact',
   'signUpLink',
+  'guestReceipt',
 ])
 
 async function ofApplication(db: Db, applicationId: string): Promise<string | null> {

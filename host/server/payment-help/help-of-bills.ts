@@ -1,13 +1,13 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { nextInstalment } from 'gridfront/server'
+import { nextInstalment, unpaidBills } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { billExtensions, ledgerEntries } from '../database/schema.ts'
+import { billExtensions, bills, ledgerEntries } from '../database/schema.ts'
 import type { PlanRow } from './plan-progress.ts'
 import { activePlanOf } from './plan-progress.ts'
 
 /** To which day bills of an account were put off, by their numbers. */
-export async function extensionsOf(db: Db, accountNumber: string): Promise<ReadonlyMap<string, string>> {
+async function extensionsOf(db: Db, accountNumber: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db.select().from(billExtensions).where(eq(billExtensions.accountNumber, accountNumber))
   return new Map(rows.map(({ invoiceNumber, dueOn }) => [invoiceNumber, dueOn]))
 }
@@ -27,33 +27,45 @@ async function billsAfter(db: Db, { accountNumber, afterEntry }: PlanRow): Promi
   return new Set(rows.map(({ invoiceNumber }) => invoiceNumber))
 }
 
-/** Of each bill of an account: to which day it was put off, and whether instalments pay it. */
-export async function helpOfBills(db: Db, account: AccountRow, today: string) {
+/** What an account has been given: its active plan, and of each bill to which day it was put off, and whether instalments pay it. */
+export async function helpOfAccount(db: Db, account: AccountRow, today: string) {
   const extensions = await extensionsOf(db, account.number)
   const active = await activePlanOf(db, account, today)
   const later = active === null ? null : await billsAfter(db, active.row)
-  return (invoiceNumber: string) => ({
-    extendedTo: extensions.get(invoiceNumber) ?? null,
-    isInPlan: later !== null && !later.has(invoiceNumber),
-  })
+  return {
+    plan: active?.plan ?? null,
+    /** Cents that the plan still pays. */
+    inPlan: active === null ? 0 : active.plan.owed - active.plan.paid,
+    ofBill: (invoiceNumber: string) => ({
+      extendedTo: extensions.get(invoiceNumber) ?? null,
+      isInPlan: later !== null && !later.has(invoiceNumber),
+    }),
+  }
 }
 
-/** When an account has to pay next: by its plan, or by its newest bill. Null: nothing is due. */
+/** The bills of an account, newest first, with what it has been given. */
+export async function helpedBills(db: Db, account: AccountRow, today: string) {
+  const { plan, inPlan, ofBill } = await helpOfAccount(db, account, today)
+  const issued = await db
+    .select({ invoiceNumber: bills.invoiceNumber, amount: bills.amountCents, dueOn: bills.dueOn })
+    .from(bills)
+    .where(eq(bills.accountNumber, account.number))
+    .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
+  return { plan, inPlan, bills: issued.map((bill) => ({ ...bill, ...ofBill(bill.invoiceNumber) })) }
+}
+
+/** When an account has to pay next: by its plan and the bills that came after it, or by its newest bill. Null: nothing is due. */
 export async function dueDayOf(db: Db, account: AccountRow, today: string): Promise<string | null> {
-  const { number, balanceCents, dueOn } = account
-  if (balanceCents <= 0) return null
-  const [moved] =
-    dueOn === null
-      ? []
-      : await db
-          .select()
-          .from(billExtensions)
-          .where(and(eq(billExtensions.accountNumber, number), eq(billExtensions.formerDueOn, dueOn)))
-          .orderBy(desc(billExtensions.dueOn))
-  const billDue = moved?.dueOn ?? dueOn
-  const active = await activePlanOf(db, account, today)
-  if (active === null) return billDue
-  const next = nextInstalment(active.plan)?.dueOn ?? null
-  const isBillLater = (await billsAfter(db, active.row)).size > 0
-  return isBillLater && billDue !== null && (next === null || billDue < next) ? billDue : next
+  const { balanceCents: balance, dueOn } = account
+  if (balance <= 0) return null
+  const { plan, inPlan, bills: all } = await helpedBills(db, account, today)
+  // Of the newest bill, or of one that was put off since.
+  if (plan === null)
+    return all.find((bill) => bill.dueOn === dueOn && bill.extendedTo !== null)?.extendedTo ?? dueOn
+  const unpaid = unpaidBills({
+    ...{ today, balance, inPlan },
+    bills: all.map((bill) => ({ ...bill, isBeingDebited: false })),
+  })
+  const days = unpaid.filter(({ isInPlan }) => !isInPlan).map((bill) => bill.dueOn)
+  return [nextInstalment(plan)?.dueOn ?? [], days].flat().toSorted()[0] ?? null
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type {
   ExtensionOrder,
   PaymentExtension,
@@ -23,7 +23,7 @@ import {
 import type { Orders } from '../mail/outbox.ts'
 import { underWayFor } from '../payments/under-way.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
-import { helpOfBills } from './help-of-bills.ts'
+import { helpedBills } from './help-of-bills.ts'
 import type { PlanRow } from './plan-progress.ts'
 import { activePlanOf, completePaidPlan, lastEntryOf, planOn, todayOf } from './plan-progress.ts'
 
@@ -64,21 +64,11 @@ const unknownPlan = () => new ProblemError(404, 'You have no payment plan of thi
 /** More time to pay, and payment plans. Everything is found by the token's owner (AUTH-14). */
 export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPorts) {
   async function unpaidOf(tx: Db, account: AccountRow, today: string): Promise<UnpaidBill[]> {
-    const helped = await helpOfBills(tx, account, today)
+    const { bills: all, inPlan } = await helpedBills(tx, account, today)
     const debited = await debitedBills(tx, account.number)
-    const issued = await tx
-      .select()
-      .from(bills)
-      .where(eq(bills.accountNumber, account.number))
-      .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
     return unpaidBills({
-      today,
-      balance: account.balanceCents,
-      bills: issued.map(({ invoiceNumber, amountCents, dueOn }) => ({
-        ...{ invoiceNumber, amount: amountCents, dueOn },
-        ...helped(invoiceNumber),
-        isBeingDebited: debited.has(invoiceNumber),
-      })),
+      ...{ today, balance: account.balanceCents, inPlan },
+      bills: all.map((bill) => ({ ...bill, isBeingDebited: debited.has(bill.invoiceNumber) })),
     })
   }
   /** What is owed and is not on its way, and what is. */

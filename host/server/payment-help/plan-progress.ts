@@ -1,10 +1,19 @@
-import { and, eq, gt, max } from 'drizzle-orm'
+import { and, asc, eq, gt, max } from 'drizzle-orm'
 import type { PaymentPlan } from 'gridfront/contracts'
-import { dayIn, shownPlan } from 'gridfront/server'
+import type { AfterPlan } from 'gridfront/server'
+import { dayIn, paidOfPlan, shownPlan } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, cardPayments, ledgerEntries, paymentPlans, refunds } from '../database/schema.ts'
+import {
+  accounts,
+  billExtensions,
+  bills,
+  cardPayments,
+  ledgerEntries,
+  paymentPlans,
+  refunds,
+} from '../database/schema.ts'
 
 export type PlanRow = typeof paymentPlans.$inferSelect
 
@@ -17,43 +26,52 @@ export async function lastEntryOf(db: Db, accountNumber: string): Promise<number
   return row?.id ?? 0
 }
 
-/**
- * Cents by which what is owed was lessened after an entry of the books, by payments and any other credits, less what went back of
- * them. Debits, by direct debit or PayTo, do not count: they are of bills that are in no plan.
- */
-async function paidSince(db: Db, { accountNumber, afterEntry }: PlanRow): Promise<number> {
+/** One name for all adjustments: one that is taken back names none. */
+const adjustments = 'ADJUSTMENT'
+
+/** What has happened to the books of an account after its plan was agreed to. */
+async function afterPlan(db: Db, { accountNumber, afterEntry }: PlanRow): Promise<AfterPlan[]> {
   const entries = await db
     .select({
       cause: ledgerEntries.cause,
       causeId: ledgerEntries.causeId,
-      amountCents: ledgerEntries.amountCents,
+      cents: ledgerEntries.amountCents,
       credit: ledgerEntries.credit,
       method: cardPayments.method,
       refunded: refunds.paymentId,
+      issuedDueOn: bills.dueOn,
+      extendedTo: billExtensions.dueOn,
     })
     .from(ledgerEntries)
     .leftJoin(cardPayments, eq(cardPayments.id, ledgerEntries.causeId))
     .leftJoin(refunds, eq(refunds.id, ledgerEntries.causeId))
+    .leftJoin(bills, eq(bills.invoiceNumber, ledgerEntries.causeId))
+    .leftJoin(billExtensions, eq(billExtensions.invoiceNumber, bills.invoiceNumber))
     .where(and(eq(ledgerEntries.accountNumber, accountNumber), gt(ledgerEntries.id, afterEntry)))
-  const isPaid = ({ credit, method }: (typeof entries)[number]) =>
-    credit === 'RECEIVABLE' && (method === null || method === 'CARD')
-  const counted = new Set(entries.filter(isPaid).map(({ causeId }) => causeId))
-  return entries.reduce((sum, entry) => {
-    if (isPaid(entry)) return sum + entry.amountCents
-    const isReturn = entry.cause === 'REFUND' || entry.cause === 'REVERSAL'
-    return isReturn && counted.has(entry.refunded ?? entry.causeId) ? sum - entry.amountCents : sum
-  }, 0)
+    .orderBy(asc(ledgerEntries.id))
+  return entries.flatMap(({ cause, causeId, cents, credit, method, ...entry }): AfterPlan[] => {
+    if (credit === 'RECEIVABLE') {
+      const id = cause === 'ADJUSTMENT' ? adjustments : causeId
+      return [{ what: 'CREDIT', id, cents, isDebit: method !== null && method !== 'CARD' }]
+    }
+    const dueOn = entry.extendedTo ?? entry.issuedDueOn
+    if (cause === 'BILL' && dueOn !== null) return [{ what: 'BILL', cents, dueOn }]
+    if (cause === 'ADJUSTMENT') return [{ what: 'RETURN', of: adjustments, cents }]
+    const isReturn = cause === 'REFUND' || cause === 'REVERSAL'
+    return isReturn ? [{ what: 'RETURN', of: entry.refunded ?? causeId, cents }] : []
+  })
 }
 
 /** A plan as it stands at a time. */
 export async function planOn(db: Db, row: PlanRow, account: AccountRow, today: string): Promise<PaymentPlan> {
   const { reference, accountNumber, owedCents, amountCents, frequency, firstOn, agreedAt, endedAt } = row
+  const terms = { owed: owedCents, amount: amountCents, frequency, firstOn }
   return shownPlan(
     {
-      ...{ reference, accountNumber, owed: owedCents, amount: amountCents },
-      ...{ frequency, firstOn, agreedAt, endedAt, isCompleted: row.status === 'COMPLETED' },
+      ...{ reference, accountNumber, ...terms },
+      ...{ agreedAt, endedAt, isCompleted: row.status === 'COMPLETED' },
     },
-    { today, paid: await paidSince(db, row), balance: account.balanceCents },
+    { today, paid: paidOfPlan(terms, await afterPlan(db, row)), balance: account.balanceCents },
   )
 }
 

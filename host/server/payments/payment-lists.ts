@@ -102,7 +102,7 @@ export async function paymentDetail(db: Db, name: string, isJson: boolean): Prom
     list.length === 0 ? [] : ['', title, ...list.map((line) => `  ${line}`)]
   return [
     `${row.id}  ${inDollars(row.amountCents)}  ${statusText(row, returnedOf(given))}${row.failure === null ? '' : ` (${row.failure})`}`,
-    `account ${row.accountNumber}, begun ${timeInText(row.createdAt)}${row.paidAt === null ? '' : `, paid ${timeInText(row.paidAt)}, receipt ${row.receiptNumber}`}`,
+    `account ${row.accountNumber}, begun ${row.guest === null ? '' : 'without a login '}${timeInText(row.createdAt)}${row.paidAt === null ? '' : `, paid ${timeInText(row.paidAt)}, receipt ${row.receiptNumber}`}`,
     ...lines(
       'Refunds',
       given.map(

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { CardPayment, CardPaymentOrder, CardPaymentStart } from 'gridfront/contracts'
 import { isOpenPayment } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
@@ -20,6 +20,22 @@ export interface PaymentPorts {
   readonly startLimit?: { readonly spend: (accountNumber: string) => Promise<void> }
 }
 
+/** Who pays without a login. */
+export interface Guest {
+  /** Pseudonym of the browser. */
+  readonly name: string
+  /** Where the receipt goes. */
+  readonly email: string | null
+}
+
+interface Wanted {
+  readonly paymentId: string
+  readonly customerId: string
+  readonly accountNumber: string
+  readonly amountCents: number
+  readonly guest: Guest | null
+}
+
 /** Payments that are in the way are cancelled one after the other: there is one at a time, and rarely a second. */
 const mostTries = 3
 
@@ -34,19 +50,19 @@ const shown = ({ id, amountCents, createdAt, paidAt, status, failure, receiptNum
     paidAt: paidAt?.toISOString() ?? null,
   }) as CardPayment
 
-/** Payments by card of customers. */
+/** Payments by card of customers, and of guests who pay for them. */
 export function createPayments({ db, now, provider, settle, startLimit }: PaymentPorts) {
   const read = async (paymentId: string) =>
     (await db.select().from(cardPayments).where(eq(cardPayments.id, paymentId)))[0]
 
   /** Makes the payment's row, unless it is there; or says which one is in the way. */
-  const place = (customerId: string, number: string, paymentId: string, amountCents: number) =>
+  const place = ({ paymentId, customerId, accountNumber, amountCents, guest }: Wanted) =>
     db.transaction(async (tx): Promise<{ readonly row: Row } | { readonly inTheWay: Row }> => {
       // The row stands for the account: whoever else begins a payment waits here.
       const [account] = await tx
         .select()
         .from(accounts)
-        .where(and(eq(accounts.number, number), eq(accounts.customerId, customerId)))
+        .where(and(eq(accounts.number, accountNumber), eq(accounts.customerId, customerId)))
         .for('update')
       if (account === undefined) throw new ProblemError(404, 'There is no account to pay for.')
       const [known] = await tx.select().from(cardPayments).where(eq(cardPayments.id, paymentId))
@@ -56,42 +72,40 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
         .from(cardPayments)
         .where(
           and(
-            eq(cardPayments.accountNumber, account.number),
+            eq(cardPayments.accountNumber, accountNumber),
             inArray(cardPayments.status, ['CREATED', 'PENDING']),
             eq(cardPayments.method, 'CARD'),
+            guest === null ? isNull(cardPayments.guest) : eq(cardPayments.guest, guest.name),
           ),
         )
       if (inTheWay !== undefined) return { inTheWay }
-      // What is being debited is on its way, and is not paid a second time.
-      const { debitCents } = await underWayFor(tx, number)
-      if (amountCents > account.balanceCents - debitCents)
-        throw new ProblemError(422, 'This is more than you owe.', [
-          { pointer: '/body/amount', detail: 'This is more than is owed.' },
-        ])
+      // A guest may pay more, which becomes a credit: a refusal would tell what is owed.
+      if (guest === null) {
+        // What is being debited is on its way, and is not paid a second time.
+        const { debitCents } = await underWayFor(tx, accountNumber)
+        if (amountCents > account.balanceCents - debitCents)
+          throw new ProblemError(422, 'This is more than you owe.', [
+            { pointer: '/body/amount', detail: 'This is more than is owed.' },
+          ])
+      }
       const [row] = await tx
         .insert(cardPayments)
         .values({
-          id: paymentId,
-          customerId,
-          accountNumber: account.number,
-          amountCents,
+          ...{ id: paymentId, customerId, accountNumber, amountCents },
           status: 'CREATED',
           createdAt: now(),
+          guest: guest?.name ?? null,
+          guestEmail: guest?.email ?? null,
         })
         .returning()
       if (row === undefined) throw new Error('a payment that was not made')
       return { row }
     })
 
-  async function start(
-    customerId: string,
-    paymentId: string,
-    { amount, account }: CardPaymentOrder,
-  ): Promise<CardPaymentStart> {
-    const { number } = await shownAccountOf(db, customerId, now(), account)
-    await startLimit?.spend(number)
+  async function begin(wanted: Wanted): Promise<CardPaymentStart> {
+    const { paymentId } = wanted
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const placed = await place(customerId, number, paymentId, amount)
+      const placed = await place(wanted)
       if ('row' in placed) {
         const { payment, fieldsUrl } = await provider.create(paymentId, placed.row.amountCents)
         await settle(payment)
@@ -105,17 +119,38 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     throw new ProblemError(409, 'An earlier payment is being processed. Wait until it is done.')
   }
 
+  /** As it stands. An open one is asked for at the provider. */
+  async function look(row: Row): Promise<CardPayment> {
+    if (!isOpenPayment(row.status)) return shown(row)
+    const seen = await provider.read(row.id).catch(() => null)
+    if (seen === null) return shown(row)
+    await settle(seen)
+    return shown((await read(row.id)) ?? row)
+  }
+
   return {
-    start,
-    /** What became of a customer's payment; null when it is not theirs. An open one is asked for at the provider. */
+    async start(
+      customerId: string,
+      paymentId: string,
+      { amount, account }: CardPaymentOrder,
+    ): Promise<CardPaymentStart> {
+      const { number } = await shownAccountOf(db, customerId, now(), account)
+      await startLimit?.spend(number)
+      return begin({ paymentId, customerId, accountNumber: number, amountCents: amount, guest: null })
+    },
+    /** For an account that the guest has named by its bill. */
+    startAsGuest: (wanted: Wanted & { readonly guest: Guest }): Promise<CardPaymentStart> => begin(wanted),
+    /** What became of a customer's payment; null when it is not theirs. */
     async state(customerId: string, paymentId: string): Promise<CardPayment | null> {
       const row = await read(paymentId)
-      if (row === undefined || row.customerId !== customerId || row.method !== 'CARD') return null
-      if (!isOpenPayment(row.status)) return shown(row)
-      const seen = await provider.read(paymentId).catch(() => null)
-      if (seen === null) return shown(row)
-      await settle(seen)
-      return shown((await read(paymentId)) ?? row)
+      if (row === undefined || row.customerId !== customerId || row.method !== 'CARD' || row.guest !== null)
+        return null
+      return look(row)
+    },
+    /** What became of a payment that this guest began not before `since`; null for every other. */
+    async stateForGuest(guestName: string, paymentId: string, since: Date): Promise<CardPayment | null> {
+      const row = await read(paymentId)
+      return row === undefined || row.guest !== guestName || row.createdAt < since ? null : look(row)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import type { CardPaymentStatus } from 'gridfront/contracts'
-import { cardPaymentWay } from 'gridfront/contracts'
+import { cardPaymentWay, isOpenPayment } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import { cardPayments, refunds } from '../database/schema.ts'
+import { accounts, cardPayments, refunds } from '../database/schema.ts'
 import { debitOf, noteDishonour } from '../debits/dishonours.ts'
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postEntries } from '../ledger/ledger.ts'
@@ -81,6 +81,16 @@ function entriesOf(row: Row, { way, newRefunds, refundedCents }: Change, at: Dat
   ]
 }
 
+/** The account is named in it by the last digits of the bill's reference alone. */
+async function guestReceiptOf(tx: Db, { accountNumber, amountCents }: Row, receiptNumber: string, at: Date) {
+  const [account] = await tx
+    .select({ reference: accounts.bpayReference })
+    .from(accounts)
+    .where(eq(accounts.number, accountNumber))
+  const crnEnding = account?.reference.slice(-4) ?? ''
+  return { receiptNumber, amountCents, crnEnding, paidAt: at.toISOString() }
+}
+
 /**
  * Takes in what the provider says of a payment. Payment, refunds, books and mails change in one transaction, along the table of
  * moves: news that overtake others bring the steps between with them, and news that come late or again change nothing. A refund has
@@ -117,7 +127,12 @@ export const createSettle =
         .set({
           status: seen.status,
           failure: seen.status === 'FAILED' ? (seen.failure ?? 'PROVIDER_FAULT') : null,
-          ...(receiptNumber !== null && { receiptNumber, paidAt: at, cardLast4: seen.cardLast4 ?? null }),
+          ...(receiptNumber !== null && {
+            ...{ receiptNumber, paidAt: at },
+            // The card of somebody else is not shown in the account.
+            cardLast4: row.guest === null ? (seen.cardLast4 ?? null) : null,
+          }),
+          ...(!isOpenPayment(seen.status) && { guestEmail: null }),
         })
         .where(eq(cardPayments.id, row.id))
       if (receiptNumber !== null) await completePaidPlan(tx, row.accountNumber, at)
@@ -128,7 +143,13 @@ export const createSettle =
       if (receiptNumber !== null) {
         const { id: paymentId, amountCents } = row
         const facts = { paymentId, receiptNumber, amountCents, paidAt: at.toISOString() }
-        if (debit === undefined) await orders.place(tx, { kind: 'paymentReceipt', customerId, ...facts })
+        if (debit === undefined)
+          await orders.place(tx, {
+            kind: 'paymentReceipt',
+            customerId,
+            ...facts,
+            ...(row.guest !== null && { isOfGuest: true }),
+          })
         else
           await orders.place(tx, {
             kind: 'debitTaken',
@@ -138,6 +159,12 @@ export const createSettle =
             ...(row.method !== 'CARD' && { method: row.method }),
           })
       }
+      if (receiptNumber !== null && row.guestEmail !== null)
+        await orders.place(tx, {
+          kind: 'guestReceipt',
+          email: row.guestEmail,
+          ...(await guestReceiptOf(tx, row, receiptNumber, at)),
+        })
       for (const { amountCents } of newRefunds)
         await orders.place(tx, { kind: 'paymentRefunded', customerId, receiptNumber: named, amountCents })
       const takenBack = row.amountCents - refundedCents

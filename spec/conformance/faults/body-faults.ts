@@ -104,6 +104,20 @@ const cardPayment: Route = {
   name: 'card-payments',
   members: ['amount', 'account'],
 }
+const guests: readonly Route[] = [
+  { path: '/api/guest-payments', name: 'guest-payments', members: ['crn', 'surname', 'amount', 'email'] },
+  { path: '/api/guest-payments/state', name: 'guest-payments-state', members: ['paymentId', 'token'] },
+]
+const begunPayment = {
+  paymentId: '6f1b7a52-3f4e-4a6e-9d52-0c8f1f0a7f11',
+  amount: 100,
+  status: 'CREATED',
+  failure: null,
+  receiptNumber: null,
+  createdAt: '2026-11-25T01:00:00Z',
+  paidAt: null,
+}
+const fieldsUrl = 'https://fields.provider.example/1'
 const debits: readonly Route[] = [
   {
     path: '/api/direct-debit-requests',
@@ -169,18 +183,21 @@ const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
   [cardPayment.path]: {
     status: 201,
     body: JSON.stringify({
-      payment: {
-        paymentId: '6f1b7a52-3f4e-4a6e-9d52-0c8f1f0a7f11',
-        amount: 100,
-        status: 'CREATED',
-        failure: null,
-        receiptNumber: null,
-        createdAt: '2026-11-25T01:00:00Z',
-        paidAt: null,
-      },
-      fieldsUrl: 'https://fields.provider.example/1',
+      payment: begunPayment,
+      fieldsUrl,
     }),
   },
+  ...Object.fromEntries(
+    guests.map(({ path }, at) => [
+      path,
+      {
+        status: at === 0 ? 201 : 200,
+        body: JSON.stringify(
+          at === 0 ? { payment: begunPayment, fieldsUrl, token: 'a-token-of-a-guest-payment' } : begunPayment,
+        ),
+      },
+    ]),
+  ),
   ...Object.fromEntries(
     planChanges.map(({ path }, at) => [
       path,
@@ -344,6 +361,7 @@ export const bodyFaults: readonly SeededFault[] = [
     ...faultsOf('a route of the account', account),
     ...faultsOf('a route of requests', [...requests, withdrawal]).filter(({ foundBy }) => foundBy.length > 0),
     ...faultsOf('the route of payments', [cardPayment]),
+    ...faultsOf('a route of payments without a login', guests),
     ...faultsOf('a route of plans', planChanges),
     ...faultsOf('a route of direct debit', debits),
     ...faultsOf('a route of PayTo', payTo),

@@ -52,6 +52,10 @@ const changeAdjusted = (invoice: Invoice, change: (adjusts: Adjusted) => object)
 /** What can be wrong with a bill in full. */
 export const invoiceFaults: readonly SeededFault[] = [
   changing('account/bill', 'a bill is a cent more than in the list', (invoice) => more(invoice, 1)),
+  changing('account/bill-adds-up', 'a bill has more in a payment plan than is owed', (invoice) => ({
+    ...invoice,
+    inPaymentPlan: Math.max(1, invoice.balanceAtIssue + 1),
+  })),
   changing('account/bill', 'a bill that is paid in the list is to be paid in full', (invoice) => ({
     ...invoice,
     paymentStatus: 'PARTIALLY_PAID',

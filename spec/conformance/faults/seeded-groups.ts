@@ -17,6 +17,7 @@ export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers
 export const originationGroups = ['origination']
 export const contactGroups = ['contact']
 export const paymentGroups = ['payments']
+export const guestPaymentGroups = ['guest']
 export const debitGroups = ['debits']
 export const payToGroups = ['pay-to']
 export const paymentHelpGroups = ['help']

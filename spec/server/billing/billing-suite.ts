@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Arrangements, CustomerDocument, CustomerRequest } from 'gridfront/contracts'
-import { BillList, Invoice, invoiceFaults } from 'gridfront/contracts'
+import { BillList, Invoice, invoiceFaults, invoiceToPay } from 'gridfront/contracts'
 import { microDollars } from 'gridfront/energy'
 import { dayIn } from 'gridfront/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -23,6 +23,7 @@ import {
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { takeReading } from '../../../host/server/meter-data/take-reading.ts'
+import { inDollars } from '../../../host/server/payments/in-dollars.ts'
 import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
 import { debitBench } from '../debits/debit-bench.ts'
 import { readPdf } from '../documents/read-pdf.ts'
@@ -575,6 +576,35 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect(await testMailService(backend()).mailsTo(home.customer.email)).toEqual([])
       const held = await db.select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
       expect(held).toMatchObject([{ order: { kind: 'billIssued' }, safeContact: 'Call my sister.' }])
+    })
+
+    test('[PAY-1] a bill that comes while a payment plan is active asks for its own part alone, in notice, page and list', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-10-31')
+      on('2026-10-01')
+      await home.run()
+      const [before] = await home.invoices()
+      const owed = before?.balanceAtIssue ?? 0
+      const client = await logIn(home.customer)
+      const agreed = await client.post(
+        '/api/payment-plans',
+        { owed, amount: Math.ceil(owed / 2), frequency: 'MONTHLY', firstOn: '2026-10-30', hasAgreed: true },
+        { 'idempotency-key': randomUUID() },
+      )
+      expect(agreed.statusCode, agreed.body).toBe(201)
+      on('2026-11-02')
+      const [bill] = (await home.run()).issued
+      const [, invoice] = await home.invoices()
+      expect(invoice).toMatchObject({ inPaymentPlan: owed, balanceAtIssue: owed + (bill?.amountCents ?? 0) })
+      const own = inDollars(bill?.amountCents ?? 0)
+      const mails = await testMailService(backend()).mailsTo(home.customer.email)
+      const text = mails.at(-1)?.body.replaceAll(/\s+/g, ' ')
+      expect(text).toContain(`To pay: ${own}, by`)
+      expect(text).toContain(`${inDollars(owed)} more is in your payment plan`)
+      const number = bill?.invoiceNumber ?? ''
+      const later = await logIn(home.customer)
+      const shown = Invoice.parse((await later.get(`/api/my-account/bills/${number}`)).json())
+      expect([shown.paymentStatus, invoiceToPay(shown)]).toEqual(['NOT_PAID', bill?.amountCents])
     })
 
     test('[PAY-1] a bill of who pays by direct debit says when it is taken, and the next run of debits takes it', async () => {

@@ -41,6 +41,20 @@ test('[ACC-1] a bill on paper has the lines, GST and sums of the stored bill, to
   }
 })
 
+test('[PAY-1] a bill on paper asks for nothing that is in a payment plan, and says how much that is', async () => {
+  const inPaymentPlan = (owed.balanceAtIssue - 10_000) as Invoice['balanceAtIssue']
+  const { text } = await paperOf({ ...owed, inPaymentPlan })
+  const [front = '', sums = ''] = text.split('How it adds up')
+  expect(front).toContain('$100.00')
+  expect(front).not.toContain(signedDollars(owed.balanceAtIssue))
+  expect(front.replaceAll(/\s+/g, ' ')).toContain(
+    `${signedDollars(inPaymentPlan)} more was in your payment plan when this bill was issued`,
+  )
+  expect(sums).toContain(signedDollars(-inPaymentPlan))
+  const all = await paperOf({ ...owed, inPaymentPlan: owed.balanceAtIssue })
+  expect(all.text).toContain('There is nothing to pay for this bill.')
+})
+
 test('[ACC-1] a bill with a change of plan names both plans with their days, and each has its own lines', async () => {
   const { startDate, endDate } = owed.period
   const plan = (displayName: string, from: string, to: string) => ({

@@ -36,6 +36,16 @@ const all: readonly (readonly [string, MailText, string])[] = [
     templates.doNotContact({ receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21', ways: ['email'] }),
     '/do-not-contact',
   ],
+  [
+    'a receipt for whoever paid without a login',
+    templates.guestReceipt({
+      receiptNumber: 'PAY-7K2M-9QXT',
+      amountCents: 2_000,
+      crnEnding: '8269',
+      paidAt: '2026-11-21T02:00:00Z',
+    }),
+    '/pay',
+  ],
   ['a link to go on with an application', templates.signUpLink(token), '/sign-up'],
   ['a confirmation', templates.signUpReceipt(receipt, token), '/sign-up'],
   ['a link that confirms an address', templates.emailLink(token), '/screens/emailConfirm'],
@@ -198,6 +208,22 @@ test('[ACC-1] the notice of a bill says how much, until when and how, and leads 
   expect(text).toContain('Is it hard to pay?')
   expect(text).toContain(`${siteOrigin}/accounts/bill?invoice=INV-7K2M-9QXT`)
   expect(text).not.toMatch(/estimated|final/)
+})
+
+test('[PAY-1] a bill asks for nothing that is in a payment plan', () => {
+  const planned = billText({ amountCents: 20_000, toPayCents: 60_000, inPlanCents: 40_000 }).text
+  expect(planned).toContain('To pay: $200.00, by Friday, 20 November 2026.')
+  expect(planned).toContain('$400.00 more is in your payment plan')
+  expect(planned).toContain(`${siteOrigin}/accounts/payment-help`)
+  expect(planned).toContain('How to pay')
+  expect(planned).not.toContain('$600.00')
+  const debit = { amountCents: 20_000, on: '2026-11-20' }
+  const debited = billText({ amountCents: 20_000, toPayCents: 60_000, inPlanCents: 40_000, debit }).text
+  expect(debited).not.toMatch(/The rest|How to pay/)
+  const nothing = billText({ amountCents: -5_000, toPayCents: 35_000, inPlanCents: 35_000 }).text
+  expect(nothing).toContain('Nothing is to pay for it beside your payment plan.')
+  expect(nothing).toContain('$350.00 is in your payment plan')
+  expect(nothing).not.toMatch(/To pay:|How to pay/)
 })
 
 test('[ACC-1] a bill that is debited, estimated, final or a credit is told as what it is', () => {

@@ -271,16 +271,20 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await one.list()).scheduled.map(({ invoiceNumber }) => invoiceNumber)).toEqual([later])
       await one.payBpay(1_000)
       const cardPayment = await one.payCard(4_000)
+      // The later bill is due before the second instalment.
       expect((await one.help()).plan).toMatchObject({
-        paid: 5_000,
-        instalments: [{ status: 'PAID' }, { paid: 1_000, status: 'DUE' }, { status: 'DUE' }],
+        paid: 4_000,
+        instalments: [{ status: 'PAID' }, { paid: 0, status: 'DUE' }, { status: 'DUE' }],
       })
+      expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber: later, amount: 2_000 }])
       on('2026-12-10')
       await bench.run()
       await bench.daysGoBy()
-      expect((await one.help()).plan?.paid).toBe(5_000)
+      expect((await one.help()).plan?.paid).toBe(4_000)
+      expect((await one.help()).bills).toMatchObject([{ invoiceNumber: inPlan, owed: 6_000 }])
       bench.book.refund(cardPayment, { refundId: randomUUID(), amountCents: 1_500 })
       await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
+      // What the bill has had of it goes back first.
       expect((await one.help()).plan?.paid).toBe(3_500)
       bench.book.chargeBack(cardPayment)
       await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
@@ -321,7 +325,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       const status = async () =>
         (await backend().db.select().from(paymentPlans).where(eq(paymentPlans.reference, reference)))[0]
           ?.status
-      const last = await one.payCard(7_000)
+      const last = await one.payCard(12_000)
       expect(await status()).toBe('COMPLETED')
       bench.book.chargeBack(last)
       await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
@@ -337,6 +341,55 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
         .from(paymentPlans)
         .where(eq(paymentPlans.accountNumber, other.number))
       expect(written?.status).toBe('COMPLETED')
+    })
+
+    test('[PAY-1] while a plan is active, a bill that came later is paid by its own day, by card and by direct debit', async () => {
+      type Listed = { bills: { invoiceNumber: string; dueOn: string; paymentStatus: string }[] }
+      const statuses = async (of: Awaited<ReturnType<typeof debtor>>) =>
+        (await of.client.get('/api/my-account/bills'))
+          .json<Listed>()
+          .bills.map(({ paymentStatus }) => paymentStatus)
+      const one = await debtor()
+      await one.debited()
+      await one.bill(10_000, '2026-11-27')
+      await one.agreed({ firstOn: '2026-12-20' })
+      await one.bill(3_000, '2026-12-10')
+      expect((await one.overview()).dueOn).toBe('2026-12-10')
+      expect(await statuses(one)).toEqual(['NOT_PAID', 'NOT_PAID'])
+      // By card, before it is debited: then nothing is.
+      await one.payCard(3_000)
+      expect(await statuses(one)).toEqual(['PAID', 'NOT_PAID'])
+      expect((await one.list()).scheduled).toEqual([])
+      expect((await one.overview()).dueOn).toBe('2026-12-20')
+      expect((await one.help()).plan?.paid).toBe(0)
+      // By direct debit.
+      await one.bill(2_000, '2026-12-15')
+      on('2026-12-15')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await statuses(one)).toEqual(['PAID', 'PAID', 'NOT_PAID'])
+      expect((await one.overview()).dueOn).toBe('2026-12-20')
+      expect((await one.help()).bills).toMatchObject([{ owed: 10_000, isInPlan: true }])
+    })
+
+    test('[PAY-1] an adjustment that takes back an earlier one takes it back from the plan, and no more', async () => {
+      const one = await debtor()
+      await one.bill(10_000, '2026-11-27')
+      await one.agreed()
+      const adjust = (owedCents: number) =>
+        postEntries(backend().db, [
+          {
+            ...{ accountNumber: one.number, cause: 'ADJUSTMENT', causeId: randomUUID() },
+            ...{ owedCents, happenedAt: now() },
+          },
+        ])
+      const seen = []
+      for (const cents of [-3_000, 2_000, 2_000]) {
+        await adjust(cents)
+        seen.push((await one.help()).plan?.paid)
+      }
+      await one.payBpay(500)
+      expect([...seen, (await one.help()).plan?.paid]).toEqual([3_000, 1_000, 0, 500])
     })
 
     test('[PAY-1] a plan that was cancelled stays so, and what is left is owed and debited as before', async () => {

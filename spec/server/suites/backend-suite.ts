@@ -11,6 +11,7 @@ import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
 import { paymentHelpSuite } from '../payment-help/payment-help-suite.ts'
+import { guestPaymentSuite } from '../payments/guest-payment-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
 import { planSuite } from '../plans/plan-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
@@ -81,6 +82,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     planSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
+    guestPaymentSuite(() => backend)
     debitSuite(() => backend)
     payToSuite(() => backend)
     paymentHelpSuite(() => backend)

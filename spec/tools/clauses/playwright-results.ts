@@ -10,7 +10,12 @@ const PlaywrightTest = z.object({
   projectName: z.optional(z.string()),
   annotations: z.optional(z.array(z.object({ type: z.string(), description: z.optional(z.string()) }))),
   results: z.optional(
-    z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
+    z.array(
+      z.object({
+        status: z.optional(z.string()),
+        error: z.optional(z.object({ message: z.optional(z.string()) })),
+      }),
+    ),
   ),
 })
 const Spec = z.object({ title: z.string(), file: z.string(), tests: z.array(PlaywrightTest) })
@@ -45,6 +50,7 @@ const testsOf = (suite: Suite, titles: string[], suiteName: (file: string) => st
         name: [...titles, title].join(' '),
         status: statusOf(test),
         ...(reason && { reason }),
+        ...(test.results?.at(-1)?.status === 'timedOut' && { isTimeout: true as const }),
         ...(test.projectName && { project: test.projectName }),
       }
     }),

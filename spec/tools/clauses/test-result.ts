@@ -4,13 +4,14 @@ export type TestStatus = 'passed' | 'failed' | 'skipped'
 
 /**
  * One test as its runner last saw it. `suite` is the runner and the file, from the repository's root; `reason` is what
- * a failed one said first; `project` is one of several sites or browsers that the same tests were asked of.
+ * a failed one said first; `isTimeout`: a failed one was ended by its runner, before an assertion had said anything; `project` is one of several sites or browsers that the same tests were asked of.
  */
 export type TestResult = {
   suite: string
   name: string
   status: TestStatus
   reason?: string
+  isTimeout?: true
   project?: string
 }
 

@@ -11,7 +11,7 @@ import { argumentsOrExit, endWith, expectNone } from '../run/script-arguments.ts
 import type { Mutant } from './mutant.ts'
 import { startMutantProxy } from './mutant-proxy.ts'
 import { mutants } from './mutants.ts'
-import { judgeMutant, reportOf, summary, tableHead, tableRow } from './verdict.ts'
+import { isAsItShouldBe, judgeMutant, reportOf, summary, tableHead, tableRow } from './verdict.ts'
 import { projectOf, projectsWithout } from './wire-project.ts'
 import { createWireRunner } from './wire-run.ts'
 
@@ -20,8 +20,9 @@ import { createWireRunner } from './wire-run.ts'
 const usage = `Usage: npm run mutants [-- options]
 
 Puts a proxy between the browser and the built site which makes the site wrong in one way at a
-time, and expects the test that is named for it to report its clause. Ends with 1 when one of
-the mutants was not reported. The table is in reports/mutants.json, too.
+time, and expects the test that is named for it to report its clause. The controls change what
+is sent and nothing that matters: nobody may report them. Ends with 1 when one of the mutants was
+not reported, or a control was. The table is in reports/mutants.json, too.
 
   --only <name>     this mutant, or those of a clause (ROUTE-15); may be given more than once
   --quick           the few that npm test tries
@@ -130,7 +131,7 @@ async function tryAll(origin: string): Promise<number> {
   process.stdout.write(tableHead + judged.map(tableRow).join('') + summary(judged))
   if (!existsSync('reports')) mkdirSync('reports')
   writeFileSync('reports/mutants.json', `${JSON.stringify(reportOf(judged, mutants.length), null, 2)}\n`)
-  return judged.every(({ outcome }) => outcome === 'killed') ? 0 : 1
+  return judged.every(isAsItShouldBe) ? 0 : 1
 }
 
 async function serve({ says, changes }: Mutant, origin: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestResult } from '../clauses/test-result.ts'
 import type { Mutant } from './mutant.ts'
-import { judgeMutant, reportOf, summary, tableRow } from './verdict.ts'
+import { isAsItShouldBe, judgeMutant, reportOf, summary, tableRow } from './verdict.ts'
 import { projectOf, projectsWithout } from './wire-project.ts'
 
 const mutant: Mutant = {
@@ -23,16 +23,24 @@ const green = result('[UI-1] every link (and asset) answers', 'passed')
 
 test('a mutant is killed by a test that bears its clause', () => {
   const judged = judgeMutant(mutant, [green, red], 3)
-  expect(judged).toMatchObject({ outcome: 'killed', reason: red.name, said: red.reason, changed: 3 })
+  expect(judged).toMatchObject({
+    outcome: 'killed',
+    by: 'assertion',
+    reason: red.name,
+    said: red.reason,
+    changed: 3,
+  })
   expect(tableRow(judged)).toBe(
-    '| dead-link: a link leads to nothing | UI-1 | documents | killed by [UI-1] every link (and asset) answers | expected 200, got 404 |\n',
+    '| dead-link: a link leads to nothing | UI-1 | documents | killed by assertion: [UI-1] every link (and asset) answers | expected 200, got 404 |\n',
   )
 })
 
 test('where all tests are green it has survived, and is named at the end', () => {
   const judged = judgeMutant(mutant, [green], 3)
   expect(judged.outcome).toBe('SURVIVED')
-  expect(summary([judged])).toBe('\n✗ SURVIVED: dead-link\n0 killed, 1 survived, 0 unclear\n')
+  expect(summary([judged])).toBe(
+    '\n✗ SURVIVED: dead-link\n0 killed (0 by a timeout), 1 survived, 0 unclear; 0 of 0 controls survived\n',
+  )
 })
 
 test.each([
@@ -42,6 +50,39 @@ test.each([
   ['another clause: [ROUTE-5] links', [result('[ROUTE-5] links', 'failed')], 3],
 ] as const)('%s: it is unclear', (reason, tests, changed) => {
   expect(judgeMutant(mutant, tests, changed)).toMatchObject({ outcome: 'unclear', reason })
+})
+
+const late = { ...red, reason: 'Test timeout of 30000ms exceeded.', isTimeout: true as const }
+
+test('a test whose time was over has proven nothing: a busy machine would do as well', () => {
+  const judged = judgeMutant(mutant, [late], 3)
+  expect(judged).toMatchObject({
+    outcome: 'unclear',
+    reason: `its time was over, and nothing was said: ${red.name}`,
+  })
+  expect(isAsItShouldBe(judged)).toBe(false)
+  // Where an assertion speaks as well, it is the one that counts.
+  expect(judgeMutant(mutant, [late, red], 3)).toMatchObject({ outcome: 'killed', by: 'assertion' })
+})
+
+test('a mutant that keeps everybody waiting is killed by a timeout, and the table says so', () => {
+  const judged = judgeMutant({ ...mutant, keepsWaiting: true }, [late], 3)
+  expect(judged).toMatchObject({ outcome: 'killed', by: 'timeout' })
+  expect(tableRow(judged)).toContain('| killed by timeout: [UI-1] every link')
+  expect(summary([judged])).toContain('1 killed (1 by a timeout)')
+})
+
+test('a control has to survive: what reports it reports the proxy', () => {
+  const control = { ...mutant, isControl: true }
+  const good = judgeMutant(control, [green], 3)
+  expect([good.outcome, isAsItShouldBe(good)]).toEqual(['control', true])
+  expect(summary([good])).toBe(
+    '\n0 killed (0 by a timeout), 0 survived, 0 unclear; 1 of 1 controls survived\n',
+  )
+  const bad = judgeMutant(control, [red], 3)
+  expect([bad.outcome, isAsItShouldBe(bad)]).toEqual(['FALSE ALARM', false])
+  expect(summary([bad])).toContain('✗ FALSE ALARM: dead-link ([UI-1] every link')
+  expect(judgeMutant(control, [green], 0).outcome).toBe('unclear')
 })
 
 test('where the proxy has failed nobody knows what a test would have said', () => {
@@ -64,6 +105,7 @@ test('the report for programs has a line for each', () => {
         suite: 'documents',
         test: 'every link (and asset)',
         outcome: 'killed',
+        by: 'assertion',
         reason: red.name,
         said: 'expected 200, got 404',
         changed: 3,

@@ -6,13 +6,20 @@ import type { Mutant } from './mutant.ts'
 
 /**
  * `killed`: a test that bears the clause of the mutant has failed. `SURVIVED`: all were green. `unclear`: the mutant has
- * changed nothing, or what failed does not bear its clause, so that the clause has no proof.
+ * changed nothing, what failed does not bear its clause, or the time of a test was over before it had said anything, so that
+ * the clause has no proof. Of what changes nothing that matters, `control`: all were green; `FALSE ALARM`: a test has failed.
  */
-export type Outcome = 'killed' | 'SURVIVED' | 'unclear'
+export type Outcome = 'killed' | 'SURVIVED' | 'unclear' | 'control' | 'FALSE ALARM'
+
+/** What a run has to come to: nothing else. */
+export const isAsItShouldBe = ({ outcome }: JudgedMutant): boolean =>
+  outcome === 'killed' || outcome === 'control'
 
 export interface JudgedMutant {
   readonly mutant: Mutant
   readonly outcome: Outcome
+  /** Of a killed one: whether an assertion has said what is wrong, or a test has waited until its time was over. */
+  readonly by?: 'assertion' | 'timeout'
   /** The test that reported it, or why it is unclear; '' for a survivor. */
   readonly reason: string
   /** What that test said first. */
@@ -30,12 +37,17 @@ export function judgeMutant(
 ): JudgedMutant {
   const failed = tests.filter(({ status }) => status === 'failed')
   const [first] = failed
-  const proof = failed.find(({ name }) => clauseMarksIn(name).includes(mutant.clause))
+  const proofs = failed.filter(({ name }) => clauseMarksIn(name).includes(mutant.clause))
+  const proof = proofs.find(({ isTimeout }) => !isTimeout)
+  const [late] = proofs
   const judged = (outcome: Outcome, reason: string, said = '') => ({ mutant, outcome, reason, said, changed })
   if (!tests.some(({ status }) => status !== 'skipped')) return judged('unclear', 'no test was run')
   if (faults[0] !== undefined) return judged('unclear', `the proxy failed: ${faults[0]}`)
   if (changed === 0) return judged('unclear', 'nothing was changed: adapt the mutant to the site')
-  if (proof) return judged('killed', proof.name, proof.reason)
+  if (mutant.isControl) return first ? judged('FALSE ALARM', first.name, first.reason) : judged('control', '')
+  if (proof) return { ...judged('killed', proof.name, proof.reason), by: 'assertion' }
+  if (late && mutant.keepsWaiting) return { ...judged('killed', late.name, late.reason), by: 'timeout' }
+  if (late) return judged('unclear', `its time was over, and nothing was said: ${late.name}`, late.reason)
   return first ? judged('unclear', `another clause: ${first.name}`, first.reason) : judged('SURVIVED', '')
 }
 
@@ -48,21 +60,30 @@ export const tableHead = '| Mutant | Clause | Suite | Outcome | What was said |\
 export function tableRow({
   mutant: { name, says, clause, suite },
   outcome,
+  by,
   reason,
   said,
 }: JudgedMutant): string {
-  const told = { killed: `killed by ${reason}`, SURVIVED: 'SURVIVED', unclear: `unclear: ${reason}` }[outcome]
+  const told = {
+    killed: `killed by ${by === 'timeout' ? 'timeout' : 'assertion'}: ${reason}`,
+    SURVIVED: 'SURVIVED',
+    unclear: `unclear: ${reason}`,
+    control: 'has survived, as it has to',
+    'FALSE ALARM': `FALSE ALARM: ${reason}`,
+  }[outcome]
   return `| ${[`${name}: ${says}`, clause, suite, told, said].map(oneLine).join(' | ')} |\n`
 }
 
 /** What came of all of them, with those that nobody has reported. */
 export function summary(judged: readonly JudgedMutant[]): string {
-  const missed = judged.filter(({ outcome }) => outcome !== 'killed')
+  const missed = judged.filter((one) => !isAsItShouldBe(one))
   const count = (outcome: Outcome) => judged.filter((one) => one.outcome === outcome).length
+  const late = judged.filter(({ by }) => by === 'timeout').length
+  const controls = judged.filter(({ mutant }) => mutant.isControl).length
   const lines = missed.map(({ mutant, outcome, reason }) =>
     `✗ ${outcome}: ${mutant.name} ${reason && `(${oneLine(reason)})`}`.trimEnd(),
   )
-  return `\n${lines.map((line) => `${line}\n`).join('')}${count('killed')} killed, ${count('SURVIVED')} survived, ${count('unclear')} unclear\n`
+  return `\n${lines.map((line) => `${line}\n`).join('')}${count('killed')} killed (${late} by a timeout), ${count('SURVIVED')} survived, ${count('unclear')} unclear; ${count('control')} of ${controls} controls survived\n`
 }
 
 /** The same for programs. `all`: how many mutants there are, of which some may have been chosen. */

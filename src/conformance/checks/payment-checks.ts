@@ -34,10 +34,10 @@ async function debtor(context: CheckContext, least = 2): Promise<{ client: HttpC
   return { client, owed }
 }
 
-const wants = ({ signsWebhooks }: Settings): string | null =>
+export const wantsSignature = ({ signsWebhooks }: Settings): string | null =>
   signsWebhooks ? null : 'webhooks cannot be signed (`webhookSecret` of the options signs them)'
 
-const eventOf = (paymentId: unknown, status: string, change: object = {}) => ({
+export const eventOf = (paymentId: unknown, status: string, change: object = {}) => ({
   ...unsignedEvent,
   eventId: `gridfront-conform-${crypto.randomUUID()}`,
   payment: {
@@ -56,7 +56,7 @@ interface Delivery {
   readonly signed?: object
 }
 
-async function deliver(
+export async function deliver(
   context: CheckContext,
   event: object,
   { ageSeconds = 0, secret, signed = event }: Delivery = {},
@@ -295,7 +295,7 @@ export const paymentChecks: readonly Check[] = [
       'Signed news of a payment count once, however often and late they come; what a bank takes back is owed again',
     route: 'POST /api/payment-webhook',
     after: [startCheck],
-    wants,
+    wants: wantsSignature,
     run: async (context) => {
       const { client, owed } = await debtor(context)
       const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
@@ -333,7 +333,7 @@ export const paymentChecks: readonly Check[] = [
     title: 'Each refund of a part is owed again, once, and the history says how much was given back',
     route: 'POST /api/payment-webhook',
     after: ['payments/webhook-takes-effect'],
-    wants,
+    wants: wantsSignature,
     run: async (context) => {
       const { client, owed } = await debtor(context, 4)
       const { paymentId } = paymentOf((await start(client, 3)).mustBe(201, 'A payment was not begun.'))
@@ -392,7 +392,7 @@ export const paymentChecks: readonly Check[] = [
       'A payment is the same in the history and on its own, with account, card and balance after it; what went back adds up',
     route: 'GET /api/billing/payments/:paymentId',
     after: ['payments/webhook-refunds'],
-    wants,
+    wants: wantsSignature,
     run: async (context) => {
       const { client, owed } = await debtor(context, 4)
       const { accountNumber } = (await client.ask(myAccount.overview)).json
@@ -447,7 +447,7 @@ export const paymentChecks: readonly Check[] = [
     title: 'The history of a stretch of days has no payment of another day',
     route: 'GET /api/billing/payments',
     after: ['payments/webhook-takes-effect'],
-    wants,
+    wants: wantsSignature,
     run: async (context) => {
       const { client } = await debtor(context)
       const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
@@ -476,7 +476,7 @@ export const paymentChecks: readonly Check[] = [
       'A reversal that comes before its payment leaves the balance as it was, and the payment after it too',
     route: 'POST /api/payment-webhook',
     after: ['payments/webhook-takes-effect'],
-    wants,
+    wants: wantsSignature,
     run: async (context) => {
       const { client, owed } = await debtor(context)
       const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
@@ -500,7 +500,7 @@ export const paymentChecks: readonly Check[] = [
       'A right signature is refused when it is older than five minutes, of another body, or of another secret',
     route: 'POST /api/payment-webhook',
     after: [],
-    wants,
+    wants: wantsSignature,
     run: async (context) => {
       const event = eventOf(unsignedEvent.payment.paymentId, 'PENDING')
       ;(await deliver(context, event, { ageSeconds: 400 })).mustBe(403, 'An old signature was taken.')

@@ -6,6 +6,7 @@ import type { Reply } from '../reply.ts'
 import {
   cardPayment,
   directDebitRequests,
+  guestPayment,
   home,
   isUnsafe,
   myAccount,
@@ -50,6 +51,12 @@ export const unsignedEvent = {
     failure: null,
   },
 }
+/** A payment without a login, for a bill of nobody's: 404. */
+export const guestOrderOfNobody = {
+  crn: '99999999999999999999',
+  surname: 'Gridfront Conform',
+  amount: 1000,
+} as const
 /** News of a PayTo agreement that there is not. */
 export const unsignedPayToEvent = {
   eventId: 'gridfront-conform',
@@ -142,6 +149,9 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [user.readTerms, () => ({ token: madeUpToken })],
   // Nobody is charged by it: the card comes later, and none does.
   [cardPayment.start, () => ({ amount: 1 })],
+  // No bill has this reference, and nobody this name: nothing is begun.
+  [guestPayment.start, () => guestOrderOfNobody],
+  [guestPayment.state, () => ({ paymentId: unsignedEvent.payment.paymentId, token: madeUpToken })],
   [myAccount.changePlan, () => orderOfNobody],
   [myAccount.cancelPlanChange, () => ({ reference: nobodysReference })],
   [directDebitRequests.create, () => ({ account: nobodysAccount, ...debitOfNobody })],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { invoiceToPay } from '../../../contracts/invoice-rules.ts'
 import type { Invoice, InvoiceLine } from '../../../contracts/schemas/invoice.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
 import {
@@ -9,6 +10,7 @@ import {
   lineName,
   linePrice,
   lineQuantity,
+  planWords,
   qualityName,
   registerName,
   signedDollars,
@@ -40,12 +42,15 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
 function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }) {
   const { href } = useSiteLocation()
   const { balanceAtIssue, dueDate, paymentStatus, bpay } = invoice
+  const toPay = invoiceToPay(invoice)
+  const planned = planWords(invoice)
   const isPaid = paymentStatus === 'PAID'
   const title = balanceAtIssue <= 0 ? 'In credit' : isPaid ? 'Paid' : 'To pay'
   return (
     <Card id="to-pay" title={title}>
-      <p className="gf-balance">{dollars(balanceAtIssue)}</p>
-      {balanceAtIssue > 0 && !isPaid && (
+      <p className="gf-balance">{dollars(toPay)}</p>
+      {planned !== null && <p>{planned}</p>}
+      {toPay > 0 && !isPaid && (
         <>
           <p>
             Due <time dateTime={dueDate}>{longDate(dueDate)}</time>
@@ -195,7 +200,10 @@ function Charges({ invoice }: InvoiceProps) {
           <SumRow name="This bill, with GST" cents={invoice.invoiceAmount} />
           <SumRow name="Owed after the bill before" cents={invoice.previousBalance} />
           <SumRow name="Received since, thank you" cents={invoice.paymentsReceived} />
-          <SumRow name={invoice.balanceAtIssue < 0 ? 'In credit' : 'To pay'} cents={invoice.balanceAtIssue} />
+          {invoice.inPaymentPlan !== undefined && (
+            <SumRow name="In your payment plan" cents={-invoice.inPaymentPlan} />
+          )}
+          <SumRow name={invoice.balanceAtIssue < 0 ? 'In credit' : 'To pay'} cents={invoiceToPay(invoice)} />
         </tfoot>
       </table>
       {more !== null && <p>{more}</p>}

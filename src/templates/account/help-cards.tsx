@@ -117,7 +117,8 @@ export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
         <InstalmentTable instalments={plan.instalments} />
       </details>
       <p className="gf-muted">
-        New bills are no part of the plan: pay them by their own due date. Bills in the plan are not debited.
+        New bills are no part of the plan: pay them by their own due date. What you pay goes to what is due
+        first, an instalment or a new bill. Bills in the plan are not debited.
       </p>
       <AskTwice
         label="Cancel the payment plan"

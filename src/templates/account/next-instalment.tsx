@@ -10,14 +10,23 @@ export interface NextInstalmentProps {
   readonly invoiceNumber?: string
 }
 
-/** An overview whose day is that of the next instalment is shown without it: not all that is owed is due then. */
+/** Beside a payment plan the overview is shown without its day: not all that is owed is due then, and what is due stands below it. */
 export const besidePlan = <Overview extends { readonly dueOn: string | null }>(
   overview: Overview,
   help: PaymentHelp | undefined,
-): Overview =>
-  help?.plan != null && nextInstalment(help.plan)?.dueOn === overview.dueOn
-    ? { ...overview, dueOn: null }
-    : overview
+): Overview => (help === undefined || help.plan === null ? overview : { ...overview, dueOn: null })
+
+/** Bills that came after a plan, each with its own day. */
+const LaterBills = ({ bills }: Pick<PaymentHelp, 'bills'>) =>
+  bills
+    .filter(({ isInPlan }) => !isInPlan)
+    .toReversed()
+    .map(({ invoiceNumber, owed, dueOn }) => (
+      <p key={invoiceNumber}>
+        <strong>{dollars(owed)}</strong> of bill {invoiceNumber} is due on{' '}
+        <time dateTime={dueOn}>{longDate(dueOn)}</time>, beside the plan.
+      </p>
+    ))
 
 /** What of a payment plan is due next, or was missed; where there is none, the way to more time. Nothing where nothing is owed. */
 export function NextInstalment({ help, invoiceNumber }: NextInstalmentProps) {
@@ -44,6 +53,7 @@ export function NextInstalment({ help, invoiceNumber }: NextInstalmentProps) {
             <time dateTime={next.dueOn}>{longDate(next.dueOn)}</time>.
           </p>
         )}
+        {invoiceNumber === undefined && <LaterBills bills={bills} />}
         <p>
           <a href={href('/accounts/payment-help')}>Your payment plan</a>
         </p>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { cardPaymentCents } from '../../../contracts/payment-rules.ts'
 import type { AccountOverview, Cents } from '../../../contracts/schemas/my-account.ts'
 import { useGridfront } from '../../app/gridfront-context.tsx'
@@ -11,35 +11,24 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { DueFirst } from '../../payment-help/due-first.ts'
 import type { CardPaymentFlow } from '../../payments/card-payment.ts'
 import { createCardPayment } from '../../payments/card-payment.ts'
 import { cardPaymentService } from '../../payments/card-payment-service.ts'
 import { centsTyped, keptPayment } from '../../payments/kept-payment.ts'
-import { CardFrame } from './card-frame.tsx'
+import { CardSteps, mayFrame } from './card-steps.tsx'
 import { dollars } from './customer-figures.ts'
 import { paymentAddress } from './payment-address.ts'
 
 export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
-  /** Cents of a payment plan that are to be paid now. Left out: there is no plan. */
-  readonly instalment?: number | undefined
+  /** What is to be paid first by a payment plan. Left out: there is no plan. */
+  readonly dueFirst?: DueFirst | undefined
   /** Called when a payment was made: what is owed is another sum now. */
   readonly onPaid: () => void
 }
 
 const ids = { how: 'pay-how', amount: 'pay-amount' } as const
-/** How often a payment that takes its time is asked for, in ms. */
-const askEveryMs = 3000
-
-/**
- * Whether the policy of this document lets a frame in. That of the payment page does; who comes from another page without loading has
- * that one's policy still.
- */
-function mayFrame(): boolean {
-  const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content')
-  return policy == null || policy.includes('frame-src')
-}
-
 /** Pays what is owed, or a part, by card; or says how else it can be paid, where no card is taken. */
 export function PayByCard(props: PayByCardProps) {
   return props.overview.takesCards === false ? <OtherWays {...props.overview} /> : <CardSection {...props} />
@@ -101,73 +90,18 @@ function CardSection(props: PayByCardProps) {
   )
 }
 
-function Flow({ flow, overview, instalment, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
-  const { state, context } = useSyncExternalStore(flow.subscribe, flow.getSnapshot, flow.getInitialSnapshot)
-  const { payment, fieldsUrl } = context
-  const top = useRef<HTMLDivElement>(null)
-  const before = useRef(state)
-  useEffect(() => {
-    // What had the focus is gone.
-    if (before.current !== state && ['paying', 'paid', 'failed', 'waiting', 'unsure'].includes(state))
-      top.current?.focus()
-    if (before.current !== state && state === 'paid') onPaid()
-    before.current = state
-  }, [state, onPaid])
-  useEffect(() => {
-    if (state !== 'waiting') return
-    const timer = setTimeout(() => void flow.check(), askEveryMs)
-    return () => clearTimeout(timer)
-  }, [state, flow])
-  const check = useCallback(() => void flow.check(), [flow])
+function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
   const { href } = useSiteLocation()
-
-  if (state === 'choosing' || state === 'starting')
-    return <Amount flow={flow} overview={overview} instalment={instalment} />
-  const amount = dollars(payment?.amount ?? 0)
   return (
-    <div ref={top} tabIndex={-1}>
-      {state === 'paying' && fieldsUrl !== null ? (
-        <>
-          <p>
-            You pay <strong>{amount}</strong>. The card goes to our payment provider and never to us.
-          </p>
-          <CardFrame url={fieldsUrl} onEnded={check} />
-          <p>
-            <button type="button" className="gf-button gf-button--quiet" onClick={flow.back}>
-              Change the amount
-            </button>
-          </p>
-        </>
-      ) : null}
-      {state === 'checking' ? <p role="status">Looking what became of your payment…</p> : null}
-      {state === 'waiting' ? (
-        <p role="status">
-          Your bank is working on it. This takes a minute at most. You may close this page: nothing is charged
-          twice, and we send you a receipt.
-        </p>
-      ) : null}
-      {state === 'unsure' ? (
-        <div role="alert" className="gf-alert">
-          <p>
-            We could not find out what became of your payment of {amount}. Do not pay again before you know:
-            ask once more.
-          </p>
-          <button type="button" className="gf-button" onClick={check}>
-            Ask again
-          </button>
-        </div>
-      ) : null}
-      {state === 'failed' && payment !== null ? (
-        <div role="alert" className="gf-alert">
-          <p>{failureWords[payment.failure ?? 'PROVIDER_FAULT']} Nothing was taken.</p>
-          <button type="button" className="gf-button" onClick={flow.back}>
-            Try again
-          </button>
-        </div>
-      ) : null}
-      {state === 'paid' && payment !== null ? (
+    <CardSteps
+      flow={flow}
+      choosing={<Amount flow={flow} overview={overview} dueFirst={dueFirst} />}
+      whileWaiting="You may close this page: nothing is charged twice, and we send you a receipt."
+      back="Change the amount"
+      onPaid={onPaid}
+      receipt={(payment) => (
         <div className="gf-receipt">
-          <h3>Paid: {amount}</h3>
+          <h3>Paid: {dollars(payment.amount)}</h3>
           <dl className="gf-facts">
             <dt>Receipt number</dt>
             <dd>{payment.receiptNumber}</dd>
@@ -191,20 +125,10 @@ function Flow({ flow, overview, instalment, onPaid }: PayByCardProps & { readonl
             </li>
           </ul>
         </div>
-      ) : null}
-    </div>
+      )}
+    />
   )
 }
-
-const failureWords = {
-  DECLINED: 'Your bank declined the card. Try another one, or ask your bank.',
-  INSUFFICIENT_FUNDS: 'There is not enough money on the card. Try another one, or pay a part.',
-  EXPIRED_CARD: 'The card has expired. Try another one.',
-  NOT_AUTHENTICATED: 'Your bank did not get the right code.',
-  CANCELLED: 'This payment was replaced by another one, in another window perhaps.',
-  EXPIRED: 'This payment was left for too long.',
-  PROVIDER_FAULT: 'The payment could not be made.',
-} as const
 
 interface Typed {
   readonly how: string
@@ -214,12 +138,12 @@ interface Typed {
 function Amount({
   flow,
   overview: { balance, accountNumber, bpay },
-  instalment,
-}: Pick<PayByCardProps, 'overview' | 'instalment'> & { readonly flow: CardPaymentFlow }) {
+  dueFirst,
+}: Pick<PayByCardProps, 'overview' | 'dueFirst'> & { readonly flow: CardPaymentFlow }) {
   const { phone } = useBrand().contact
   const owed = Math.min(balance, cardPaymentCents.most)
   // Where it is all that is owed there is nothing to choose.
-  const part = instalment !== undefined && instalment < owed ? instalment : undefined
+  const part = dueFirst !== undefined && dueFirst.cents < owed ? dueFirst.cents : undefined
   const start = useCallback(
     (amount: number) => flow.start({ amount: amount as Cents, account: accountNumber }),
     [flow, accountNumber],
@@ -287,7 +211,14 @@ function Amount({
             options={[
               ...(part === undefined
                 ? []
-                : [{ value: 'instalment', label: `What is due of your payment plan: ${dollars(part)}` }]),
+                : [
+                    {
+                      value: 'instalment',
+                      label: dueFirst?.hasBills
+                        ? `What is due next, of your newer bills and your payment plan: ${dollars(part)}`
+                        : `What is due of your payment plan: ${dollars(part)}`,
+                    },
+                  ]),
               { value: 'all', label: `All of it: ${dollars(owed)}` },
               { value: 'part', label: 'Another amount' },
             ]}

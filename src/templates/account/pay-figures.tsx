@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PaymentHelp } from '../../../contracts/schemas/payment-help.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
-import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
+import { dueFirst } from '../../payment-help/due-first.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
 import { debitedCents, NextDebit } from './next-debit.tsx'
@@ -25,13 +24,6 @@ export function PayFigures() {
       <ChosenFigures queries={queries} />
     </queries.Provider>
   )
-}
-
-/** Cents of a payment plan that are to be paid now: what was missed, or else the next instalment. */
-function instalmentOf(help: PaymentHelp | undefined): number | undefined {
-  if (help === undefined || help.plan === null) return undefined
-  const next = nextInstalment(help.plan)
-  return missedCents(help.plan) || (next === undefined ? undefined : next.amount - next.paid)
 }
 
 interface FiguresProps {
@@ -89,7 +81,7 @@ function Figures({ queries }: FiguresProps) {
             <PayByCard
               key={data.accountNumber}
               overview={{ ...data, balance: Math.max(0, owed) as typeof data.balance }}
-              instalment={instalmentOf(help.data)}
+              dueFirst={help.data && dueFirst(help.data)}
               onPaid={paid}
             />
           )}

@@ -38,7 +38,10 @@ export const accounts = pgTable(
     bpayBillerCode: text('bpay_biller_code').notNull(),
     bpayReference: text('bpay_reference').notNull(),
   },
-  (table) => [index('accounts_customer_id').on(table.customerId)],
+  (table) => [
+    index('accounts_customer_id').on(table.customerId),
+    index('accounts_bpay_reference').on(table.bpayReference),
+  ],
 )
 
 /**

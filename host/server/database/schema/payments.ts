@@ -21,14 +21,18 @@ export const cardPayments = pgTable(
     method: text('method', { enum: ['CARD', 'DIRECT_DEBIT', 'PAYTO'] })
       .notNull()
       .default('CARD'),
-    /** The last four digits of the card; null: not told. */
+    /** The last four digits of the card; null: not told, or the card of a guest, which is no business of the account's owner. */
     cardLast4: text('card_last4'),
+    /** Pseudonym of the browser that began it without a login; null: the customer did, in the account. */
+    guest: text('guest'),
+    /** Where a guest wants the receipt. Gone as soon as it is settled whether there is one. */
+    guestEmail: text('guest_email'),
   },
   (table) => [
     index('card_payments_account_number').on(table.accountNumber, table.createdAt),
-    // Two that are open could both be paid: one customer, two tabs.
+    // Two that are open could both be paid: one customer, two tabs. A guest neither takes the place of the customer's, nor waits for it.
     uniqueIndex('card_payments_open')
-      .on(table.accountNumber)
+      .on(table.accountNumber, sql`coalesce(${table.guest}, '')`)
       .where(sql`${table.status} in ('CREATED', 'PENDING') and ${table.method} = 'CARD'`),
   ],
 )

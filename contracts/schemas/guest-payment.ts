@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import {
+  crnPattern,
+  guestPaymentCents,
+  guestTokenPattern,
+  mostSurnameLetters,
+} from '../guest-payment-rules.ts'
+import { emailAddress } from './email-address.ts'
+import { CardPayment, CardPaymentStart } from './payment.ts'
+
+/**
+ * A payment by whoever has a bill in hand. `crn` and `surname` stand on the bill. `amount`: cents, as typed: what is owed is told to
+ * nobody. `email`: where a receipt goes; left out: nowhere.
+ */
+export const GuestPaymentOrder = z.object({
+  crn: z.string().check(z.regex(crnPattern)),
+  surname: z.string().check(z.minLength(1), z.maxLength(mostSurnameLetters)),
+  amount: z.int().check(z.gte(guestPaymentCents.least), z.lte(guestPaymentCents.most)).brand<'Cents'>(),
+  email: z.optional(emailAddress),
+})
+export type GuestPaymentOrder = z.infer<typeof GuestPaymentOrder>
+
+const token = z.string().check(z.regex(guestTokenPattern))
+
+/** A payment that was begun, and what the browser that began it shows to ask what became of it. Nothing of the account is in it. */
+export const GuestPaymentStart = z.object({ ...CardPaymentStart.shape, token })
+export type GuestPaymentStart = z.infer<typeof GuestPaymentStart>
+
+/** Which payment is asked about. The token is in the body, so that no address and no log holds it. */
+export const GuestPaymentQuestion = z.object({ paymentId: CardPayment.shape.paymentId, token })
+export type GuestPaymentQuestion = z.infer<typeof GuestPaymentQuestion>

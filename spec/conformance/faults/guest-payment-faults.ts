@@ -1,0 +1,167 @@
+import type { Answered, Asked } from '../faulty-proxy.ts'
+import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { keyOfAnyBody, keyUsedUp, newKey } from './key-faults.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { answering, seeded, when } from './seeded-fault.ts'
+import { bearerOf, withBearer } from './session.ts'
+
+const path = '/api/guest-payments'
+const statePath = `${path}/state`
+const isStart = (asked: Asked) => isAsked(asked, 'POST', path)
+const isState = (asked: Asked) => isAsked(asked, 'POST', statePath)
+const nobodys = '99999999999999999999'
+const ofSomebody = (asked: Asked) => jsonOf(asked)?.crn !== nobodys
+const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Record<string, unknown>
+const withPayment = (change: object) => (answer: Answered) =>
+  withJson(answer, { ...jsonOf(answer), payment: { ...paymentOf(answer), ...change } })
+
+/** An amount that the right backend refuses is begun as a dollar. */
+const letting = (name: string, isMeant: (amount: unknown) => boolean): SeededFault =>
+  seeded(
+    'guest/amounts',
+    stateless(name, (asked, forward) => {
+      const amount = jsonOf(asked)?.amount
+      return forward(
+        isStart(asked) && isMeant(amount) ? withJson(asked, { ...jsonOf(asked), amount: 100 }) : asked,
+      )
+    }),
+  )
+
+/** The answers to all requests about payments that were begun, and the last one of them. */
+const remembering = (
+  foundBy: string,
+  name: string,
+  alter: (asked: Asked, answer: Answered, lastRead: Answered | null) => Answered,
+): SeededFault =>
+  seeded(foundBy, {
+    name,
+    make: () => {
+      let last: Answered | null = null
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (isStart(asked) && answer.status === 201)
+          last = { ...answer, status: 200, body: JSON.stringify(paymentOf(answer)) }
+        return alter(asked, answer, last)
+      }
+    },
+  })
+
+/** What can be wrong with payments without a login. */
+export const guestPaymentFaults: readonly SeededFault[] = [
+  answering(
+    'guest/of-nobody',
+    'a reference of nobody is refused as if its form were wrong',
+    `POST ${path}`,
+    when(404, (answer, asked) => (ofSomebody(asked) ? answer : asProblem(answer, 422, 'Not a reference.'))),
+  ),
+  answering(
+    'guest/start',
+    'a payment of another amount is begun',
+    `POST ${path}`,
+    when(201, withPayment({ amount: 101 })),
+  ),
+  answering(
+    'guest/start',
+    'what is owed stands in the address of the fields for the card',
+    `POST ${path}`,
+    when(201, (answer) =>
+      withJson(answer, { ...jsonOf(answer), fieldsUrl: 'https://fields.provider.example/?owed=386.42' }),
+    ),
+  ),
+  answering(
+    'guest/start',
+    'the first name stands in the address of the fields for the card',
+    `POST ${path}`,
+    when(201, (answer) =>
+      withJson(answer, { ...jsonOf(answer), fieldsUrl: 'https://fields.provider.example/#for=Maya' }),
+    ),
+  ),
+  answering(
+    'guest/state',
+    'the state of a payment tells the number of the account as its receipt',
+    `POST ${statePath}`,
+    when(200, (answer) => withJson(answer, { ...jsonOf(answer), receiptNumber: '3004512876' })),
+  ),
+  answering(
+    'guest/one-answer',
+    'a wrong surname is told from an unknown reference by the words of the refusal',
+    `POST ${path}`,
+    when(404, (answer, asked) =>
+      ofSomebody(asked) ? asProblem(answer, 404, 'The surname does not belong to this bill.') : answer,
+    ),
+  ),
+  answering(
+    'guest/one-answer',
+    'the refusal of a wrong surname says what the right one begins with',
+    `POST ${path}`,
+    when(404, (answer, asked) =>
+      ofSomebody(asked) ? asProblem(answer, 404, 'This bill is Maya N.’s.') : answer,
+    ),
+  ),
+  answering(
+    'guest/no-ceiling',
+    'more than is owed is refused, so that amounts tell the balance',
+    `POST ${path}`,
+    (answer, asked) =>
+      answer.status === 201 && Number(jsonOf(asked)?.amount) > 100_000
+        ? asProblem(answer, 422, 'This is more than is owed.')
+        : answer,
+  ),
+  answering('guest/surname-as-written', 'the case of a surname counts', `POST ${path}`, (answer, asked) =>
+    answer.status === 201 && /[A-Z]{2}/.test(String(jsonOf(asked)?.surname))
+      ? asProblem(answer, 404, 'No bill of ours has this reference and this surname.')
+      : answer,
+  ),
+  letting('a payment of nothing is begun', (amount) => amount === 0),
+  letting('a payment of less than nothing is begun', (amount) => typeof amount === 'number' && amount < 0),
+  letting('a part of a cent is paid', (amount) => amount === 1000.5),
+  letting('stolen cards can be tried out by the cent', (amount) => amount === 99),
+  letting('a payment has no largest amount', (amount) => amount === 500_001),
+  seeded(
+    'guest/key-replayed',
+    stateless('each request makes a payment, whatever its key', (asked, forward) =>
+      forward(
+        isStart(asked) && String(asked.headers['idempotency-key']).length >= 16 ? newKey(asked) : asked,
+      ),
+    ),
+  ),
+  keyUsedUp('guest/key-replayed', isStart),
+  keyOfAnyBody('guest/key-of-another-body', isStart),
+  seeded(
+    'guest/key-needed',
+    stateless('a payment needs no key', (asked, forward) => {
+      const key = asked.headers['idempotency-key']
+      return forward(isStart(asked) && (key === undefined || key === 'short') ? newKey(asked) : asked)
+    }),
+  ),
+  remembering(
+    'guest/token-bound',
+    'any token opens the payment that was begun last',
+    (asked, answer, last) => (isState(asked) && answer.status === 404 && last !== null ? last : answer),
+  ),
+  seeded('guest/no-session', {
+    name: 'the token of a guest opens the account',
+    make: () => {
+      const guests = new Set<string>()
+      let customer = ''
+      return async (asked, forward) => {
+        const bearer = bearerOf(asked)
+        if (guests.has(bearer)) return forward(withBearer(asked, customer))
+        const answer = await forward()
+        const { token } = jsonOf(answer) ?? {}
+        if (isStart(asked) && typeof token === 'string') guests.add(token)
+        if (isAsked(asked, 'POST', '/login') && typeof token === 'string') customer = token
+        return answer
+      }
+    },
+  }),
+  seeded(
+    'guest/counts',
+    stateless('the digits of a guest’s card stand in the account', async (asked, forward) => {
+      const answer = await forward()
+      if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
+      const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
+      return withJson(answer, { payments: payments.map((one) => ({ ...one, cardLast4: '4242' })) })
+    }),
+  ),
+]

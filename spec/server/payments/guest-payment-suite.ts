@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import type { CardPayment, GuestPaymentStart, PaymentHistory, PaymentRecord } from 'gridfront/contracts'
+import { surnameKey } from 'gridfront/contracts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cardPayments, customers } from '../../../host/server/database/schema.ts'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import { paymentBench, webhookSecret } from './payment-bench.ts'
+
+const path = '/api/guest-payments'
+const surname = 'Okafor'
+const noMatch = { status: 404, detail: 'No bill of ours has this reference and this surname.' }
+
+/** Payments by whoever has a bill in hand, without a login. */
+export const guestPaymentSuite = (backend: () => TestBackend) =>
+  describe('payments without a login', () => {
+    let bench: Awaited<ReturnType<typeof paymentBench>>
+    let app: FastifyInstance
+    const isLocal = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
+    const appWith = (guestPaymentsPerAddress: number, provider = bench.provider) =>
+      backend().with({
+        config: { ...isLocal, guestPaymentsPerAddress },
+        payments: { provider, webhookSecrets: [webhookSecret] },
+      })
+    beforeAll(async () => {
+      bench = await paymentBench(backend)
+      app = await appWith(1_000_000)
+    })
+    afterEach(() => {
+      backend().clock.now = startOfTest
+    })
+    let last = 0
+    const newAddress = () => `198.18.${++last >> 8}.${last & 255}`
+    const newGuest = (on = app) => new TestClient(on, newAddress())
+    const start = (guest: TestClient, body: unknown, key: string = randomUUID()) =>
+      guest.post(path, body, { 'idempotency-key': key })
+    const started = async (guest: TestClient, body: unknown) => {
+      const answer = await start(guest, body)
+      expect(answer.statusCode).toBe(201)
+      return answer.json<GuestPaymentStart>()
+    }
+    const look = (guest: TestClient, { payment, token }: GuestPaymentStart) =>
+      guest.post(`${path}/state`, { paymentId: payment.paymentId, token })
+    const tell = async () => {
+      const event = bench.events.at(-1)
+      if (event === undefined) throw new Error('the provider has told nothing')
+      expect((await bench.deliver(event)).statusCode).toBe(204)
+    }
+    /** A customer who owes something, and what stands on the bill. */
+    async function billed(owedCents = 5_000) {
+      const debtor = await bench.debtor(owedCents)
+      return { ...debtor, bill: { crn: `${debtor.number}0`, surname, amount: 2_000 } }
+    }
+
+    test('[PAY-1] a bill in hand pays: the books, the account, a receipt for both, and nothing of the account for the guest', async () => {
+      const debtor = await billed()
+      const guest = newGuest()
+      const email = `payer-${randomUUID().slice(0, 8)}@mail.example`
+      const one = await started(guest, { ...debtor.bill, email })
+      expect(Object.keys(one).toSorted()).toEqual(['fieldsUrl', 'payment', 'token'])
+      expect(one.payment).toMatchObject({ status: 'CREATED', amount: 2_000, receiptNumber: null })
+      expect(await debtor.balance()).toBe(5_000)
+      expect(bench.pay(one, '5555555555554444')).toBe('PAID')
+      await tell()
+      expect(await debtor.balance()).toBe(3_000)
+      const paid = (await look(guest, one)).json<CardPayment>()
+      expect(paid).toMatchObject({ status: 'SUCCEEDED', receiptNumber: expect.stringMatching(/^PAY-/) })
+
+      const { payments } = (await debtor.client.get('/api/billing/payments')).json<PaymentHistory>()
+      expect(payments).toMatchObject([
+        { method: 'CARD', amount: 2_000, status: 'SUCCEEDED', cardLast4: null },
+      ])
+      const receipt = await debtor.client.get(`/api/billing/payments/${one.payment.paymentId}`)
+      expect(receipt.json<PaymentRecord>().receiptNumber).toBe(paid.receiptNumber)
+      expect((await debtor.client.get(`/api/documents/${one.payment.paymentId}`)).statusCode).toBe(200)
+      expect((await debtor.client.get(`/api/card-payments/${one.payment.paymentId}`)).statusCode).toBe(404)
+
+      const mails = testMailService(backend())
+      const toPayer = (await mails.mailsTo(email)).at(-1)?.body.replaceAll('\n', ' ') ?? ''
+      expect(toPayer).toContain(`Receipt number: ${paid.receiptNumber}`)
+      expect(toPayer).toContain(`reference that ends in ${debtor.bill.crn.slice(-4)}.`)
+      expect(toPayer).not.toContain(debtor.bill.crn)
+      for (const secret of [debtor.number, surname, 'Robin', 'Banksia', '50.00', '30.00'])
+        expect(toPayer).not.toContain(secret)
+      const toOwner = (await mails.mailsTo(debtor.customer.email)).at(-1)?.body.replaceAll('\n', ' ')
+      expect(toOwner).toContain('without a login, by somebody who has the reference')
+      const [row] = await backend()
+        .db.select()
+        .from(cardPayments)
+        .where(eq(cardPayments.id, one.payment.paymentId))
+      expect(row).toMatchObject({ guestEmail: null, cardLast4: null })
+      expect(backend().log.join('')).not.toContain(debtor.bill.crn)
+    })
+
+    test('[PAY-1] without an address nobody but the account’s owner is written to, and a declined card leaves no address behind', async () => {
+      const debtor = await billed()
+      const guest = newGuest()
+      const email = `payer-${randomUUID().slice(0, 8)}@mail.example`
+      const first = await started(guest, { ...debtor.bill, email })
+      expect(bench.pay(first, '4000000000000002')).toBe('FAILED')
+      await tell()
+      expect((await look(guest, first)).json()).toMatchObject({ status: 'FAILED', failure: 'DECLINED' })
+      const [row] = await backend()
+        .db.select()
+        .from(cardPayments)
+        .where(eq(cardPayments.id, first.payment.paymentId))
+      expect(row).toMatchObject({ status: 'FAILED', guestEmail: null })
+      const second = await started(guest, debtor.bill)
+      expect(bench.pay(second)).toBe('PAID')
+      await tell()
+      expect(await testMailService(backend()).mailsTo(email)).toEqual([])
+      expect(await debtor.balance()).toBe(3_000)
+    })
+
+    test('[PAY-1] with 3-D Secure the bank’s code decides, and what became of it is asked for without a webhook', async () => {
+      const debtor = await billed()
+      const guest = newGuest()
+      const one = await started(guest, debtor.bill)
+      expect(bench.pay(one, '4000000000003220')).toBe('ASKS')
+      expect((await look(guest, one)).json()).toMatchObject({ status: 'CREATED' })
+      expect(bench.book.answerBank(one.fieldsUrl.split('#')[1] ?? '', '123456')).toBe('PAID')
+      expect((await look(guest, one)).json()).toMatchObject({ status: 'SUCCEEDED' })
+      expect(await debtor.balance()).toBe(3_000)
+    })
+
+    test('[PAY-1] what is owed sets no limit: more of it becomes a credit, and nothing tells', async () => {
+      const debtor = await billed(100)
+      const guest = newGuest()
+      const one = await started(guest, { ...debtor.bill, amount: 500_000 })
+      bench.pay(one)
+      await tell()
+      expect(await debtor.balance()).toBe(-499_900)
+    })
+
+    test.each([0, -1, 99, 100.5, 500_001, '2000', null])(
+      '[PAY-1] an amount of %j is refused',
+      async (amount) => {
+        const { bill } = await billed()
+        expect((await start(newGuest(), { ...bill, amount })).statusCode).toBe(422)
+      },
+    )
+
+    test('[ACC-2] unknown reference and wrong surname get one answer, for the same work', async () => {
+      const { bill } = await billed()
+      const seen: string[] = []
+      const { db } = backend()
+      const counting = new Proxy(db, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name, target)
+          if (typeof member !== 'function') return member
+          if (
+            typeof name === 'string' &&
+            ['insert', 'select', 'update', 'delete', 'transaction'].includes(name)
+          )
+            seen.push(name)
+          return member.bind(target)
+        },
+      })
+      const watched = await backend().with({
+        db: counting,
+        config: { ...isLocal, guestPaymentsPerAddress: 1_000_000 },
+        payments: { provider: bench.provider, webhookSecrets: [webhookSecret] },
+      })
+      const guest = newGuest(watched)
+      await guest.get('/csrf')
+      const told = async (order: object) => {
+        seen.length = 0
+        const { statusCode, headers, body } = await start(guest, { ...bill, ...order })
+        const { date: _, ...others } = headers
+        const text = body.replace(/[\da-f]{8}-[\da-f-]{27}/, '')
+        return { statusCode, headers: others, text, statements: [...seen] }
+      }
+      const crns = fc.stringMatching(/^9\d{8,19}$/)
+      const names = fc.string({ minLength: 1, maxLength: 100 }).filter((one) => surnameKey(one) !== 'okafor')
+      const wrong = fc.oneof(
+        fc.record({ crn: crns }),
+        fc.record({ surname: names }),
+        fc.record({ crn: crns, surname: names }),
+      )
+      const first = await told({ surname: 'Nobody' })
+      expect(first.statusCode).toBe(404)
+      expect(JSON.parse(first.text)).toMatchObject(noMatch)
+      expect(first.statements.length).toBeGreaterThan(1)
+      await fc.assert(
+        fc.asyncProperty(wrong, async (order) => {
+          expect(await told(order)).toEqual(first)
+        }),
+        { numRuns: 60 },
+      )
+    })
+
+    test.each([
+      ['O’Brien', 'OBRIEN'],
+      ['O’Brien', "o'brien"],
+      ['van der Berg', 'Vanderberg'],
+      ['Müller', 'Muller'],
+      ['李', ' 李 '],
+    ])('[PAY-1] the surname %s is taken as it is typed: %s', async (onBill, typed) => {
+      const debtor = await billed()
+      await backend()
+        .db.update(customers)
+        .set({ familyName: onBill })
+        .where(eq(customers.id, debtor.customer.id))
+      expect((await start(newGuest(), { ...debtor.bill, surname: typed })).statusCode).toBe(201)
+    })
+
+    test('[ACC-2] a name without letters is nobody’s, whatever stands on the bill', async () => {
+      const debtor = await billed()
+      await backend()
+        .db.update(customers)
+        .set({ familyName: '-' })
+        .where(eq(customers.id, debtor.customer.id))
+      for (const typed of ['-', '.', '42'])
+        expect((await start(newGuest(), { ...debtor.bill, surname: typed })).json()).toMatchObject(noMatch)
+    })
+
+    test('[PAY-1] the same key and body are one payment, another body 422, and the same key of another browser another payment', async () => {
+      const { bill } = await billed()
+      const [guest, other, key] = [newGuest(), newGuest(), randomUUID()]
+      const first = await start(guest, bill, key)
+      const again = await start(guest, bill, key)
+      expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+      expect(again.body).toBe(first.body)
+      for (const change of [{ amount: 2_001 }, { email: 'other@mail.example' }])
+        expect((await start(guest, { ...bill, ...change }, key)).statusCode).toBe(422)
+      const theirs = await start(other, bill, key)
+      expect(theirs.statusCode).toBe(201)
+      expect(theirs.json<GuestPaymentStart>().payment.paymentId).not.toBe(
+        first.json<GuestPaymentStart>().payment.paymentId,
+      )
+      const double = randomUUID()
+      const both = await Promise.all([start(guest, bill, double), start(guest, bill, double)])
+      const statuses = both.map(({ statusCode }) => statusCode)
+      expect(statuses).toContain(201)
+      expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+    })
+
+    test('[PAY-1] a guest’s later payment takes the place of the earlier, and neither touches the customer’s own', async () => {
+      const debtor = await billed()
+      const own = await debtor.started(5_000)
+      const guest = newGuest()
+      const [first, second] = [await started(guest, debtor.bill), await started(guest, debtor.bill)]
+      expect(bench.pay(first)).toBe('FAILED')
+      expect((await look(guest, first)).json()).toMatchObject({ status: 'FAILED', failure: 'CANCELLED' })
+      const slow = await started(newGuest(), debtor.bill)
+      expect(bench.pay(slow, '4000000000000077')).toBe('PENDING')
+      expect(bench.pay(second)).toBe('PAID')
+      await tell()
+      expect(bench.pay(own)).toBe('PAID')
+      expect(await debtor.state(own.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
+    })
+
+    test('[PAY-1] while a guest’s card is being charged the same browser begins no other, and another one does', async () => {
+      const debtor = await billed()
+      const guest = newGuest()
+      const slow = await started(guest, debtor.bill)
+      bench.pay(slow, '4000000000000077')
+      expect((await look(guest, slow)).json()).toMatchObject({ status: 'PENDING' })
+      expect((await start(guest, debtor.bill)).statusCode).toBe(409)
+      expect((await start(newGuest(), debtor.bill)).statusCode).toBe(201)
+      bench.book.complete(slow.payment.paymentId)
+      expect((await start(guest, debtor.bill)).statusCode).toBe(201)
+    })
+
+    test('[AUTH-14] a token opens its payment in its browser for an hour, and nothing else', async () => {
+      const debtor = await billed()
+      const guest = newGuest()
+      const one = await started(guest, debtor.bill)
+      const other = await started(newGuest(), debtor.bill)
+      const gone = { status: 404, detail: 'There is no such payment.' }
+      expect((await look(newGuest(), one)).json()).toMatchObject(gone)
+      expect((await look(guest, { ...one, token: other.token })).json()).toMatchObject(gone)
+      expect((await look(guest, { ...other, token: one.token })).json()).toMatchObject(gone)
+      const own = await debtor.started(100)
+      expect((await look(guest, { ...one, payment: own.payment })).json()).toMatchObject(gone)
+      const headers = { authorization: `Bearer ${one.token}` }
+      for (const url of ['/user', '/api/my-account', '/api/my-account/bills', '/api/billing/payments'])
+        expect((await guest.bare('GET', url, { headers })).statusCode).toBe(401)
+      const later = (minutes: number) => {
+        backend().clock.now = new Date(startOfTest.getTime() + minutes * 60_000)
+      }
+      later(60)
+      expect((await look(guest, one)).statusCode).toBe(200)
+      later(61)
+      expect((await look(guest, one)).json()).toMatchObject(gone)
+    })
+
+    test('[API-5] without the CSRF pair nothing is begun, and nothing told', async () => {
+      const { bill } = await billed()
+      const headers = { 'idempotency-key': randomUUID() }
+      expect((await newGuest().bare('POST', path, { body: bill, headers })).statusCode).toBe(403)
+      const guest = newGuest()
+      const one = await started(guest, bill)
+      const body = { paymentId: one.payment.paymentId, token: one.token }
+      expect((await newGuest().bare('POST', `${path}/state`, { body })).statusCode).toBe(403)
+    })
+
+    test('[ACC-2] one sender begins so many in a quarter of an hour, fitting or not, and reads when the next may be', async () => {
+      const limited = await appWith(2)
+      const guest = new TestClient(limited, newAddress())
+      const { bill } = await billed()
+      expect((await start(guest, bill)).statusCode).toBe(201)
+      expect((await start(guest, { ...bill, surname: 'Nobody' })).statusCode).toBe(404)
+      const refused = await start(guest, bill)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.headers['retry-after']).toBe('900')
+      backend().clock.now = new Date(startOfTest.getTime() + 901_000)
+      expect((await start(guest, bill)).statusCode).toBe(201)
+    })
+
+    test('[ACC-2] many senders together do not guess the surname of a reference, be it anybody’s or not, and the right one waits too', async () => {
+      const limited = await appWith(2)
+      const { bill } = await billed()
+      for (const crn of [bill.crn, `9${bill.crn}`]) {
+        const statuses: number[] = []
+        for (const typed of ['A', 'B', 'C', 'D', surname])
+          statuses.push(
+            (await start(new TestClient(limited, newAddress()), { ...bill, crn, surname: typed })).statusCode,
+          )
+        expect(statuses).toEqual([404, 404, 404, 404, 429])
+      }
+    })
+
+    test('[PAY-1] while the provider is away nothing is begun, and the same key goes on later', async () => {
+      const { bill } = await billed()
+      const away = async () => {
+        throw new ProviderError('away')
+      }
+      const without = await appWith(100, { ...bench.provider, create: away })
+      const guest = newGuest(without)
+      const key = randomUUID()
+      expect((await start(guest, bill, key)).statusCode).toBe(503)
+      const again = new TestClient(app, newAddress())
+      Object.assign(again, { csrfToken: guest.csrfToken, cookie: guest.cookie })
+      expect((await start(again, bill, key)).statusCode).toBe(201)
+    })
+  })

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test'
+import { shopkeeper } from '../../host/server/demo/demo-customers.ts'
+import { needs } from '../tools/target/target.ts'
+import { findings, overflow } from './axe.ts'
+import { expect, test, unavailable } from './site-test.ts'
+
+needs('demoData')
+
+// Not the customer of the other suites: what is owed becomes another sum.
+const { account, familyName: surname } = shopkeeper
+const bill = { crn: account.bpayReference, surname, amount: '12.50' }
+const region = (page: Page) => page.getByRole('region', { name: 'Pay a bill by card' })
+
+async function fill(page: Page, { crn, surname, amount, email = '' }: typeof bill & { email?: string }) {
+  const form = region(page)
+  await form.getByLabel('Customer reference number').fill(crn)
+  await form.getByLabel('Surname on the bill').fill(surname)
+  await form.getByLabel('Amount in dollars').fill(amount)
+  await form.getByLabel('Email for your receipt').fill(email)
+}
+const goOn = (page: Page) => region(page).getByRole('button', { name: 'Go on to the card' })
+
+async function begin(page: Page, what: Parameters<typeof fill>[1] = bill) {
+  await page.goto('/pay')
+  await fill(page, what)
+  await goOn(page).click()
+}
+
+/** The provider's fields, filled in and sent. */
+async function typeCard(page: Page, number: string) {
+  const fields = page.frameLocator('iframe[title="Card details, at our payment provider"]')
+  await fields.getByLabel('Card number').fill(number)
+  await fields.getByLabel('Expiry').fill('12/30')
+  await fields.getByLabel('Security code').fill('123')
+  await fields.getByRole('button', { name: /^Pay/ }).click()
+  return fields
+}
+
+test('[PAY-1] a bill in hand is paid by card without a login: declined, tried again, paid, with a receipt to print and to mail', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin === new URL(page.url()).origin) sent.push(request.postData() ?? '')
+  })
+  const email = 'payer@mail.example'
+  await begin(page, { ...bill, crn: bill.crn.replace(/(\d{4})/, '$1 '), surname: ' petrakis ', email })
+  await typeCard(page, '4000 0000 0000 0002')
+  await expect(region(page).getByRole('alert')).toContainText('Nothing was taken')
+  expect(await findings(page)).toEqual([])
+  await region(page).getByRole('button', { name: 'Try again' }).click()
+  // What stands on the bill need not be typed again.
+  await expect(region(page).getByLabel('Customer reference number')).toHaveValue(bill.crn)
+  await goOn(page).click()
+  await typeCard(page, '4111 1111 1111 1111')
+  const paid = region(page)
+  await expect(paid.getByRole('heading', { name: 'Paid: $12.50' })).toBeFocused()
+  await expect(paid).toContainText(/PAY-/)
+  await expect(paid).toContainText(`ending in ${bill.crn.slice(-4)}`)
+  await expect(paid).toContainText('on its way to you by email')
+  await expect(paid.getByRole('button', { name: 'Print this receipt' })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  // Nothing of the account: neither here nor in anything that was answered.
+  const text = (await page.getByRole('main').textContent()) ?? ''
+  for (const secret of [shopkeeper.givenName, account.number, account.supplyAddress, 'Marrickville'])
+    expect(text).not.toContain(secret)
+  for (const body of sent) expect(body.replace(/\D/g, '')).not.toMatch(/4000000000000002|4111111111111111/)
+})
+
+test('[PAY-1] the bank’s question is answered in the frame, and a lost answer is asked for: nothing is charged twice', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(90_000)
+  // The provider's answer that is lost on purpose.
+  expectedErrors.push(/ERR_EMPTY_RESPONSE/)
+  await begin(page)
+  const fields = await typeCard(page, '4000 0000 0000 3220')
+  await fields.getByLabel('Code', { exact: true }).fill('123456')
+  await fields.getByRole('button', { name: 'Confirm' }).click()
+  await expect(region(page).getByRole('heading', { name: 'Paid: $12.50' })).toBeVisible()
+  const first = /PAY-[\w-]+/.exec((await region(page).textContent()) ?? '')?.[0]
+
+  await begin(page)
+  await typeCard(page, '4000 0000 0000 0119')
+  await expect(region(page).getByRole('heading', { name: 'Paid: $12.50' })).toBeVisible()
+  expect(/PAY-[\w-]+/.exec((await region(page).textContent()) ?? '')?.[0]).not.toBe(first)
+})
+
+test('[PAY-1] a bank that takes its time is waited for, also after a reload', async ({ page }) => {
+  test.setTimeout(90_000)
+  await begin(page)
+  await typeCard(page, '4000 0000 0000 0077')
+  await expect(region(page)).toContainText('Your bank is working on it')
+  await page.reload()
+  await expect(region(page).getByRole('heading', { name: 'Paid: $12.50' })).toBeVisible()
+})
+
+test('[ACC-2] an unknown reference and a wrong surname are told in the same words, and what was typed stays', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/)
+  const told: (string | null)[] = []
+  for (const wrong of [
+    { ...bill, surname: 'Nobody' },
+    { ...bill, crn: '3009999990' },
+  ]) {
+    await begin(page, wrong)
+    const alert = region(page).getByRole('alert')
+    await expect(alert).toContainText('No bill of ours has this number and this surname')
+    told.push(await alert.textContent())
+    await expect(region(page).getByLabel('Customer reference number')).toHaveValue(wrong.crn)
+    expect(await findings(page)).toEqual([])
+  }
+  expect(told[0]).toBe(told[1])
+})
+
+test('[FORM-2] what is missing or mistyped is told at its field before anything is sent', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.goto('/pay')
+  await goOn(page).click()
+  const field = (name: string) => region(page).getByLabel(name)
+  await expect(field('Customer reference number')).toHaveAccessibleDescription(/is a required field/)
+  await expect(field('Surname on the bill')).toHaveAccessibleDescription(/is a required field/)
+  await expect(field('Amount in dollars')).toHaveAccessibleDescription(/is a required field/)
+  await expect(region(page).getByRole('link', { name: /required field/ })).toHaveCount(3)
+  // One digit is wrong: the check digit shows it.
+  const mistyped = bill.crn.replace(/.$/, (last) => String((Number(last) + 1) % 10))
+  await fill(page, { ...bill, crn: mistyped, amount: '-5', email: 'nobody' })
+  await goOn(page).click()
+  await expect(field('Customer reference number')).toHaveAccessibleDescription(/one digit is wrong/)
+  await expect(field('Amount in dollars')).toHaveAccessibleDescription(/dollars and cents/)
+  await expect(field('Email for your receipt')).toHaveAccessibleDescription(/valid email/)
+  for (const [amount, words] of [
+    ['0.99', /at least \$1\.00/],
+    ['5000.01', /at most \$5,000\.00/],
+    ['1.005', /dollars and cents/],
+  ] as const) {
+    await field('Amount in dollars').fill(amount)
+    await expect(field('Amount in dollars')).toHaveAccessibleDescription(words)
+  }
+  expect(await findings(page)).toEqual([])
+  expect(sent.filter((url) => url.includes('/api/guest-payments'))).toEqual([])
+})
+
+test('[PAY-1] pressed twice, or again after a lost answer, it is one intent with one key; another amount is another one', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  const keys: string[] = []
+  let isLost = true
+  await page.route('**/api/guest-payments', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    // It is begun, and the answer does not come.
+    await route.fetch()
+    await (isLost ? route.abort() : route.fallback())
+  })
+  await page.goto('/pay')
+  await fill(page, bill)
+  await goOn(page).dblclick()
+  await expect(region(page).getByRole('alert')).toContainText('We got no answer from our server')
+  expect(keys.length).toBe(1)
+  isLost = false
+  await goOn(page).click()
+  await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  await region(page).getByRole('button', { name: 'Change what you typed' }).click()
+  await region(page).getByLabel('Amount in dollars').fill('13')
+  await goOn(page).click()
+  await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('[PAY-1] too many tries, a provider that is away and no network are told, with the other ways to pay', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (?:429|503)/, /ERR_INTERNET_DISCONNECTED/)
+  const pattern = '**/api/guest-payments'
+  await page.route(pattern, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '300', 'content-type': 'application/problem+json' },
+      json: { type: 'about:blank', title: 'Too Many Requests', status: 429, detail: 'That was too often.' },
+    }),
+  )
+  await begin(page)
+  const alert = region(page).getByRole('alert')
+  await expect(alert).toContainText(/Too many tries\. Wait about 5 minutes.*BPAY works.*1300 975 707/)
+  await page.unroute(pattern)
+  await page.route(pattern, unavailable)
+  await goOn(page).click()
+  await expect(alert).toContainText(/cannot be made just now\. Nothing was taken\..*BPAY works/)
+  await page.unroute(pattern)
+  await context.setOffline(true)
+  await goOn(page).click()
+  await expect(alert).toContainText('We got no answer from our server')
+  await context.setOffline(false)
+  await goOn(page).click()
+  await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
+})
+
+test('[ROUTE-15] the page is for everybody: it reads without scripts, is listed, and is found where people look', async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get('/pay')).text()
+  expect(html).toContain('Pay a bill')
+  expect(html).toContain('Paying by card needs JavaScript')
+  expect(await (await request.get('/sitemap.xml')).text()).toMatch(/<loc>[^<]*\/pay<\/loc>/)
+  for (const path of ['/accounts/login', '/faq'])
+    expect(await (await request.get(path)).text()).toMatch(/href="\/pay"/)
+  // From a page that is shown without loading: the card's frame is let in all the same.
+  await page.goto('/accounts/login')
+  await page.getByRole('link', { name: 'pay a bill by card' }).click()
+  await expect(page).toHaveURL('/pay')
+  await fill(page, bill)
+  await goOn(page).click()
+  await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
+})
+
+test('[UI-6] the page holds at every width, in both variants and colour schemes, and by keyboard', async ({
+  page,
+}) => {
+  for (const path of ['/pay', '/pay.m'])
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.goto(path)
+      await expect(goOn(page)).toBeEnabled()
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await overflow(page)).toBe(0)
+      }
+      expect(await findings(page)).toEqual([])
+    }
+  await page.goto('/pay')
+  await expect(goOn(page)).toBeEnabled()
+  await region(page).getByLabel('Customer reference number').focus()
+  for (const typed of [bill.crn, bill.surname, '20']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
+})

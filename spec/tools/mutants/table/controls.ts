@@ -1,0 +1,42 @@
+import { anyDocument, inDocument, inScripts } from '../changes.ts'
+import type { Mutant } from '../mutant.ts'
+
+const remark = '<!-- nothing -->'
+
+/**
+ * What goes the same way as mutants do, and is no mistake. A test that reports it would report any mutant: its kills
+ * would prove that something stands between browser and site, and nothing else.
+ */
+export const controlMutants: readonly Mutant[] = [
+  {
+    name: 'control-document',
+    says: 'a document has a remark that nobody sees',
+    clause: 'ROUTE-1',
+    suite: 'documents',
+    test: '/about is a document with',
+    changes: [inDocument(anyDocument, (html) => html.replace('</head>', `${remark}</head>`))],
+    isControl: true,
+    isQuick: true,
+  },
+  {
+    name: 'control-application',
+    says: 'documents and scripts have a remark that nobody sees',
+    clause: 'ROUTE-7',
+    suite: 'visit',
+    test: 'a link shows its page without a document',
+    changes: [
+      inDocument(anyDocument, (html) => html.replace('</head>', `${remark}</head>`)),
+      inScripts((script) => `${script}\n/* nothing */`),
+    ],
+    isControl: true,
+  },
+  {
+    name: 'control-delivery',
+    says: 'documents have a remark that nobody sees',
+    clause: 'ROUTE-15',
+    suite: 'delivery',
+    test: 'the policy of each document runs nothing but',
+    changes: [inDocument(anyDocument, (html) => html.replace('</head>', `${remark}</head>`))],
+    isControl: true,
+  },
+]

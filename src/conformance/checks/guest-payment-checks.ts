@@ -1,0 +1,335 @@
+import { guestPaymentCents } from '../../../contracts/guest-payment-rules.ts'
+import { idempotencyHeader } from '../../../contracts/route-facts.ts'
+import { GuestPaymentOrder } from '../../../contracts/schemas/guest-payment.ts'
+import { issuesOf } from '../../../contracts/standard-schema.ts'
+import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
+import { LeftOut } from '../outcomes.ts'
+import type { Reply } from '../reply.ts'
+import { billing, cardPayment, guestPayment, myAccount, user } from '../routes.ts'
+import { deliver, eventOf, wantsSignature } from './payment-checks.ts'
+import { mustSayTheSame } from './same-answer.ts'
+import { guestOrderOfNobody } from './usual-request.ts'
+
+export const strangerCheck = 'guest/of-nobody'
+const beginCheck = 'guest/start'
+const route = 'POST /api/guest-payments'
+const stateRoute = 'POST /api/guest-payments/state'
+const common = { profile: 'customer', clauses: ['PAY-1', 'ACC-2', 'API-12'] } as const
+const ofCustomer = { ...common, route, after: [loginCheck, beginCheck] } as const
+
+const newKey = () => crypto.randomUUID()
+const least = guestPaymentCents.least
+const start = (client: HttpClient, body: unknown, key: string | undefined = newKey()) =>
+  client.ask(guestPayment.start, { body, headers: { [idempotencyHeader]: key } })
+const look = (client: HttpClient, paymentId: unknown, token: unknown) =>
+  client.ask(guestPayment.state, { body: { paymentId, token } })
+const paymentOf = (reply: Reply) => (reply.json.payment ?? {}) as Readonly<Record<string, unknown>>
+
+interface OwnBill {
+  readonly order: { readonly crn: string; readonly surname: string; readonly amount: number }
+  readonly owed: number
+  /** What no answer may tell, each with a word for it. */
+  readonly secrets: readonly (readonly [string, string])[]
+}
+
+/** What stands on a bill of the customer of the run. */
+async function ownBill(context: CheckContext, amount: number = least): Promise<OwnBill> {
+  const reply = await (await context.customer()).ask(myAccount.overview)
+  const { customer, bpay, balance, accountNumber, supplyAddress } = reply.mustBe(
+    200,
+    'The overview was refused.',
+  ).json as {
+    readonly customer: { readonly firstName: string; readonly lastName: string; readonly email: string }
+    readonly bpay: { readonly reference: string }
+    readonly balance: number
+    readonly accountNumber: string
+    readonly supplyAddress: string
+  }
+  const order = { crn: bpay.reference, surname: customer.lastName, amount }
+  if (issuesOf(GuestPaymentOrder, order).length > 0)
+    throw new LeftOut('the overview tells no reference of 2 to 20 digits, or no surname')
+  const cents = String(Math.abs(balance))
+  const secrets = (
+    [
+      ['the first name', customer.firstName],
+      ['the email address', customer.email],
+      ['the address', supplyAddress],
+      ['the number of the account', accountNumber],
+      ['what is owed', cents],
+      ['what is owed', `${cents.slice(0, -2)}.${cents.slice(-2)}`],
+    ] as const
+  ).filter(([, value]) => value.length > 2)
+  return { order, owed: balance, secrets }
+}
+
+/** Ids and times are made up of digits too: they are no secret, whatever stands in them by chance. */
+const toldBy = (reply: Reply): string =>
+  reply.body.replace(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '').replace(/"amount":\d+/, '')
+
+function mustTellNothing(reply: Reply, { secrets }: OwnBill): void {
+  const told = secrets.find(([, value]) => toldBy(reply).includes(value))
+  reply.mustHold(
+    told === undefined,
+    'An answer to somebody who has only a bill tells something of the account.',
+    'nothing of the account',
+    told?.[0] ?? '',
+  )
+}
+
+/** A payment that a browser of its own has begun. */
+async function begun(context: CheckContext) {
+  const bill = await ownBill(context)
+  const client = context.client()
+  const reply = (await start(client, bill.order)).mustBe(201, 'A payment with a bill in hand was not begun.')
+  return { bill, client, reply, paymentId: paymentOf(reply).paymentId, token: reply.json.token }
+}
+
+/** Payments without a login, as far as they can be tried without a card: nobody is charged. */
+export const guestPaymentChecks: readonly Check[] = [
+  {
+    ...common,
+    id: strangerCheck,
+    title: 'Reference and surname of nobody begin no payment',
+    route,
+    run: async (context) => {
+      ;(await start(context.client(), guestOrderOfNobody)).mustBe(404, 'A payment for nobody was begun.')
+    },
+  },
+  {
+    ...common,
+    id: beginCheck,
+    title:
+      'A payment with the reference and the surname of a bill is begun, and tells nothing of the account',
+    route,
+    after: [loginCheck],
+    run: async (context) => {
+      const { bill, reply, token } = await begun(context)
+      const { amount, status, receiptNumber, paidAt } = paymentOf(reply)
+      reply.mustHold(amount === least, 'The payment is of another amount.', String(least), String(amount))
+      reply.mustHold(
+        status === 'CREATED' && receiptNumber === null && paidAt === null,
+        'Nobody has typed a card, and the payment is under way.',
+        'CREATED, without a receipt and a time',
+        `${status}, ${receiptNumber}, ${paidAt}`,
+      )
+      reply.mustHold(typeof token === 'string', 'There is no token to ask with.', 'a token', typeof token)
+      mustTellNothing(reply, bill)
+      const { balance } = (await (await context.customer()).ask(myAccount.overview)).json
+      reply.mustHold(
+        balance === bill.owed,
+        'A payment that was only begun is in the balance.',
+        String(bill.owed),
+        String(balance),
+      )
+    },
+  },
+  {
+    ...ofCustomer,
+    id: 'guest/surname-as-written',
+    title: 'Case and spaces of a surname do not count',
+    run: async (context) => {
+      const { order } = await ownBill(context)
+      const surname = ` ${order.surname.toUpperCase()} `
+      ;(await start(context.client(), { ...order, surname })).mustBe(
+        201,
+        'A surname was refused for the way it was typed.',
+      )
+    },
+  },
+  {
+    ...ofCustomer,
+    id: 'guest/one-answer',
+    title: 'An unknown reference and a wrong surname get the same answer, which tells nothing',
+    run: async (context) => {
+      const bill = await ownBill(context)
+      const { crn } = guestOrderOfNobody
+      const ask = async (order: object) => {
+        const reply = await start(context.client(), { ...bill.order, ...order })
+        return reply.mustBe(404, 'Reference and surname do not belong together, and a payment was begun.')
+      }
+      const wrongName = await ask({ surname: 'Gridfront Conform' })
+      const unknown = await ask({ crn })
+      const neither = await ask({ crn, surname: 'Gridfront Conform' })
+      mustSayTheSame({
+        one: unknown,
+        another: neither,
+        other: wrongName,
+        as: 'as for a reference that is nobody’s',
+        secret: 'Whether a reference is a customer’s',
+      })
+      mustTellNothing(wrongName, bill)
+    },
+  },
+  {
+    ...ofCustomer,
+    id: 'guest/no-ceiling',
+    title: 'What is owed sets no limit to the amount: whoever tries amounts learns nothing',
+    run: async (context) => {
+      const bill = await ownBill(context, guestPaymentCents.most)
+      const reply = await start(context.client(), bill.order)
+      reply.mustBe(201, 'The largest amount was refused, so that amounts tell what is owed.')
+    },
+  },
+  {
+    ...ofCustomer,
+    id: 'guest/amounts',
+    title:
+      'Less than a dollar, less than nothing, parts of a cent, and more than one payment may be are refused',
+    run: async (context) => {
+      const { order } = await ownBill(context)
+      const wrong = [0, -1000, least - 1, 1000.5, guestPaymentCents.most + 1, '1000', null]
+      await context.each(wrong, async (amount) => {
+        ;(await start(context.client(), { ...order, amount })).mustBe(
+          422,
+          `A payment of ${JSON.stringify(amount)} cents was begun.`,
+        )
+      })
+    },
+  },
+  {
+    ...ofCustomer,
+    id: 'guest/key-replayed',
+    title: 'The same key and the same body in one browser are one payment, whatever is sent again',
+    run: async (context) => {
+      const { order } = await ownBill(context)
+      const [client, key] = [context.client(), newKey()]
+      const first = (await start(client, order, key)).mustBe(201, 'A payment was not begun.')
+      const second = (await start(client, order, key)).mustBe(
+        201,
+        'The same request was refused the second time.',
+      )
+      const [one, other] = [paymentOf(first).paymentId, paymentOf(second).paymentId]
+      second.mustHold(one === other, 'The same key made two payments.', String(one), String(other))
+      ;(await look(client, one, second.json.token)).mustBe(200, 'The second answer’s token opens nothing.')
+    },
+  },
+  {
+    ...ofCustomer,
+    id: 'guest/key-of-another-body',
+    title: 'The same key with another amount is refused: it names another intent',
+    run: async (context) => {
+      const { order } = await ownBill(context)
+      const [client, key] = [context.client(), newKey()]
+      ;(await start(client, order, key)).mustBe(201, 'A payment was not begun.')
+      ;(await start(client, { ...order, amount: order.amount + 1 }, key)).mustBe(
+        422,
+        'A key was taken for another amount.',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'guest/key-needed',
+    title: 'A payment without a key, or with one that is too short, is refused',
+    route,
+    run: async (context) => {
+      for (const key of [undefined, 'short'])
+        (
+          await context
+            .client()
+            .ask(guestPayment.start, { body: guestOrderOfNobody, headers: { [idempotencyHeader]: key } })
+        ).mustBe(422, 'A payment was begun without a key that names it.')
+    },
+  },
+  {
+    ...ofCustomer,
+    id: 'guest/state',
+    title: 'The browser that began a payment reads it by its token, and reads nothing else',
+    route: stateRoute,
+    run: async (context) => {
+      const { bill, client, paymentId, token } = await begun(context)
+      const reply = (await look(client, paymentId, token)).mustBe(200, 'A payment cannot be read.')
+      reply.mustHold(
+        reply.json.paymentId === paymentId && reply.json.amount === least,
+        'Another payment was read.',
+        `${paymentId}, ${least}`,
+        `${reply.json.paymentId}, ${reply.json.amount}`,
+      )
+      mustTellNothing(reply, bill)
+    },
+  },
+  {
+    ...ofCustomer,
+    id: 'guest/token-bound',
+    title: 'A token opens its own payment, in its own browser, and no other',
+    route: stateRoute,
+    run: async (context) => {
+      const one = await begun(context)
+      const other = await begun(context)
+      const wrong = [
+        [one.client, one.paymentId, other.token, 'A payment was read by the token of another one.'],
+        [one.client, other.paymentId, one.token, 'A token opened the payment of another browser.'],
+        [context.client(), one.paymentId, one.token, 'A token works in a browser that has begun nothing.'],
+      ] as const
+      for (const [client, paymentId, token, message] of wrong)
+        (await look(client, paymentId, token)).mustBe(404, message)
+    },
+  },
+  {
+    ...ofCustomer,
+    clauses: ['PAY-1', 'AUTH-14', 'API-12'],
+    id: 'guest/no-session',
+    title: 'The token of a guest is no login: account, payments and details stay closed',
+    route: 'GET /api/my-account',
+    run: async (context) => {
+      const { paymentId, token } = await begun(context)
+      const headers = { authorization: `Bearer ${token}` }
+      const read = [
+        [myAccount.overview, {}],
+        [myAccount.bills, {}],
+        [billing.payments, { query: '' }],
+        [user.contact, {}],
+        [cardPayment.state, { params: { paymentId: String(paymentId) } }],
+      ] as const
+      for (const [one, asking] of read)
+        (await context.client().attempt(one, { ...asking, headers })).mustBe(
+          401,
+          'The token of a guest let somebody read an account.',
+        )
+    },
+  },
+  {
+    ...ofCustomer,
+    clauses: ['PAY-1', 'PAY-2', 'API-12'],
+    id: 'guest/counts',
+    title: 'What a guest has paid is owed no more and is in the history, without the digits of the card',
+    wants: wantsSignature,
+    run: async (context) => {
+      const { bill, client, paymentId, token } = await begun(context)
+      const paid = eventOf(paymentId, 'SUCCEEDED', { amount: least, cardLast4: '4242' })
+      ;(await deliver(context, paid)).mustBe(204, 'Signed news were refused.')
+      const seen = (await look(client, paymentId, token)).mustBe(200, 'A payment cannot be read.')
+      seen.mustHold(
+        seen.json.status === 'SUCCEEDED' && typeof seen.json.receiptNumber === 'string',
+        'A payment that succeeded has no receipt.',
+        'SUCCEEDED, with a receipt number',
+        `${seen.json.status}, ${seen.json.receiptNumber}`,
+      )
+      const customer = await context.customer()
+      const mustOwe = async (cents: number, message: string) => {
+        const overview = await customer.ask(myAccount.overview)
+        const { balance } = overview.json
+        overview.mustHold(balance === cents, message, String(cents), String(balance))
+      }
+      await mustOwe(bill.owed - least, 'What a guest has paid is still owed.')
+      const history = (await customer.ask(billing.payments, { query: '' })).mustBe(
+        200,
+        'There is no history.',
+      )
+      const { payments = [] } = history.json as { payments?: readonly Readonly<Record<string, unknown>>[] }
+      const record = payments.find((payment) => payment.paymentId === paymentId)
+      history.mustHold(
+        record?.amount === least && record.cardLast4 === null,
+        'The history has the payment of a guest not, or with the digits of a card that is somebody else’s.',
+        `${least}, and no digits`,
+        `${record?.amount}, ${record?.cardLast4}`,
+      )
+      const takenBack = eventOf(paymentId, 'REVERSED', { amount: least })
+      ;(await deliver(context, takenBack)).mustBe(204, 'A reversal was refused.')
+      await mustOwe(bill.owed, 'What the bank of a guest took back is not owed again.')
+    },
+  },
+]

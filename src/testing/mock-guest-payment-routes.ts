@@ -1,0 +1,53 @@
+import { surnameKey } from '../../contracts/guest-payment-rules.ts'
+import type { guestPayment } from '../../contracts/routes/guest-payment.ts'
+import { samplePayment } from '../../fixtures/payments.ts'
+import { accountsOf } from './mock-accounts.ts'
+import type { MockPayments } from './mock-payments.ts'
+import { MockProblem } from './mock-problem.ts'
+import type { MockRoutes } from './mock-routes.ts'
+import type { MockCustomer } from './mock-sessions.ts'
+
+export interface MockGuestPaymentRoutePorts {
+  readonly customers: readonly MockCustomer[]
+  readonly payments: MockPayments
+}
+
+/** The routes of `guestPayment`: payments with the reference and the surname of a bill, and no login. */
+export function mockGuestPaymentRoutes({
+  customers,
+  payments,
+}: MockGuestPaymentRoutePorts): MockRoutes<typeof guestPayment> {
+  const billed = customers.flatMap((owner) => accountsOf(owner).map((account) => ({ owner, account })))
+  return {
+    start: {
+      answer: ({ body: { crn, surname, amount, email }, headers, csrfToken: pair, request: { url } }) => {
+        const name = surnameKey(surname)
+        const found = billed.find(
+          ({ owner, account }) =>
+            account.overview.bpay.reference === crn && surnameKey(owner.overview.customer.lastName) === name,
+        )
+        // The same answer whichever of the two is wrong (ACC-2).
+        if (found === undefined || name === '')
+          throw new MockProblem(404, 'No bill of ours has this reference and this surname.')
+        const { owner, account } = found
+        const guest = { pair, token: crypto.randomUUID(), email }
+        const body = payments.startAsGuest(owner, account, headers['idempotency-key'], { amount, url, guest })
+        return { status: 201, body }
+      },
+      samples: {
+        201: () => ({
+          payment: samplePayment,
+          fieldsUrl: 'https://fields.provider.example/#sample',
+          token: 'sample-token-of-a-guest-payment',
+        }),
+      },
+    },
+    state: {
+      answer: ({ body: { paymentId, token }, csrfToken }) => ({
+        status: 200,
+        body: payments.stateForGuest(csrfToken, paymentId, token),
+      }),
+      samples: { 200: () => samplePayment },
+    },
+  }
+}
