@@ -91,6 +91,16 @@ describe('debits to come', () => {
     expect(days({ mostCents: 1_000, balance: 1_200 })).toEqual(['A 500 2026-11-30', 'B 700 2026-12-24'])
   })
 
+  test('[PAY-1] PayTo takes what is to be taken after a pause, also where the bill was issued with an earlier day', () => {
+    const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-28' }
+    const resumed = { method: 'PAYTO', coversFrom: '2026-11-30', today: '2026-11-30' } as const
+    // The 28th is a Saturday: its day is the Monday on which PayTo goes on.
+    expect(days({ ...resumed, bills: [bill] })).toEqual(['A 1700 2026-11-30'])
+    expect(days({ ...resumed, bills: [{ ...bill, dueOn: '2026-11-27' }] })).toEqual([])
+    const later = { ...bill, dueOn: '2026-11-27', extendedTo: '2026-12-10' }
+    expect(days({ ...resumed, bills: [later] })).toEqual(['A 1700 2026-12-10'])
+  })
+
   test('[PAY-1] a dishonour for lack of money is tried once more after five business days, and then not again', () => {
     const one = failed('A', '2026-12-01', 'INSUFFICIENT_FUNDS')
     expect(scheduledDebits(at({ today: '2026-12-02', attempts: [one] }))[0]).toMatchObject({

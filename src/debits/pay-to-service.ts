@@ -48,7 +48,11 @@ export function payToService(
         return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
       }
       if (status === 422) {
-        if (!isAnotherRequest(body as Problem)) return { success: false, code: 'REFUSED' }
+        if (!isAnotherRequest(body as Problem)) {
+          // The form has looked at it already: it is the bank that says so.
+          const isPayer = (body as Problem).errors?.some(({ pointer }) => pointer.startsWith('/body/payer/'))
+          return { success: false, code: 'REFUSED', ...(isPayer && { words: (body as Problem).detail }) }
+        }
         onChanged()
         return { success: false, code: 'SENT_BEFORE' }
       }

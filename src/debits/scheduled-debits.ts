@@ -112,8 +112,11 @@ export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
     bills
       .flatMap((bill, at) => {
         const cents = owed[at] ?? 0
-        // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it.
-        const first = bill.isInPlan || bill.dueOn < coversFrom ? null : dayOf(bill, situation)
+        // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it. PayTo can be paused,
+        // and takes what is to be taken after the pause.
+        const coveredOn =
+          method === 'PAYTO' ? onBusinessDay(state, bill.extendedTo ?? bill.dueOn) : bill.dueOn
+        const first = bill.isInPlan || coveredOn < coversFrom ? null : dayOf(bill, situation)
         // Judged by the bill, not by what is left of it: else one that was the customer's to pay would be taken once a part is paid.
         if (first === null || cents === 0 || bill.amount > mostCents || cents > debitCents.most) return []
         const { invoiceNumber } = bill

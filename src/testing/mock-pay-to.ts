@@ -1,4 +1,4 @@
-import { bankAccountEnding } from '../../contracts/debit-rules.ts'
+import { bankAccountEnding, debitStartBusinessDays } from '../../contracts/debit-rules.ts'
 import type { PayToStatus } from '../../contracts/pay-to-rules.ts'
 import {
   isOpenPayTo,
@@ -18,6 +18,7 @@ import type {
 } from '../../contracts/schemas/pay-to.ts'
 import { dayIn } from '../dates/day-in-state.ts'
 import { startPayToLife } from '../debits/pay-to-machine.ts'
+import { businessDaysAfter } from '../requests/request-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
@@ -70,9 +71,16 @@ export function createMockPayTo({ now, send, emailOf, directDebitFrom, endDirect
       one.life.send({ type })
       one.facts = { ...one.facts, changedAt: now().toISOString() }
       if (type !== 'AUTHORISE' && type !== 'RESUME') continue
-      const today = dayIn(stateOf(account.overview.supplyAddress.slice(-4)) ?? 'NSW', now())
-      const before = directDebitFrom(account)
-      one.facts = { ...one.facts, coversFrom: before !== null && before < today ? before : today }
+      const state = stateOf(account.overview.supplyAddress.slice(-4)) ?? 'NSW'
+      const today = dayIn(state, now())
+      const days =
+        type === 'AUTHORISE'
+          ? [directDebitFrom(account), businessDaysAfter(state, today, debitStartBusinessDays)]
+          : [today, one.facts.coversFrom]
+      const inOrder = days.filter((day) => day !== null).toSorted()
+      // The yes: the earlier of the two, as direct debit has had the bills until then. After a pause: the later.
+      const coversFrom = inOrder.at(type === 'AUTHORISE' ? 0 : -1) ?? today
+      one.facts = { ...one.facts, coversFrom }
       endDirectDebit(account)
     }
     send({ kind: 'payTo', to: emailOf(one.owner), agreementId: one.facts.agreementId, status })

@@ -212,7 +212,7 @@ export function createDebitRequests({
         await tell(tx, changed, 'CANCELLED')
         return shown(changed)
       })
-      await takeBack({ db, provider, settle }, account.number)
+      await takeBack({ db, provider, settle }, reference)
       return ended
     },
 

@@ -4,7 +4,7 @@ import { collectionMethods, isOpenPayment, isOpenPayTo, payToStatuses } from 'gr
 import type { AnnouncedAgreement, DebitSituation } from 'gridfront/server'
 import { agreementsOn, dayIn, scheduledDebits } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
-import { stateOfAccount } from '../account/shown-account.ts'
+import { isClosed, stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, cardPayments, debitRequests, directDebits, payToAgreements } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
@@ -60,7 +60,18 @@ export function createDebitRun({
   settlePayTo,
   agreements,
 }: DebitRunPorts) {
-  const refreshPayTo = createRefreshPayTo({ provider, settlePayTo })
+  const refreshPayTo = createRefreshPayTo({ provider, settlePayTo, now })
+  /** An agreement does not outlive its account: a proposal ends at once, any other one when nothing is owed. */
+  async function endWithAccount(id: string): Promise<void> {
+    const [found] = await db
+      .select({ status: payToAgreements.status, account: accounts })
+      .from(payToAgreements)
+      .innerJoin(accounts, eq(accounts.number, payToAgreements.accountNumber))
+      .where(eq(payToAgreements.id, id))
+    if (found === undefined || !isOpenPayTo(found.status) || !isClosed(found.account, now())) return
+    if (found.status === 'PROPOSED' || found.account.balanceCents <= 0)
+      await settlePayTo(await provider.moveAgreement(id, 'CANCEL'))
+  }
   const todayOf = (account: AccountRow, date: string | undefined) =>
     date ?? dayIn(stateOfAccount(account), now())
 
@@ -180,7 +191,10 @@ export function createDebitRun({
       .select()
       .from(payToAgreements)
       .where(inArray(payToAgreements.status, payToStatuses.filter(isOpenPayTo)))
-    for (const agreement of open) await refreshPayTo(agreement).catch(note)
+    for (const agreement of open)
+      await refreshPayTo(agreement)
+        .then(() => endWithAccount(agreement.id))
+        .catch(note)
     for (const number of await collectedAccounts(db)) {
       const isPlaced = await placeAll(number, date).catch(note)
       if (!isPlaced) waiting.push(number)

@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { debitRetryBusinessDays, isRetriedDebit, mostDebitAttempts } from 'gridfront/contracts'
-import { businessDaysAfter, dayIn } from 'gridfront/server'
-import { stateOf } from 'gridfront/validators'
+import { dayIn, scheduledDebits } from 'gridfront/server'
+import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import type { cardPayments } from '../database/schema.ts'
 import { accounts, directDebits } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import type { ProvidedPayment } from '../payments/provider.ts'
-import { collectorOf } from './collector.ts'
-import { attemptsOf } from './debit-situation.ts'
+import { debitSituation } from './debit-situation.ts'
 
 type Debit = typeof directDebits.$inferSelect
 
@@ -30,15 +28,16 @@ export async function noteDishonour(
   await tx.update(directDebits).set({ failedAt: at }).where(eq(directDebits.paymentId, paymentId))
   if (reason === 'CANCELLED') return
   const [account] = await tx.select().from(accounts).where(eq(accounts.number, accountNumber))
-  const state = stateOf(account?.postcode ?? '') ?? 'NSW'
-  const active = await collectorOf(tx, accountNumber)
-  const made = (await attemptsOf(tx, accountNumber, state)).filter(
-    (attempt) => attempt.invoiceNumber === invoiceNumber && attempt.failure !== 'CANCELLED',
-  )
-  const isRetried = active !== undefined && made.length < mostDebitAttempts && isRetriedDebit(reason)
-  const retryOn = isRetried ? businessDaysAfter(state, dayIn(state, at), debitRetryBusinessDays) : null
+  // The schedule itself: a retry that it does not hold, such as of a bill above a maximum, is not promised.
+  const scheduled =
+    account === undefined
+      ? []
+      : scheduledDebits(await debitSituation(tx, account, dayIn(stateOfAccount(account), at)))
+  const retry = scheduled.find((debit) => debit.invoiceNumber === invoiceNumber)
   await orders.place(tx, {
-    ...{ kind: 'debitDishonoured', customerId, invoiceNumber, amountCents, retryOn },
+    ...{ kind: 'debitDishonoured', customerId, invoiceNumber, amountCents },
+    retryOn: retry?.debitOn ?? null,
+    ...(retry && { retryBy: retry.method }),
     ...(method !== 'CARD' && { method }),
   })
 }

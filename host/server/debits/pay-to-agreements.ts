@@ -19,13 +19,11 @@ import type { AccountRow } from '../account/shown-account.ts'
 import { isClosed, shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, payToAgreements } from '../database/schema.ts'
-import type { Orders } from '../mail/outbox.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
-import { ProviderError } from '../payments/provider.ts'
+import type { PaymentProvider, ProvidedAgreement } from '../payments/provider.ts'
+import { PayerRefused, ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
 import { activeRequestOf } from './collector.ts'
 import type { SettlePayTo } from './settle-pay-to.ts'
-import { tellOfPayTo } from './settle-pay-to.ts'
 import { takeBack } from './take-back.ts'
 
 type Row = typeof payToAgreements.$inferSelect
@@ -33,7 +31,6 @@ type Row = typeof payToAgreements.$inferSelect
 export interface PayToPorts {
   readonly db: Db
   readonly now: () => Date
-  readonly orders: Orders
   readonly provider: PaymentProvider
   readonly settle: Settle
   readonly settlePayTo: SettlePayTo
@@ -76,21 +73,32 @@ export const openPayToOf = async (db: Db, accountNumber: string): Promise<Row | 
 
 /**
  * Brings an agreement to the provider, unless it has it, and takes in what has become of it. News that were lost are so made up for.
- * Throws `ProviderError`.
+ * One that the bank never got is not brought there when the time to answer is over. Throws `ProviderError`.
  */
-export const createRefreshPayTo =
-  ({ provider, settlePayTo }: Pick<PayToPorts, 'provider' | 'settlePayTo'>) =>
-  async ({ id, revision, payerToken, maximumCents, answerBy }: Row): Promise<void> => {
-    const seen =
-      revision === 0
-        ? await provider.propose(id, { payerToken, maximumCents, answerBy })
-        : await provider.readAgreement(id)
+export function createRefreshPayTo({
+  provider,
+  settlePayTo,
+  now,
+}: Pick<PayToPorts, 'provider' | 'settlePayTo' | 'now'>) {
+  async function proposed({ id, payerToken, maximumCents, answerBy }: Row): Promise<ProvidedAgreement> {
+    // It may be there, and the answer was lost.
+    if (now() >= answerBy) return (await provider.readAgreement(id)) ?? provider.moveAgreement(id, 'CANCEL')
+    try {
+      return await provider.propose(id, { payerToken, maximumCents, answerBy })
+    } catch (error) {
+      if (!(error instanceof PayerRefused)) throw error
+      return { agreementId: id, status: 'DECLINED', revision: 1 }
+    }
+  }
+  return async (row: Row): Promise<void> => {
+    const seen = row.revision === 0 ? await proposed(row) : await provider.readAgreement(row.id)
     if (seen !== null) await settlePayTo(seen)
   }
+}
 
 /** PayTo agreements of customers. Everything is found by the token's owner (AUTH-14). */
 export function createPayToAgreements(ports: PayToPorts) {
-  const { db, now, orders, provider, settlePayTo, changeLimit } = ports
+  const { db, now, provider, settlePayTo, changeLimit } = ports
   const refresh = createRefreshPayTo(ports)
   const read = async (tx: Db, id: string) =>
     (await tx.select().from(payToAgreements).where(eq(payToAgreements.id, id)))[0]
@@ -113,6 +121,22 @@ export function createPayToAgreements(ports: PayToPorts) {
       if (!(error instanceof ProviderError)) throw error
     }
     return (await read(db, row.id)) ?? row
+  }
+
+  /** By what the provider knows who pays. Throws 422 where no bank takes PayTo from there. */
+  async function payerTokenOf(id: string, payer: PayToPayer): Promise<string> {
+    try {
+      return await (payer.kind === 'PAYID'
+        ? provider.keepPayId(id, payer.payId)
+        : provider.keepBankAccount(id, payer.bank))
+    } catch (error) {
+      if (!(error instanceof PayerRefused)) throw error
+      const [pointer, detail] =
+        payer.kind === 'PAYID'
+          ? ['/body/payer/payId', 'No bank account takes PayTo by this PayID.']
+          : ['/body/payer/bank/number', 'This bank account does not take PayTo.']
+      throw new ProblemError(422, detail, [{ pointer, detail }])
+    }
   }
 
   async function mustBeFree(tx: Db, account: AccountRow, order: PayToOrder): Promise<void> {
@@ -144,9 +168,7 @@ export function createPayToAgreements(ports: PayToPorts) {
       await mustBeFree(db, account, order)
       await changeLimit?.spend(account.number)
       // Outside the transaction, which would be held up by the provider. It binds nobody so far.
-      const payerToken = await (order.payer.kind === 'PAYID'
-        ? provider.keepPayId(id, order.payer.payId)
-        : provider.keepBankAccount(id, order.payer.bank))
+      const payerToken = await payerTokenOf(id, order.payer)
       const made = await db.transaction(async (tx) => {
         await tx.select().from(accounts).where(eq(accounts.number, account.number)).for('update')
         const other = await read(tx, id)
@@ -163,7 +185,6 @@ export function createPayToAgreements(ports: PayToPorts) {
           })
           .returning()
         if (row === undefined) throw new Error('a PayTo agreement that was not made')
-        await tellOfPayTo(tx, orders, row, 'PROPOSED')
         return row
       })
       // A row first: what the bank hears of is known here, whatever is cut off.
@@ -185,7 +206,7 @@ export function createPayToAgreements(ports: PayToPorts) {
       }
       const changed = await read(db, agreementId)
       if (changed?.status !== wanted) throw no()
-      if (wanted !== 'ACTIVE') await takeBack(ports, row.accountNumber)
+      if (wanted !== 'ACTIVE') await takeBack(ports, agreementId)
       return shown(changed)
     },
   }

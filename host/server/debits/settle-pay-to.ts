@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PayToStatus } from 'gridfront/contracts'
-import { payToWay } from 'gridfront/contracts'
-import { dayIn } from 'gridfront/server'
+import { debitStartBusinessDays, payToWay } from 'gridfront/contracts'
+import { businessDaysAfter, dayIn } from 'gridfront/server'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, debitRequests, payToAgreements } from '../database/schema.ts'
@@ -22,7 +22,7 @@ const mailOf = (from: PayToStatus, to: PayToStatus) =>
   to === 'ACTIVE' && from === 'PAUSED' ? ('RESUMED' as const) : to
 
 /** Tells the customer what has become of an agreement. */
-export const tellOfPayTo = async (
+const tellOfPayTo = async (
   tx: Db,
   orders: Orders,
   { customerId, accountNumber, maximumCents, answerBy, coversFrom }: Row,
@@ -39,13 +39,17 @@ export const tellOfPayTo = async (
 /**
  * Takes in what the provider says of an agreement, under the account's lock: whoever collects, pays by card or changes direct debit waits.
  * News carry the number of their change, so that late ones are known for it; an end is never left again. The bank's yes ends the direct
- * debit, also when a pause has overtaken the news of it.
+ * debit, also when a pause has overtaken the news of it. Of a proposal the customer is told once the bank has it.
  */
 export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
-  /** Bills from this day on. What fell due in a pause was the customer's to pay, and stays so. */
-  function coverage(today: string, debitFrom: string | undefined): string {
-    return debitFrom !== undefined && debitFrom < today ? debitFrom : today
+  /** Bills from this day on: as published three business days after the yes, or from where direct debit has had them. */
+  function firstDay(state: Parameters<typeof businessDaysAfter>[0], today: string, debitFrom = '9999-12-31') {
+    const published = businessDaysAfter(state, today, debitStartBusinessDays)
+    return debitFrom < published ? debitFrom : published
   }
+  /** What fell due in a pause was the customer's to pay, and stays so. */
+  const resumedFrom = (today: string, { coversFrom }: Row) =>
+    coversFrom !== null && coversFrom > today ? coversFrom : today
   return ({ agreementId, status, revision, bankUrl }: ProvidedAgreement): Promise<Settling> =>
     db.transaction(async (tx): Promise<Settling> => {
       const [found] = await tx.select().from(payToAgreements).where(eq(payToAgreements.id, agreementId))
@@ -59,16 +63,18 @@ export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
       const way = payToWay(row.status, status)
       if (way === null) return 'conflict'
       const passesYes = way.includes('AUTHORISE')
-      const begins = passesYes || way.includes('RESUME')
       const request = passesYes ? await activeRequestOf(tx, account.number) : undefined
-      const today = dayIn(stateOfAccount(account), now())
+      const state = stateOfAccount(account)
+      const today = dayIn(state, now())
+      const reachesBank = row.revision === 0 && status === 'PROPOSED'
       const [changed] = await tx
         .update(payToAgreements)
         .set({
           ...{ status, revision },
           ...(way.length > 0 && { changedAt: now() }),
           ...(bankUrl !== undefined && { bankUrl }),
-          ...(begins && { coversFrom: coverage(today, request?.coversFrom) }),
+          ...(passesYes && { coversFrom: firstDay(state, today, request?.coversFrom) }),
+          ...(way.includes('RESUME') && { coversFrom: resumedFrom(today, row) }),
         })
         .where(eq(payToAgreements.id, agreementId))
         .returning()
@@ -77,7 +83,7 @@ export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
           .update(debitRequests)
           .set({ status: 'REPLACED', endedAt: now() })
           .where(eq(debitRequests.reference, request.reference))
-      if (way.length > 0 && changed !== undefined)
+      if ((way.length > 0 || reachesBank) && changed !== undefined)
         await tellOfPayTo(tx, orders, changed, mailOf(row.status, status), request !== undefined)
       return 'applied'
     })

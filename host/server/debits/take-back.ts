@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { collectionMethods } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import { cardPayments } from '../database/schema.ts'
+import { cardPayments, directDebits } from '../database/schema.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
@@ -12,14 +12,15 @@ export interface TakeBackPorts {
   readonly settle: Settle
 }
 
-/** Takes back debits of an account that no bank has heard of yet, so that their bills can be paid in another way at once. */
-export async function takeBack({ db, provider, settle }: TakeBackPorts, accountNumber: string) {
+/** Takes back debits by a request or agreement that no bank has heard of yet, so that their bills can be paid in another way at once. */
+export async function takeBack({ db, provider, settle }: TakeBackPorts, reference: string) {
   const placed = await db
-    .select()
+    .select({ id: cardPayments.id, amountCents: cardPayments.amountCents })
     .from(cardPayments)
+    .innerJoin(directDebits, eq(directDebits.paymentId, cardPayments.id))
     .where(
       and(
-        eq(cardPayments.accountNumber, accountNumber),
+        eq(directDebits.requestReference, reference),
         inArray(cardPayments.method, collectionMethods),
         eq(cardPayments.status, 'CREATED'),
       ),

@@ -162,6 +162,8 @@ export interface DebitDishonourFacts {
   readonly amountCents: number
   /** Civil date; null: it is not tried again. */
   readonly retryOn: string | null
+  /** By what it is tried again. Left out: by what it was. */
+  readonly retryBy?: CollectionMethod
   /** Left out: direct debit. */
   readonly method?: CollectionMethod
 }

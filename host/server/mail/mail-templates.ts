@@ -498,6 +498,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
       const replaced = hasReplaced ? ['It takes the place of your direct debit, which has ended.'] : []
       const end = 'No further bill is taken by it; one that is at your bank already still goes through.'
       const active = `Each bill that is due from ${day(coversFrom ?? answerBy.slice(0, 10))} is taken on its due date or on the next business day. A bill of more than ${inDollars(maximumCents)} is not: it is yours to pay.`
+      const before = hasReplaced ? [] : ['A bill that is due before that day is yours to pay.']
       const texts: Readonly<Record<typeof about, readonly [string, readonly string[]]>> = {
         PROPOSED: [
           'say yes to PayTo in your bank’s app',
@@ -509,6 +510,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           'PayTo is on',
           [
             active,
+            ...before,
             ...replaced,
             'You can pause or cancel it in your account, on the page named below, or in your bank’s app, at any time and for nothing.',
           ],
@@ -546,12 +548,18 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `Receipt number: ${receiptNumber}`,
         `Do you have a question about it? Call us on ${contact.phone}.`,
       ]),
-    debitDishonoured: ({ invoiceNumber, amountCents, retryOn, method }: DebitDishonourFacts): MailText =>
+    debitDishonoured: ({
+      invoiceNumber,
+      amountCents,
+      retryOn,
+      method,
+      retryBy = method,
+    }: DebitDishonourFacts): MailText =>
       letter(`your bank has not paid a ${debitName(method)}`, pages.pay, [
         `Your bank has not paid the ${debitName(method)} of $${(amountCents / 100).toFixed(2)} for the bill ${invoiceNumber}. This amount is still owed. We charge nothing for this; your bank may.`,
         retryOn === null
           ? 'We do not debit this bill again. Please pay it another way, on the page named below.'
-          : `We debit it once more on ${day(retryOn)}. To avoid that, pay it another way before, on the page named below, or cancel ${method === 'PAYTO' ? 'PayTo' : 'direct debit'} in your account.`,
+          : `We debit it once more on ${day(retryOn)}. To avoid that, pay it another way before, on the page named below, or cancel ${retryBy === 'PAYTO' ? 'PayTo' : 'direct debit'} in your account.`,
         `Is it hard to pay? Call us on ${contact.phone}, or see what help there is:\n${siteOrigin()}${pages.support}`,
       ]),
     debitTerms: ({ version, effectiveFrom, points }: DebitTermsFacts): MailText =>

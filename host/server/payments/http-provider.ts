@@ -1,7 +1,7 @@
 import { cardPaymentFailures, cardPaymentStatuses, payToStatuses } from 'gridfront/contracts'
 import * as z from 'zod/mini'
 import type { PaymentProvider } from './provider.ts'
-import { ProviderError } from './provider.ts'
+import { PayerRefused, ProviderError } from './provider.ts'
 
 const Payment = z.object({
   paymentId: z.string(),
@@ -62,6 +62,12 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     if (given === null) throw new ProviderError('The payment provider takes no PayTo agreements.')
     return readAs(Agreement, given)
   }
+  /** Of a call that names who pays. */
+  async function askOfPayer(path: string, body: object): Promise<unknown> {
+    const given = await ask('POST', path, body, true)
+    if (given === refused) throw new PayerRefused('The payment provider has refused the payer.')
+    return given
+  }
   const agreementAt = (id: string) => `/agreements/${encodeURIComponent(id)}`
   const payments = '/payments'
   const at = (paymentId: string) => `${payments}/${encodeURIComponent(paymentId)}`
@@ -83,18 +89,18 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       return known(given === refused ? await ask('GET', at(paymentId)) : given)
     },
     keepBankAccount: async (id, bank) => {
-      const given = await ask('POST', '/bank-accounts', { id, ...bank })
+      const given = await askOfPayer('/bank-accounts', { id, ...bank })
       if (given === null) throw new ProviderError('The payment provider takes no bank accounts.')
       return readAs(Kept, given).token
     },
     keepPayId: async (id, payId) => {
-      const given = await ask('POST', '/pay-ids', { id, payId })
+      const given = await askOfPayer('/pay-ids', { id, payId })
       if (given === null) throw new ProviderError('The payment provider takes no PayIDs.')
       return readAs(Kept, given).token
     },
     propose: async (id, { answerBy, ...terms }) =>
       agreement(
-        await ask('POST', '/agreements', { agreementId: id, ...terms, answerBy: answerBy.toISOString() }),
+        await askOfPayer('/agreements', { agreementId: id, ...terms, answerBy: answerBy.toISOString() }),
       ),
     readAgreement: async (id) => {
       const given = await ask('GET', agreementAt(id))

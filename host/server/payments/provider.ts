@@ -82,11 +82,11 @@ export interface PaymentProvider {
    * one gets the same name, or another one for the same account.
    */
   readonly keepBankAccount: (id: string, bank: BankAccount) => Promise<string>
-  /** The same for a PayID. */
+  /** The same for a PayID. Both throw `PayerRefused`. */
   readonly keepPayId: (id: string, payId: string) => Promise<string>
   /**
    * Proposes a PayTo agreement to the customer's bank, once for each id: bills of an energy account, taken as they come. Says what it is from
-   * then on.
+   * then on. Throws `PayerRefused` where it never will be.
    */
   readonly propose: (id: string, terms: ProposedAgreement) => Promise<ProvidedAgreement>
   /** Null: the provider has never heard of it. */
@@ -109,6 +109,9 @@ export interface PaymentProvider {
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
 }
+
+/** The provider takes no such payer for good: a PayID that nobody has registered, or a bank account that takes no PayTo. */
+export class PayerRefused extends ProviderError {}
 
 const none = async (): Promise<never> => {
   throw new ProviderError('No payment provider is set up.')

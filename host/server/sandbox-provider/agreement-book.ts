@@ -6,6 +6,8 @@ import { bankTokenOf } from './sandbox-book.ts'
 
 /** Whose bank refuses every proposal at once. */
 const refusers: readonly string[] = ['333333331', 'declines@payid.example']
+/** A PayID that nobody has registered. */
+export const unknownPayId = 'unknown@payid.example'
 /** PayIDs that stand for a test account of direct debit. */
 const accountsOfPayIds: Readonly<Record<string, string>> = { 'nofunds@payid.example': '222222227' }
 

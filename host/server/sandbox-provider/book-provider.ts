@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../payments/provider.ts'
-import { ProviderError } from '../payments/provider.ts'
+import { PayerRefused, ProviderError } from '../payments/provider.ts'
 import type { AgreementBook, SandboxAgreement } from './agreement-book.ts'
-import { payerTokenOf } from './agreement-book.ts'
+import { payerTokenOf, unknownPayId } from './agreement-book.ts'
 import type { SandboxBook } from './sandbox-book.ts'
 
 /** What a debit is taken from: a bank account by its name, or that of an agreement; null: it may not be taken. */
@@ -31,7 +31,10 @@ export const bookProvider = (book: SandboxBook, agreements: AgreementBook): Paym
   keepBankAccount: async (id, { number }) => payerTokenOf(id, number),
   debit: async (paymentId, amountCents, token) =>
     book.debit(paymentId, amountCents, debitedBy(agreements, token, amountCents)),
-  keepPayId: async (id, payId) => payerTokenOf(id, payId),
+  keepPayId: async (id, payId) => {
+    if (payId === unknownPayId) throw new PayerRefused('Nobody has registered this PayID.')
+    return payerTokenOf(id, payId)
+  },
   propose: async (id, terms) => told(agreements.propose(id, terms)),
   readAgreement: async (id) => {
     const agreement = agreements.read(id)

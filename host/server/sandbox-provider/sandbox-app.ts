@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import type { PayToStep } from 'gridfront/contracts'
 import { payToAfter, payToSteps } from 'gridfront/contracts'
 import type { AgreementBook, SandboxAgreement } from './agreement-book.ts'
-import { payerTokenOf } from './agreement-book.ts'
+import { payerTokenOf, unknownPayId } from './agreement-book.ts'
 import { bankDocument, bankScript, bankStyle } from './bank-page.ts'
 import { debitedBy } from './book-provider.ts'
 import { fieldsDocument, fieldsPolicy, fieldsScript, fieldsStyle } from './fields-page.ts'
@@ -92,7 +92,9 @@ export function buildSandbox({
     reply.send({ token: payerTokenOf(text(body, 'id'), text(body, 'number')) }),
   )
   app.post('/api/pay-ids', ({ body }, reply) =>
-    reply.send({ token: payerTokenOf(text(body, 'id'), text(body, 'payId')) }),
+    text(body, 'payId') === unknownPayId
+      ? reply.code(422).send()
+      : reply.send({ token: payerTokenOf(text(body, 'id'), text(body, 'payId')) }),
   )
   const agreementIs = (agreement: SandboxAgreement | null, reply: FastifyReply) => {
     if (agreement === null) return reply.code(404).send()

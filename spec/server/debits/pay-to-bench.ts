@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { PayToAction, PayToAgreement, PayToArrangement, PayToStep } from 'gridfront/contracts'
+import { dayIn } from 'gridfront/server'
+import { payToAgreements } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { debitBench } from './debit-bench.ts'
 
@@ -32,11 +35,16 @@ export async function payToBench(backend: () => TestBackend) {
         ...one,
         ...{ propose, atBank },
         payTo: arrangement,
-        /** An agreement that the customer has said yes to. */
+        /** An agreement that the customer has said yes to, as if it were three business days before. */
         async agreedPayTo(change: object = {}): Promise<PayToAgreement> {
           const made = (await propose(change)).json<PayToAgreement>()
           atBank(made, 'AUTHORISE')
           await deliverNews()
+          const { db, clock } = backend()
+          await db
+            .update(payToAgreements)
+            .set({ coversFrom: dayIn('NSW', clock.now) })
+            .where(eq(payToAgreements.id, made.agreementId))
           return made
         },
         change: (agreementId: string, action: PayToAction) =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { getTableName, is, sql } from 'drizzle-orm'
+import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { PayToAgreement } from 'gridfront/contracts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as schema from '../../../host/server/database/schema.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { PayerRefused, ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -43,7 +43,7 @@ export const payToSuite = (backend: () => TestBackend) =>
 
     test('[PAY-1] an agreement waits for the bank, takes nothing before, and takes each bill after the customer’s yes', async () => {
       const one = await bench.customer()
-      const invoice = await one.bill(12_345, '2026-11-23')
+      const invoice = await one.bill(12_345, '2026-11-26')
       const made = await one.propose()
       expect(made.statusCode).toBe(201)
       expect(made.json()).toMatchObject({
@@ -54,10 +54,13 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect((await one.list()).debits).toEqual([])
       one.atBank(made.json(), 'AUTHORISE')
       await bench.deliverNews()
-      expect((await one.payTo()).agreement).toMatchObject({ status: 'ACTIVE', coversFrom: '2026-11-23' })
+      expect((await one.payTo()).agreement).toMatchObject({ status: 'ACTIVE', coversFrom: '2026-11-26' })
       expect((await one.list()).scheduled).toMatchObject([
-        { invoiceNumber: invoice, amount: 12_345, debitOn: '2026-11-23', method: 'PAYTO' },
+        { invoiceNumber: invoice, amount: 12_345, debitOn: '2026-11-26', method: 'PAYTO' },
       ])
+      // No mail is sent of what is long over: these are looked at before the days go by.
+      const early = await mailsTo(one.customer.email)
+      on('2026-11-26')
       expect(await bench.run()).toMatchObject({ submitted: 1, submittedCents: 12_345, left: [] })
       expect((await one.list()).debits).toMatchObject([{ status: 'PENDING', method: 'PAYTO' }])
       await bench.run()
@@ -67,7 +70,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect(await one.entries()).toEqual(['BILL 12345', 'PAYMENT 12345'])
       const history = (await one.client.get('/api/billing/payments')).json()
       expect(history.payments).toMatchObject([{ method: 'PAYTO', amount: 12_345 }])
-      const subjects = (await mailsTo(one.customer.email)).map(({ subject }) => subject)
+      const subjects = [...early, ...(await mailsTo(one.customer.email))].map(({ subject }) => subject)
       for (const words of [/say yes to PayTo/, /PayTo is on/, /receipt for your PayTo payment/])
         expect(subjects.some((subject) => words.test(subject))).toBe(true)
     })
@@ -313,6 +316,97 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect(mail?.body).toContain('30 November 2026')
     })
 
+    test('[PAY-1] the first bill that PayTo takes is due three business days after the yes, as the terms say, and a pause brings none forward', async () => {
+      const one = await bench.customer()
+      await one.bill(1_000, '2026-11-25')
+      await one.bill(2_000, '2026-11-26')
+      const made = (await one.propose()).json<PayToAgreement>()
+      one.atBank(made, 'AUTHORISE')
+      await bench.deliverNews()
+      const isScheduled = async () =>
+        expect((await one.list()).scheduled).toMatchObject([{ amount: 2_000, debitOn: '2026-11-26' }])
+      await isScheduled()
+      for (const action of ['PAUSE', 'RESUME'] as const) await one.change(made.agreementId, action)
+      await isScheduled()
+      const mail = (await mailsTo(one.customer.email)).find(({ subject }) => /PayTo is on/.test(subject))
+      expect(mail?.body).toContain('due before that day is yours to pay')
+    })
+
+    test('[PAY-1] a PayID that nobody has registered is refused in words that help, and makes no agreement', async () => {
+      const one = await bench.customer()
+      const refused = await one.propose({ payer: { kind: 'PAYID', payId: 'unknown@payid.example' } })
+      expect(refused.statusCode).toBe(422)
+      expect(refused.json()).toMatchObject({
+        errors: [{ pointer: '/body/payer/payId', detail: 'No bank account takes PayTo by this PayID.' }],
+      })
+      expect((await one.payTo()).agreement).toBeNull()
+      expect((await one.propose()).statusCode).toBe(201)
+    })
+
+    test('[PAY-1] a proposal that the provider refuses for good is declined, and one that no bank ever got is over in time', async () => {
+      const client = async (change: object) => {
+        const app = await backend().with({
+          payments: { provider: { ...bench.provider, ...change }, webhookSecrets: [] },
+        })
+        const one = await bench.customer()
+        const own = new TestClient(app)
+        await own.login(one.customer)
+        const made = await own.post('/api/pay-to-agreements', order, { 'idempotency-key': randomUUID() })
+        return { one, made: made.json<PayToAgreement>() }
+      }
+      const refused = await client({ propose: () => Promise.reject(new PayerRefused('refused')) })
+      expect(refused.made.status).toBe('DECLINED')
+      const subjects = (await mailsTo(refused.one.customer.email)).map(({ subject }) => subject)
+      expect(subjects.some((subject) => /say yes to PayTo/.test(subject))).toBe(false)
+      expect(subjects.some((subject) => /PayTo was not authorised/.test(subject))).toBe(true)
+      const away = await client({ propose: () => Promise.reject(new ProviderError('away')) })
+      expect(away.made.status).toBe('PROPOSED')
+      on('2026-11-29')
+      await bench.run()
+      expect((await away.one.payTo()).agreement?.status).toBe('CANCELLED')
+      expect((await away.one.propose()).statusCode).toBe(201)
+    })
+
+    test('[PAY-1] an agreement ends at the bank with its account: a proposal at once, any other when nothing is owed', async () => {
+      const { db } = backend()
+      const close = (number: string) =>
+        db.update(schema.accounts).set({ closedOn: '2026-11-20' }).where(eq(schema.accounts.number, number))
+      const [proposed, owes, settled] = [
+        await bench.customer(),
+        await bench.customer(),
+        await bench.customer(),
+      ]
+      const made = (await proposed.propose()).json<PayToAgreement>()
+      const going = await owes.agreedPayTo()
+      await owes.bill(1_000, '2026-11-30')
+      const done = await settled.agreedPayTo()
+      for (const { number } of [proposed, owes, settled]) await close(number)
+      await bench.run()
+      const statuses = [made, going, done].map(
+        ({ agreementId }) => bench.agreements.read(agreementId)?.status,
+      )
+      expect(statuses).toEqual(['CANCELLED', 'ACTIVE', 'CANCELLED'])
+      expect((await settled.payTo()).agreement?.status).toBe('CANCELLED')
+    })
+
+    test('[PAY-1] a dishonour promises no retry that PayTo does not make, and to cancel a proposal takes no direct debit back', async () => {
+      const one = await bench.customer()
+      await one.agreed(lacksFunds)
+      await one.bill(5_000, '2026-11-23')
+      const away = { ...bench.provider, debit: () => Promise.reject(new ProviderError('away')) }
+      await bench.run(away)
+      const proposal = (await one.propose({ replacesDirectDebit: true })).json<PayToAgreement>()
+      await one.change(proposal.agreementId, 'CANCEL')
+      expect((await one.list()).debits).toMatchObject([{ status: 'PENDING' }])
+      await bench.run()
+      // PayTo of a smaller maximum takes the place of direct debit while the debit is at the bank.
+      await one.agreedPayTo({ maximum: 2_000, replacesDirectDebit: true })
+      await bench.daysGoBy()
+      expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ status: 'FAILED' }] })
+      const mail = (await mailsTo(one.customer.email)).find(({ subject }) => /has not paid/.test(subject))
+      expect(mail?.body).toContain('We do not debit this bill again.')
+    })
+
     test('[PAY-1] a provider that is away leaves an agreement that waits, and the next look brings it to the bank', async () => {
       const away = () => Promise.reject(new ProviderError('away'))
       const app = await backend().with({
@@ -327,12 +421,17 @@ export const payToSuite = (backend: () => TestBackend) =>
       const made = await client.post('/api/pay-to-agreements', order, { 'idempotency-key': randomUUID() })
       expect(made.json()).toMatchObject({ status: 'PROPOSED', bankUrl: null })
       const { agreementId } = made.json<PayToAgreement>()
+      // Nothing waits in the bank's app so far, and nobody is told so.
+      const toldOfIt = async () =>
+        (await mailsTo(one.customer.email)).filter(({ subject }) => /say yes to PayTo/.test(subject)).length
+      expect(await toldOfIt()).toBe(0)
       const cancelled = await client.post('/api/pay-to-agreements/change', { agreementId, action: 'CANCEL' })
       expect(cancelled.statusCode).toBe(503)
       expect(bench.agreements.read(agreementId)).toBeNull()
       const seen = (await one.payTo()).agreement
       expect(seen).toMatchObject({ agreementId, status: 'PROPOSED' })
       expect(seen?.bankUrl).not.toBeNull()
+      expect(await toldOfIt()).toBe(1)
       // Ended before the bank had heard of it, it is over when it comes later.
       expect((await one.change(agreementId, 'CANCEL')).json().status).toBe('CANCELLED')
     })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpProvider } from '../../../host/server/payments/http-provider.ts'
 import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { PayerRefused, ProviderError } from '../../../host/server/payments/provider.ts'
 
 // A provider that answers each call as the test says. What is not said is 404.
 let answers: Record<string, readonly [number, unknown]>
@@ -79,4 +79,10 @@ test('[PAY-1] an agreement is proposed, read and changed by its id, and one that
   await expect(provider.moveAgreement('a1', 'CANCEL')).rejects.toThrow(ProviderError)
   expect(await provider.readAgreement('a2')).toBeNull()
   await expect(provider.moveAgreement('a2', 'CANCEL')).rejects.toThrow(ProviderError)
+  // No to a payer is an answer, and no outage.
+  answers = { 'POST /api/pay-ids': [422, {}], 'POST /api/agreements': [400, {}] }
+  await expect(provider.keepPayId('a3', 'nobody@example.com')).rejects.toThrow(PayerRefused)
+  await expect(provider.propose('a3', terms)).rejects.toThrow(PayerRefused)
+  answers = { 'POST /api/pay-ids': [429, {}] }
+  await expect(provider.keepPayId('a3', 'nobody@example.com')).rejects.not.toThrow(PayerRefused)
 })

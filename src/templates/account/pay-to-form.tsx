@@ -62,7 +62,13 @@ const { least, most } = payToMaximumCents
 function failureOf(answer: Exclude<PayToAnswer, { success: true }>) {
   if (answer.code === 'NOT_NOW')
     return { message: answer.words ?? 'This cannot be done at the moment. Nothing was changed.' }
-  if (answer.code === 'REFUSED') return { message: 'Something that you typed is wrong. Look it over.' }
+  if (answer.code === 'REFUSED')
+    return {
+      message:
+        answer.words === undefined
+          ? 'Something that you typed is wrong. Look it over.'
+          : `${answer.words} Check it, or ask your bank whether it takes PayTo.`,
+    }
   if (answer.code === 'SENT_BEFORE')
     return { message: 'You sent this before, and we have it. Load this page again to see it.' }
   if (answer.code === 'UNAVAILABLE')
