@@ -64,7 +64,7 @@ export const cardPaymentMachine = createMachine(
     paying: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
     checking: state(...onceSeen, transition('LOST', 'unsure')),
     waiting: state(transition('CHECK', 'checking')),
-    unsure: state(transition('CHECK', 'checking')),
+    unsure: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
     failed: state(transition('BACK', 'choosing', reduce(nothing))),
     paid: state(transition('BACK', 'choosing', reduce(nothing))),
   },

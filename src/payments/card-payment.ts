@@ -49,7 +49,11 @@ export function createCardPayment<Order extends Paid, Fault extends string>({
       kept.forget()
       send({ type: 'LOST' })
     } else if (payment === null) send({ type: 'LOST' })
-    else {
+    else if (payment.status === 'CREATED' && getSnapshot().context.fieldsUrl === null) {
+      // Nobody was charged, and where the card is typed is not known any more.
+      send({ type: 'LOST' })
+      send({ type: 'BACK' })
+    } else {
       if (payment.status !== 'CREATED' && payment.status !== 'PENDING') kept.forget()
       send({ type: 'SEEN', payment })
     }
@@ -80,19 +84,25 @@ export function createCardPayment<Order extends Paid, Fault extends string>({
     subscribe,
     start,
     async check() {
-      const { payment } = getSnapshot().context
-      if (payment === null) return
+      // One that was found by another document, and not answered for so far, is known by what is kept.
+      const paymentId = getSnapshot().context.payment?.paymentId ?? kept.read()?.paymentId
+      if (paymentId == null) return
       send({ type: 'CHECK' })
-      if (getSnapshot().state === 'checking') await look(payment.paymentId)
+      if (getSnapshot().state === 'checking') await look(paymentId)
     },
     async resume() {
       const before = kept.read()
       if (before?.paymentId == null || getSnapshot().state !== 'choosing') return
       const { paymentId, key, amount } = before
       const payment = await service.state(paymentId)
-      if (payment === null) return
       if (payment === 'gone') return kept.forget()
       if (getSnapshot().state !== 'choosing') return
+      if (payment === null) {
+        // It may have been charged: whoever sees the empty form here would pay a second time.
+        send({ type: 'CHECK' })
+        send({ type: 'LOST' })
+        return
+      }
       if (payment.status === 'CREATED') {
         // Nobody was charged. The customer chooses again, and that payment takes its place.
         kept.keep({ key, amount, paymentId })

@@ -60,7 +60,10 @@ function useGuestPayment(): GuestPaymentFlow {
       }),
     [ask],
   )
-  useEffect(() => void flow.resume(), [flow])
+  useEffect(() => {
+    // A document that is about to load itself again would take the receipt away with it.
+    if (mayFrame()) void flow.resume()
+  }, [flow])
   return flow
 }
 
@@ -173,6 +176,8 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
       })}
       send={async (typed) => {
         const { crn, surname, email } = typed
+        if (!mayFrame())
+          return { message: 'Load this page again: then the card can be typed in.', advice: otherWays }
         onSent(typed)
         const order = { crn, surname, amount: centsTyped(typed.amount), ...(email !== '' && { email }) }
         const answer = await flow.start(order as GuestPaymentOrder)

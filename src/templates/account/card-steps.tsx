@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CardPayment } from '../../../contracts/schemas/payment.ts'
+import { useBrand } from '../../layout/brand-context.tsx'
 import type { CardPaymentFlow } from '../../payments/card-payment.ts'
 import { CardFrame } from './card-frame.tsx'
 import { dollars } from './customer-figures.ts'
@@ -33,6 +34,7 @@ export function mayFrame(): boolean {
 export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid }: CardStepsProps) {
   const { state, context } = useSyncExternalStore(flow.subscribe, flow.getSnapshot, flow.getInitialSnapshot)
   const { payment, fieldsUrl } = context
+  const { contact } = useBrand()
   const top = useRef<HTMLDivElement>(null)
   const before = useRef(state)
   useEffect(() => {
@@ -78,12 +80,17 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
       {state === 'unsure' ? (
         <div role="alert" className="gf-alert">
           <p>
-            We could not find out what became of your payment of {amount}. Do not pay again before you know:
-            ask once more.
+            We could not find out what became of your payment{payment === null ? '' : ` of ${amount}`}. Do not
+            pay again before you know: ask once more, or ring {contact.phone}.
           </p>
-          <button type="button" className="gf-button" onClick={check}>
-            Ask again
-          </button>
+          <div className="gf-actions">
+            <button type="button" className="gf-button" onClick={check}>
+              Ask again
+            </button>
+            <button type="button" className="gf-button gf-button--quiet" onClick={flow.back}>
+              I know that it was not paid: start again
+            </button>
+          </div>
         </div>
       ) : null}
       {state === 'failed' && payment !== null ? (
