@@ -35,12 +35,14 @@ export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
     name: 'guest-payments-of-reference',
     points: points * 2,
     seconds: 86_400,
-    key: (crn: string) => crn,
+    key: (crnOfDay: string) => crnOfDay,
     isGivenBack: true,
   })
+  // By the day, in UTC: a window that began with a try that was given back would end a day after it, and so tell when that was.
+  const ofToday = (crn: string) => `${ports.now().toISOString().slice(0, 10)} ${crn}`
   const spendForReference = async (crn: string) => {
     try {
-      await reference.spend(crn)
+      await reference.spend(ofToday(crn))
     } catch (error) {
       if (!(error instanceof LimitError)) throw error
       throw new LimitError(error.limit, { msBeforeNext: 86_400_000, isFirst: error.isFirst })
@@ -51,7 +53,7 @@ export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
     // A payment that takes its time is asked for every three seconds.
     state: createSenderLimit(ports, 'guest-payment-states', points * 40, quarterHourSeconds).spend,
     reference: spendForReference,
-    giveBackForReference: reference.giveBack,
+    giveBackForReference: (crn: string) => reference.giveBack(ofToday(crn)),
   }
 }
 

@@ -367,9 +367,15 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
           )
         expect(statuses).toEqual([404, 404, 404, 404, 429])
         // The wait is always a day: the true one would tell when somebody else has tried.
-        backend().clock.now = new Date(startOfTest.getTime() + 3_600_000)
+        backend().clock.now = new Date(startOfTest.getTime() + 60_000)
         const refused = await start(new TestClient(limited, newAddress()), { ...bill, crn })
         expect(refused.headers['retry-after']).toBe('86400')
+        // Days are those of the calendar: a window that began with a payer would end a day after that one.
+        backend().clock.now = new Date(`${startOfTest.toISOString().slice(0, 10)}T23:59:59Z`)
+        expect((await start(new TestClient(limited, newAddress()), { ...bill, crn })).statusCode).toBe(429)
+        backend().clock.now = new Date(backend().clock.now.getTime() + 1_000)
+        const next = await start(new TestClient(limited, newAddress()), { ...bill, crn, surname: 'E' })
+        expect(next.statusCode).toBe(404)
         backend().clock.now = startOfTest
       }
     })
