@@ -56,7 +56,7 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   },
   GuestPaymentStart: {
     description:
-      'A payment that was begun. `fieldsUrl`: a document of the payment provider, for a frame, into which the card is typed. `token`: shows for an hour that this browser has begun it, and opens nothing else.',
+      'A payment that was begun. `fieldsUrl`: a document of the payment provider, for a frame, into which the card is typed. `token`: tells what became of it, for three hours and as long as it is open, and opens nothing else.',
     example: {
       payment: { ...payment, status: 'CREATED', receiptNumber: null, paidAt: null },
       fieldsUrl: 'https://fields.provider.example/#qXv2',

@@ -12,7 +12,7 @@ import type { PaymentService } from './card-payment-service.ts'
 export type GuestStartFault = 'NO_MATCH' | 'BUSY' | 'UNAVAILABLE'
 export type GuestPaymentService = PaymentService<GuestPaymentOrder, GuestStartFault>
 
-/** Where a tab keeps what it shows to ask about its payment. It opens nothing else, and works for an hour. */
+/** Where a tab keeps what it shows to ask about its payment. It opens nothing else, and works for three hours. */
 export interface GuestTokens {
   readonly read: (paymentId: string) => string | null
   readonly keep: (paymentId: string, token: string) => void
