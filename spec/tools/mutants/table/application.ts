@@ -65,7 +65,7 @@ export const applicationMutants: readonly Mutant[] = [
     clause: 'ROUTE-7',
     suite: 'visit',
     test: 'a link shows its page without a document',
-    // The test waits for a link that the next document takes away again.
+    // Tried: the test runs out of its time before an assertion of it can fail.
     keepsWaiting: true,
     changes: [
       inJson(/^\/page-data\/app-data\.json$/, () => ({ webpackCompilationHash: 'of another build' })),
