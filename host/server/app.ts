@@ -400,12 +400,14 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   mountContract(app, customer.paymentWebhook, money.webhook)
   mountEventSweep(app, events)
+  // One count for both: each is a way to have bills collected, and each change is a mail.
+  const changeLimit = createDebitLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
   const debits = debitRoutes({
     ...{ liveSession, intents, secret },
     debits: createDebitRequests({
       ...{ db, now, orders, provider, settle },
       agreements: serviceAgreements,
-      changeLimit: createDebitLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount),
+      changeLimit,
     }),
   })
   mountContract(app, customer.directDebitRequests, debits.requests)
@@ -414,7 +416,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     ...{ liveSession, intents, receive, secret },
     agreements: createPayToAgreements({
       ...{ db, now, orders, provider, settle, settlePayTo },
-      changeLimit: createDebitLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount),
+      changeLimit,
     }),
   })
   mountContract(app, customer.payToAgreements, payTo.customers)
