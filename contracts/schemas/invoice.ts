@@ -156,7 +156,7 @@ export const Invoice = z.object({
   customerName: text,
   /** The last one, where the plan was changed within the period. */
   plan: z.object({ planId: text, displayName: text }),
-  /** The plans and their days, where the plan was changed within the period: they follow each other over all of it. */
+  /** The plans and their days, where the plan or its prices changed within the period: they follow each other over all of it. */
   parts: z.optional(
     z
       .array(z.object({ plan: z.object({ planId: text, displayName: text }), period: InvoicePeriod }))

@@ -50,11 +50,14 @@ export interface BilledPlan {
 export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
   /**
    * The plans that were had before within the period, the first of them from its first day on; `plan` and `tariff` follow from
-   * `planFrom` on. Each is charged for its own days, line by line. Default: one plan for the whole period.
+   * `planFrom` on. The same plan at other prices counts as another. Each is charged for its own days, line by line. Default: one plan at
+   * one price for the whole period.
    */
   readonly earlierPlans?: readonly BilledPlan[]
   /** First day of `plan`, where there are earlier ones. */
   readonly planFrom?: IsoDate
+  /** What `plan` costs on the day of issue, to compare other plans with. Default: `tariff`. */
+  readonly presentTariff?: Tariff
   /** Whole cents. What was owed after the bill before, and what has come in since then (negative). */
   readonly previousBalanceCents: number
   readonly paymentsReceivedCents: number
@@ -127,6 +130,7 @@ function ensureAddsUp(invoice: IssuedInvoice): IssuedInvoice {
  */
 export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
   const { tariff, period, zone, publicHolidays, adjustments = [], offered = [], isSpread = false } = options
+  const { presentTariff = tariff } = options
   const parts = partsOf(options)
   const timed = isSpread ? parts.find((part) => needsHalfHours(part.tariff)) : undefined
   if (timed !== undefined)
@@ -145,8 +149,12 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
     lines.map((line) => ({ ...invoiceLine(line), ...(isSplit && { part: at + 1 }) })),
   )
   // What the present plan would have cost: better than that has to be what is offered.
+  const isAsCharged = !isSplit && presentTariff === tariff
   const totalCents =
-    (isSplit ? priceUsage({ ...priced, reads: asPriced(reads, tariff) }) : charged[0])?.totalCents ?? 0
+    (isAsCharged
+      ? charged[0]
+      : priceUsage({ ...priced, tariff: presentTariff, reads: asPriced(reads, presentTariff) })
+    )?.totalCents ?? 0
   const lines = [...charges, ...adjustments.map(adjustmentLine)]
   const shown = invoiceReads(
     partReads.flatMap((part) => part.shown),

@@ -90,10 +90,13 @@ export function differenceWords({ differenceCents, isCurrent }: PlanChoice): str
     : `About ${amount} a year more than your plan now`
 }
 
+/** `about $1,690`; below nothing `about $64 in your favour`. */
+export const yearAmount = (annualCents: number): string =>
+  `about ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)}`
+
 /** What a year would have cost, or why it cannot be told. */
 export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis']): string {
-  if (annualCents !== null)
-    return `About ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)} for your usage of a year`
+  if (annualCents !== null) return `A${yearAmount(annualCents).slice(1)} for your usage of a year`
   if (basis === null) return 'We cannot say yet what it would cost you: too little of your usage is known.'
   return basis.hasTotalsOnly
     ? 'We cannot say what it would cost you: its prices depend on the time of the day, and of some days we know only the total.'

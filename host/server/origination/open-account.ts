@@ -1,5 +1,5 @@
 import type { SupplyAnswers } from 'gridfront/contracts'
-import { daysAfter } from '../civil-day.ts'
+import { dayIn, daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { keepAgreedTerms } from './agreed-terms.ts'
 import type { AddedCustomer } from './new-customer.ts'
@@ -34,8 +34,15 @@ export async function openAccount(
   {
     startsOn,
     at,
+    agreedAt = at,
     customerId,
-  }: { readonly startsOn: string; readonly at: Date; readonly customerId?: string },
+  }: {
+    readonly startsOn: string
+    readonly at: Date
+    /** When the application was sent. Default: now. */
+    readonly agreedAt?: Date
+    readonly customerId?: string
+  },
 ): Promise<AddedCustomer | null> {
   const { supply, plan, person, payment } = complete
   const { address } = supply
@@ -46,6 +53,7 @@ export async function openAccount(
     plan: { planId: plan.planId, planName: planNameOf(retailer, plan.planId) },
     address,
     startsOn,
+    agreedOn: dayIn(address.state, agreedAt),
     billingFrequency: payment.frequency,
     bpayBillerCode,
   }

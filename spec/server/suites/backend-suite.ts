@@ -14,6 +14,7 @@ import { paymentHelpSuite } from '../payment-help/payment-help-suite.ts'
 import { guestPaymentSuite } from '../payments/guest-payment-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
 import { planSuite } from '../plans/plan-suite.ts'
+import { priceSuite } from '../plans/price-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
@@ -80,6 +81,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     requestSuite(() => backend)
     documentSuite(() => backend)
     planSuite(() => backend)
+    priceSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     guestPaymentSuite(() => backend)
