@@ -121,6 +121,7 @@ export { referenceSentence } from './plans/reference-sentence.ts'
 export { firstStatus, requestFaults, requestObstacle } from './requests/judge-request.ts'
 export type {
   AskedRequest,
+  GrantedConcession,
   KeptRequest,
   MeterFacts,
   RequestContent,
@@ -128,7 +129,7 @@ export type {
   RequestTarget,
 } from './requests/kept-request.ts'
 export { isOpen } from './requests/kept-request.ts'
-export { addsUpOnly, arrangementsOf } from './requests/request-arrangements.ts'
+export { addsUpOnly, arrangementsOf, concessionsOf } from './requests/request-arrangements.ts'
 export { businessDaysAfter, effectiveOn, targetsOf } from './requests/request-days.ts'
 export { dayInWords, kindWords, stepWords } from './requests/request-words.ts'
 export { shownRequest, shownRequests } from './requests/shown-request.ts'

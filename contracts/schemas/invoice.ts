@@ -82,9 +82,9 @@ export const InvoiceLine = z.object({
   adjusts: z.optional(
     z.object({ invoiceNumber: text, period: InvoicePeriod, billed: WattHours, read: WattHours }),
   ),
-  /** null of what has no quantity: a fee, a discount, a concession, an adjustment. */
+  /** null of what has no quantity: a fee, a discount, an adjustment, a concession that is a share of the charges. */
   quantity: z.nullable(Quantity),
-  /** null where `quantity` is. Of `feedIn` what the customer is paid, so that the amount has the other sign. */
+  /** null where `quantity` is. Of `feedIn` what the customer is paid, so that the amount has the other sign. Negative of a concession. */
   unitPrice: z.nullable(AmountString),
   amount: Cents,
   /** Whether GST is added for it. Not for power that a customer is paid for, and not for concessions. */

@@ -143,6 +143,8 @@ export const PlanChoices = z.object({
   choices: z.array(PlanChoice),
   /** null: too little is known for an estimate. */
   basis: z.nullable(UsageBasis),
+  /** The concession that estimates have taken off, by its name. Left out: the household has none. */
+  concession: z.optional(text),
   start: z.object({
     /** When the meter is to be read next, as far as it can be told, and the day after. */
     nextReadOn: date,

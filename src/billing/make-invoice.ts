@@ -14,6 +14,8 @@ import type { UsageStretch } from '../usage/usage-series.ts'
 import type { OfferedPlan } from './better-offer.ts'
 import { betterOffer } from './better-offer.ts'
 import { BillingError } from './billing-error.ts'
+import type { BilledConcession } from './concessions.ts'
+import { concessionLines } from './concessions.ts'
 import { fillGaps } from './fill-gaps.ts'
 import type { Adjustment } from './invoice-lines.ts'
 import { adjustmentLine, invoiceLine } from './invoice-lines.ts'
@@ -65,6 +67,8 @@ export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
   readonly inPaymentPlanCents?: number
   /** Fees, discounts and concessions. Default: none. */
   readonly adjustments?: readonly Adjustment[]
+  /** The concessions of the household, and their days (`concessionsIn`). Default: none. */
+  readonly concessions?: readonly BilledConcession[]
   /** The other plans that the customer could have. Default: none. */
   readonly offered?: readonly OfferedPlan[]
   /** The reads are totals of days, spread evenly. Then a tariff whose prices depend on the time is refused. Default: false. */
@@ -155,7 +159,8 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
       ? charged[0]
       : priceUsage({ ...priced, tariff: presentTariff, reads: asPriced(reads, presentTariff) })
     )?.totalCents ?? 0
-  const lines = [...charges, ...adjustments.map(adjustmentLine)]
+  const others = [...charges, ...adjustments.map(adjustmentLine)]
+  const lines = [...others, ...concessionLines(options.concessions ?? [], others, period)]
   const shown = invoiceReads(
     partReads.flatMap((part) => part.shown),
     period,

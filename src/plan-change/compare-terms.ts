@@ -104,7 +104,7 @@ export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis
 }
 
 /** What the estimates are made of, so that nobody takes them for more. */
-export function basisWords(basis: PlanChoices['basis']): string {
+export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'concession'>): string {
   if (basis === null)
     return 'Once we know half a year of your usage or more, the plans are compared by it. Until then, their prices are all that can be compared.'
   const { from, to, days, used, estimatedDays } = basis
@@ -114,5 +114,5 @@ export function basisWords(basis: PlanChoices['basis']): string {
     estimatedDays === 0
       ? ''
       : ` ${estimatedDays === 1 ? 'One day' : `${estimatedDays} days`} of it ${estimatedDays === 1 ? 'was' : 'were'} estimated, because the meter could not be read.`
-  return `By what you used from ${longDate(from)} to ${longDate(to)}: ${usage}${scaled}, GST included.${guessed} An estimate, and no promise: what you pay depends on what you use.`
+  return `By what you used from ${longDate(from)} to ${longDate(to)}: ${usage}${scaled}, GST included.${guessed}${concession === undefined ? '' : ` Your concession is taken off: ${concession}.`} An estimate, and no promise: what you pay depends on what you use.`
 }

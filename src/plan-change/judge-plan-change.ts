@@ -107,6 +107,7 @@ export function planChoices(at: PlanSituation): PlanChoices {
   const { from, plan } = planOn(historyOf(at), today)
   return {
     ...{ accountNumber, state, basis },
+    ...(at.concession !== undefined && { concession: at.concession }),
     current: {
       planId: plan.planId,
       displayName: plan.displayName,

@@ -56,4 +56,6 @@ export interface PlanSituation {
   /** Days of the last bill; null: there was none yet. */
   readonly lastBill: { readonly from: string; readonly to: string } | null
   readonly basis: KnownUsage | null
+  /** The concession that the estimates have taken off. Default: none. */
+  readonly concession?: string | undefined
 }

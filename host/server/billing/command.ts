@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { addsUpOnly } from 'gridfront/server'
+import { isDay } from '../civil-day.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/db.ts'
 import { openDatabase } from '../database/open.ts'
@@ -124,9 +125,7 @@ function readWords(words: readonly string[]) {
 
 function readDay(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)
-  // A day that there is not, such as 30 February, is moved by `Date`.
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
+  if (!isDay(text))
     throw new IssueError(`--${name} must be a day, such as 2026-11-01, not ${JSON.stringify(text)}.`)
   return text
 }

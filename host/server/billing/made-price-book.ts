@@ -4,6 +4,7 @@ import { changedOffers, offersEverywhere, pricesFrom } from 'gridfront/server'
 import contact from '../../content/queries/contact.json' with { type: 'json' }
 import networks from '../../content/queries/networks.json' with { type: 'json' }
 import plans from '../../content/queries/plans.json' with { type: 'json' }
+import { madeConcessions } from './made-concessions.ts'
 import type { PriceBook, PricedPlan } from './price-book.ts'
 
 // The build has checked both files by the schemas of these types.
@@ -38,6 +39,7 @@ let book: PriceBook | undefined
 export function madePriceBook(): PriceBook {
   book ??= {
     plans: everyPrice(),
+    concessions: madeConcessions,
     areas: networks.areas,
     faultsPhones: new Map(contact.faults.map(({ network, number }) => [network, number])),
   }

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Adjustment, IssuedInvoice } from 'gridfront/billing'
-import { makeInvoice } from 'gridfront/billing'
+import { concessionsIn, makeInvoice } from 'gridfront/billing'
 import { Cents, WattHours } from 'gridfront/contracts'
 import type { SupplyZone } from 'gridfront/energy'
 import { supplyZones } from 'gridfront/energy'
@@ -12,6 +12,7 @@ import { bills, customers, supplyPoints } from '../database/schema.ts'
 import type { HeldPrices } from '../plans/account-prices.ts'
 import { accountPrices, plansOn, pricedPlan } from '../plans/account-prices.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
+import { concessionsOfAccount } from '../requests/account-concessions.ts'
 import { IssueError } from './issue-error.ts'
 import type { PeriodReads, ReadPeriod } from './period-reads.ts'
 import { periodReads } from './period-reads.ts'
@@ -24,7 +25,7 @@ export interface BillOrder {
   readonly to: string
   readonly issueDate: string
   readonly dueDate: string
-  /** Fees, discounts and concessions. Default: none. */
+  /** Fees and discounts, and what puts earlier bills right. Default: none. */
   readonly adjustments?: readonly Adjustment[]
   /** Default: a random one. */
   readonly invoiceNumber?: string
@@ -179,6 +180,7 @@ export async function makeBill(
     zone,
     publicHolidays: holidaysIn(state),
     adjustments,
+    concessions: concessionsIn(await concessionsOfAccount(tx, account), book.concessions, { from, to }),
     previousBalanceCents: previousBalance,
     paymentsReceivedCents: owedCents - previousBalance,
     inPaymentPlanCents: order.inPlanCents ?? 0,

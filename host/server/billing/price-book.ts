@@ -1,3 +1,4 @@
+import type { ConcessionScheme } from 'gridfront/billing'
 import type { ReferenceComparison, Tariff } from 'gridfront/energy'
 import type { PlanOffer } from 'gridfront/server'
 import type { DistributorArea } from 'gridfront/validators'
@@ -25,6 +26,8 @@ export interface PriceBook {
    * No day before the first of them can be billed.
    */
   readonly plans: readonly PricedPlan[]
+  /** The concessions that are taken off bills. */
+  readonly concessions: readonly ConcessionScheme[]
   readonly areas: readonly DistributorArea[]
   /** Where faults and emergencies of a network are told, by the distributor's name. */
   readonly faultsPhones: ReadonlyMap<string, string>

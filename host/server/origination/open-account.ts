@@ -2,6 +2,7 @@ import type { SupplyAnswers } from 'gridfront/contracts'
 import { dayIn, daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { keepAgreedTerms } from './agreed-terms.ts'
+import { askForConcession } from './ask-for-concession.ts'
 import type { AddedCustomer } from './new-customer.ts'
 import { addAccount, addCustomer } from './new-customer.ts'
 import type { Retailer } from './retailer.ts'
@@ -61,6 +62,9 @@ export async function openAccount(
     customerId === undefined
       ? await addCustomer(tx, customer, { passwordHash: unknownPasswordHash, at })
       : { customerId, accountNumber: await addAccount(tx, customerId, customer) }
-  if (added !== null) await keepAgreedTerms(tx, added.customerId, complete)
+  if (added !== null) {
+    await keepAgreedTerms(tx, added.customerId, complete)
+    await askForConcession(tx, added, complete, at)
+  }
   return added
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { needsHalfHours } from 'gridfront/billing'
+import { concessionOfYear, concessionsIn, needsHalfHours } from 'gridfront/billing'
 import type { SupplyZone } from 'gridfront/energy'
 import { supplyZones } from 'gridfront/energy'
 import type { KeptPlanChange, OfferedTerms, PlanSituation } from 'gridfront/server'
@@ -18,6 +18,7 @@ import type { AccountRow } from '../account/shown-account.ts'
 import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
 import { bills, customerRequests, meters } from '../database/schema.ts'
+import { concessionsOfAccount } from '../requests/account-concessions.ts'
 import type { PlanChangeRow } from './account-plans.ts'
 import { changesOf, networkOf } from './account-plans.ts'
 import type { PlanOfAccount, PlanPrices } from './account-prices.ts'
@@ -122,10 +123,17 @@ export async function planSituation(
       })
     : null
   const known = year && usageBasis(year)
-  const costOf = (tariff: Parameters<typeof yearCost>[0] | undefined) =>
-    tariff === undefined || year === null || known === null
-      ? null
-      : yearCost(tariff, { ...year, reads: known.reads })
+  const [concession] = concessionsIn(await concessionsOfAccount(db, account), book.concessions, {
+    from: today,
+    to: today,
+  })
+  function costOf(tariff: Parameters<typeof yearCost>[0] | undefined): number | null {
+    if (tariff === undefined || year === null || known === null) return null
+    const cents = yearCost(tariff, { ...year, reads: known.reads })
+    return cents === null || concession === undefined
+      ? cents
+      : cents - concessionOfYear(concession.amount, cents)
+  }
   const announced = (next: (Pick<PlanPrices, 'tariff' | 'terms'> & { from: string }) | undefined) =>
     next === undefined || next.terms === null
       ? undefined
@@ -186,5 +194,6 @@ export async function planSituation(
     meter: meter === undefined ? null : meter,
     lastBill: bill ?? null,
     basis: known?.basis ?? null,
+    concession: concession?.displayName,
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { sessions } from '../../../host/server/database/schema.ts'
 import { billingReadsSuite } from '../billing/billing-reads-suite.ts'
 import { billingSuite } from '../billing/billing-suite.ts'
+import { concessionSuite } from '../billing/concession-suite.ts'
 import { debitSuite } from '../debits/debit-suite.ts'
 import { payToSuite } from '../debits/pay-to-suite.ts'
 import { documentSuite } from '../documents/document-suite.ts'
@@ -90,6 +91,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     paymentHelpSuite(() => backend)
     billingSuite(() => backend)
     billingReadsSuite(() => backend)
+    concessionSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

@@ -72,7 +72,7 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
   if (sorted.length === 0) return <p>There is no other plan of ours at your address.</p>
   return (
     <>
-      <p>{basisWords(basis)}</p>
+      <p>{basisWords(choices)}</p>
       <ul className="gf-plain-list gf-requests gf-plan-choices">
         {sorted.map((choice) => {
           const { terms, isCurrent, need } = choice
@@ -150,7 +150,7 @@ export function PlanDifference({
           </>
         )}
       </p>
-      <p className="gf-field__description">{basisWords(basis)}</p>
+      <p className="gf-field__description">{basisWords(choices)}</p>
       <TermsTable
         label={`${current.displayName} and ${terms.displayName}`}
         titles={[`Now: ${current.displayName}`, `Then: ${terms.displayName}`]}

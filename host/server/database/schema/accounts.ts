@@ -1,7 +1,7 @@
 import { date, index, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PlanChange, PlanTerms, RequestKind, RequestStatus } from 'gridfront/contracts'
 import type { EnergyContract } from 'gridfront/energy'
-import type { RequestContent, RequestTarget } from 'gridfront/server'
+import type { GrantedConcession, RequestContent, RequestTarget } from 'gridfront/server'
 import { customers } from './customers.ts'
 import { moment } from './moment.ts'
 
@@ -129,6 +129,8 @@ export const customerRequests = pgTable(
     content: json('content').$type<RequestContent>().notNull(),
     targets: json('targets').$type<readonly RequestTarget[]>().notNull(),
     answer: text('answer'),
+    /** Of a concession card that was checked: what it gives, and for which days. */
+    granted: json('granted').$type<GrantedConcession>(),
     /** When the status changed last. */
     updatedAt: moment('updated_at').notNull(),
     /** Set while it is open, of kinds of which an account has one open request at most. */
