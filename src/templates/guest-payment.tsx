@@ -60,7 +60,10 @@ function useGuestPayment(): GuestPaymentFlow {
       }),
     [ask],
   )
-  useEffect(() => void flow.resume(), [flow])
+  useEffect(() => {
+    // In a document that is about to be loaded again an answer would be lost with it, and what was kept of the payment too.
+    if (mayFrame()) void flow.resume()
+  }, [flow])
   return flow
 }
 
@@ -174,6 +177,9 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
       send={async (typed) => {
         const { crn, surname, email } = typed
         onSent(typed)
+        // The browser keeps nothing, or the loading failed: a payment begun here would have no card to type, and an earlier one was not looked for.
+        if (!mayFrame())
+          return { message: 'The card cannot be typed in yet. Load this page again.', advice: otherWays }
         const order = { crn, surname, amount: centsTyped(typed.amount), ...(email !== '' && { email }) }
         const answer = await flow.start(order as GuestPaymentOrder)
         if (answer.success) return null
