@@ -26,7 +26,7 @@ export const guestPayment = rest.router(
       body: GuestPaymentQuestion,
       responses: { 200: CardPayment, ...missing, ...unsafeWithBody },
       summary:
-        'What became of a payment, for the browser that began it, for an hour. While it is open the backend asks the provider',
+        'What became of a payment, for whoever shows its token, for three hours. While it is open the backend asks the provider',
       metadata: facts({ clauses: ['PAY-1', 'ACC-2', 'API-12'], isRepeatable: true }),
     },
   },

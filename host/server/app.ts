@@ -393,6 +393,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const guestPayments = createGuestPayments({
     ...{ db, now, secret, payments, intents },
     spendForReference: guestLimits.reference,
+    giveBackForReference: guestLimits.giveBackForReference,
   })
   mountContract(app, customer.guestPayment, guestPaymentRoutes({ guestPayments, pairOf: csrf.usedBy }), {
     limits: { start: guestLimits.start, state: guestLimits.state },

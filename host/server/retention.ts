@@ -1,10 +1,11 @@
-import { and, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from './database/db.ts'
 import {
   applicationCookies,
   applicationLinks,
   applications,
+  cardPayments,
   emailLinks,
   failedLogins,
   failedMails,
@@ -100,6 +101,17 @@ async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promis
     .delete(termsOffers)
     .where(and(isNull(termsOffers.acceptedAt), lte(termsOffers.acceptUntil, before(openOfferKeptMs))))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(keyLifetimeMs)))
+  // Of payments without a login that nobody ended, such as those begun while the provider was away.
+  await db
+    .update(cardPayments)
+    .set({ guestEmail: null })
+    .where(
+      and(
+        isNotNull(cardPayments.guestEmail),
+        eq(cardPayments.status, 'CREATED'),
+        lt(cardPayments.createdAt, before(dayMs)),
+      ),
+    )
   await db.delete(failedMails).where(lt(failedMails.failedAt, before(mailLifetimeMs)))
   await pruneTraces(db, new Date(now.getTime() - traceLifetimeMs), bounds, checkpoint)
   // The embedded database has no autovacuum: without this its files would grow for ever.

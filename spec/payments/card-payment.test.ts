@@ -131,6 +131,45 @@ test('[PAY-1] a repeated request whose payment has ended shows its end, and no c
   expect([state(), memory()]).toEqual(['paid', null])
 })
 
+test.each([
+  ['SUCCEEDED', 'paid'],
+  ['PENDING', 'waiting'],
+  ['CREATED', 'choosing'],
+] as const)(
+  '[PAY-1] a payment that cannot be asked for after a reload is asked for again, and not paid again: %s, %s',
+  async (status, expected) => {
+    const kept = new Map<string, string>()
+    const storage = () => ({
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+      removeItem: (name: string) => void kept.delete(name),
+    })
+    const flowFor = (states: (CardPayment | null)[]) =>
+      createCardPayment({
+        service: { start: async () => started, state: async () => states.shift() ?? null },
+        kept: keptPayment('300451287', storage),
+        newKey: () => 'key-1',
+      })
+    await flowFor([]).start(order)
+    const reloaded = flowFor([null, null, { ...samplePayment, status } as CardPayment])
+    await reloaded.resume()
+    expect(reloaded.getSnapshot().state).toBe('unsure')
+    await reloaded.check()
+    expect(reloaded.getSnapshot().state).toBe('unsure')
+    await reloaded.check()
+    expect(reloaded.getSnapshot().state).toBe(expected)
+  },
+)
+
+test('[PAY-1] whoever knows that nothing was paid may start again', async () => {
+  const { flow, state, memory } = flowOf([started], [null])
+  await flow.start(order)
+  await flow.check()
+  expect(state()).toBe('unsure')
+  flow.back()
+  expect([state(), memory()]).toEqual(['choosing', null])
+})
+
 test('[PAY-1] a payment that is kept for one account is not gone on with under another one', async () => {
   const kept = new Map<string, string>()
   const storage = () => ({

@@ -70,5 +70,14 @@ test('[PAY-1] a surname is the same however it is spaced, cased or joined, and a
     }),
   )
   expect(surnameKey('Müller')).toBe('muller')
+  for (const [written, typed] of [
+    ['Tuʻipulotu', "Tu'ipulotu"],
+    ['Oʼbrien', 'O’Brien'],
+    ['Đặng', 'Dang'],
+    ['Weiß', 'WEISS'],
+    ['Sørensen', 'Sorensen'],
+    ['Wałęsa', 'Walesa'],
+  ] as const)
+    expect(surnameKey(written)).toBe(surnameKey(typed))
   expect(surnameKey('-42 ')).toBe('')
 })

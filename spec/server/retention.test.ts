@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   applicationCookies,
   applicationLinks,
   applications,
+  cardPayments,
   doNotContact,
   emailLinks,
   failedLogins,
@@ -246,6 +247,23 @@ test('a login on a shared computer is kept for as long as the CSRF token that it
   }
   await listen()
   expect(await left()).toEqual(['its CSRF token is good still'])
+})
+
+test('[PAY-1] the address of whoever began a payment without a login goes after a day, if the payment never ended', async () => {
+  const { db, listen, app } = await start()
+  for (const [id, status, age] of [
+    ['left', 'CREATED', dayMs + 1],
+    ['begun today', 'CREATED', dayMs - 1],
+    ['at the bank', 'PENDING', dayMs + 1],
+  ] as const)
+    await db.insert(cardPayments).values({
+      ...{ id, status, customerId: demoCustomer.id, accountNumber: '300451287', amountCents: 100 },
+      ...{ createdAt: after(-age), guest: id, guestEmail: 'payer@mail.example' },
+    })
+  await listen()
+  await app.close()
+  const kept = await db.select().from(cardPayments).where(isNotNull(cardPayments.guestEmail))
+  expect(kept.map(({ id }) => id).toSorted()).toEqual(['at the bank', 'begun today'])
 })
 
 test('the do-not-contact list is kept, whatever its age', async () => {

@@ -86,7 +86,7 @@ export const cardPaymentMachine = createMachine(
     paying: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
     checking: state(...onceSeen, transition('LOST', 'unsure'), transition('GONE', 'gone')),
     waiting: state(transition('CHECK', 'checking')),
-    unsure: state(transition('CHECK', 'checking')),
+    unsure: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
     // By a button alone: an empty form would ask for the money a second time.
     gone: state(transition('BACK', 'choosing', reduce(nothing))),
     failed: state(transition('BACK', 'choosing', reduce(nothing))),

@@ -61,7 +61,7 @@ function useGuestPayment(): GuestPaymentFlow {
     [ask],
   )
   useEffect(() => {
-    // In a document that is about to be loaded again an answer would be lost with it, and what was kept of the payment too.
+    // A document that is about to load itself again would take the receipt away with it.
     if (mayFrame()) void flow.resume()
   }, [flow])
   return flow
@@ -176,10 +176,9 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
       })}
       send={async (typed) => {
         const { crn, surname, email } = typed
-        onSent(typed)
-        // The browser keeps nothing, or the loading failed: a payment begun here would have no card to type, and an earlier one was not looked for.
         if (!mayFrame())
-          return { message: 'The card cannot be typed in yet. Load this page again.', advice: otherWays }
+          return { message: 'Load this page again: then the card can be typed in.', advice: otherWays }
+        onSent(typed)
         const order = { crn, surname, amount: centsTyped(typed.amount), ...(email !== '' && { email }) }
         const answer = await flow.start(order as GuestPaymentOrder)
         if (answer.success) return null

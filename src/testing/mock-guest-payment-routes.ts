@@ -43,9 +43,9 @@ export function mockGuestPaymentRoutes({
       },
     },
     state: {
-      answer: ({ body: { paymentId, token }, csrfToken }) => ({
+      answer: ({ body: { paymentId, token } }) => ({
         status: 200,
-        body: payments.stateForGuest(csrfToken, paymentId, token),
+        body: payments.stateForGuest(paymentId, token),
       }),
       samples: { 200: () => samplePayment },
     },

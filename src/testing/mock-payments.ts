@@ -166,14 +166,15 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
       const started = begin(own, { owner, account, key, guest }, amount, url)
       return { ...started, token: known?.guest?.token ?? guest.token }
     },
-    /** What became of the payment that this browser has begun. */
-    stateForGuest(pair: string, paymentId: string, token: string): CardPayment {
+    /** What became of the payment that the token is of. */
+    stateForGuest(paymentId: string, token: string): CardPayment {
       const found = kept.find(({ payment }) => payment.paymentId === paymentId)
       const isYoung =
         found !== undefined &&
-        now().getTime() - Date.parse(found.payment.createdAt) <= guestTokenMinutes * 60_000
-      if (!isYoung || found.guest?.pair !== pair || found.guest.token !== token)
-        throw new MockProblem(404, 'There is no such payment.')
+        (found.payment.status === 'PENDING' ||
+          now().getTime() - Date.parse(found.payment.paidAt ?? found.payment.createdAt) <=
+            guestTokenMinutes * 60_000)
+      if (!isYoung || found.guest?.token !== token) throw new MockProblem(404, 'There is no such payment.')
       return found.payment
     },
     state(owner: MockCustomer, paymentId: string): CardPayment {

@@ -10,7 +10,7 @@ const filesAtOnce = 8
 export type Compression = 'best' | 'quick'
 
 /** How many documents, and how many files of page data, are compressed as well as can be. */
-const bestCount = 64
+const bestCount = 80
 
 /** How a page's own file is compressed. `rank`: its place among them, 0 for the front page. */
 export const compressionOf = (rank: number): Compression => (rank < bestCount ? 'best' : 'quick')

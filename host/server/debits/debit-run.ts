@@ -92,6 +92,8 @@ export function createDebitRun({
           and(
             eq(cardPayments.accountNumber, number),
             eq(cardPayments.method, 'CARD'),
+            // A guest's payment goes its own way: the run that ended it would tell the guest of a debit.
+            isNull(cardPayments.guest),
             or(eq(cardPayments.status, 'CREATED'), eq(cardPayments.status, 'PENDING')),
           ),
         )

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
 import type { LimitPorts } from './limit.ts'
 import { createLimit } from './limit.ts'
+import { LimitError } from './limit-error.ts'
 
 const quarterHourSeconds = 900
 
@@ -26,7 +27,8 @@ export const createPaymentLimit = (ports: LimitPorts, points: number) =>
 
 /**
  * How often one sender may begin payments without a login, and ask what became of them, counted separately; and how often anybody may
- * begin one for the same reference of a bill, be it anybody's or not: surnames are not guessed by many senders together.
+ * try a surname that does not fit with the same reference of a bill, be it anybody's or not: surnames are not guessed by many senders
+ * together. The wait that this one tells is always a day: the true one would tell when somebody else has tried.
  */
 export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
   const reference = createLimit(ports, {
@@ -34,12 +36,22 @@ export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
     points: points * 2,
     seconds: 86_400,
     key: (crn: string) => crn,
+    isGivenBack: true,
   })
+  const spendForReference = async (crn: string) => {
+    try {
+      await reference.spend(crn)
+    } catch (error) {
+      if (!(error instanceof LimitError)) throw error
+      throw new LimitError(error.limit, { msBeforeNext: 86_400_000, isFirst: error.isFirst })
+    }
+  }
   return {
     start: createSenderLimit(ports, 'guest-payments', points, quarterHourSeconds).spend,
     // A payment that takes its time is asked for every three seconds.
     state: createSenderLimit(ports, 'guest-payment-states', points * 40, quarterHourSeconds).spend,
-    reference: reference.spend,
+    reference: spendForReference,
+    giveBackForReference: reference.giveBack,
   }
 }
 

@@ -121,6 +121,8 @@ export interface GuestReceiptFacts {
 export interface PaymentReturnFacts {
   readonly receiptNumber: string
   readonly amountCents: number
+  /** It was paid without a login, by whoever had the bill. Default: by the customer. */
+  readonly isOfGuest?: boolean
 }
 
 /** The content of the mail that confirms what a customer has arranged for direct debit. */

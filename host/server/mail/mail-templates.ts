@@ -442,15 +442,17 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           : `You are on ${planName} again from ${day(returnedOn)}, at its prices.`,
         `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
       ]),
-    paymentRefunded: ({ receiptNumber, amountCents }: PaymentReturnFacts): MailText =>
+    paymentRefunded: ({ receiptNumber, amountCents, isOfGuest }: PaymentReturnFacts): MailText =>
       letter('we have refunded a payment', pages.payments, [
-        `We have given back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}, to the card or bank account that it was paid from. Your bank decides when you see it.`,
+        isOfGuest
+          ? `We have given back $${(amountCents / 100).toFixed(2)} of the payment with the receipt number ${receiptNumber}, to the card of whoever made it on our website without a login.`
+          : `We have given back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}, to the card or bank account that it was paid from. Your bank decides when you see it.`,
         'Your account shows the refund. It is not counted towards your bills any more.',
         `Do you have a question about it? Call us on ${contact.phone}.`,
       ]),
-    paymentReversed: ({ receiptNumber, amountCents }: PaymentReturnFacts): MailText =>
+    paymentReversed: ({ receiptNumber, amountCents, isOfGuest }: PaymentReturnFacts): MailText =>
       letter('a payment was taken back', pages.pay, [
-        `Your bank has taken back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}. This amount is owed again, and a bill that it had paid may be open again.`,
+        `${isOfGuest ? `The bank of whoever paid without a login has taken back $${(amountCents / 100).toFixed(2)} of the` : `Your bank has taken back $${(amountCents / 100).toFixed(2)} of your`} payment with the receipt number ${receiptNumber}. This amount is owed again, and a bill that it had paid may be open again.`,
         'We charge nothing for this. You can pay on the page named below.',
         `Did you not expect this, or is it hard to pay? Call us on ${contact.phone}.`,
       ]),

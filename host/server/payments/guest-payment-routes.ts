@@ -36,8 +36,8 @@ export const guestPaymentRoutes = ({
       throw new ProblemError(503, 'Card payments cannot be made just now. Nothing was taken.')
     }
   },
-  state: async ({ body, request }) => {
-    const payment = await guestPayments.state(body, pairOf(request))
+  state: async ({ body }) => {
+    const payment = await guestPayments.state(body)
     if (payment === null) throw new ProblemError(404, 'There is no such payment.')
     return { status: 200, body: payment }
   },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type {
   CardPayment,
   GuestPaymentOrder,
@@ -8,7 +8,7 @@ import type {
 import { guestTokenMinutes, surnameKey } from 'gridfront/contracts'
 import { isSameText } from '../csrf/csrf-tokens.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, customers } from '../database/schema.ts'
+import { accounts, bills, customers } from '../database/schema.ts'
 import { keyedHash } from '../limits/keyed-hash.ts'
 import type { Intents } from './idempotency.ts'
 import type { Payments } from './payments.ts'
@@ -20,8 +20,9 @@ export interface GuestPaymentPorts {
   readonly secret: Uint8Array
   readonly payments: Payments
   readonly intents: Intents
-  /** Spent for each try, before anything is looked up. Throws `LimitError`. */
+  /** Spent for each try, before anything is looked up, and given back for one that fits. Throws `LimitError`. */
   readonly spendForReference: (crn: string) => Promise<void>
+  readonly giveBackForReference: (crn: string) => Promise<void>
 }
 
 /** What a request tells of its intent. */
@@ -34,16 +35,27 @@ export interface GuestIntent {
   readonly order: GuestPaymentOrder
 }
 
+/** Names that are compared, at most and at least. */
+const mostNames = 24
+
+/** What may be the surname in a bill's `Anna van der Berg`: all words but the first, but the first two … */
+const surnamesOf = (name: string): readonly string[] => {
+  const words = name.split(/\s+/)
+  return words.slice(1).map((_, at) => words.slice(at + 1).join(' '))
+}
+
 /** Payments by whoever has a bill in hand: its reference and the surname on it, and no login. */
 export function createGuestPayments(ports: GuestPaymentPorts) {
-  const { db, now, secret, payments, intents, spendForReference } = ports
+  const { db, now, secret, payments, intents, spendForReference, giveBackForReference } = ports
   const nameOf = (pair: string) => keyedHash(secret, 'guest', pair)
-  const tokenOf = (paymentId: string, pair: string) => keyedHash(secret, 'guest-payment', paymentId, pair)
+  // Not of the pair: a login or log-out in another tab changes that, and the payer could not find a payment that was charged.
+  const tokenOf = (paymentId: string) => keyedHash(secret, 'guest-payment', paymentId)
 
   /**
-   * The account of a bill; null unless reference and surname belong together. Unknown or not, there is one query and one comparison of
-   * two hashes of the same length, so that neither the answer nor its time tells which of the two is wrong (ACC-2). Closed accounts
-   * are found as others are: who has moved out is nobody else's business.
+   * The account of a bill; null unless reference and surname belong together. The surname is that of today or of any issued bill: who
+   * holds an old bill is not told that the name has changed. Unknown or not, there are the same queries and as many comparisons of
+   * hashes of the same length, so that neither the answer nor its time tells which of the two is wrong (ACC-2). Closed accounts are
+   * found as others are: who has moved out is nobody else's business.
    */
   async function accountOf({ crn, surname }: GuestPaymentOrder) {
     const rows = await db
@@ -56,10 +68,19 @@ export function createGuestPayments(ports: GuestPaymentPorts) {
       .innerJoin(customers, eq(customers.id, accounts.customerId))
       .where(eq(accounts.bpayReference, crn))
       .limit(2)
+    const billed = await db
+      .selectDistinct({ name: sql<string | null>`${bills.invoice} ->> 'customerName'` })
+      .from(bills)
+      .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
+      .where(eq(accounts.bpayReference, crn))
+      .limit(mostNames)
     // Two with one reference could both be meant. None is compared all the same.
     const [row] = rows.length === 1 ? rows : []
+    const names = [row?.familyName ?? '', ...billed.flatMap(({ name }) => surnamesOf(name ?? ''))]
     const hashOf = (name: string) => keyedHash(secret, 'surname', surnameKey(name))
-    const isSame = isSameText(hashOf(surname), hashOf(row?.familyName ?? ''))
+    const typed = hashOf(surname)
+    let isSame = false
+    for (let at = 0; at < mostNames; at += 1) isSame = isSameText(typed, hashOf(names[at] ?? '')) || isSame
     return row !== undefined && isSame && surnameKey(surname) !== '' ? row : null
   }
 
@@ -69,6 +90,8 @@ export function createGuestPayments(ports: GuestPaymentPorts) {
       await spendForReference(order.crn)
       const account = await accountOf(order)
       if (account === null) return null
+      // Failures alone count: how many others pay a bill is nobody's business.
+      await giveBackForReference(order.crn)
       const { customerId, accountNumber } = account
       const guest = { name: nameOf(pair), email: order.email ?? null }
       // The key is this browser's: another one that sends the same key has another intent.
@@ -79,13 +102,13 @@ export function createGuestPayments(ports: GuestPaymentPorts) {
           amountCents: order.amount,
         }),
       )
-      return { ...started, token: tokenOf(started.payment.paymentId, pair) }
+      return { ...started, token: tokenOf(started.payment.paymentId) }
     },
-    /** Null for every payment that this browser has not begun within the hour. */
-    async state({ paymentId, token }: GuestPaymentQuestion, pair: string): Promise<CardPayment | null> {
-      if (!isSameText(token, tokenOf(paymentId, pair))) return null
+    /** Null for every payment that is not the token's, or is over for longer than `guestTokenMinutes`. */
+    async state({ paymentId, token }: GuestPaymentQuestion): Promise<CardPayment | null> {
+      if (!isSameText(token, tokenOf(paymentId))) return null
       const since = new Date(now().getTime() - guestTokenMinutes * 60_000)
-      return payments.stateForGuest(nameOf(pair), paymentId, since)
+      return payments.stateForGuest(paymentId, since)
     },
   }
 }

@@ -147,10 +147,12 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
         return null
       return look(row)
     },
-    /** What became of a payment that this guest began not before `since`; null for every other. */
-    async stateForGuest(guestName: string, paymentId: string, since: Date): Promise<CardPayment | null> {
+    /** What became of a guest's payment that is open, or was begun or paid not before `since`; null for every other. */
+    async stateForGuest(paymentId: string, since: Date): Promise<CardPayment | null> {
       const row = await read(paymentId)
-      return row === undefined || row.guest !== guestName || row.createdAt < since ? null : look(row)
+      if (row === undefined || row.guest === null) return null
+      const isYoung = (row.paidAt ?? row.createdAt) >= since || row.status === 'PENDING'
+      return isYoung ? look(row) : null
     },
   }
 }

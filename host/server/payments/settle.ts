@@ -166,7 +166,13 @@ export const createSettle =
           ...(await guestReceiptOf(tx, row, receiptNumber, at)),
         })
       for (const { amountCents } of newRefunds)
-        await orders.place(tx, { kind: 'paymentRefunded', customerId, receiptNumber: named, amountCents })
+        await orders.place(tx, {
+          kind: 'paymentRefunded',
+          customerId,
+          receiptNumber: named,
+          amountCents,
+          ...(row.guest !== null && { isOfGuest: true }),
+        })
       const takenBack = row.amountCents - refundedCents
       if (way.includes('REVERSED') && takenBack > 0)
         await orders.place(tx, {
@@ -174,6 +180,7 @@ export const createSettle =
           customerId,
           receiptNumber: named,
           amountCents: takenBack,
+          ...(row.guest !== null && { isOfGuest: true }),
         })
       return 'applied'
     })

@@ -2,7 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { cardPayments } from '../database/schema.ts'
 
-/** Cents of an account that are on their way, and are still in its balance. */
+/**
+ * Cents of an account that are on their way, and are still in its balance. What guests pay is not among them: nobody else may put off a
+ * debit or a payment plan of the customer, or learn of one (ACC-2). Once it is paid it is in the books.
+ */
 export async function underWayFor(db: Db, accountNumber: string) {
   const open = await db
     .select()
@@ -18,6 +21,8 @@ export async function underWayFor(db: Db, accountNumber: string) {
   return {
     debitCents: sum(({ method }) => method !== 'CARD'),
     /** A card that nobody has typed yet is not on its way. */
-    cardCents: sum(({ method, status }) => method === 'CARD' && status === 'PENDING'),
+    cardCents: sum(
+      ({ method, status, guest }) => method === 'CARD' && status === 'PENDING' && guest === null,
+    ),
   }
 }

@@ -23,13 +23,21 @@ const run = (options: Parameters<typeof judgeMock>[0]) =>
   judgeMock({ mock: sameAnswers(), now, profiles: ['core', 'customer'], ...options })
 
 /** An idempotency key names one intent of one run: a second run with it would be told what the first one was. */
-const withoutKey = ({ 'idempotency-key': key, ...headers }: WireRequest['headers']) => ({
+const withoutKey = ({ 'idempotency-key': key, authorization, ...headers }: WireRequest['headers']) => ({
   ...headers,
+  // The mock makes the tokens of guests anew each time.
+  ...(authorization !== undefined && {
+    authorization: String(authorization).replace(/[\da-f]{8}-[\da-f-]{27}/, 'n'),
+  }),
   ...(key !== undefined && { 'idempotency-key': typeof key }),
 })
 
 /** The mock names payments anew each time. */
 const withoutPayment = (url: string) => url.replace(/((?:card-|billing\/)payments\/)[\da-f-]{36}/, '$1n')
+
+/** … and the tokens of guests and the agreements of PayTo, which requests are asked about by. */
+const withoutNames = (body = '') =>
+  body.replaceAll(/"(paymentId|token|agreementId)":"[\da-f]{8}-[\da-f-]{27}"/g, '"$1":"n"')
 
 /** The keys of forged tokens are made anew each time. */
 const withoutForgedTokens = ({ check, request: { method, url, headers, body } }: Sent) => ({
@@ -40,12 +48,12 @@ const withoutForgedTokens = ({ check, request: { method, url, headers, body } }:
     check === 'user/refuses-foreign-keys'
       ? { ...withoutKey(headers), authorization: typeof headers.authorization }
       : withoutKey(headers),
-  body,
+  body: withoutNames(body),
 })
 
 /** Pairs and tokens without what counts them, whatever a check has done to them. */
 const withoutCounts = ({ method, url, headers, body = '' }: WireRequest) =>
-  JSON.stringify({ method, url: withoutPayment(url), headers: withoutKey(headers), body })
+  JSON.stringify({ method, url: withoutPayment(url), headers: withoutKey(headers), body: withoutNames(body) })
     .replaceAll(/-\d{6}-/g, '-n-')
     .replaceAll(/(?<![\w-])eyJ[\w-]+(?:\.[\w-]*)+/g, 'token')
 

@@ -52,6 +52,7 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
     recoveriesPerAddress: 1e6,
     doNotContactsPerAddress: 1e6,
     signUpsPerAddress: 1e6,
+    guestPaymentsPerAddress: 1e6,
   } as const
   const app = await backend.with({
     site: await openSite(writeSite(root.path)),

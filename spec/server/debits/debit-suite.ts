@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
+import type { CardPayment, GuestPaymentStart } from 'gridfront/contracts'
 import { debitAgreements } from 'gridfront/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as schema from '../../../host/server/database/schema.ts'
@@ -200,6 +201,30 @@ export const debitSuite = (backend: () => TestBackend) =>
       on('2026-11-24')
       await bench.run()
       expect((await one.list()).debits).toMatchObject([{ amount: 1_500 }])
+    })
+
+    test('[PAY-1] [ACC-2] payments without a login stop no debit and hear of none, typed or being charged, however many', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      await one.bill(2_000, '2026-11-23')
+      const guests = [1, 2, 3, 4].map((at) => new TestClient(bench.app, `198.19.0.${at}`))
+      const bill = { crn: `${one.number}0`, surname: 'Okafor', amount: 2_000 }
+      const begun = []
+      for (const guest of guests) {
+        const answer = await guest.post('/api/guest-payments', bill, { 'idempotency-key': randomUUID() })
+        expect(answer.statusCode).toBe(201)
+        begun.push({ guest, ...answer.json<GuestPaymentStart>() })
+      }
+      const [slow] = begun
+      if (slow === undefined) throw new Error('nothing was begun')
+      bench.pay(slow, '4000000000000077')
+      await bench.run()
+      expect((await one.list()).debits).toMatchObject([{ amount: 2_000, status: 'PENDING' }])
+      const statuses = begun.map(async ({ guest, payment: { paymentId }, token }) => {
+        const answer = await guest.post('/api/guest-payments/state', { paymentId, token })
+        return answer.json<CardPayment>().status
+      })
+      expect(await Promise.all(statuses)).toEqual(['PENDING', 'CREATED', 'CREATED', 'CREATED'])
     })
 
     test('[PAY-1] nobody pays by card what is being debited, and a card that was left gives way', async () => {

@@ -84,9 +84,14 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
             We could not find out what became of your payment of {amount}. Do not pay again before you know:
             ask once more, or ring <a href={telephoneAddress(phone)}>{phone}</a>.
           </p>
-          <button type="button" className="gf-button" onClick={check}>
-            Ask again
-          </button>
+          <div className="gf-actions">
+            <button type="button" className="gf-button" onClick={check}>
+              Ask again
+            </button>
+            <button type="button" className="gf-button gf-button--quiet" onClick={flow.back}>
+              I know that it was not paid: start again
+            </button>
+          </div>
         </div>
       ) : null}
       {state === 'gone' ? (
