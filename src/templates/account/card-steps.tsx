@@ -79,7 +79,7 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
         <p role="status">Your bank is working on it. This takes a minute at most. {whileWaiting}</p>
       ) : null}
       {state === 'unsure' ? (
-        <div role="alert" className="gf-alert">
+        <div role="alert" className="gf-alert gf-alert--column">
           <p>
             We could not find out what became of your payment of {amount}. Do not pay again before you know:
             ask once more, or ring <a href={telephoneAddress(phone)}>{phone}</a>.
@@ -95,7 +95,7 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
         </div>
       ) : null}
       {state === 'gone' ? (
-        <div role="alert" className="gf-alert">
+        <div role="alert" className="gf-alert gf-alert--column">
           <p>
             We cannot show your payment of {amount} here any more. Your card may have been charged. Do not pay
             again before you know: ring <a href={telephoneAddress(phone)}>{phone}</a> with the time and the
@@ -107,7 +107,7 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
         </div>
       ) : null}
       {state === 'failed' && payment !== null ? (
-        <div role="alert" className="gf-alert">
+        <div role="alert" className="gf-alert gf-alert--column">
           <p>{failureWords[payment.failure ?? 'PROVIDER_FAULT']} Nothing was taken.</p>
           <button type="button" className="gf-button" onClick={flow.back}>
             Try again
