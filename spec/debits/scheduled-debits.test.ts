@@ -63,6 +63,19 @@ describe('debits to come', () => {
     expect(days({ bills, inPlan: 1_000, underWay: 500 })).toEqual(['B 200 2026-12-24'])
   })
 
+  test('[PAY-1] a bill whose plan has ended is not debited before the day that was told, though it is long due', () => {
+    const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-24' }
+    expect(days({ today: '2026-12-02', bills: [{ ...bill, debitFrom: '2026-12-07' }] })).toEqual([
+      'A 1700 2026-12-07',
+    ])
+    expect(days({ today: '2026-12-08', bills: [{ ...bill, debitFrom: '2026-12-07' }] })).toEqual([
+      'A 1700 2026-12-08',
+    ])
+    expect(days({ bills: [{ ...bill, dueOn: '2026-12-10', debitFrom: '2026-12-07' }] })).toEqual([
+      'A 1700 2026-12-10',
+    ])
+  })
+
   test('[PAY-1] what was not debited on its day is debited on the next business day', () => {
     expect(days({ today: '2026-12-05' })).toEqual(['A 1000 2026-12-07', 'B 700 2026-12-24'])
   })

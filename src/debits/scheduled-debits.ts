@@ -25,6 +25,8 @@ export interface DebitableBill {
   readonly extendedTo?: string | null
   /** It is paid by instalments. Left out: it is not. */
   readonly isInPlan?: boolean
+  /** Civil date before which it is not debited, though it is due: its payment plan has ended. Left out or null: there is none. */
+  readonly debitFrom?: string | null
 }
 
 /** A debit of a bill that was made before. */
@@ -79,7 +81,7 @@ const wasTakenBack = ({ failure }: DebitAttempt) => failure === 'CANCELLED'
 /** The first day on which a bill may be debited; null: it will not be, or not again. */
 function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string | null {
   const { invoiceNumber } = bill
-  const dueOn = bill.extendedTo ?? bill.dueOn
+  const dueOn = laterOf(bill.extendedTo ?? bill.dueOn, bill.debitFrom ?? '')
   const made = attempts.filter((attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt))
   const last = made.at(-1)
   if (last === undefined) return dueOn

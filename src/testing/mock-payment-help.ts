@@ -1,3 +1,4 @@
+import { debitStartBusinessDays } from '../../contracts/debit-rules.ts'
 import type {
   ExtensionOrder,
   PaymentExtension,
@@ -10,6 +11,7 @@ import { dayIn } from '../dates/day-in-state.ts'
 import type { KeptPlan } from '../payment-help/payment-plan.ts'
 import { nextInstalment, planFault, planOfferOf, shownPlan } from '../payment-help/payment-plan.ts'
 import { isExtensionDay, unpaidBills } from '../payment-help/unpaid-bills.ts'
+import { businessDaysAfter } from '../requests/request-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
@@ -76,6 +78,15 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
   }
   const extendedTo = (invoiceNumber: string) =>
     extensions.find(({ extension }) => extension.invoiceNumber === invoiceNumber)?.extension.dueOn ?? null
+  /** The first day on which bills of a plan that was cancelled may be debited. */
+  function debitFromOf(account: MockAccount): string | null {
+    const state = stateOfAccount(account)
+    const days = plans
+      .filter(({ kept }) => kept.accountNumber === numberOf(account))
+      .flatMap(({ kept: { endedAt } }) => (endedAt === null ? [] : [dayIn(state, endedAt)]))
+    const last = days.toSorted().at(-1)
+    return last === undefined ? null : businessDaysAfter(state, last, debitStartBusinessDays)
+  }
   /** The mock issues no bill while it runs: a plan is of all. */
   const helpOf = (account: MockAccount) => {
     const plan = activePlanOf(account)
@@ -84,6 +95,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
       ofBill: (invoiceNumber: string) => ({
         extendedTo: extendedTo(invoiceNumber),
         isInPlan: plan !== null,
+        debitFrom: debitFromOf(account),
       }),
     }
   }

@@ -591,6 +591,10 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           return letter('your payment plan is cancelled', pages.paymentHelp, [
             'Your payment plan is cancelled. What is left of it is owed as before. Its number:',
             facts.reference,
+            ...(facts.debits ?? []).map(
+              ({ amountCents, on }) =>
+                `By your direct debit, ${inDollars(amountCents)} is taken from your bank account on ${day(on)}. You can agree to a new plan, or cancel direct debit, before that day.`,
+            ),
             hard,
           ])
         case 'MISSED':

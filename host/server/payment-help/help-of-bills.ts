@@ -1,8 +1,10 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { nextInstalment, unpaidBills } from 'gridfront/server'
+import { debitStartBusinessDays } from 'gridfront/contracts'
+import { businessDaysAfter, dayIn, nextInstalment, unpaidBills } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
+import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { billExtensions, bills, ledgerEntries } from '../database/schema.ts'
+import { billExtensions, bills, ledgerEntries, paymentPlans } from '../database/schema.ts'
 import type { PlanRow } from './plan-progress.ts'
 import { activePlanOf } from './plan-progress.ts'
 
@@ -27,11 +29,29 @@ async function billsAfter(db: Db, { accountNumber, afterEntry }: PlanRow): Promi
   return new Set(rows.map(({ invoiceNumber }) => invoiceNumber))
 }
 
+/**
+ * The first day on which bills of a plan that was cancelled may be debited, and the bills after it. Null: there is none, or that day is
+ * over. Customers are told of a debit before it comes, as with a new request.
+ */
+async function endedPlanOf(db: Db, account: AccountRow, today: string) {
+  const [ended] = await db
+    .select()
+    .from(paymentPlans)
+    .where(and(eq(paymentPlans.accountNumber, account.number), eq(paymentPlans.status, 'CANCELLED')))
+    .orderBy(desc(paymentPlans.endedAt))
+    .limit(1)
+  if (ended === undefined || ended.endedAt === null) return null
+  const state = stateOfAccount(account)
+  const debitFrom = businessDaysAfter(state, dayIn(state, ended.endedAt), debitStartBusinessDays)
+  return debitFrom < today ? null : { debitFrom, later: await billsAfter(db, ended) }
+}
+
 /** What an account has been given: its active plan, and of each bill to which day it was put off, and whether instalments pay it. */
 export async function helpOfAccount(db: Db, account: AccountRow, today: string) {
   const extensions = await extensionsOf(db, account.number)
   const active = await activePlanOf(db, account, today)
   const later = active === null ? null : await billsAfter(db, active.row)
+  const ended = await endedPlanOf(db, account, today)
   return {
     plan: active?.plan ?? null,
     /** Cents that the plan still pays. */
@@ -39,6 +59,7 @@ export async function helpOfAccount(db: Db, account: AccountRow, today: string) 
     ofBill: (invoiceNumber: string) => ({
       extendedTo: extensions.get(invoiceNumber) ?? null,
       isInPlan: later !== null && !later.has(invoiceNumber),
+      debitFrom: ended === null || ended.later.has(invoiceNumber) ? null : ended.debitFrom,
     }),
   }
 }

@@ -8,7 +8,7 @@ import type {
   UnpaidBill,
 } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
-import { isExtensionDay, planFault, planOfferOf, unpaidBills } from 'gridfront/server'
+import { isExtensionDay, planFault, planOfferOf, scheduledDebits, unpaidBills } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
@@ -20,6 +20,7 @@ import {
   directDebits,
   paymentPlans,
 } from '../database/schema.ts'
+import { debitSituation } from '../debits/debit-situation.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { underWayFor } from '../payments/under-way.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
@@ -216,7 +217,10 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
           .where(isOfCustomer(customerId, reference))
           .returning()
         if (ended === undefined) throw unknownPlan()
-        await orders.place(tx, { kind: 'paymentHelp', about: 'CANCELLED', customerId, reference })
+        const debits = scheduledDebits(await debitSituation(tx, account, today)).map(
+          ({ amount, debitOn }) => ({ amountCents: amount, on: debitOn }),
+        )
+        await orders.place(tx, { kind: 'paymentHelp', about: 'CANCELLED', customerId, reference, debits })
         return planOn(tx, ended, account, today)
       })
     },

@@ -408,6 +408,34 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect(mails).toHaveLength(1)
     })
 
+    test('[PAY-1] after a plan is cancelled, nothing of it is debited before three business days, and the mail names amount and day', async () => {
+      const one = await debtor()
+      await one.debited()
+      const invoiceNumber = await one.bill(10_000, '2026-11-24')
+      const { reference } = await one.agreed()
+      const later = await one.bill(3_000, '2026-12-03')
+      on('2026-12-02')
+      // The session of a week ago has run out.
+      await one.client.login(one.customer)
+      expect((await one.end(reference)).statusCode).toBe(200)
+      const scheduled = [
+        { invoiceNumber: later, amount: 3_000, debitOn: '2026-12-03' },
+        { invoiceNumber, amount: 10_000, debitOn: '2026-12-07' },
+      ]
+      expect((await one.list()).scheduled).toMatchObject(scheduled)
+      const [mail] = (await mailsTo(one.customer.email)).filter(({ subject }) => /cancelled/.test(subject))
+      expect(mail?.body).toContain('$100.00 is taken from your bank account on Monday, 7 December 2026')
+      expect(mail?.body).toContain('$30.00 is taken from your bank account on Thursday, 3 December 2026')
+      on('2026-12-03')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.balance()).toBe(10_000)
+      on('2026-12-07')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.balance()).toBe(0)
+    })
+
     test('[PAY-1] an instalment that was missed is told once, by the daily run, with all that is open', async () => {
       const { db } = backend()
       const one = await debtor()

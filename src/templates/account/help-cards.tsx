@@ -123,7 +123,7 @@ export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
       <AskTwice
         label="Cancel the payment plan"
         confirm="Yes, cancel the payment plan"
-        question="What is left is then owed as before, by the due dates of your bills."
+        question={`What is left, ${dollars(plan.owed - plan.paid)}, is then owed as before, by the due dates of your bills. If you pay by direct debit, it is debited from the third business day on; our mail names each amount and day.`}
         send={async () => {
           const answer = await onCancel(plan.reference)
           if (answer.success) return null
