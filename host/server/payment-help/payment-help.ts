@@ -65,10 +65,10 @@ const unknownPlan = () => new ProblemError(404, 'You have no payment plan of thi
 /** More time to pay, and payment plans. Everything is found by the token's owner (AUTH-14). */
 export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPorts) {
   async function unpaidOf(tx: Db, account: AccountRow, today: string): Promise<UnpaidBill[]> {
-    const { bills: all, inPlan } = await helpedBills(tx, account, today)
+    const { bills: all } = await helpedBills(tx, account, today)
     const debited = await debitedBills(tx, account.number)
     return unpaidBills({
-      ...{ today, balance: account.balanceCents, inPlan },
+      today,
       bills: all.map((bill) => ({ ...bill, isBeingDebited: debited.has(bill.invoiceNumber) })),
     })
   }
@@ -141,6 +141,7 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
           .values({
             ...{ invoiceNumber, id, customerId, accountNumber: account.number },
             ...{ formerDueOn: bill.dueOn, dueOn, grantedAt: now() },
+            afterEntry: await lastEntryOf(tx, account.number),
           })
           .returning()
         if (row === undefined) throw new Error('an extension that was not made')
@@ -213,7 +214,10 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
           throw new ProblemError(409, 'All of this payment plan is paid.')
         const [ended] = await tx
           .update(paymentPlans)
-          .set({ status: 'CANCELLED', endedAt: now() })
+          .set({
+            ...{ status: 'CANCELLED', endedAt: now() },
+            endedAfterEntry: await lastEntryOf(tx, account.number),
+          })
           .where(isOfCustomer(customerId, reference))
           .returning()
         if (ended === undefined) throw unknownPlan()
