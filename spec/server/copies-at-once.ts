@@ -24,19 +24,24 @@ const copyText = `
 const { workerData, parentPort } = require('node:worker_threads')
 const { module, act, arrived, turns, copies, ...copy } = workerData
 const work = eval(act)
+function meet(turn) {
+  Atomics.add(arrived, turn, 1)
+  Atomics.notify(arrived, turn)
+  for (let here; (here = Atomics.load(arrived, turn)) < copies; ) Atomics.wait(arrived, turn, here)
+}
 async function run() {
   const loaded = await import(module)
   const results = []
   for (let turn = 0; turn < turns; turn += 1) {
-    Atomics.add(arrived, turn, 1)
-    Atomics.notify(arrived, turn)
-    for (let here; (here = Atomics.load(arrived, turn)) < copies; ) Atomics.wait(arrived, turn, here)
+    meet(turn)
     try {
       results.push({ value: await work(loaded, copy, turn) })
     } catch (error) {
       results.push({ error: String(error) })
     }
   }
+  // Whoever leaves lets go of what it holds, which the last turn of the others must not see.
+  meet(turns)
   parentPort.postMessage(results)
 }
 run()`
@@ -53,7 +58,7 @@ export async function copiesAtOnce<Module>({
   turns,
   act,
 }: CopiesAtOnce<Module>): Promise<Outcome[][]> {
-  const arrived = new Int32Array(new SharedArrayBuffer(4 * turns))
+  const arrived = new Int32Array(new SharedArrayBuffer(4 * (turns + 1)))
   const facts = {
     module: new URL(file, server).href,
     act: `(${act.toString()})`,

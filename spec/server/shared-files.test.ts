@@ -54,7 +54,7 @@ test('copies that start at the same moment have one secret of CSRF tokens', asyn
 
 test('of copies that open the embedded database at the same moment one does, and the others say why not', async () => {
   const outcomes = await copiesAtOnce<typeof FolderLock>({
-    ...{ file: 'database/folder-lock.ts', dataDir: newFolder(), turns: 50 },
+    ...{ file: 'database/folder-lock.ts', dataDir: newFolder(), turns: 20 },
     act: ({ lockFolder }, copy, turn) => {
       const folder = `${copy.dataDir}/${turn}`
       process.getBuiltinModule('node:fs').mkdirSync(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { makeBrand } from '../../host/brand.ts'
 import { readContent } from '../../src/vite/content.ts'
 import { siteContent } from './site-content.ts'
 
-const { pages, documents } = await readContent(siteContent(makeBrand()))
+const { pages } = await readContent(siteContent(makeBrand()))
 const page = (path: string) => {
   const found = pages.find(({ content }) => content.path === path)?.content
   if (found === undefined) throw new Error(`no page ${path}`)
@@ -17,12 +17,13 @@ test('[UI-1] the answer about marketing calls names the do-not-contact form and 
   expect(first).toMatch(/calls/)
 })
 
-test('[UI-1] the front page says how somebody joins: there is no sign-up on the web', () => {
-  expect(page('/').lead).toMatch(/Join by phone in about ten minutes/)
+test('[UI-1] pages that say how somebody joins lead to the sign-up', () => {
+  expect(page('/').lead).toMatch(/Join online or by phone in about ten minutes/)
+  for (const path of ['/faq', '/home', '/plans']) expect(page(path).html, path).toMatch(/href="\/sign-up"/)
 })
 
-test('[UI-1] no page or document offers to make a payment where none can be made', () => {
-  const all = [...pages, ...documents].map(({ content }) => content)
-  expect(all.length).toBeGreaterThan(25)
-  for (const { path, html, lead = '' } of all) expect(lead + html, path).not.toMatch(/make a payment/i)
+test('[UI-1] what a form in the account can do is not told as a call alone', () => {
+  const forms = ['direct-debit', 'payto', 'payment-help', 'move', 'plan']
+  for (const form of forms) expect(page('/faq').html, form).toContain(`href="/accounts/${form}"`)
+  expect(page('/contact').html).toContain('href="/accounts/complaint"')
 })

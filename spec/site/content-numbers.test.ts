@@ -21,7 +21,7 @@ const publicServices: Readonly<Record<string, RegExp>> = {
   '1800 811 811': /DVConnect/,
   '1800 800 098': /Domestic Violence Crisis Line/,
   '13 92 76': /13YARN/,
-  '1300 766 491': /Men's Referral Service/,
+  '1300 766 491': /Men’s Referral Service/,
   '1800 246 545': /EWON/,
   '1800 500 509': /EWOV/,
   '1800 662 837': /EWOQ/,

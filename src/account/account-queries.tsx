@@ -161,6 +161,8 @@ function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data>
 
 // Offline the library would wait for ever without a word; here a lost network is an error with a retry.
 const asked = { networkMode: 'always', staleTime: 30_000 } as const
+/** Else whoever made the `QueryClient` decides whether anything is asked. */
+const notAsked = { enabled: false } as const
 const sessionsKey = ['my-account', 'sessions'] as const
 const contactKey = ['user', 'contact'] as const
 /** How often it is asked whether the customer has answered at the bank, in ms. */
@@ -288,7 +290,7 @@ export function createAccountQueries(
       const query = hooks.usage.series.useQuery({
         queryKey: ['usage', account ?? '', asking.every, asking.from, asking.to],
         queryData: { query: { ...asking, account } },
-        enabled: span !== null,
+        ...(span === null && notAsked),
         retry: tryAgain,
         ...asked,
       })
@@ -308,7 +310,7 @@ export function createAccountQueries(
           asking.with ?? '',
         ],
         queryData: { query: { ...asking, account } },
-        enabled: span !== null,
+        ...(span === null && notAsked),
         retry: tryAgain,
         ...asked,
       })
@@ -319,7 +321,7 @@ export function createAccountQueries(
       const query = hooks.usage.halfHours.useQuery({
         queryKey: ['usage', account ?? '', 'half-hours', day],
         queryData: { query: { day: day ?? '', account } },
-        enabled: day !== null,
+        ...(day === null && notAsked),
         retry: tryAgain,
         ...asked,
       })

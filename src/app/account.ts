@@ -15,7 +15,9 @@ function ownerOf(auth: Auth): string | null {
 
 /** The account's hooks. What they have asked for goes with the session, and stays when the session is extended. */
 export function connectAccount(client: ApiClient, auth: Auth): AccountQueries {
-  const queryClient = new QueryClient()
+  // A part of the page that comes after the logout, as a chunk that was late, would ask without a token, and be refused.
+  const isAsked = () => ownerOf(auth) !== null
+  const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: isAsked } } })
   let owner = ownerOf(auth)
   const chosen = createChosenAccount({ storage: () => sessionStorage, owner: () => owner })
   auth.subscribe(() => {

@@ -7,6 +7,12 @@ const sqliteBusy = 5
 const isHeld = (error: unknown) =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 
+/**
+ * Of two that ask at the same moment each may find the other half-way to the lock, and both would be refused: SQLite lets both try
+ * again for as long.
+ */
+const patienceMs = 200
+
 /** Keeps a reference to each held lock, because the garbage collector would close its database and release it. */
 const held = new Set<DatabaseSync>()
 
@@ -16,7 +22,7 @@ const held = new Set<DatabaseSync>()
  * process ends in any way, so there are no stale locks.
  */
 export function lockFolder(folder: string): { release: () => void } {
-  const lock = new DatabaseSync(join(folder, 'server.lock'))
+  const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: patienceMs })
   try {
     // A journal in memory, because a journal file would be left behind after a kill.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

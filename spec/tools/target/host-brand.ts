@@ -111,7 +111,7 @@ const pathOf = (name: string) =>
 /** The site of this repository, as a server in local mode shows it: what the suites judge unless they are told otherwise. */
 export const hostBrand: SpecBrand = {
   name: 'Wattlebird Energy',
-  notFoundHeading: "We can't find that page",
+  notFoundHeading: 'We can’t find that page',
   routes: [
     ...ofKind('page', pageRoutes),
     ...ofKind('plans', networkRoutes),

@@ -101,7 +101,7 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
 
 export interface BalanceProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'dueOn'>
-  /** What is debited next. */
+  /** What is due or debited next, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** Shown if there is something to pay, such as a link to the ways to pay. */
   readonly action?: ReactNode
@@ -170,7 +170,7 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly bills: AccountQuery<readonly Bill[]>
   /** The customer's sessions. Loaded independently of the rest of the page. */
   readonly sessions: AccountQuery<readonly OpenSession[]>
-  /** What is debited next. */
+  /** What is due or debited next, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** A card that is shown after the bills. */
   readonly usage?: ReactNode
@@ -245,7 +245,7 @@ export function AccountView({
           <dl className="gf-facts">
             <dt>Plan</dt>
             <dd>
-              <a href={href('/plans')}>{plan.displayName}</a>, {isStarted ? 'since' : 'from'}{' '}
+              <a href={href('/accounts/plan')}>{plan.displayName}</a>, {isStarted ? 'since' : 'from'}{' '}
               <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
             </dd>
             <dt>Supply address</dt>

@@ -7,12 +7,14 @@ import { FiguresMissing } from './figures-missing.tsx'
 export interface FiguresToPayProps {
   readonly overview: Pick<AccountQuery<AccountOverview>, 'status' | 'data'>
   readonly onRetry: () => void
+  /** Shown with the balance if there is something to pay: what is due next, and the way to more time. */
+  readonly next?: ReactNode
   /** Shown between balance and BPAY if there is something to pay: a way to pay at once. */
   readonly card?: (overview: AccountOverview) => ReactNode
 }
 
 /** The balance and the numbers for paying it, above the page's text about ways to pay. */
-export function FiguresToPay({ overview: { status, data }, onRetry, card }: FiguresToPayProps) {
+export function FiguresToPay({ overview: { status, data }, onRetry, next, card }: FiguresToPayProps) {
   return (
     // The style sheet gives it the same height while loading, so that nothing below moves.
     <section className="gf-to-pay" aria-label="To pay" tabIndex={-1}>
@@ -22,7 +24,7 @@ export function FiguresToPay({ overview: { status, data }, onRetry, card }: Figu
       {status === 'error' && <FiguresMissing onRetry={onRetry} />}
       {data && (
         <div className="gf-account">
-          <Balance overview={data} />
+          <Balance overview={data} debit={next} />
           {card?.(data)}
           <Bpay bpay={data.bpay} />
         </div>

@@ -62,6 +62,7 @@ function Figures({ queries }: FiguresProps) {
         data: overview.data && besidePlan(overview.data, help.data),
       }}
       onRetry={retry}
+      next={<NextInstalment help={help.data} />}
       card={(data) => (
         <>
           {debits.status === 'error' && (
@@ -71,11 +72,6 @@ function Figures({ queries }: FiguresProps) {
           )}
           {data.balance > 0 && (
             <NextDebit debits={debits.data} balance={data.balance} plan={help.data?.plan} warns />
-          )}
-          {data.balance > 0 && help.data !== undefined && help.data.bills.length > 0 && (
-            <section className="gf-card" aria-label="Payment plan and more time">
-              <NextInstalment help={help.data} />
-            </section>
           )}
           {(owes || isPaying) && (
             <PayByCard

@@ -1,0 +1,59 @@
+import { act, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { mayaNguyen } from '../../fixtures/customers.ts'
+import { connectAccount } from '../../src/app/account.ts'
+import type { Auth, AuthSnapshot } from '../../src/auth/auth.ts'
+import { clientOf, json } from '../client/fake-backend.ts'
+
+const loggedIn = { user: { id: 'maya', claims: { jti: 'one' } } } as AuthSnapshot
+const loggedOut = { user: null } as AuthSnapshot
+
+/** A session that is what the test says. */
+function sessionOf(first: AuthSnapshot) {
+  let shown = first
+  const listeners = new Set<() => void>()
+  const auth = {
+    getSnapshot: () => shown,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  } as Partial<Auth> as Auth
+  return {
+    auth,
+    become(next: AuthSnapshot) {
+      shown = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+test('[AUTH-3] after a logout nothing is asked any more, though a late part of the page is drawn', async () => {
+  const { auth, become } = sessionOf(loggedIn)
+  const { client, sent } = clientOf(() => json(200, mayaNguyen.overview), { token: () => 'aaa.bbb.ccc' })
+  const { Provider, useOverview, useUsage } = connectAccount(client, auth)
+  function Page() {
+    const [drawn, draw] = useState(1)
+    const overview = useOverview()
+    useUsage(drawn > 1 ? { every: 'day', from: '2026-10-01', to: '2026-10-31' } : null)
+    return (
+      <button type="button" onClick={() => draw(drawn + 1)}>
+        {overview.data?.customer.firstName ?? overview.status}
+      </button>
+    )
+  }
+  render(
+    <Provider>
+      <Page />
+    </Provider>,
+  )
+  expect(await screen.findByText('Maya')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+  act(() => become(loggedOut))
+  await act(async () => screen.getByRole('button').click())
+  expect(sent).toHaveLength(1)
+  act(() => become({ user: { id: 'maya', claims: { jti: 'two' } } } as AuthSnapshot))
+  await act(async () => screen.getByRole('button').click())
+  expect(sent).toHaveLength(3)
+})
