@@ -66,9 +66,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
   }
   const shown = (account: MockAccount, one: OwnedPlan): PaymentPlan => {
     const left = payments.balanceOf(account)
-    const plan = shownPlan(one.kept, { today: todayOf(account), paid: one.balance - left, balance: left })
-    if (plan.status === 'COMPLETED') one.kept = { ...one.kept, isCompleted: true }
-    return plan
+    return shownPlan(one.kept, { today: todayOf(account), paid: one.balance - left, balance: left })
   }
   function activePlanOf(account: MockAccount): PaymentPlan | null {
     const all = plans.filter(({ kept }) => kept.accountNumber === numberOf(account))

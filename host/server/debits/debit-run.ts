@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import { collectionMethods, isOpenPayment, isOpenPayTo, payToStatuses } from 'gridfront/contracts'
 import type { AnnouncedAgreement, DebitSituation } from 'gridfront/server'
 import { agreementsOn, dayIn, scheduledDebits } from 'gridfront/server'
@@ -40,9 +40,14 @@ export interface DebitRunResult {
   readonly told: number
   /** Customers who were told of an instalment that they have missed. */
   readonly missed: number
+  /** Payments by card that were begun and never paid, and are ended now. */
+  readonly abandoned: number
 }
 
 type Payment = typeof cardPayments.$inferSelect
+
+/** After so long nobody types the card any more: no provider keeps its fields open for a day. */
+const abandonedAfterMs = 86_400_000
 
 /** A card of an account is let go of one after the other, and rarely a second is begun in between. */
 const mostTries = 3
@@ -156,6 +161,32 @@ export function createDebitRun({
     return token !== null
   }
 
+  /** Ends payments by card that were begun and left, of customers and guests, there and here. Nobody looks at one of a day ago. */
+  async function endAbandoned(note: (error: unknown) => unknown): Promise<number> {
+    const left = await db
+      .select()
+      .from(cardPayments)
+      .where(
+        and(
+          eq(cardPayments.method, 'CARD'),
+          eq(cardPayments.status, 'CREATED'),
+          lt(cardPayments.createdAt, new Date(now().getTime() - abandonedAfterMs)),
+        ),
+      )
+      .orderBy(asc(cardPayments.createdAt))
+    let ended = 0
+    for (const { id, amountCents } of left)
+      try {
+        // It was paid after all where the provider says so: its word counts.
+        const seen = await provider.cancel(id, amountCents)
+        await settle(seen)
+        if (!isOpenPayment(seen.status)) ended += 1
+      } catch (error) {
+        note(error)
+      }
+    return ended
+  }
+
   /** Tells customers of announced terms, each once; and of those that hold by now, where no run had told of them in time. */
   async function tellOfTerms(date: string | undefined): Promise<number> {
     const { agreement, nextAgreement } = agreementsOn(agreements, date ?? dayIn('NSW', now()))
@@ -189,6 +220,8 @@ export function createDebitRun({
       if (!(error instanceof ProviderError)) faults.push(error)
       return false
     }
+    // First: what was paid after all is owed no more.
+    const abandoned = await endAbandoned(note)
     const open = await db
       .select()
       .from(payToAgreements)
@@ -221,6 +254,6 @@ export function createDebitRun({
     const told = await tellOfTerms(date)
     const missed = await tellOfMissed({ db, now, orders })
     if (faults.length > 0) throw new AggregateError(faults, 'Some debits could not be made. All others were.')
-    return { submitted, submittedCents, waiting, left, told, missed }
+    return { submitted, submittedCents, waiting, left, told, missed, abandoned }
   }
 }

@@ -123,6 +123,8 @@ export interface PaymentReturnFacts {
   readonly amountCents: number
   /** It was paid without a login, by whoever had the bill. Default: by the customer. */
   readonly isOfGuest?: boolean
+  /** It had paid a payment plan, which goes on. Default: it had not. */
+  readonly isPlanOpen?: boolean
 }
 
 /** The content of the mail that confirms what a customer has arranged for direct debit. */
