@@ -180,6 +180,7 @@ export {
   DirectDebit,
   MaskedBankAccount,
   ScheduledDebit,
+  TooLargeBill,
 } from './schemas/debit.ts'
 export {
   ContactAddress,

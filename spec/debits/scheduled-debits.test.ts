@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bankAccountEnding } from '../../contracts/debit-rules.ts'
 import { agreementsOn, debitAgreements } from '../../src/debits/debit-agreements.ts'
 import type { DebitSituation } from '../../src/debits/scheduled-debits.ts'
-import { scheduledDebits } from '../../src/debits/scheduled-debits.ts'
+import { scheduledDebits, tooLargeBills } from '../../src/debits/scheduled-debits.ts'
 
 const at = (change: Partial<DebitSituation> = {}): DebitSituation => ({
   state: 'NSW',
@@ -50,6 +50,23 @@ describe('debits to come', () => {
     expect(days({ today: '2026-12-01', bills: [{ ...bill, extendedTo: '2026-12-10' }], attempts })).toEqual([
       'A 1700 2026-12-10',
     ])
+  })
+
+  test('[PAY-1] a bill of more than the maximum is told, with what is owed of it, where PayTo covers it and no plan pays it', () => {
+    const payTo = { method: 'PAYTO', mostCents: 800 } as const
+    const told = (change: Partial<DebitSituation> = {}) => tooLargeBills(at({ ...payTo, ...change }))
+    expect(told()).toEqual([{ invoiceNumber: 'A', owed: 1_000, dueOn: '2026-11-28', maximum: 800 }])
+    // Newest first, the other one has what is owed: of this one a part is paid.
+    expect(told({ balance: 900 })).toMatchObject([{ invoiceNumber: 'A', owed: 200 }])
+    const paid = told({ balance: 700 })
+    const before = told({ coversFrom: '2026-12-01' })
+    const paused = told({ coversFrom: null })
+    expect([paid, before, paused, tooLargeBills(at())]).toEqual([[], [], [], []])
+    const [one, large] = at().bills
+    if (one === undefined || large === undefined) throw new Error('no bills')
+    expect(told({ bills: [one, { ...large, isInPlan: true }], inPlan: 1_000 })).toEqual([])
+    const put = told({ bills: [one, { ...large, extendedTo: '2026-12-05' }] })
+    expect(put).toMatchObject([{ dueOn: '2026-12-05' }])
   })
 
   test('[PAY-1] what a plan still pays is not debited of a bill that came later', () => {

@@ -7,7 +7,7 @@ import {
   mostDebitAttempts,
 } from '../../contracts/debit-rules.ts'
 import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
-import type { ScheduledDebit } from '../../contracts/schemas/debit.ts'
+import type { ScheduledDebit, TooLargeBill } from '../../contracts/schemas/debit.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
 import { daysAfter } from '../dates/day-in-state.ts'
 import { businessDaysAfter } from '../requests/request-days.ts'
@@ -89,6 +89,41 @@ function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string
 }
 
 /**
+ * Whether what is arranged is for a bill: so it is from the day on which it was issued, and more time changes nothing in it. PayTo can be
+ * paused, and takes what is to be taken after the pause.
+ */
+function isCovered(
+  bill: DebitableBill,
+  { state, coversFrom, method = 'DIRECT_DEBIT' }: DebitSituation,
+): boolean {
+  const coveredOn = method === 'PAYTO' ? onBusinessDay(state, bill.extendedTo ?? bill.dueOn) : bill.dueOn
+  return bill.isInPlan !== true && coversFrom !== null && coveredOn >= coversFrom
+}
+
+/** Bills that are covered, and not taken because each is of more than the maximum, the earliest first: the customer has to be told. */
+export function tooLargeBills(situation: DebitSituation): TooLargeBill[] {
+  const { bills, balance, inPlan = 0, mostCents } = situation
+  if (mostCents == null) return []
+  const owed = owedOfBills(bills, { balance, inPlan })
+  return bills
+    .flatMap((bill, at) => {
+      const cents = owed[at] ?? 0
+      const { invoiceNumber, amount } = bill
+      return cents === 0 || amount <= mostCents || !isCovered(bill, situation)
+        ? []
+        : [
+            {
+              invoiceNumber,
+              owed: cents,
+              dueOn: bill.extendedTo ?? bill.dueOn,
+              maximum: mostCents,
+            } as TooLargeBill,
+          ]
+    })
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
+}
+
+/**
  * The debits to come of an account, the earliest first: one for each bill that is covered and in no payment plan, of what is owed of it, on
  * its due date or the next business day. What is owed of each follows from `owedOfBills`. Together they are never more than what is owed
  * outside of the plan, less what is under way.
@@ -112,11 +147,7 @@ export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
     bills
       .flatMap((bill, at) => {
         const cents = owed[at] ?? 0
-        // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it. PayTo can be paused,
-        // and takes what is to be taken after the pause.
-        const coveredOn =
-          method === 'PAYTO' ? onBusinessDay(state, bill.extendedTo ?? bill.dueOn) : bill.dueOn
-        const first = bill.isInPlan || coveredOn < coversFrom ? null : dayOf(bill, situation)
+        const first = isCovered(bill, situation) ? dayOf(bill, situation) : null
         // Judged by the bill, not by what is left of it: else one that was the customer's to pay would be taken once a part is paid.
         if (first === null || cents === 0 || bill.amount > mostCents || cents > debitCents.most) return []
         const { invoiceNumber } = bill

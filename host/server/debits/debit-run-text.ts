@@ -10,6 +10,7 @@ export const debitRunText = ({
   submittedCents,
   waiting,
   left,
+  unasked,
   told,
   missed,
   abandoned,
@@ -22,5 +23,6 @@ export const debitRunText = ({
     ...(missed === 0 ? [] : [`Customers who were told of a missed instalment: ${missed}.`]),
     ...(abandoned === 0 ? [] : [`Payments by card that nobody finished, and are ended: ${abandoned}.`]),
     ...lines('Accounts that wait for a card that is being charged, or for the provider:', waiting),
+    ...lines('PayTo agreements of which the provider gave no answer. Run this again:', unasked),
     ...lines('Debits that the provider did not take on. Run this again:', left),
   ].join('\n')

@@ -89,6 +89,8 @@ export interface BillFacts {
     /** Left out: direct debit. */
     readonly method?: CollectionMethod
   } | null
+  /** The most that PayTo takes, where it does not take this bill because it is of more. Left out: it is not so. */
+  readonly maximumCents?: number
   readonly isEstimated: boolean
   /** The customer may read the meter, and have the bill put right by that. */
   readonly acceptsOwnReading: boolean

@@ -330,6 +330,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
       inPlanCents = 0,
       dueDate,
       debit,
+      maximumCents,
       isEstimated,
       acceptsOwnReading,
       isFinal,
@@ -362,6 +363,11 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
                 ? []
                 : debit === null
                   ? [
+                      ...(maximumCents === undefined
+                        ? []
+                        : [
+                            `This bill is more than the ${inDollars(maximumCents)} that PayTo takes for a bill, by your agreement. So nothing of it is taken: please pay it yourself.`,
+                          ]),
                       `How to pay:\n${siteOrigin()}${pages.pay}`,
                       `By card without a login, with the reference (CRN) and the surname on the bill:\n${siteOrigin()}${pages.guestPay}`,
                     ]
