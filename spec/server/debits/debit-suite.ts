@@ -394,7 +394,6 @@ export const debitSuite = (backend: () => TestBackend) =>
       await one.bill(900, '2026-11-23')
       expect((await bench.run({ ...bench.provider, debit: away })).left).toHaveLength(1)
       const { db, clock } = backend()
-      const { cardPayments } = schema
       const paid = { accountNumber: one.number, cause: 'BANK_PAYMENT', causeId: randomUUID() } as const
       await postEntries(db, [{ ...paid, owedCents: -900, happenedAt: clock.now }])
       await bench.run()
