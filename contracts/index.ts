@@ -12,6 +12,7 @@ export {
   debitCents,
   debitNoticeDays,
   debitRequestStatuses,
+  debitLateBusinessDays,
   debitRetryBusinessDays,
   debitStartBusinessDays,
   isRetriedDebit,
@@ -181,6 +182,7 @@ export {
   DirectDebit,
   MaskedBankAccount,
   ScheduledDebit,
+  TooLargeBill,
 } from './schemas/debit.ts'
 export {
   ContactAddress,

@@ -112,6 +112,22 @@ export const DirectDebit = z.object({
 })
 export type DirectDebit = z.infer<typeof DirectDebit>
 
-/** `scheduled`: the earliest first. `debits`: the newest first. */
-export const DebitList = z.object({ scheduled: z.array(ScheduledDebit), debits: z.array(DirectDebit) })
+/** A bill that an agreement does not take, because it is of more than the agreement's maximum: the customer has to pay it. */
+export const TooLargeBill = z.object({
+  invoiceNumber: z.string().check(z.minLength(1)),
+  /** What is owed of it today, in cents. */
+  owed: debitedCents,
+  dueOn: z.iso.date(),
+  /** The most that a bill may be, in cents. */
+  maximum: debitedCents,
+})
+export type TooLargeBill = z.infer<typeof TooLargeBill>
+
+/** `scheduled` and `tooLarge`: the earliest first. `debits`: the newest first. */
+export const DebitList = z.object({
+  scheduled: z.array(ScheduledDebit),
+  debits: z.array(DirectDebit),
+  /** Left out: there are none. */
+  tooLarge: z.optional(z.array(TooLargeBill)),
+})
 export type DebitList = z.infer<typeof DebitList>

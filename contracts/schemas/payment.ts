@@ -78,6 +78,8 @@ export const PaymentRecord = z.object({
   receiptNumber,
   /** The last four digits of the card; null: paid by bank, or the provider has not told. */
   cardLast4: z.nullable(cardLast4),
+  /** Somebody paid it with the bill in hand, without a login. Left out: nobody did. */
+  isOfGuest: z.optional(z.boolean()),
   /** What was owed when the payment had come into the books; negative: a credit. */
   balanceAfter: Cents,
   /** What went back of it, the oldest first. Refunds add up to `refunded`, and all of it to at most `amount`. */

@@ -102,6 +102,7 @@ import { recoveryRoutes } from './password/recovery-routes.ts'
 import { createPaymentHelp } from './payment-help/payment-help.ts'
 import { paymentHelpRoutes } from './payment-help/payment-help-routes.ts'
 import { mountEventSweep } from './payments/event-sweep.ts'
+import { createGuestCookie } from './payments/guest-cookie.ts'
 import { guestPaymentRoutes } from './payments/guest-payment-routes.ts'
 import { createGuestPayments } from './payments/guest-payments.ts'
 import { createIntents } from './payments/idempotency.ts'
@@ -392,10 +393,14 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   )
   const guestPayments = createGuestPayments({
     ...{ db, now, secret, payments, intents },
-    spendForReference: guestLimits.reference,
-    giveBackForReference: guestLimits.giveBackForReference,
+    tries: guestLimits.tries,
   })
-  mountContract(app, customer.guestPayment, guestPaymentRoutes({ guestPayments, pairOf: csrf.usedBy }), {
+  const withoutLogin = guestPaymentRoutes({
+    guestPayments,
+    cookie: createGuestCookie(isHttps),
+    pairOf: csrf.usedBy,
+  })
+  mountContract(app, customer.guestPayment, withoutLogin, {
     limits: { start: guestLimits.start, state: guestLimits.state },
   })
   mountContract(app, customer.paymentWebhook, money.webhook)

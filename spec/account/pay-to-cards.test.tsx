@@ -19,7 +19,10 @@ function wordsOf(status: (typeof payToStatuses)[number], hasDirectDebit: boolean
   const cancel = screen.queryByRole('button', { name: 'Cancel PayTo' })
   if (cancel !== null) fireEvent.click(cancel)
   // A fact of the agreement itself, whoever collects.
-  return (container.textContent ?? '').replace('A bill of more is yours to pay.', '')
+  return (container.textContent ?? '').replace(
+    'A bill of more is not taken, and you need to pay it yourself.',
+    '',
+  )
 }
 
 // An agreement that is active or paused has ended the direct debit.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bankAccountEnding } from '../../contracts/debit-rules.ts'
 import { agreementsOn, debitAgreements } from '../../src/debits/debit-agreements.ts'
 import type { DebitableBill, DebitSituation } from '../../src/debits/scheduled-debits.ts'
-import { scheduledDebits } from '../../src/debits/scheduled-debits.ts'
+import { scheduledDebits, tooLargeBills } from '../../src/debits/scheduled-debits.ts'
 
 /** Of a bill all is owed, unless it is said. */
 type Change = Partial<Omit<DebitSituation, 'bills'>> & {
@@ -69,6 +69,32 @@ describe('debits to come', () => {
     expect(days({ bills: [{ ...bill, dueOn: '2026-12-10', debitFrom: '2026-12-07' }] })).toEqual([
       'A 1700 2026-12-10',
     ])
+  })
+
+  test('[PAY-1] a bill of more than the maximum is told, with what is owed of it, where PayTo covers it and no plan pays it', () => {
+    const payTo = { method: 'PAYTO', mostCents: 800 } as const
+    const told = (change: Partial<DebitSituation> = {}) => tooLargeBills(at({ ...payTo, ...change }))
+    expect(told()).toEqual([{ invoiceNumber: 'A', owed: 1_000, dueOn: '2026-11-28', maximum: 800 }])
+    expect(told({ bills: owing(700, 200) })).toMatchObject([{ invoiceNumber: 'A', owed: 200 }])
+    const paid = told({ bills: owing(700, 0) })
+    const before = told({ coversFrom: '2026-12-01' })
+    const paused = told({ coversFrom: null })
+    expect([paid, before, paused, tooLargeBills(at())]).toEqual([[], [], [], []])
+    const [one, large] = at().bills
+    if (one === undefined || large === undefined) throw new Error('no bills')
+    expect(told({ bills: [one, { ...large, isInPlan: true }] })).toEqual([])
+    const put = told({ bills: [one, { ...large, extendedTo: '2026-12-05' }] })
+    expect(put).toMatchObject([{ dueOn: '2026-12-05' }])
+  })
+
+  test('[PAY-1] a bill that is owed again long after its day is not debited unasked, and neither is a retry that late', () => {
+    const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-27' }
+    // Ten business days are for runs that failed.
+    expect(days({ today: '2026-12-11', bills: [bill] })).toEqual(['A 1700 2026-12-11'])
+    expect(days({ today: '2026-12-14', bills: [bill] })).toEqual([])
+    const attempts = [failed('A', '2026-11-30', 'INSUFFICIENT_FUNDS')]
+    expect(days({ today: '2026-12-21', bills: [bill], attempts })).toEqual(['A 1700 2026-12-21'])
+    expect(days({ today: '2026-12-22', bills: [bill], attempts })).toEqual([])
   })
 
   test('[PAY-1] what was not debited on its day is debited on the next business day', () => {

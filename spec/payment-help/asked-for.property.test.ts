@@ -34,10 +34,11 @@ class World {
   }
   situation(): DebitSituation {
     const { ofBill } = this.owed()
+    const isPlanActive = this.isPlanActive()
     const help = ({ invoiceNumber }: { readonly invoiceNumber: string }) => ({
       owed: ofBill(invoiceNumber),
       extendedTo: this.extended.get(invoiceNumber) ?? null,
-      isInPlan: this.plan !== null && this.inPlan.has(invoiceNumber),
+      isInPlan: this.inPlan.has(invoiceNumber) && isPlanActive,
       debitFrom: this.debitFrom.get(invoiceNumber) ?? null,
     })
     return {
@@ -45,9 +46,8 @@ class World {
       bills: this.bills.map((bill) => ({ ...bill, ...help(bill) })).toReversed(),
     }
   }
-  private endPaidPlan() {
-    if (this.plan !== null && this.owed().paidOfPlan(this.plan) === this.planOwed) this.plan = null
-  }
+  /** One that was paid goes on when money of it goes back. */
+  isPlanActive = () => this.plan !== null && this.owed().paidOfPlan(this.plan) < this.planOwed
   private planOwed = 0
 
   bill(cents: number, days: number) {
@@ -57,10 +57,9 @@ class World {
     this.happen({ what: 'BILL', invoiceNumber, cents, dueOn })
   }
   pay(cents: number) {
-    const toCome = scheduledDebits(this.situation()).filter(({ dueOn }) => dueOn >= this.today)
-    const leaves = this.plan === null ? [] : toCome.map(({ invoiceNumber }) => invoiceNumber)
+    const toCome = scheduledDebits(this.situation()).filter(({ isRetry }) => !isRetry)
+    const leaves = !this.isPlanActive() ? [] : toCome.map(({ invoiceNumber }) => invoiceNumber)
     this.happen({ what: 'CREDIT', id: `P${this.events.length}`, cents, leaves, isUnnamed: cents % 2 === 0 })
-    this.endPaidPlan()
   }
   giveBack(part: number) {
     const paid = this.events.filter((one) => one.what === 'CREDIT' && one.id.startsWith('P'))
@@ -79,7 +78,8 @@ class World {
     this.happen({ what: 'EXTENSION', invoiceNumber: bill.invoiceNumber, dueOn: daysAfter(bill.dueOn, 14) })
   }
   agree() {
-    if (this.plan !== null || this.balance < 1_000) return
+    if (this.isPlanActive() || this.balance < 1_000) return
+    this.inPlan.clear()
     this.plan = `PP${this.events.length}`
     this.planOwed = this.balance
     for (const { invoiceNumber } of this.bills) this.inPlan.add(invoiceNumber)
@@ -94,6 +94,7 @@ class World {
   }
   cancel() {
     if (this.plan === null) return
+    if (!this.isPlanActive()) return
     this.happen({ what: 'PLAN_END', reference: this.plan })
     for (const one of this.inPlan) this.debitFrom.set(one, businessDaysAfter('NSW', this.today, 3))
     this.plan = null
@@ -115,7 +116,6 @@ class World {
       this.happen({ what: 'CREDIT', id: `D${this.events.length}`, cents: amount, isOf: invoiceNumber })
       expect(this.owed().ofBill(invoiceNumber)).toBe(0)
     }
-    this.endPaidPlan()
   }
 }
 
@@ -178,10 +178,13 @@ test('[PAY-1] [PAY-2] whatever is billed, paid, given back, put off, planned, ca
       const { ofBill } = world.owed()
       for (const { invoiceNumber } of world.bills) {
         if (ofBill(invoiceNumber) === 0) continue
+        const isOwedAgain = world.events.some(({ what }) => what === 'RETURN')
         // Still owed: it was debited, and that ended for good, or went back. Of each the customer was told.
         const made = world.attempts.filter((one) => one.invoiceNumber === invoiceNumber)
-        expect(made.length).toBeGreaterThan(0)
-        expect(made.some(({ failure }) => failure !== 'INSUFFICIENT_FUNDS') || made.length === 2).toBe(true)
+        // What is owed again long after its day, by money that went back, is not debited unasked.
+        if (made.length === 0) expect(isOwedAgain).toBe(true)
+        else
+          expect(made.some(({ failure }) => failure !== 'INSUFFICIENT_FUNDS') || made.length === 2).toBe(true)
       }
     }),
     { numRuns: 300 },

@@ -134,11 +134,28 @@ describe('what is paid of a plan', () => {
     expect(paid(back(2_000, null), credit(500))).toBe(500)
   })
 
-  test('[PAY-1] a plan that is paid stays so: what goes back later is owed outside of it', () => {
-    const events = [credit(12_000), back(12_000), bill('B', 3_000, between)]
+  test('[PAY-1] a plan that was paid goes on when money of it goes back, and the bill is in it again', () => {
+    const events = [credit(12_000), back(11_000), bill('B', 3_000, between)]
+    expect(paid(...events)).toBe(1_000)
+    expect(owedByHistory([old, plan, ...events]).isInPlan('A')).toBe(true)
+    expect(owed(old, plan, ...events)).toEqual([9_000, 3_000, 0, 0])
+    expect(paid(...events, credit(9_000, 'Q'))).toBe(7_000)
+  })
+
+  test('[PAY-1] after its last day a plan that is paid stays so: what goes back then is owed outside of it', () => {
+    const events = [credit(12_000), { ...back(12_000), on: '2027-12-01' }, bill('B', 3_000, between)]
     expect(paid(...events)).toBe(10_000)
     expect(owedByHistory([old, plan, ...events]).isInPlan('A')).toBe(false)
     expect(owed(old, plan, ...events)).toEqual([10_000, 3_000, 0, 0])
+  })
+
+  test('[PAY-1] money that was paid before a plan and goes back is in no instalment: the next bill asks for it', () => {
+    const rest: AccountEvent = { what: 'PLAN', reference: 'PP', terms: { ...terms, owed: 6_000 } }
+    const events = [old, credit(4_000, 'before'), rest, back(4_000, 'before')]
+    expect(owed(...events)).toEqual([6_000, 0, 0, 4_000])
+    // Whoever pays what that bill asks for has paid it, before the instalments that come after its day.
+    const next = bill('B', 3_000, early)
+    expect(owed(...events, next, credit(7_000, 'Q'))).toEqual([6_000, 0, 0, 0])
   })
 
   test('[PAY-1] after a plan is cancelled each bill is owed as it was left, and one that was debited is not owed again', () => {
@@ -218,13 +235,15 @@ test('[PAY-1] of a plan no more is paid than it is of, and what is left of it is
   fc.assert(
     fc.property(history, (events) => {
       const made = events.findLast((one) => one.what === 'PLAN')
-      const { paidOfPlan, isInPlan } = owedByHistory(events)
+      const { paidOfPlan, isInPlan, ofBill, ofNoBill } = owedByHistory(events)
       const cents = paidOfPlan('PP')
       expect(cents).toBeGreaterThanOrEqual(0)
       expect(cents).toBeLessThanOrEqual(made?.terms.owed ?? 0)
-      const isActive = ['A', 'B', 'C'].some(isInPlan)
-      if (isActive && made !== undefined)
-        expect(made.terms.owed - cents).toBeLessThanOrEqual(Math.max(0, balanceOf(events)))
+      const inPlan = ['A', 'B', 'C'].filter(isInPlan).reduce((sum, name) => sum + ofBill(name), 0)
+      if (inPlan === 0 || made === undefined) return
+      // Its instalments are what is owed of its bills, and of no bill perhaps.
+      expect(made.terms.owed - cents).toBeGreaterThanOrEqual(inPlan)
+      expect(made.terms.owed - cents).toBeLessThanOrEqual(inPlan + ofNoBill)
     }),
   )
 })

@@ -24,6 +24,8 @@ export class TestClient {
   csrfToken = ''
   cookie = ''
   token = ''
+  /** Of whoever pays without a login; '' for none. */
+  guestCookie = ''
 
   constructor(app: FastifyInstance, address = '127.0.0.1') {
     this.#app = app
@@ -51,6 +53,8 @@ export class TestClient {
       this.csrfToken = value
       this.cookie = `${name}=${value}`
     }
+    const guest = [answer.headers['set-cookie']].flat().find((line) => line?.startsWith('guest='))
+    if (guest !== undefined) this.guestCookie = guest.slice(0, guest.indexOf(';'))
     return answer
   }
 
@@ -64,7 +68,8 @@ export class TestClient {
 
   async post(url: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
     if (this.csrfToken === '') await this.get('/csrf')
-    const csrfHeaders = { cookie: this.cookie, 'x-xsrf-token': this.csrfToken }
+    const cookie = [this.cookie, this.guestCookie].filter((one) => one !== '').join('; ')
+    const csrfHeaders = { cookie, 'x-xsrf-token': this.csrfToken }
     return this.bare('POST', url, { body, headers: { ...csrfHeaders, ...this.bearer(), ...headers } })
   }
 

@@ -100,7 +100,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   await page.goto('/accounts/direct-debit')
   await expect(heading(page, 'PayTo has the place of direct debit')).toBeVisible()
   await lookAt(page)
-  await main(page).getByRole('link', { name: 'Look at it, or cancel it' }).click()
+  await main(page).getByRole('link', { name: 'Look at the agreement' }).click()
 
   await sure(page, 'Pause PayTo')
   await expect(heading(page, 'PayTo is paused')).toBeFocused()
@@ -186,4 +186,80 @@ test('[PAY-1] overview and payment page tell what PayTo takes and when, so that 
   const note = main(page).getByRole('note')
   await expect(note).toContainText('$123.45 will be taken by PayTo on 30 November 2026')
   await expect(note.getByRole('link', { name: 'Your PayTo agreement' })).toBeVisible()
+})
+
+test('[PAY-1] from PayTo to direct debit it is one way: the agreement ends first, a bank that refuses is told, and the form follows', async ({
+  page,
+  enter,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/)
+  const refusal = 'Your bank does not let us cancel this agreement. Cancel it in your bank’s app, or call us.'
+  let status = 'ACTIVE'
+  const shown = () => ({ ...agreement, status, coversFrom: '2026-11-26' })
+  await page.route('**/api/pay-to-agreements*', (route) =>
+    route.fulfill({ json: { accountNumber: '300528931', agreement: shown(), hasDirectDebit: false } }),
+  )
+  let refuses = true
+  await page.route('**/api/pay-to-agreements/change', (route) => {
+    expect(route.request().postDataJSON()).toMatchObject({ action: 'CANCEL' })
+    if (refuses)
+      return route.fulfill({
+        status: 409,
+        headers: { 'content-type': 'application/problem+json' },
+        json: { type: 'about:blank', title: 'Conflict', status: 409, detail: refusal },
+      })
+    status = 'CANCELLED'
+    return route.fulfill({ json: shown() })
+  })
+  await enter('/accounts/direct-debit')
+  await expect(heading(page, 'PayTo has the place of direct debit')).toBeVisible()
+  const change = main(page).getByRole('button', { name: 'Change to direct debit' })
+  await change.click()
+  await expect(main(page)).toContainText('Until you have set up direct debit you need to pay bills yourself')
+  await lookAt(page)
+  await main(page).getByRole('button', { name: 'Yes, cancel PayTo' }).click()
+  await expect(main(page).getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+  await expect(heading(page, 'PayTo has the place of direct debit')).toBeVisible()
+  refuses = false
+  await change.click()
+  await main(page).getByRole('button', { name: 'Yes, cancel PayTo' }).click()
+  await expect(heading(page, 'Set up direct debit')).toBeFocused()
+  await expect(main(page)).toContainText('PayTo is cancelled. Set up direct debit now')
+  await expect(main(page).getByLabel('Account name')).toBeVisible()
+  await lookAt(page)
+})
+
+test('[PAY-1] a bill of more than the maximum is told with ways to pay, on the overview, the payment page and the page of PayTo', async ({
+  page,
+  enter,
+}) => {
+  const tooLarge = [{ invoiceNumber: 'INV-2', owed: 70_000, dueOn: '2026-12-10', maximum: 60_000 }]
+  await page.route('**/api/direct-debits*', (route) =>
+    route.fulfill({ json: { scheduled: [], debits: [], tooLarge } }),
+  )
+  await page.route('**/api/pay-to-agreements*', (route) =>
+    route.fulfill({
+      json: {
+        accountNumber: '300528931',
+        agreement: { ...agreement, status: 'ACTIVE', coversFrom: '2026-11-26', maximum: 60_000 },
+        hasDirectDebit: false,
+      },
+    }),
+  )
+  const words =
+    /\$700\.00 of bill INV-2, due on 10 December 2026, is not taken by PayTo: the bill is more than the \$600\.00/
+  await enter('/accounts')
+  await expect(main(page)).toContainText(words)
+  await page.goto('/accounts/pay')
+  const note = main(page).getByRole('note').filter({ hasText: 'not taken by PayTo' })
+  await expect(note).toContainText(words)
+  await expect(note).not.toContainText('You need not pay')
+  await lookAt(page)
+  await page.goto('/accounts/payto')
+  const list = main(page).getByRole('list', { name: 'Bills that are not taken' })
+  await expect(list).toContainText('$700.00, due on 10 December 2026, for bill INV-2')
+  await expect(main(page)).not.toContainText('There is nothing to debit now')
+  await expect(main(page).getByRole('link', { name: 'ways to pay' }).first()).toBeVisible()
+  await lookAt(page)
 })

@@ -241,6 +241,15 @@ test.each([
   ),
 )
 
+test('[PAY-1] a page for payments without a login stops the build where no environment says where cards are typed in', () =>
+  withFolder({}, async (folder) => {
+    const options = siteOptions(folder)
+    const [page, ...pages] = options.content.pages
+    if (page === undefined) throw new Error('the content has no page')
+    const withGuests = { ...options.content, pages: [{ ...page, template: 'guest-pay' }, ...pages] }
+    await expect(renderSite({ ...options, content: withGuests })).rejects.toThrow('cardFields is needed')
+  }))
+
 test('an image in the data of a page is none of its document', () =>
   withFolder({ 'a.svg': '<svg/>' }, async (folder) => {
     const data = JSON.stringify({ html: '<img src="/b.svg">' })

@@ -14,8 +14,12 @@ export const paymentMethodNames: Readonly<Record<PaymentRecord['method'], string
 }
 
 /** How a payment was made, for pages and papers alike: `Card ending in 4242`. */
-export const paymentMethodWords = ({
+export function paymentMethodWords({
   method,
   cardLast4,
-}: Pick<PaymentRecord, 'method' | 'cardLast4'>): string =>
-  method === 'CARD' && cardLast4 !== null ? `Card ending in ${cardLast4}` : paymentMethodNames[method]
+  isOfGuest,
+}: Pick<PaymentRecord, 'method' | 'cardLast4' | 'isOfGuest'>): string {
+  const how =
+    method === 'CARD' && cardLast4 !== null ? `Card ending in ${cardLast4}` : paymentMethodNames[method]
+  return isOfGuest ? `${how}, paid without logging in` : how
+}

@@ -20,6 +20,7 @@ export interface CheckPorts {
   readonly plan: string | undefined
   readonly readLink: ConformanceOptions['readLink'] | undefined
   readonly webhookSecret: string | undefined
+  readonly payToPayers: ConformanceOptions['payToPayers'] | undefined
   readonly profiles: ReadonlySet<string>
   readonly runs: number
   readonly now: () => Date
@@ -171,6 +172,11 @@ export class CheckContext {
   /** Signs webhooks; '' where no check that needs it is tried. */
   get webhookSecret(): string {
     return this.#state.ports.webhookSecret ?? ''
+  }
+
+  /** Who pays by PayTo, where the options name somebody. */
+  get payToPayers(): ConformanceOptions['payToPayers'] | undefined {
+    return this.#state.ports.payToPayers
   }
 
   /** Seconds since 1970, as tokens count. */

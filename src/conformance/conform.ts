@@ -131,6 +131,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     plan: options.plan,
     readLink: options.readLink,
     webhookSecret: options.webhookSecret,
+    payToPayers: options.payToPayers,
     profiles: new Set(profiles),
     now,
     runs: options.runs ?? (settings.isLoopback ? 25 : 10),

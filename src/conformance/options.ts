@@ -1,3 +1,4 @@
+import type { BankAccount } from '../../contracts/schemas/debit.ts'
 import type { TokenExpectations } from '../token/verify-token.ts'
 import type { HttpArchive } from './har.ts'
 import type { Profile } from './report.ts'
@@ -29,6 +30,11 @@ export interface ConformanceOptions {
    * have been taken back. On a test backend alone.
    */
   readonly webhookSecret?: string
+  /**
+   * Who pays in the PayTo agreements that are proposed, as the test values of the payment provider: of a bank that looks them up. Default:
+   * a PayID and a bank account of nobody, and where the backend refuses those, what needs an agreement is left out.
+   */
+  readonly payToPayers?: { readonly payId: string; readonly bank: BankAccount }
   /** Default: of the clock. The same seed sends the same requests. */
   readonly seed?: number
   /** Valid and invalid requests for each route that takes a body. Default 25; 10 off loopback. */

@@ -1,12 +1,13 @@
 import type { CollectionMethod } from '../../contracts/debit-rules.ts'
 import {
   debitCents,
+  debitLateBusinessDays,
   debitRetryBusinessDays,
   isRetriedDebit,
   mostDebitAttempts,
 } from '../../contracts/debit-rules.ts'
 import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
-import type { ScheduledDebit } from '../../contracts/schemas/debit.ts'
+import type { ScheduledDebit, TooLargeBill } from '../../contracts/schemas/debit.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
 import { daysAfter } from '../dates/day-in-state.ts'
 import { businessDaysAfter } from '../requests/request-days.ts'
@@ -73,8 +74,17 @@ const laterOf = (one: string, other: string) => (one > other ? one : other)
 /** One that we took back before it came to the bank was no debit. */
 const wasTakenBack = ({ failure }: DebitAttempt) => failure === 'CANCELLED'
 
-/** The first day on which a bill may be debited; null: it will not be, or not again. */
-function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string | null {
+/**
+ * The first day on which a bill may be debited; null: it will not be, or not again. Days after it are for runs that could not be made. A
+ * bill that is owed again long after, because money of it went back, is no surprise on a bank account: it is the customer's to pay.
+ */
+function dayOf(bill: DebitableBill, situation: DebitSituation): string | null {
+  const first = firstDayOf(bill, situation)
+  const { state, today } = situation
+  return first === null || businessDaysAfter(state, first, debitLateBusinessDays) < today ? null : first
+}
+
+function firstDayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string | null {
   const { invoiceNumber } = bill
   const dueOn = laterOf(bill.extendedTo ?? bill.dueOn, bill.debitFrom ?? '')
   const made = attempts.filter((attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt))
@@ -83,6 +93,31 @@ function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string
   // One that is under way or was paid is never made again, whatever becomes of the money later.
   if (last.failedOn === null || !isRetriedDebit(last.failure) || made.length >= mostDebitAttempts) return null
   return laterOf(businessDaysAfter(state, last.failedOn, debitRetryBusinessDays), dueOn)
+}
+
+/**
+ * Whether what is arranged is for a bill: so it is from the day on which it was issued, and more time changes nothing in it. PayTo can be
+ * paused, and takes what is to be taken after the pause.
+ */
+function isCovered(
+  bill: DebitableBill,
+  { state, coversFrom, method = 'DIRECT_DEBIT' }: DebitSituation,
+): boolean {
+  const coveredOn = method === 'PAYTO' ? onBusinessDay(state, bill.extendedTo ?? bill.dueOn) : bill.dueOn
+  return bill.isInPlan !== true && coversFrom !== null && coveredOn >= coversFrom
+}
+
+/** Bills that are covered, and not taken because each is of more than the maximum, the earliest first: the customer has to be told. */
+export function tooLargeBills(situation: DebitSituation): TooLargeBill[] {
+  const { bills, mostCents } = situation
+  if (mostCents == null) return []
+  return bills
+    .filter((bill) => bill.owed > 0 && bill.amount > mostCents && isCovered(bill, situation))
+    .map(
+      ({ invoiceNumber, owed, dueOn, extendedTo }) =>
+        ({ invoiceNumber, owed, dueOn: extendedTo ?? dueOn, maximum: mostCents }) as TooLargeBill,
+    )
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
 }
 
 /**
@@ -95,10 +130,7 @@ export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
   if (coversFrom === null) return []
   return bills
     .flatMap((bill) => {
-      // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it. PayTo can be paused,
-      // and takes what is to be taken after the pause.
-      const coveredOn = method === 'PAYTO' ? onBusinessDay(state, bill.extendedTo ?? bill.dueOn) : bill.dueOn
-      const first = bill.isInPlan || coveredOn < coversFrom ? null : dayOf(bill, situation)
+      const first = isCovered(bill, situation) ? dayOf(bill, situation) : null
       const amount = bill.owed as ScheduledDebit['amount']
       // Judged by the bill, not by what is left of it: else one that was the customer's to pay would be taken once a part is paid.
       if (first === null || bill.amount > mostCents) return []

@@ -57,7 +57,7 @@ export const debitTexts: Readonly<Record<string, SchemaText>> = {
   },
   DebitList: {
     description:
-      '`scheduled`: debits to come, the earliest first. `debits`: those that were made, newest first.',
+      '`scheduled`: debits to come, the earliest first. `debits`: those that were made, newest first. `tooLarge`: bills that PayTo does not take, because each is of more than the maximum of the agreement; left out where there are none.',
     example: { scheduled: [scheduled], debits: [debit] },
   },
   DebitRequest: {
@@ -89,5 +89,10 @@ export const debitTexts: Readonly<Record<string, SchemaText>> = {
     description:
       'A debit that will be made. `amount`: cents that are owed of the bill today; what is paid until then is not debited. `debitOn`: the due date, or the next business day.',
     example: scheduled,
+  },
+  TooLargeBill: {
+    description:
+      'A bill that an agreement does not take, because it is of more than the maximum: the customer has to pay it. `owed`: cents that are owed of it today. `maximum`: the most that a bill may be, in cents.',
+    example: { invoiceNumber: 'INV-2026-11-0042', owed: 70_000, dueOn: '2026-12-10', maximum: 60_000 },
   },
 }

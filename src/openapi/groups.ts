@@ -52,7 +52,7 @@ export const contractGroups: Readonly<Record<string, Group>> = {
   },
   guestPayment: {
     description:
-      'Payments by card without a login, by whoever has a bill in hand: its reference and the surname on it. The two are right together or not; which is wrong is told to nobody, and neither is a name, an address, a balance or a bill. What is owed sets no limit to the amount: whoever could try amounts would learn it. A payment is asked about by its id and a token, which work for three hours, and longer while it is open, and open nothing else. The token is not tied to the CSRF pair: a log-in in another tab changes that.',
+      'Payments by card without a login, by whoever has a bill in hand: its reference and the surname on it. The two are right together or not; which is wrong is told to nobody, and neither is a name, an address, a balance or a bill. What is owed sets no limit to the amount: whoever could try amounts would learn it. A payment is asked about by its id and a token, which work for three hours, and longer while it is open, and open nothing else. The token is not tied to the CSRF pair: a log-in in another tab changes that. Neither is the rule that one browser has one open payment of a bill: the backend knows the browser again by a cookie of its own.',
   },
   paymentWebhook: {
     description:

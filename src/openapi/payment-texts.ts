@@ -85,7 +85,7 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   },
   PaymentRecord: {
     description:
-      'One payment. `amount`: what was paid, whatever became of it later. `refunded`: cents of it that were given back, in one part or several. `method`: `BANK` is BPAY or a transfer that the customer made. `status`: `REVERSED` when the bank took it back, `REFUNDED` when we gave it back. `cardLast4`: the last four digits of the card; null when it was paid by bank, or they are not known. `balanceAfter`: what was owed once the payment was in the books. `returns`: what went back of it, the oldest first.',
+      'One payment. `amount`: what was paid, whatever became of it later. `refunded`: cents of it that were given back, in one part or several. `method`: `BANK` is BPAY or a transfer that the customer made. `status`: `REVERSED` when the bank took it back, `REFUNDED` when we gave it back. `cardLast4`: the last four digits of the card; null when it was paid by bank, or they are not known. `isOfGuest`: somebody paid it with the bill in hand, without a login; then `cardLast4` is null. `balanceAfter`: what was owed once the payment was in the books. `returns`: what went back of it, the oldest first.',
     example: record,
   },
 }

@@ -24,7 +24,13 @@ export type AccountEvent =
       readonly isUnnamed?: boolean | undefined
     }
   /** A part of a credit, or all of it, went back. `of`: its id; null: nobody says of which, so of those that nobody can name. */
-  | { readonly what: 'RETURN'; readonly of: string | null; readonly cents: number }
+  | {
+      readonly what: 'RETURN'
+      readonly of: string | null
+      readonly cents: number
+      /** Civil date on which it went back. Left out: before the last day of the plan, if there is one. */
+      readonly on?: string | undefined
+    }
   /** A bill was put off. */
   | { readonly what: 'EXTENSION'; readonly invoiceNumber: string; readonly dueOn: string }
   /** A plan was agreed to: all that is owed by then is paid by its instalments. */
@@ -74,8 +80,9 @@ const [beforeAll, afterAll] = ['', '~']
  * What is owed of each bill and paid of each plan, by all that has happened, in its order. A debit pays the bill that it names. Any other
  * credit pays what is due first at its time: a bill, or an instalment of the active plan, which takes the place of the bills in it;
  * of one day the instalment, as the older debt. A bill that is about to be debited is left to the debit. What a credit has paid stays
- * paid, whatever comes later, until the credit goes back: then just that is owed again. So all debts together are always what the
- * account owes.
+ * paid, whatever comes later, until the credit goes back: then just that is owed again, by the instalment that it had paid. What an active
+ * plan was made without, because it was paid before, is owed of no bill until the next one asks for it. A plan that was paid goes on when
+ * money of it goes back, up to its last day. So all debts together are always what the account owes, and those in a plan its instalments.
  */
 export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
   const debts: Debt[] = []
@@ -83,7 +90,8 @@ export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
   const plans = new Map<string, { readonly owed: number; instalments: readonly OpenInstalment[] }>()
   const extended = new Map<string, string>()
   let instalments: readonly OpenInstalment[] = []
-  const billOf = (invoiceNumber: string) => debts.find((debt) => debt.invoiceNumber === invoiceNumber)
+  const ofBills = new Map<string, Debt>()
+  const billOf = (invoiceNumber: string) => ofBills.get(invoiceNumber)
 
   function endPlan() {
     instalments = []
@@ -106,11 +114,6 @@ export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
     if (debt !== null) debt.left -= cents
     if (instalment !== null) instalment.left -= cents
     if (cents > 0) credit.parts.push({ debt, instalment, cents })
-    // A plan that is paid stays so: what goes back later is owed outside of it.
-    if (instalment !== null && instalments.every(({ left }) => left === 0)) {
-      for (const plan of plans.values()) if (plan.instalments === instalments) plan.instalments = []
-      endPlan()
-    }
     return cents
   }
   function spend(credit: Credit, cents: number) {
@@ -129,20 +132,36 @@ export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
       spend(credit, held)
     }
   }
-  /** What was paid last goes back first: what was paid for nothing before all. Returns what is left to take back. */
-  function takeBack(credit: Credit | undefined, most: number): number {
-    let back = most
+  /** What was paid last goes back first: what was paid for nothing before all. Returns what is owed of no bill by it, or by nothing. */
+  function takeBack(
+    credit: Credit | undefined,
+    most: number,
+  ): { readonly left: number; readonly ofNoBill: number } {
+    let left = most
+    let ofNoBill = 0
     for (const part of credit?.parts.toReversed() ?? []) {
-      const cents = Math.min(part.cents, back)
+      const cents = Math.min(part.cents, left)
       part.cents -= cents
-      back -= cents
-      if (part.debt !== null) part.debt.left += cents
+      left -= cents
+      // The plan was made without it, and no instalment asks for it.
+      const isOfInstalment = part.instalment !== null && instalments.includes(part.instalment)
+      if (part.debt?.isInPlan && !isOfInstalment) ofNoBill += cents
+      else if (part.debt !== null) part.debt.left += cents
       if (part.instalment !== null) part.instalment.left += cents
     }
-    return back
+    return { left, ofNoBill }
+  }
+  /** A plan that was paid is over after its last day: what goes back then is owed outside of it. */
+  function endPaidPlan(on: string) {
+    const lastDay = instalments.at(-1)?.dueOn
+    if (lastDay === undefined || on <= lastDay || instalments.some(({ left }) => left > 0)) return
+    for (const plan of plans.values()) if (plan.instalments === instalments) plan.instalments = []
+    endPlan()
   }
   function owe(invoiceNumber: string | null, cents: number, dueOn: string) {
-    debts.push({ invoiceNumber, dueOn, left: cents, isInPlan: false })
+    const debt = { invoiceNumber, dueOn, left: cents, isInPlan: false }
+    debts.push(debt)
+    if (invoiceNumber !== null) ofBills.set(invoiceNumber, debt)
     sortDebts()
     spendHeld()
   }
@@ -160,18 +179,27 @@ export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
       named === undefined || named.isInPlan ? 0 : pay(credit, { debt: named, instalment: null }, cents)
     spend(credit, cents - paid)
   }
-  function returned({ of, cents }: AccountEvent & { what: 'RETURN' }) {
+  function returned({ of, cents, on = beforeAll }: AccountEvent & { what: 'RETURN' }) {
+    endPaidPlan(on)
     const from =
       of === null
         ? [...credits.values()].filter(({ isUnnamed }) => isUnnamed).toReversed()
         : [credits.get(of)]
-    const back = from.reduce((left, credit) => takeBack(credit, left), cents)
-    if (back > 0) owe(null, back, afterAll)
+    let left = cents
+    let ofNoBill = 0
+    for (const credit of from) {
+      const back = takeBack(credit, left)
+      left = back.left
+      ofNoBill += back.ofNoBill
+    }
+    if (left + ofNoBill > 0) owe(null, left + ofNoBill, afterAll)
     else spendHeld()
   }
   function happen(event: AccountEvent) {
     switch (event.what) {
       case 'BILL':
+        // It asks for all that is owed outside of a plan.
+        for (const debt of debts) if (debt.dueOn === afterAll) debt.dueOn = event.dueOn
         return owe(event.invoiceNumber, event.cents, extended.get(event.invoiceNumber) ?? event.dueOn)
       case 'CHARGE':
         // No bill asks for it so far, so that whatever a bill asks for is paid before it.
@@ -201,7 +229,8 @@ export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
 
   return {
     ofBill: (invoiceNumber) => billOf(invoiceNumber)?.left ?? 0,
-    isInPlan: (invoiceNumber) => billOf(invoiceNumber)?.isInPlan ?? false,
+    isInPlan: (invoiceNumber) =>
+      billOf(invoiceNumber)?.isInPlan === true && instalments.some(({ left }) => left > 0),
     paidOfPlan: (reference) => {
       const plan = plans.get(reference)
       return plan === undefined ? 0 : plan.instalments.reduce((paid, { left }) => paid - left, plan.owed)

@@ -19,7 +19,7 @@ export interface KeptPlan extends PlannedTerms {
   readonly agreedAt: Date
   /** Set by a cancellation. */
   readonly endedAt: Date | null
-  /** All of it was paid once: it stays so, and what goes back later is owed outside of it. Left out: not yet. */
+  /** All of it was paid: bills that come later change nothing in it. Left out: not yet. */
   readonly isCompleted?: boolean
 }
 

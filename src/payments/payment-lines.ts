@@ -16,11 +16,16 @@ export interface PaymentLine {
   readonly payment: PaymentRecord
 }
 
+/** What a line is, by its kind alone. */
 export const lineKindWords: Readonly<Record<PaymentLineKind, string>> = {
   PAYMENT: 'Payment',
   REFUND: 'Refund',
   CHARGEBACK: 'Taken back by your bank',
 }
+
+/** The same of one line. The bank of whoever paid without a login is not the customer's. */
+export const lineWords = ({ kind, payment }: Pick<PaymentLine, 'kind' | 'payment'>): string =>
+  kind === 'CHARGEBACK' && payment.isOfGuest ? 'Taken back by the payer’s bank' : lineKindWords[kind]
 
 /** What became of a payment, in a word or two. */
 export function paymentStatusWords({ status, refunded }: Pick<PaymentRecord, 'status' | 'refunded'>): string {
@@ -60,7 +65,7 @@ const columns = [
 export function paymentsCsv(lines: readonly PaymentLine[], dayOf: (at: string) => string): string {
   const rows = lines.map(({ kind, amount, at, payment }) => [
     dayOf(at),
-    lineKindWords[kind],
+    lineWords({ kind, payment }),
     textCell(paymentMethodWords(payment)),
     decimal(amount, 2),
     kind === 'PAYMENT' ? decimal(payment.balanceAfter, 2) : '',

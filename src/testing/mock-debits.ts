@@ -9,7 +9,8 @@ import type {
 } from '../../contracts/schemas/debit.ts'
 import { debitAgreement } from '../../fixtures/debits.ts'
 import { dayIn } from '../dates/day-in-state.ts'
-import { scheduledDebits } from '../debits/scheduled-debits.ts'
+import type { DebitSituation } from '../debits/scheduled-debits.ts'
+import { scheduledDebits, tooLargeBills } from '../debits/scheduled-debits.ts'
 import { businessDaysAfter } from '../requests/request-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
@@ -162,7 +163,7 @@ export function createMockDebits({ now, random, send, emailOf, help, payTo }: Mo
       const account = chosenAccountOf(owner, number)
       const state = stateOfAccount(account)
       const collector = payTo().collectorOf(account)
-      const scheduled = scheduledDebits({
+      const situation: DebitSituation = {
         state,
         today: dayIn(state, now()),
         ...(collector === null
@@ -170,8 +171,13 @@ export function createMockDebits({ now, random, send, emailOf, help, payTo }: Mo
           : { method: 'PAYTO', ...collector }),
         bills: help.billsToDebit(account),
         attempts: [],
-      })
-      return { scheduled, debits: [] }
+      }
+      const tooLarge = tooLargeBills(situation)
+      return {
+        scheduled: scheduledDebits(situation),
+        debits: [],
+        ...(tooLarge.length > 0 && { tooLarge }),
+      }
     },
   }
 }

@@ -1,11 +1,16 @@
-import { surnameKey } from '../../contracts/guest-payment-rules.ts'
+import { guestTokenMinutes, surnameKey } from '../../contracts/guest-payment-rules.ts'
 import type { guestPayment } from '../../contracts/routes/guest-payment.ts'
 import { samplePayment } from '../../fixtures/payments.ts'
 import { accountsOf } from './mock-accounts.ts'
+import { cookieValues, setCookie } from './mock-cookies.ts'
 import type { MockPayments } from './mock-payments.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
+
+/** By it a browser is known to be the same one, whoever logs in there in between. */
+const cookieName = 'guest'
+const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${guestTokenMinutes * 60}`
 
 export interface MockGuestPaymentRoutePorts {
   readonly customers: readonly MockCustomer[]
@@ -20,7 +25,8 @@ export function mockGuestPaymentRoutes({
   const billed = customers.flatMap((owner) => accountsOf(owner).map((account) => ({ owner, account })))
   return {
     start: {
-      answer: ({ body: { crn, surname, amount, email }, headers, csrfToken: pair, request: { url } }) => {
+      answer: ({ body: { crn, surname, amount, email }, headers, csrfToken: pair, request }) => {
+        const { url } = request
         const name = surnameKey(surname)
         const found = billed.find(
           ({ owner, account }) =>
@@ -30,9 +36,14 @@ export function mockGuestPaymentRoutes({
         if (found === undefined || name === '')
           throw new MockProblem(404, 'No bill of ours has this reference and this surname.')
         const { owner, account } = found
-        const guest = { pair, token: crypto.randomUUID(), email }
+        const [kept] = cookieValues(request, cookieName)
+        const guest = { name: kept || pair, token: crypto.randomUUID(), email }
         const body = payments.startAsGuest(owner, account, headers['idempotency-key'], { amount, url, guest })
-        return { status: 201, body }
+        return {
+          status: 201,
+          body,
+          headers: { 'set-cookie': setCookie(cookieName, url, guest.name, attributes) },
+        }
       },
       samples: {
         201: () => ({

@@ -36,8 +36,8 @@ interface Back {
 }
 
 export interface MockGuest {
-  /** The CSRF token of the browser. */
-  readonly pair: string
+  /** What the browser is known by, also after a login in another tab. */
+  readonly name: string
   /** What it shows to ask about the payment. */
   readonly token: string
   readonly email: string | undefined
@@ -70,6 +70,7 @@ function recordOf(one: Kept): PaymentRecord {
   return {
     ...{ paymentId, accountNumber, method: 'CARD', amount, receiptNumber, paidAt: paidAt ?? '' },
     ...{ refunded: refundedOf(one), status, cardLast4, balanceAfter },
+    ...(one.guest !== null && { isOfGuest: true }),
     returns: one.chargeback === null ? refunds : [...refunds, returnOf('CHARGEBACK', one.chargeback)],
   } as PaymentRecord
 }
@@ -159,7 +160,7 @@ export function createMockPayments({ now, books, send, emailOf }: MockPaymentPor
       key: string,
       { amount, url, guest }: { amount: CardPayment['amount']; url: string; guest: MockGuest },
     ): CardPaymentStart & { readonly token: string } {
-      const own = kept.filter((one) => one.guest?.pair === guest.pair)
+      const own = kept.filter((one) => one.guest?.name === guest.name)
       const known = own.find((one) => one.key === key)
       if (known !== undefined && known.guest?.email !== guest.email)
         throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')

@@ -1,4 +1,5 @@
 import type { Brand } from '../brand/brand.ts'
+import { BrandError } from '../brand-error.ts'
 
 /**
  * Where cards are typed in, in the environment with this backend. A build for Production is tried out on this machine too, with the
@@ -12,4 +13,16 @@ export function cardFieldsOf(
   const sources = new Set(own.flatMap((one) => one.cardFields ?? []))
   if (sources.size === 0 && own.includes(environments.Production)) return environments.Local?.cardFields
   return sources.size === 0 ? undefined : [...sources].join(' ')
+}
+
+/**
+ * A page for payments without a login needs to know where cards are typed in. The guarded page is told by the backend whether it takes
+ * cards; this one asks nobody, and its frame would stay white. Throws `BrandError`.
+ */
+export function mustNameCardFields({ environments }: Pick<Brand, 'environments'>, page: string): void {
+  if (Object.values(environments).every(({ cardFields }) => cardFields === undefined))
+    throw new BrandError(
+      'environments.Production.cardFields',
+      `is needed: the page ${page} has the template guest-pay, and no environment says where cards are typed in`,
+    )
 }

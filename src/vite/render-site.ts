@@ -4,7 +4,7 @@ import { backendOrigin } from '../brand/backend-origin.ts'
 import type { Brand } from '../brand/brand.ts'
 import type { ClientAssets, RenderModule, SiteData } from '../document/render-module.ts'
 import { splitVariant, toMobilePath } from '../navigation/mobile-variant.ts'
-import { cardFieldsOf } from './card-fields-of.ts'
+import { cardFieldsOf, mustNameCardFields } from './card-fields-of.ts'
 import type { Compress, Compression } from './compress.ts'
 import { byDepth, compressionOf } from './compress.ts'
 import type { Content } from './content.ts'
@@ -134,6 +134,8 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
   }
 
   const cardFields = cardFieldsOf(brand, backend)
+  const guestPage = content.pages.find(({ template }) => template === 'guest-pay')
+  if (guestPage !== undefined) mustNameCardFields(brand, guestPage.content.path)
   const paymentPages = new Set(
     content.pages.filter(({ template }) => framesCards.has(template)).map((page) => page.content.path),
   )

@@ -1,5 +1,5 @@
 import type { IssuedInvoice } from 'gridfront/billing'
-import { businessDaysAfter, dayIn, scheduledDebits } from 'gridfront/server'
+import { businessDaysAfter, dayIn, scheduledDebits, tooLargeBills } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import type { Db } from '../database/db.ts'
 import { debitSituation } from '../debits/debit-situation.ts'
@@ -109,8 +109,10 @@ export const issueNextBill = (
     )
     await noteEstimate(tx, invoice)
     const { invoiceNumber, dueDate, invoiceAmount, balanceAtIssue } = invoice
-    const debits = scheduledDebits(await debitSituation(tx, await lockAccount(tx, accountNumber), today))
-    const debit = debits.find((one) => one.invoiceNumber === invoiceNumber)
+    const situation = await debitSituation(tx, await lockAccount(tx, accountNumber), today)
+    const isThis = (one: { readonly invoiceNumber: string }) => one.invoiceNumber === invoiceNumber
+    const debit = scheduledDebits(situation).find(isThis)
+    const tooLarge = tooLargeBills(situation).find(isThis)
     const facts: BillFacts = {
       ...{ invoiceNumber, period: invoice.period, dueDate, isFinal: due.isFinal },
       amountCents: invoiceAmount,
@@ -118,6 +120,7 @@ export const issueNextBill = (
       inPlanCents: invoice.inPaymentPlan ?? 0,
       debit:
         debit === undefined ? null : { amountCents: debit.amount, on: debit.debitOn, method: debit.method },
+      ...(tooLarge !== undefined && { maximumCents: tooLarge.maximum }),
       isEstimated: isEstimatedBill(invoice),
       acceptsOwnReading: invoice.estimate?.acceptsOwnReading ?? false,
     }

@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { CollectionMethod } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import { debitRequests, payToAgreements } from '../database/schema.ts'
+import { accounts, debitRequests, payToAgreements } from '../database/schema.ts'
 
 /** By what the bills of an account are collected. */
 export interface Collector {
@@ -44,17 +44,19 @@ export async function collectorOf(db: Db, accountNumber: string): Promise<Collec
   return { method: 'DIRECT_DEBIT', reference, token, coversFrom, mostCents: null }
 }
 
-/** Numbers of the accounts of which something is collected, in their order. */
+/** Numbers of the accounts that owe something, and of which it is collected, in their order. */
 export async function collectedAccounts(db: Db): Promise<string[]> {
   const byDebit = await db
     .select({ number: debitRequests.accountNumber })
     .from(debitRequests)
-    .where(eq(debitRequests.status, 'ACTIVE'))
+    .innerJoin(accounts, eq(accounts.number, debitRequests.accountNumber))
+    .where(and(eq(debitRequests.status, 'ACTIVE'), gt(accounts.balanceCents, 0)))
     .orderBy(asc(debitRequests.accountNumber))
   const byPayTo = await db
     .select({ number: payToAgreements.accountNumber })
     .from(payToAgreements)
-    .where(eq(payToAgreements.status, 'ACTIVE'))
+    .innerJoin(accounts, eq(accounts.number, payToAgreements.accountNumber))
+    .where(and(eq(payToAgreements.status, 'ACTIVE'), gt(accounts.balanceCents, 0)))
     .orderBy(asc(payToAgreements.accountNumber))
   return [...new Set([...byDebit, ...byPayTo].map(({ number }) => number))].toSorted()
 }

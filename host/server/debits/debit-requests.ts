@@ -10,7 +10,7 @@ import type {
 import { bankAccountEnding, debitStartBusinessDays } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import type { AnnouncedAgreement } from 'gridfront/server'
-import { agreementsOn, businessDaysAfter, dayIn, scheduledDebits } from 'gridfront/server'
+import { agreementsOn, businessDaysAfter, dayIn, scheduledDebits, tooLargeBills } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { isClosed, shownAccountOf, stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
@@ -240,7 +240,9 @@ export function createDebitRequests({
         paidAt: payment.paidAt?.toISOString() ?? null,
         receiptNumber: payment.receiptNumber,
       })) as DebitList['debits']
-      return { scheduled: scheduledDebits(await debitSituation(db, account, todayOf(account))), debits }
+      const situation = await debitSituation(db, account, todayOf(account))
+      const tooLarge = tooLargeBills(situation)
+      return { scheduled: scheduledDebits(situation), debits, ...(tooLarge.length > 0 && { tooLarge }) }
     },
   }
 }

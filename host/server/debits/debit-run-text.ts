@@ -10,8 +10,10 @@ export const debitRunText = ({
   submittedCents,
   waiting,
   left,
+  unasked,
   told,
   missed,
+  abandoned,
 }: DebitRunResult): string =>
   [
     submitted === 0
@@ -19,6 +21,8 @@ export const debitRunText = ({
       : `Debits that were brought to the provider: ${submitted}, of ${inDollars(submittedCents)} together.`,
     ...(told === 0 ? [] : [`Customers who were told of new terms: ${told}.`]),
     ...(missed === 0 ? [] : [`Customers who were told of a missed instalment: ${missed}.`]),
+    ...(abandoned === 0 ? [] : [`Payments by card that nobody finished, and are ended: ${abandoned}.`]),
     ...lines('Accounts that wait for a card that is being charged, or for the provider:', waiting),
+    ...lines('PayTo agreements of which the provider gave no answer. Run this again:', unasked),
     ...lines('Debits that the provider did not take on. Run this again:', left),
   ].join('\n')

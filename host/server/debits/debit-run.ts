@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import { collectionMethods, isOpenPayment, isOpenPayTo, payToStatuses } from 'gridfront/contracts'
 import type { AnnouncedAgreement, DebitSituation } from 'gridfront/server'
 import { agreementsOn, dayIn, scheduledDebits } from 'gridfront/server'
@@ -16,6 +16,7 @@ import { collectedAccounts, collectorOf } from './collector.ts'
 import { debitSituation, isOwedStill } from './debit-situation.ts'
 import { createRefreshPayTo } from './pay-to-agreements.ts'
 import type { SettlePayTo } from './settle-pay-to.ts'
+import { untilAway } from './until-away.ts'
 
 export interface DebitRunPorts {
   readonly db: Db
@@ -35,13 +36,20 @@ export interface DebitRunResult {
   readonly waiting: readonly string[]
   /** Debits that the provider did not take on: the next run brings them again. */
   readonly left: readonly string[]
+  /** PayTo agreements of which the provider gave no answer: what has become of them at the bank the next run asks. */
+  readonly unasked: readonly string[]
   /** Customers who were told of new terms. */
   readonly told: number
   /** Customers who were told of an instalment that they have missed. */
   readonly missed: number
+  /** Payments by card that were begun and never paid, and are ended now. */
+  readonly abandoned: number
 }
 
 type Payment = typeof cardPayments.$inferSelect
+
+/** After so long nobody types the card any more: no provider keeps its fields open for a day. */
+const abandonedAfterMs = 86_400_000
 
 /** A card of an account is let go of one after the other, and rarely a second is begun in between. */
 const mostTries = 3
@@ -50,16 +58,22 @@ const mostTries = 3
  * Debits what is due, by direct debit or PayTo. A debit is a row before the provider hears of it, and the number of its attempt is there once for each bill: so
  * however often runs begin, meet or are cut off, each bill is debited once, and once more after a dishonour.
  */
-export function createDebitRun({
-  db,
-  now,
-  orders,
-  provider,
-  settle,
-  settlePayTo,
-  agreements,
-}: DebitRunPorts) {
+export function createDebitRun(ports: DebitRunPorts) {
+  // Each run begins with patience anew.
+  return (date?: string): Promise<DebitRunResult> =>
+    oneRun({ ...ports, provider: untilAway(ports.provider) }, date)
+}
+
+async function oneRun(
+  { db, now, orders, provider, settle, settlePayTo, agreements }: DebitRunPorts,
+  date: string | undefined,
+): Promise<DebitRunResult> {
   const refreshPayTo = createRefreshPayTo({ provider, settlePayTo, now })
+  /** Agreements of accounts that are there no more end at the bank, and are then forgotten: else nobody could cancel them any more. */
+  async function endOrphan(id: string): Promise<void> {
+    const seen = await provider.moveAgreement(id, 'CANCEL')
+    if (!isOpenPayTo(seen.status)) await db.delete(payToAgreements).where(eq(payToAgreements.id, id))
+  }
   /** An agreement does not outlive its account: a proposal ends at once, any other one when nothing is owed. */
   async function endWithAccount(id: string): Promise<void> {
     const [found] = await db
@@ -71,17 +85,16 @@ export function createDebitRun({
     if (found.status === 'PROPOSED' || found.account.balanceCents <= 0)
       await settlePayTo(await provider.moveAgreement(id, 'CANCEL'))
   }
-  const todayOf = (account: AccountRow, date: string | undefined) =>
-    date ?? dayIn(stateOfAccount(account), now())
+  const todayOf = (account: AccountRow) => date ?? dayIn(stateOfAccount(account), now())
 
   /** Makes the rows of the debits that are due; or says which card is in the way. */
-  const place = (number: string, date: string | undefined) =>
+  const place = (number: string) =>
     db.transaction(async (tx): Promise<Payment | null> => {
       // Whoever pays by card, or changes the request, waits here.
       const [account] = await tx.select().from(accounts).where(eq(accounts.number, number)).for('update')
       const collector = await collectorOf(tx, number)
       if (account === undefined || collector === undefined) return null
-      const at: DebitSituation = await debitSituation(tx, account, todayOf(account, date))
+      const at: DebitSituation = await debitSituation(tx, account, todayOf(account))
       const due = scheduledDebits(at).filter(({ debitOn }) => debitOn <= at.today)
       if (due.length === 0) return null
       const [card] = await tx
@@ -114,9 +127,9 @@ export function createDebitRun({
     })
 
   /** Whether the debits of an account were placed. A card that nobody is typing any more gives way. */
-  async function placeAll(number: string, date: string | undefined): Promise<boolean> {
+  async function placeAll(number: string): Promise<boolean> {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const card = await place(number, date)
+      const card = await place(number)
       if (card === null) return true
       const earlier = await provider.cancel(card.id, card.amountCents)
       await settle(earlier)
@@ -155,8 +168,34 @@ export function createDebitRun({
     return token !== null
   }
 
+  /** Ends payments by card that were begun and left, of customers and guests, there and here. Nobody looks at one of a day ago. */
+  async function endAbandoned(note: (error: unknown) => unknown): Promise<number> {
+    const left = await db
+      .select()
+      .from(cardPayments)
+      .where(
+        and(
+          eq(cardPayments.method, 'CARD'),
+          eq(cardPayments.status, 'CREATED'),
+          lt(cardPayments.createdAt, new Date(now().getTime() - abandonedAfterMs)),
+        ),
+      )
+      .orderBy(asc(cardPayments.createdAt))
+    let ended = 0
+    for (const { id, amountCents } of left)
+      try {
+        // It was paid after all where the provider says so: its word counts.
+        const seen = await provider.cancel(id, amountCents)
+        await settle(seen)
+        if (!isOpenPayment(seen.status)) ended += 1
+      } catch (error) {
+        note(error)
+      }
+    return ended
+  }
+
   /** Tells customers of announced terms, each once; and of those that hold by now, where no run had told of them in time. */
-  async function tellOfTerms(date: string | undefined): Promise<number> {
+  async function tellOfTerms(): Promise<number> {
     const { agreement, nextAgreement } = agreementsOn(agreements, date ?? dayIn('NSW', now()))
     const { version, effectiveFrom, points } = nextAgreement ?? agreement
     const isUntold = and(
@@ -180,46 +219,55 @@ export function createDebitRun({
     return told
   }
 
-  return async (date?: string): Promise<DebitRunResult> => {
-    const waiting: string[] = []
-    // What is wrong with one debit holds up no other one, and is told at the end.
-    const faults: unknown[] = []
-    const note = (error: unknown) => {
-      if (!(error instanceof ProviderError)) faults.push(error)
-      return false
-    }
-    const open = await db
-      .select()
-      .from(payToAgreements)
-      .where(inArray(payToAgreements.status, payToStatuses.filter(isOpenPayTo)))
-    for (const agreement of open)
-      await refreshPayTo(agreement)
-        .then(() => endWithAccount(agreement.id))
-        .catch(note)
-    for (const number of await collectedAccounts(db)) {
-      const isPlaced = await placeAll(number, date).catch(note)
-      if (!isPlaced) waiting.push(number)
-    }
-    const placed = await db
-      .select()
-      .from(cardPayments)
-      .where(and(inArray(cardPayments.method, collectionMethods), eq(cardPayments.status, 'CREATED')))
-      .orderBy(asc(cardPayments.createdAt))
-    const left: string[] = []
-    let [submitted, submittedCents] = [0, 0]
-    for (const payment of placed) {
-      try {
-        if (!(await submit(payment))) continue
-        submitted += 1
-        submittedCents += payment.amountCents
-      } catch (error) {
-        note(error)
-        left.push(payment.id)
-      }
-    }
-    const told = await tellOfTerms(date)
-    const missed = await tellOfMissed({ db, now, orders })
-    if (faults.length > 0) throw new AggregateError(faults, 'Some debits could not be made. All others were.')
-    return { submitted, submittedCents, waiting, left, told, missed }
+  const waiting: string[] = []
+  // What is wrong with one debit holds up no other one, and is told at the end.
+  const faults: unknown[] = []
+  const note = (error: unknown) => {
+    if (!(error instanceof ProviderError)) faults.push(error)
+    return false
   }
+  // First: what was paid after all is owed no more.
+  const abandoned = await endAbandoned(note)
+  const open = await db
+    .select({ agreement: payToAgreements, accountNumber: accounts.number })
+    .from(payToAgreements)
+    .leftJoin(accounts, eq(accounts.number, payToAgreements.accountNumber))
+    .where(or(inArray(payToAgreements.status, payToStatuses.filter(isOpenPayTo)), isNull(accounts.number)))
+  const unasked: string[] = []
+  for (const { agreement, accountNumber } of open)
+    try {
+      if (accountNumber === null) await endOrphan(agreement.id)
+      else {
+        await refreshPayTo(agreement)
+        await endWithAccount(agreement.id)
+      }
+    } catch (error) {
+      note(error)
+      unasked.push(agreement.id)
+    }
+  for (const number of await collectedAccounts(db)) {
+    const isPlaced = await placeAll(number).catch(note)
+    if (!isPlaced) waiting.push(number)
+  }
+  const placed = await db
+    .select()
+    .from(cardPayments)
+    .where(and(inArray(cardPayments.method, collectionMethods), eq(cardPayments.status, 'CREATED')))
+    .orderBy(asc(cardPayments.createdAt))
+  const left: string[] = []
+  let [submitted, submittedCents] = [0, 0]
+  for (const payment of placed) {
+    try {
+      if (!(await submit(payment))) continue
+      submitted += 1
+      submittedCents += payment.amountCents
+    } catch (error) {
+      note(error)
+      left.push(payment.id)
+    }
+  }
+  const told = await tellOfTerms()
+  const missed = await tellOfMissed({ db, now, orders })
+  if (faults.length > 0) throw new AggregateError(faults, 'Some debits could not be made. All others were.')
+  return { submitted, submittedCents, waiting, left, unasked, told, missed, abandoned }
 }

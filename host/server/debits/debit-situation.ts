@@ -65,13 +65,13 @@ async function withoutCards(db: Db, account: AccountRow, today: string) {
     bills: owedBy(known),
     attempts: await attemptsOf(db, number, state),
   }
-  // Beside a plan the next instalment is paid, and not what is debited anyway. What is overdue is no longer left to a debit.
+  // Beside a plan the next instalment is paid, and not what is debited anyway, or is at the bank. What the bank has not paid once is no
+  // longer left to a debit: the page asks for the same (`dueFirst`).
+  const toCome = scheduledDebits(situation).filter(({ isRetry }) => !isRetry)
   const leaves =
     plan === null
       ? []
-      : scheduledDebits(situation)
-          .filter(({ dueOn }) => dueOn >= today)
-          .map(({ invoiceNumber }) => invoiceNumber)
+      : [...toCome.map(({ invoiceNumber }) => invoiceNumber), ...debits.flatMap(({ isOf }) => isOf ?? [])]
   return { situation, leaves, known, cards, owedBy }
 }
 

@@ -1,16 +1,19 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type {
   MaskedPayToPayer,
+  PayToAction,
   PayToAgreement,
   PayToArrangement,
   PayToChange,
   PayToOrder,
   PayToPayer,
+  PayToStatus,
 } from 'gridfront/contracts'
 import {
   bankAccountEnding,
   isOpenPayTo,
   maskedPayId,
+  payToAfter,
   payToAnswerDays,
   payToStatuses,
 } from 'gridfront/contracts'
@@ -58,6 +61,14 @@ function masked(payer: PayToPayer): MaskedPayToPayer {
   if (payer.kind === 'PAYID') return { kind: 'PAYID', payId: maskedPayId(payer.payId) }
   const { accountName, bsb, number } = payer.bank
   return { kind: 'BANK_ACCOUNT', bank: { accountName, bsb, ending: bankAccountEnding(number) } }
+}
+
+/** Why a bank that was asked has not done it, as far as is known. */
+const refusals: Readonly<Record<PayToAction, string>> = {
+  PAUSE: 'Your bank does not let us pause this agreement. Pause it in your bank’s app, or cancel it here.',
+  RESUME:
+    'Your bank does not let us resume this agreement. If you paused it in your bank’s app, resume it there.',
+  CANCEL: 'Your bank does not let us cancel this agreement. Cancel it in your bank’s app, or call us.',
 }
 
 /** The open agreement of an account. */
@@ -198,14 +209,21 @@ export function createPayToAgreements(ports: PayToPorts) {
         throw new ProblemError(404, 'You have no PayTo agreement of this id.')
       await shownAccountOf(db, customerId, now(), row.accountNumber)
       const wanted = ({ PAUSE: 'PAUSED', RESUME: 'ACTIVE', CANCEL: 'CANCELLED' } as const)[action]
-      const no = () => new ProblemError(409, 'This cannot be done with the agreement as it is now.')
+      // What the table allows and was not done, the bank has refused.
+      const no = (status: PayToStatus = row.status) =>
+        new ProblemError(
+          409,
+          payToAfter(status, action) === null || row.revision === 0
+            ? 'This cannot be done with the agreement as it is now.'
+            : refusals[action],
+        )
       // Of an end nothing comes any more. Of all else the bank knows more than we: an answer of it may have been lost.
       if (isOpenPayTo(row.status)) {
         if (row.revision === 0 && action !== 'CANCEL') throw no()
         await settlePayTo(await provider.moveAgreement(agreementId, action))
       }
       const changed = await read(db, agreementId)
-      if (changed?.status !== wanted) throw no()
+      if (changed?.status !== wanted) throw no(changed?.status)
       if (wanted !== 'ACTIVE') await takeBack(ports, agreementId)
       return shown(changed)
     },

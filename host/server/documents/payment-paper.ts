@@ -7,7 +7,14 @@ import type { PaperFacts } from './paper-facts.ts'
 /** What of a payment does not change once it is made. `paidOn`: the day in the customer's state. */
 export type PaymentOnPaper = Pick<
   PaymentRecord,
-  'paymentId' | 'accountNumber' | 'method' | 'cardLast4' | 'amount' | 'receiptNumber' | 'balanceAfter'
+  | 'paymentId'
+  | 'accountNumber'
+  | 'method'
+  | 'cardLast4'
+  | 'isOfGuest'
+  | 'amount'
+  | 'receiptNumber'
+  | 'balanceAfter'
 > & { readonly paidOn: string }
 
 /** The receipt of a payment: no name and no address, since it is handed on to whoever asks for proof. */

@@ -5,6 +5,7 @@ import { createLimit } from './limit.ts'
 import { LimitError } from './limit-error.ts'
 
 const quarterHourSeconds = 900
+const daySeconds = 86_400
 
 const createSenderLimit = (ports: LimitPorts, name: string, points: number, seconds: number) =>
   createLimit(ports, { name, points, seconds, key: ({ ip }: FastifyRequest) => addressKey(ip) })
@@ -25,35 +26,58 @@ const createAccountLimit = (ports: LimitPorts, name: string, points: number) =>
 export const createPaymentLimit = (ports: LimitPorts, points: number) =>
   createAccountLimit(ports, 'payments', points)
 
+/** Senders whose tries of a day, all spent on one reference, block it for the others. */
+const sendersToBlock = 10
+
 /**
- * How often one sender may begin payments without a login, and ask what became of them, counted separately; and how often anybody may
- * try a surname that does not fit with the same reference of a bill, be it anybody's or not: surnames are not guessed by many senders
- * together. The wait that this one tells is always a day: the true one would tell when somebody else has tried.
+ * How often one sender may begin payments without a login, and ask what became of them, counted separately; how often one may try what
+ * does not fit in a day; and how often all senders together may, of one reference of a bill, be it anybody's or not: surnames are not
+ * guessed by many together, and no single sender blocks a bill for the others. The wait that the last one tells is always a day: the true
+ * one would tell when somebody else has tried.
  */
 export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
-  const reference = createLimit(ports, {
-    name: 'guest-payments-of-reference',
-    points: points * 2,
-    seconds: 86_400,
-    key: (crnOfDay: string) => crnOfDay,
-    isGivenBack: true,
-  })
+  const failuresOfDay = points * 2
+  const [ofSender, ofReference] = [
+    createLimit(ports, {
+      name: 'guest-payments-that-fail',
+      points: failuresOfDay,
+      seconds: daySeconds,
+      key: ({ ip }: FastifyRequest) => addressKey(ip),
+      isGivenBack: true,
+    }),
+    createLimit(ports, {
+      name: 'guest-payments-of-reference',
+      points: failuresOfDay * sendersToBlock,
+      seconds: daySeconds,
+      key: (crnOfDay: string) => crnOfDay,
+      isGivenBack: true,
+    }),
+  ]
   // By the day, in UTC: a window that began with a try that was given back would end a day after it, and so tell when that was.
   const ofToday = (crn: string) => `${ports.now().toISOString().slice(0, 10)} ${crn}`
   const spendForReference = async (crn: string) => {
     try {
-      await reference.spend(ofToday(crn))
+      await ofReference.spend(ofToday(crn))
     } catch (error) {
       if (!(error instanceof LimitError)) throw error
-      throw new LimitError(error.limit, { msBeforeNext: 86_400_000, isFirst: error.isFirst })
+      throw new LimitError(error.limit, { msBeforeNext: daySeconds * 1000, isFirst: error.isFirst })
     }
   }
   return {
     start: createSenderLimit(ports, 'guest-payments', points, quarterHourSeconds).spend,
     // A payment that takes its time is asked for every three seconds.
     state: createSenderLimit(ports, 'guest-payment-states', points * 40, quarterHourSeconds).spend,
-    reference: spendForReference,
-    giveBackForReference: (crn: string) => reference.giveBack(ofToday(crn)),
+    /** Tries that do not fit: spent before anything is looked up, and given back for one that fits. */
+    tries: {
+      spend: async (sender: FastifyRequest, crn: string): Promise<void> => {
+        await ofSender.spend(sender)
+        await spendForReference(crn)
+      },
+      giveBack: async (sender: FastifyRequest, crn: string): Promise<void> => {
+        await ofSender.giveBack(sender)
+        await ofReference.giveBack(ofToday(crn))
+      },
+    },
   }
 }
 

@@ -90,6 +90,8 @@ export interface BillFacts {
     /** Left out: direct debit. */
     readonly method?: CollectionMethod
   } | null
+  /** The most that PayTo takes, where it does not take this bill because it is of more. Left out: it is not so. */
+  readonly maximumCents?: number
   readonly isEstimated: boolean
   /** The customer may read the meter, and have the bill put right by that. */
   readonly acceptsOwnReading: boolean
@@ -124,6 +126,8 @@ export interface PaymentReturnFacts {
   readonly amountCents: number
   /** It was paid without a login, by whoever had the bill. Default: by the customer. */
   readonly isOfGuest?: boolean
+  /** It had paid a payment plan, which goes on. Default: it had not. */
+  readonly isPlanOpen?: boolean
 }
 
 /** The content of the mail that confirms what a customer has arranged for direct debit. */

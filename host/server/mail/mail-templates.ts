@@ -160,6 +160,8 @@ const inWords = (ways: readonly ContactWay[]) =>
 export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
   const { name, contact } = sender
   const care = `If somebody else reads your mail or uses your account, and you do not feel safe, call ${contact.phone} and ask for the Care team. They can protect your account, and they use only the way of contact that you name.`
+  const planGoesOn =
+    'It had paid your payment plan. The plan goes on, and what is owed again is paid by its instalments: your account shows them.'
   const neverAsk = 'We never ask for your password or for such a link, neither by phone nor by mail.'
   const help = `Questions? Call ${contact.phone} or write to ${contact.accountsEmail}.`
 
@@ -336,6 +338,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
       inPlanCents = 0,
       dueDate,
       debit,
+      maximumCents,
       isEstimated,
       acceptsOwnReading,
       isFinal,
@@ -368,6 +371,11 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
                 ? []
                 : debit === null
                   ? [
+                      ...(maximumCents === undefined
+                        ? []
+                        : [
+                            `This bill is more than the ${inDollars(maximumCents)} that PayTo takes for a bill, by your agreement. So nothing of it is taken: please pay it yourself.`,
+                          ]),
                       `How to pay:\n${siteOrigin()}${pages.pay}`,
                       `By card without a login, with the reference (CRN) and the surname on the bill:\n${siteOrigin()}${pages.guestPay}`,
                     ]
@@ -459,17 +467,19 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `You need do nothing to stay. You can change to another plan of ours, or leave for another retailer, whenever you like, without a fee: on the page named below you see our other plans and what they would cost you.`,
         `What you have used and what you were billed stands in your account, for comparing plans. Do you have a question, or is it hard to pay? Call us on ${contact.phone}.`,
       ]),
-    paymentRefunded: ({ receiptNumber, amountCents, isOfGuest }: PaymentReturnFacts): MailText =>
+    paymentRefunded: ({ receiptNumber, amountCents, isOfGuest, isPlanOpen }: PaymentReturnFacts): MailText =>
       letter('we have refunded a payment', pages.payments, [
         isOfGuest
           ? `We have given back $${(amountCents / 100).toFixed(2)} of the payment with the receipt number ${receiptNumber}, to the card of whoever made it on our website without a login.`
           : `We have given back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}, to the card or bank account that it was paid from. Your bank decides when you see it.`,
         'Your account shows the refund. It is not counted towards your bills any more.',
+        ...(isPlanOpen ? [planGoesOn] : []),
         `Do you have a question about it? Call us on ${contact.phone}.`,
       ]),
-    paymentReversed: ({ receiptNumber, amountCents, isOfGuest }: PaymentReturnFacts): MailText =>
+    paymentReversed: ({ receiptNumber, amountCents, isOfGuest, isPlanOpen }: PaymentReturnFacts): MailText =>
       letter('a payment was taken back', pages.pay, [
         `${isOfGuest ? `The bank of whoever paid without a login has taken back $${(amountCents / 100).toFixed(2)} of the` : `Your bank has taken back $${(amountCents / 100).toFixed(2)} of your`} payment with the receipt number ${receiptNumber}. This amount is owed again, and a bill that it had paid may be open again.`,
+        ...(isPlanOpen ? [planGoesOn] : []),
         'We charge nothing for this. You can pay on the page named below.',
         `Did you not expect this, or is it hard to pay? Call us on ${contact.phone}.`,
       ]),

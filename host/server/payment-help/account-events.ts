@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AccountEvent } from 'gridfront/server'
+import { dayIn } from 'gridfront/server'
+import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import {
+  accounts,
   billExtensions,
   bills,
   cardPayments,
@@ -26,6 +29,8 @@ async function entriesOf(db: Db, accountNumber: string) {
       cause: ledgerEntries.cause,
       causeId: ledgerEntries.causeId,
       cents: ledgerEntries.amountCents,
+      at: ledgerEntries.happenedAt,
+      postcode: accounts.postcode,
       credit: ledgerEntries.credit,
       leaves: ledgerEntries.leaves,
       isOf: directDebits.invoiceNumber,
@@ -34,6 +39,7 @@ async function entriesOf(db: Db, accountNumber: string) {
       dueOn: bills.dueOn,
     })
     .from(ledgerEntries)
+    .leftJoin(accounts, eq(accounts.number, ledgerEntries.accountNumber))
     .leftJoin(cardPayments, eq(cardPayments.id, ledgerEntries.causeId))
     .leftJoin(directDebits, eq(directDebits.paymentId, ledgerEntries.causeId))
     .leftJoin(refunds, eq(refunds.id, ledgerEntries.causeId))
@@ -47,6 +53,8 @@ interface Entry {
   readonly cause: (typeof ledgerEntries.$inferSelect)['cause']
   readonly causeId: string
   readonly cents: number
+  readonly at: Date
+  readonly postcode: string | null
   readonly credit: string
   readonly leaves: readonly string[] | null
   readonly isOf: string | null
@@ -55,7 +63,7 @@ interface Entry {
   readonly dueOn: string | null
 }
 
-function eventOf({ cause, causeId, cents, credit, dueOn, ...entry }: Entry): AccountEvent {
+function eventOf({ cause, causeId, cents, credit, dueOn, at, postcode, ...entry }: Entry): AccountEvent {
   if (credit === 'RECEIVABLE')
     return {
       // A payment and an adjustment could have the same id.
@@ -66,7 +74,12 @@ function eventOf({ cause, causeId, cents, credit, dueOn, ...entry }: Entry): Acc
     }
   if (cause === 'BILL' && dueOn !== null) return { what: 'BILL', invoiceNumber: causeId, cents, dueOn }
   if (cause === 'REFUND' || cause === 'REVERSAL')
-    return { what: 'RETURN', of: entry.refunded ?? causeId, cents }
+    return {
+      what: 'RETURN',
+      of: entry.refunded ?? causeId,
+      cents,
+      on: dayIn(stateOfAccount({ postcode: postcode ?? '' }), at),
+    }
   // It takes back what was credited without a name before, such as a payment that an import has brought.
   if (cause === 'ADJUSTMENT') return { what: 'RETURN', of: null, cents }
   // A bill that is no longer there is older than all that are.

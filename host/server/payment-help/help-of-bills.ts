@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { debitStartBusinessDays } from 'gridfront/contracts'
+import { debitLateBusinessDays, debitStartBusinessDays } from 'gridfront/contracts'
 import { businessDaysAfter, dayIn, nextInstalment, owedByHistory } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
@@ -44,7 +44,9 @@ async function endedPlanOf(db: Db, account: AccountRow, today: string) {
   if (ended === undefined || ended.endedAt === null) return null
   const state = stateOfAccount(account)
   const debitFrom = businessDaysAfter(state, dayIn(state, ended.endedAt), debitStartBusinessDays)
-  return debitFrom < today ? null : { debitFrom, later: await billsAfter(db, ended) }
+  // For as long as a run may be late.
+  const isOver = businessDaysAfter(state, debitFrom, debitLateBusinessDays) < today
+  return isOver ? null : { debitFrom, later: await billsAfter(db, ended) }
 }
 
 /** The bills of an account, newest first, with what is owed of each and what it has been given. */
@@ -72,16 +74,16 @@ export async function helpedBills(db: Db, account: AccountRow, today: string) {
   }
 }
 
-/** When an account has to pay next: by its plan and the bills that came after it, or by its newest bill. Null: nothing is due. */
+/** When an account has to pay next: by its plan and the bills that are owed beside it, or else by its newest bill. Null: nothing is due. */
 export async function dueDayOf(db: Db, account: AccountRow, today: string): Promise<string | null> {
   const { balanceCents, dueOn } = account
   if (balanceCents <= 0) return null
   const { plan, bills: all } = await helpedBills(db, account, today)
-  // Of the newest bill, or of one that was put off since.
-  if (plan === null)
-    return all.find((bill) => bill.dueOn === dueOn && bill.extendedTo !== null)?.extendedTo ?? dueOn
   const days = all
     .filter(({ owed, isInPlan }) => owed > 0 && !isInPlan)
     .map((bill) => bill.extendedTo ?? bill.dueOn)
-  return [nextInstalment(plan)?.dueOn ?? [], days].flat().toSorted()[0] ?? null
+  const next = plan === null ? undefined : nextInstalment(plan)
+  const [first] = [next?.dueOn ?? [], days].flat().toSorted()
+  // What no bill asks for has the day of the newest.
+  return first ?? (plan === null ? dueOn : null)
 }

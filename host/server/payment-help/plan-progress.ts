@@ -1,4 +1,4 @@
-import { and, eq, max } from 'drizzle-orm'
+import { and, desc, eq, max } from 'drizzle-orm'
 import type { PaymentPlan } from 'gridfront/contracts'
 import { dayIn, owedByHistory, shownPlan } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
@@ -47,10 +47,7 @@ export async function activePlanOf(
   return plan.status === 'ACTIVE' ? { row, plan } : null
 }
 
-/**
- * Writes that the plan of an account is paid, once it is: what goes back later is owed outside of it, and it is read no more. Call it
- * where something was paid, and in each daily run.
- */
+/** Writes that the plan of an account is paid, once it is. Call it where something was paid, and in each daily run. */
 export async function completePaidPlan(tx: Db, accountNumber: string, now: Date): Promise<void> {
   const isActive = and(eq(paymentPlans.accountNumber, accountNumber), eq(paymentPlans.status, 'ACTIVE'))
   const [found] = await tx
@@ -62,4 +59,27 @@ export async function completePaidPlan(tx: Db, accountNumber: string, now: Date)
   const { payment_plans: row, accounts: account } = found
   const { status } = await planOn(tx, row, account, todayOf(account, now))
   if (status === 'COMPLETED') await tx.update(paymentPlans).set({ status }).where(isActive)
+}
+
+/**
+ * Has a plan that was paid go on when what had paid it goes back, whoever had: what is owed again is owed by its instalments, as before.
+ * One whose last day is over stays as it is, since all of it would be missed at once. Resolves to whether it goes on. Call it where
+ * something went back.
+ */
+export async function reopenUnpaidPlan(tx: Db, accountNumber: string, now: Date): Promise<boolean> {
+  const [found] = await tx
+    .select()
+    .from(paymentPlans)
+    .innerJoin(accounts, eq(accounts.number, paymentPlans.accountNumber))
+    .where(eq(paymentPlans.accountNumber, accountNumber))
+    .orderBy(desc(paymentPlans.agreedAt))
+    .limit(1)
+  if (found?.payment_plans.status !== 'COMPLETED') return false
+  const { payment_plans: row, accounts: account } = found
+  const today = todayOf(account, now)
+  const { status, instalments } = await planOn(tx, { ...row, status: 'ACTIVE' }, account, today)
+  const lastDay = instalments.at(-1)?.dueOn ?? ''
+  if (status !== 'ACTIVE' || lastDay < today) return false
+  await tx.update(paymentPlans).set({ status }).where(eq(paymentPlans.reference, row.reference))
+  return true
 }

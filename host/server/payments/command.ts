@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/db.ts'
 import { openDatabase } from '../database/open.ts'
+import { agreementList, cancelAgreement } from '../debits/agreement-verbs.ts'
 import { createDebitRun } from '../debits/debit-run.ts'
 import { debitRunText } from '../debits/debit-run-text.ts'
 import { serviceAgreements } from '../debits/service-agreements.ts'
@@ -54,9 +55,14 @@ const usage = `Usage: npm run payments -- <verb> [options]
   plans                       payment plans that are active: what is paid, what is next, what was missed
     --all                     those that have ended too
   extensions                  bills that were put off, newest first
-  --json                      for list, show, reconcile, events, debit-run, plans and extensions: for programs
+  agreements                  PayTo agreements that are open, newest first
+    --account <number>        only those of an account
+    --all                     those that have ended too
+  cancel-agreement <agreement>
+                              cancel a PayTo agreement at the bank, for a customer who asks for it
+  --json                      for list, show, reconcile, events, debit-run, plans, extensions and agreements: for programs
 
-Exit: 0 done, and nothing differs; 2 'reconcile' has found differences that are left, or 'debit-run' has left debits to the next run;
+Exit: 0 done, and nothing differs; 2 'reconcile' has found differences that are left, or 'debit-run' has left debits or agreements to the next run;
 1 it could not be done.
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
 
@@ -79,15 +85,19 @@ const flags = {
 } as const
 type Flag = Exclude<keyof typeof flags, 'help'>
 
-const verbs: Readonly<Record<string, { readonly takes: readonly Flag[]; readonly needsName?: true }>> = {
+const payment = 'the payment: its id, or the number of its receipt'
+
+const verbs: Readonly<Record<string, { readonly takes: readonly Flag[]; readonly needsName?: string }>> = {
   list: { takes: ['json', 'status', 'account'] },
-  show: { takes: ['json'], needsName: true },
-  refund: { takes: ['cents', 'reason'], needsName: true },
+  show: { takes: ['json'], needsName: payment },
+  refund: { takes: ['cents', 'reason'], needsName: payment },
   reconcile: { takes: ['json', 'from', 'to', 'apply'] },
   events: { takes: ['json', 'all'] },
   'debit-run': { takes: ['json', 'date'] },
   plans: { takes: ['json', 'all'] },
   extensions: { takes: ['json'] },
+  agreements: { takes: ['json', 'account', 'all'] },
+  'cancel-agreement': { takes: [], needsName: 'the agreement by its id' },
 }
 
 function parse(words: readonly string[]) {
@@ -106,9 +116,9 @@ function readWords(words: readonly string[]) {
   if (values.help === true || verb === undefined) return null
   const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (known === undefined) throw new PaymentsError(`There is no verb ${verb}.\n${usage}`)
-  if (known.needsName && name === undefined)
-    throw new PaymentsError(`Name the payment: its id, or the number of its receipt.\n${usage}`)
-  const extra = known.needsName ? more[0] : name
+  if (known.needsName !== undefined && name === undefined)
+    throw new PaymentsError(`Name ${known.needsName}.\n${usage}`)
+  const extra = known.needsName === undefined ? name : more[0]
   if (extra !== undefined)
     throw new PaymentsError(`'${verb}' does not know what to do with ${JSON.stringify(extra)}.\n${usage}`)
   const wrong = (Object.keys(values) as Flag[]).find((flag) => !known.takes.includes(flag))
@@ -183,6 +193,7 @@ export async function runPaymentsCommand(
     if (verb === 'reconcile') return await reconcile(db)
     if (verb === 'debit-run') return await debitRun(db)
     if (verb === 'refund') return { text: await refund(db), exitCode: 0 }
+    if (verb === 'cancel-agreement') return { text: await endAgreement(db), exitCode: 0 }
     return { text: await read(db), exitCode: 0 }
   } finally {
     await close()
@@ -204,7 +215,7 @@ export async function runPaymentsCommand(
       settlePayTo: createSettlePayTo({ db, now, orders }),
     })
     const result = await run(date)
-    const exitCode = result.waiting.length + result.left.length === 0 ? 0 : 2
+    const exitCode = result.waiting.length + result.left.length + result.unasked.length === 0 ? 0 : 2
     return { text: values.json ? asJson(result) : debitRunText(result), exitCode }
   }
   async function refund(db: Db): Promise<string> {
@@ -219,6 +230,16 @@ export async function runPaymentsCommand(
     const again = isResumed ? ' It had been asked for before, and is finished now.' : ''
     return `${inDollars(amountCents)} of payment ${paymentId} was given back, as refund ${refundId}; ${inDollars(leftCents)} of it is left. A mail tells the customer.${again}`
   }
+  async function endAgreement(db: Db): Promise<string> {
+    const orders = createOrders({ db, now })
+    return cancelAgreement(
+      {
+        ...{ db, provider: await provider(), settle: createSettle({ db, now, orders }) },
+        settlePayTo: createSettlePayTo({ db, now, orders }),
+      },
+      name,
+    )
+  }
   async function read(db: Db): Promise<string> {
     const wish = { isAll: values.all === true, isJson: values.json === true }
     if (verb === 'plans') return planList(db, now(), wish)
@@ -226,6 +247,7 @@ export async function runPaymentsCommand(
     if (verb === 'events') return eventList(db, wish)
     if (verb === 'show') return paymentDetail(db, name, values.json === true)
     const { status, account } = values
+    if (verb === 'agreements') return agreementList(db, { ...wish, account })
     return paymentList(db, { status, account, isJson: values.json === true })
   }
 }

@@ -3,11 +3,13 @@ import type { guestPayment } from 'gridfront/contracts'
 import { guestPayment as guestPaymentContract, idempotencyHeader } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
+import type { GuestCookie } from './guest-cookie.ts'
 import type { GuestPayments } from './guest-payments.ts'
 import { ProviderError } from './provider.ts'
 
 export interface GuestPaymentRoutePorts {
   readonly guestPayments: GuestPayments
+  readonly cookie: GuestCookie
   /** Random part of the CSRF pair of a request. */
   readonly pairOf: (request: FastifyRequest) => string
 }
@@ -18,16 +20,19 @@ const route = `${method} ${path}`
 /** The routes of the contract `guestPayment`. Logs name no reference, no surname and no address. */
 export const guestPaymentRoutes = ({
   guestPayments,
+  cookie,
   pairOf,
 }: GuestPaymentRoutePorts): Handlers<typeof guestPayment> => ({
-  start: async ({ body, headers, request }) => {
+  start: async ({ body, headers, request, reply }) => {
+    const guest = cookie.read(request) ?? guestPayments.nameOf(pairOf(request))
     try {
-      const intent = { route, key: headers[idempotencyHeader], pair: pairOf(request), order: body }
+      const intent = { route, key: headers[idempotencyHeader], sender: request, guest, order: body }
       const started = await guestPayments.start(intent)
       if (started === null) {
         request.log.info({ event: 'guest_payment_refused' })
         throw new ProblemError(404, 'No bill of ours has this reference and this surname.')
       }
+      cookie.give(reply, guest)
       request.log.info({ event: 'guest_payment_started', paymentId: started.payment.paymentId })
       return { status: 201, body: started }
     } catch (error) {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import type {
   CardPayment,
   GuestPaymentOrder,
@@ -11,6 +12,7 @@ import type { Db } from '../database/db.ts'
 import { accounts, bills, customers } from '../database/schema.ts'
 import { keyedHash } from '../limits/keyed-hash.ts'
 import type { Intents } from './idempotency.ts'
+import { createIsKnownIntent } from './idempotency.ts'
 import type { Payments } from './payments.ts'
 
 export interface GuestPaymentPorts {
@@ -20,9 +22,11 @@ export interface GuestPaymentPorts {
   readonly secret: Uint8Array
   readonly payments: Payments
   readonly intents: Intents
-  /** Spent for each try, before anything is looked up, and given back for one that fits. Throws `LimitError`. */
-  readonly spendForReference: (crn: string) => Promise<void>
-  readonly giveBackForReference: (crn: string) => Promise<void>
+  /** Tries that do not fit. Spent before anything is looked up, and given back for one that fits. Throws `LimitError`. */
+  readonly tries: {
+    readonly spend: (sender: FastifyRequest, crn: string) => Promise<void>
+    readonly giveBack: (sender: FastifyRequest, crn: string) => Promise<void>
+  }
 }
 
 /** What a request tells of its intent. */
@@ -30,8 +34,9 @@ export interface GuestIntent {
   /** Method and path. */
   readonly route: string
   readonly key: string
-  /** Random part of the CSRF pair of this browser. */
-  readonly pair: string
+  readonly sender: FastifyRequest
+  /** Pseudonym of this browser. */
+  readonly guest: string
   readonly order: GuestPaymentOrder
 }
 
@@ -46,8 +51,8 @@ const surnamesOf = (name: string): readonly string[] => {
 
 /** Payments by whoever has a bill in hand: its reference and the surname on it, and no login. */
 export function createGuestPayments(ports: GuestPaymentPorts) {
-  const { db, now, secret, payments, intents, spendForReference, giveBackForReference } = ports
-  const nameOf = (pair: string) => keyedHash(secret, 'guest', pair)
+  const { db, now, secret, payments, intents, tries } = ports
+  const isKnown = createIsKnownIntent(ports)
   // Not of the pair: a login or log-out in another tab changes that, and the payer could not find a payment that was charged.
   const tokenOf = (paymentId: string) => keyedHash(secret, 'guest-payment', paymentId)
 
@@ -85,18 +90,22 @@ export function createGuestPayments(ports: GuestPaymentPorts) {
   }
 
   return {
+    /** Pseudonym of a browser that has none so far: the same each time, also when the answer that brings it is lost. */
+    nameOf: (pair: string): string => keyedHash(secret, 'guest', pair),
     /** Null: reference and surname do not belong together. */
-    async start({ route, key, pair, order }: GuestIntent): Promise<GuestPaymentStart | null> {
-      await spendForReference(order.crn)
+    async start({ route, key, sender, guest: name, order }: GuestIntent): Promise<GuestPaymentStart | null> {
+      // The key is this browser's: another one that sends the same key has another intent.
+      const intent = { route, key: keyedHash(secret, 'guest-key', name, key), body: order }
+      // What is sent again has fitted before: it counts for its sender alone, whoever has tried the same reference since.
+      const fitsAlready = await isKnown(intent)
+      if (!fitsAlready) await tries.spend(sender, order.crn)
       const account = await accountOf(order)
       if (account === null) return null
       // Failures alone count: how many others pay a bill is nobody's business.
-      await giveBackForReference(order.crn)
+      if (!fitsAlready) await tries.giveBack(sender, order.crn)
       const { customerId, accountNumber } = account
-      const guest = { name: nameOf(pair), email: order.email ?? null }
-      // The key is this browser's: another one that sends the same key has another intent.
-      const own = keyedHash(secret, 'guest-key', pair, key)
-      const started = await intents({ customerId, route, key: own, body: order }, (paymentId) =>
+      const guest = { name, email: order.email ?? null }
+      const started = await intents({ customerId, ...intent }, (paymentId) =>
         payments.startAsGuest({
           ...{ paymentId, customerId, accountNumber, guest },
           amountCents: order.amount,

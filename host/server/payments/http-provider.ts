@@ -106,8 +106,11 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       const given = await ask('GET', agreementAt(id))
       return given === null ? null : agreement(given)
     },
-    moveAgreement: async (id, action) =>
-      agreement(await ask('POST', `${agreementAt(id)}/${action.toLowerCase()}`, {})),
+    moveAgreement: async (id, action) => {
+      const given = await ask('POST', `${agreementAt(id)}/${action.toLowerCase()}`, {}, true)
+      // Refused for good, such as to lift a pause that was set in the bank's app: the agreement as it stands there says so.
+      return agreement(given === refused ? await ask('GET', agreementAt(id)) : given)
+    },
     debit: async (paymentId, amountCents, token) => {
       const given = await ask('POST', '/debits', { paymentId, amountCents, token }, true)
       if (given !== refused) return known(given)

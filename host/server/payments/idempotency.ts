@@ -1,11 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte } from 'drizzle-orm'
 import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
 import { idempotencyKeys } from '../database/schema.ts'
 
 /** Longer than any request takes, so that another one takes over only what a server has left. */
 const leaseMs = 30_000
+
+export interface IntentPorts {
+  readonly db: Db
+  readonly now: () => Date
+}
 
 export interface Intent {
   readonly customerId: string
@@ -22,12 +27,33 @@ const sorted = (_: string, value: unknown) =>
     : value
 const bodyHashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body, sorted)).digest('hex')
 
+/** Longer ago nobody sends the request of a page that is still open. */
+const recentMs = 3 * 3_600_000
+
+/** Whether such a request came before, lately, whoever's it is. For keys that nobody else can name. */
+export const createIsKnownIntent =
+  ({ db, now }: IntentPorts) =>
+  async ({ route, key, body }: Omit<Intent, 'customerId'>): Promise<boolean> => {
+    const rows = await db
+      .select({ key: idempotencyKeys.key })
+      .from(idempotencyKeys)
+      .where(
+        and(
+          gte(idempotencyKeys.createdAt, new Date(now().getTime() - recentMs)),
+          eq(idempotencyKeys.route, route),
+          eq(idempotencyKeys.key, key),
+          eq(idempotencyKeys.bodyHash, bodyHashOf(body)),
+        ),
+      )
+    return rows.length > 0
+  }
+
 /**
  * Does the work of a request once for each key, whatever is sent again (IETF draft-ietf-httpapi-idempotency-key-header): the same
  * answer for the same body, 422 for another, 409 while the first is under way. Work that a crash has cut off is done again with
  * the same `thingId`, so it has to look whether that is there. Work that was refused leaves the key unused.
  */
-export function createIntents({ db, now }: { readonly db: Db; readonly now: () => Date }) {
+export function createIntents({ db, now }: IntentPorts) {
   const lease = () => new Date(now().getTime() + leaseMs)
 
   return async <Answer>(intent: Intent, work: (thingId: string) => Promise<Answer>): Promise<Answer> => {

@@ -62,6 +62,7 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
       paidAt: (card?.paidAt ?? happenedAt).toISOString(),
       receiptNumber: card?.receiptNumber ?? null,
       cardLast4: card?.cardLast4 ?? null,
+      ...(card?.guest != null && { isOfGuest: true }),
       balanceAfter,
       returns: back,
     } as PaymentRecord)

@@ -92,7 +92,7 @@ export interface PaymentProvider {
   /** Null: the provider has never heard of it. */
   readonly readAgreement: (id: string) => Promise<ProvidedAgreement | null>
   /**
-   * Pauses, resumes or ends an agreement at the bank. Says what it is from then on, changed or not. One that the provider has not heard of
+   * Pauses, resumes or ends an agreement at the bank. Says what it is from then on, changed or not: a bank may refuse. One that the provider has not heard of
    * and that is ended is over too, when it comes later.
    */
   readonly moveAgreement: (id: string, action: PayToAction) => Promise<ProvidedAgreement>

@@ -7,7 +7,7 @@ import { debitOf, noteDishonour } from '../debits/dishonours.ts'
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postEntries } from '../ledger/ledger.ts'
 import type { Orders } from '../mail/outbox.ts'
-import { completePaidPlan } from '../payment-help/plan-progress.ts'
+import { completePaidPlan, reopenUnpaidPlan } from '../payment-help/plan-progress.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
 import type { ProvidedPayment, ProvidedRefund } from './provider.ts'
 import { refundsOf } from './provider.ts'
@@ -136,6 +136,8 @@ export const createSettle =
         })
         .where(eq(cardPayments.id, row.id))
       if (receiptNumber !== null) await completePaidPlan(tx, row.accountNumber, at)
+      const isReturn = newRefunds.length > 0 || way.includes('REVERSED')
+      const isPlanOpen = isReturn && (await reopenUnpaidPlan(tx, row.accountNumber, at))
       const { customerId } = row
       const named = receiptNumber ?? row.receiptNumber ?? ''
       const debit = row.method !== 'CARD' ? await debitOf(tx, row.id) : undefined
@@ -165,13 +167,14 @@ export const createSettle =
           email: row.guestEmail,
           ...(await guestReceiptOf(tx, row, receiptNumber, at)),
         })
+      const about = { ...(row.guest !== null && { isOfGuest: true }), ...(isPlanOpen && { isPlanOpen }) }
       for (const { amountCents } of newRefunds)
         await orders.place(tx, {
           kind: 'paymentRefunded',
           customerId,
           receiptNumber: named,
           amountCents,
-          ...(row.guest !== null && { isOfGuest: true }),
+          ...about,
         })
       const takenBack = row.amountCents - refundedCents
       if (way.includes('REVERSED') && takenBack > 0)
@@ -180,7 +183,7 @@ export const createSettle =
           customerId,
           receiptNumber: named,
           amountCents: takenBack,
-          ...(row.guest !== null && { isOfGuest: true }),
+          ...about,
         })
       return 'applied'
     })

@@ -156,6 +156,28 @@ export const guestPaymentFaults: readonly SeededFault[] = [
     },
   }),
   seeded(
+    'guest/one-at-a-time',
+    stateless('a browser is known by its CSRF pair alone', (asked, forward) => {
+      const { cookie = '', ...headers } = asked.headers
+      const kept = String(cookie)
+        .split('; ')
+        .filter((one) => !/^(?:__Host-)?guest=/.test(one))
+      return forward(isStart(asked) ? { ...asked, headers: { ...headers, cookie: kept.join('; ') } } : asked)
+    }),
+  ),
+  seeded(
+    'guest/counts',
+    stateless(
+      'a payment without a login stands in the account as the customer’s own',
+      async (asked, forward) => {
+        const answer = await forward()
+        if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
+        const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
+        return withJson(answer, { payments: payments.map((one) => ({ ...one, isOfGuest: false })) })
+      },
+    ),
+  ),
+  seeded(
     'guest/counts',
     stateless('the digits of a guest’s card stand in the account', async (asked, forward) => {
       const answer = await forward()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import { mockWebhookSecret } from '../../../src/testing/mock-backend.ts'
+import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
 import { reported } from './fault-bench.ts'
 import { judgedOnMock } from './mock-fault-bench.ts'
 import { payToFaults } from './pay-to-faults.ts'
@@ -13,6 +14,38 @@ test('[API-12] [LIB-4] nothing of PayTo is found in a backend that keeps the con
   const report = await judgedOnMock(undefined, payToGroups, signing)
   expect(reported(report)).toEqual([])
   expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])
+})
+
+const nobodies = [
+  { kind: 'PAYID', payId: 'gridfront-conform@brand.invalid' },
+  {
+    kind: 'BANK_ACCOUNT',
+    bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '740158293' },
+  },
+]
+/** A backend whose provider knows one payer, and nobody else. */
+const lookingUp = stateless('a provider that looks up who pays', async (asked, forward) => {
+  const { payer, account, maximum } = jsonOf(asked) ?? {}
+  const isNobody = nobodies.some((one) => JSON.stringify(one) === JSON.stringify(payer))
+  // What the backend finds wrong itself it finds before it asks the provider.
+  if (!isAsked(asked, 'POST', '/api/pay-to-agreements') || !isNobody || account !== undefined || maximum === 1)
+    return forward()
+  const detail = 'No bank account takes PayTo by this PayID.'
+  const errors = [{ pointer: '/body/payer/payId', detail }]
+  return asProblem(await forward(withJson(asked, {})), 422, detail, { errors })
+})
+const payToPayers = {
+  payId: 'payer@provider.example',
+  bank: { accountName: 'TEST PAYER', bsb: '082671', number: '084512937' },
+}
+
+test('[API-12] [LIB-4] a backend whose provider looks up who pays is judged with a payer of the options, and without one nothing is held against it', async () => {
+  const without = await judgedOnMock(lookingUp, payToGroups, signing)
+  expect(reported(without)).toEqual([])
+  const left = without.checks.filter(({ status }) => status === 'left out').map(({ id }) => id)
+  expect(left).toEqual(expect.arrayContaining(['pay-to/created', 'pay-to/cancelled', 'pay-to/news']))
+  const withPayer = await judgedOnMock(lookingUp, payToGroups, () => ({ ...signing(), payToPayers }))
+  expect(withPayer.checks.filter(({ status }) => status !== 'passed')).toEqual([])
 })
 
 test.each(payToFaults.map((fault) => [fault.name, fault] as const))(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getTableName, is, sql } from 'drizzle-orm'
+import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { CardPayment, GuestPaymentStart } from 'gridfront/contracts'
 import { debitAgreements } from 'gridfront/server'
@@ -225,6 +225,41 @@ export const debitSuite = (backend: () => TestBackend) =>
         return answer.json<CardPayment>().status
       })
       expect(await Promise.all(statuses)).toEqual(['PENDING', 'CREATED', 'CREATED', 'CREATED'])
+    })
+
+    test('[PAY-1] the run ends what was begun by card a day ago and left, here and at the provider, and leaves what is being charged', async () => {
+      const one = await bench.customer()
+      await one.bill(9_000, '2027-01-23')
+      const bill = { crn: `${one.number}0`, surname: 'Okafor', amount: 2_000 }
+      const begin = async (at: number) => {
+        const guest = new TestClient(bench.app, `198.19.1.${at}`)
+        const answer = await guest.post('/api/guest-payments', bill, { 'idempotency-key': randomUUID() })
+        return answer.json<GuestPaymentStart>()
+      }
+      const pay = (amount: number) =>
+        one.client.post('/api/card-payments', { amount }, { 'idempotency-key': randomUUID() })
+      const [left, slow] = [await begin(1), await begin(2)]
+      const own = (await pay(1_000)).json<GuestPaymentStart>()
+      bench.pay(slow, '4000000000000077')
+      const { db, clock } = backend()
+      const { cardPayments } = schema
+      const statuses = async () => {
+        const rows = await db.select().from(cardPayments).where(eq(cardPayments.accountNumber, one.number))
+        const found = new Map(
+          rows.map(({ id, status, failure }) => [id, `${status} ${failure ?? ''}`.trim()]),
+        )
+        return [left, slow, own].map(({ payment }) => found.get(payment.paymentId))
+      }
+      await bench.run()
+      expect(await statuses()).toEqual(['CREATED', 'CREATED', 'CREATED'])
+      clock.now = new Date(clock.now.getTime() + 86_400_001)
+      const away = { ...bench.provider, cancel: () => Promise.reject(new ProviderError('away')) }
+      await bench.run(away)
+      expect(await statuses()).toEqual(['CREATED', 'CREATED', 'CREATED'])
+      expect((await bench.run()).abandoned).toBeGreaterThanOrEqual(2)
+      expect(await statuses()).toEqual(['FAILED CANCELLED', 'PENDING', 'FAILED CANCELLED'])
+      expect([bench.pay(left), bench.pay(own)]).toEqual(['FAILED', 'FAILED'])
+      expect((await bench.run()).abandoned).toBe(0)
     })
 
     test('[PAY-1] nobody pays by card what is being debited, and a card that was left gives way', async () => {

@@ -4,9 +4,11 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import type { PayToAgreement } from 'gridfront/contracts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as schema from '../../../host/server/database/schema.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { PayerRefused, ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { bank, agreement as debitAgreement, lacksFunds } from './debit-bench.ts'
 import { order, payer, payToBench } from './pay-to-bench.ts'
@@ -236,7 +238,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       await one.agreedPayTo({ maximum: 2_000 })
       await one.bill(2_001, '2026-11-23')
       await bench.run()
-      expect(await one.list()).toEqual({ scheduled: [], debits: [] })
+      expect(await one.list()).toMatchObject({ scheduled: [], debits: [], tooLarge: [{ owed: 2_001 }] })
       const small = await one.bill(2_000, '2026-11-24')
       expect((await one.list()).scheduled).toMatchObject([{ amount: 2_000 }])
       on('2026-11-24')
@@ -434,5 +436,112 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect(await toldOfIt()).toBe(1)
       // Ended before the bank had heard of it, it is over when it comes later.
       expect((await one.change(agreementId, 'CANCEL')).json().status).toBe('CANCELLED')
+    })
+
+    test.each([
+      ['PAUSE', 'ACTIVE', /does not let us pause this agreement/],
+      ['RESUME', 'PAUSED', /If you paused it in your bank’s app, resume it there/],
+      ['CANCEL', 'ACTIVE', /does not let us cancel this agreement/],
+    ] as const)(
+      '[PAY-1] a bank that refuses to %s an agreement is told as that, and not as one that is away',
+      async (action, status, words) => {
+        const one = await bench.customer()
+        const { agreementId, bankUrl } = await one.agreedPayTo()
+        if (status === 'PAUSED') {
+          one.atBank({ bankUrl }, 'PAUSE')
+          await bench.deliverNews()
+        }
+        const refusing = await backend().with({
+          payments: {
+            // It says what the agreement is, unchanged.
+            provider: {
+              ...bench.provider,
+              moveAgreement: async (id) =>
+                (await bench.provider.readAgreement(id)) ?? Promise.reject(new Error('none')),
+            },
+            webhookSecrets: [],
+          },
+        })
+        const client = new TestClient(refusing)
+        await client.login(one.customer)
+        const answer = await client.post('/api/pay-to-agreements/change', { agreementId, action })
+        expect(answer.statusCode).toBe(409)
+        expect(answer.json().detail).toMatch(words)
+        expect((await one.payTo()).agreement?.status).toBe(status)
+      },
+    )
+
+    test('[PAY-1] a bill of more than the maximum is told on the pages as not taken, until it is paid, and others are not', async () => {
+      const one = await bench.customer()
+      await one.agreedPayTo()
+      const small = await one.bill(40_000, '2026-11-26')
+      const large = await one.bill(70_000, '2026-12-10')
+      expect(await one.list()).toMatchObject({
+        scheduled: [{ invoiceNumber: small }],
+        tooLarge: [{ invoiceNumber: large, owed: 70_000, dueOn: '2026-12-10', maximum: 60_000 }],
+      })
+      await postEntries(backend().db, [
+        {
+          ...{ accountNumber: one.number, cause: 'ADJUSTMENT', causeId: randomUUID() },
+          ...{ owedCents: -110_000, happenedAt: startOfTest },
+        },
+      ])
+      expect(await one.list()).not.toHaveProperty('tooLarge')
+    })
+
+    test('[PAY-1] the agreement of a customer who was deleted ends at the bank by the next run that reaches it, and is then forgotten', async () => {
+      const one = await bench.customer()
+      const { agreementId } = await one.agreedPayTo()
+      const { db } = backend()
+      const kept = async () =>
+        (await db.select().from(schema.payToAgreements).where(eq(schema.payToAgreements.id, agreementId)))
+          .length
+      await db.delete(schema.customers).where(eq(schema.customers.id, one.customer.id))
+      expect(await kept()).toBe(1)
+      const away = () => Promise.reject(new ProviderError('away'))
+      expect((await bench.run({ ...bench.provider, moveAgreement: away })).unasked).toContain(agreementId)
+      expect(await kept()).toBe(1)
+      await bench.run()
+      expect(bench.agreements.read(agreementId)?.status).toBe('CANCELLED')
+      expect(await kept()).toBe(0)
+    })
+
+    test('[PAY-1] a run through an outage asks a few times alone, loses nothing, and the next takes each bill once, also one whose answer was lost', async () => {
+      const customers = []
+      for (let number = 0; number < 8; number += 1) {
+        const one = await bench.customer()
+        const { agreementId } = await one.agreedPayTo()
+        await one.bill(5_000 + number, '2026-11-23')
+        customers.push({ ...one, agreementId })
+      }
+      let asked = 0
+      const silent = () => {
+        asked += 1
+        return Promise.reject(new ProviderError('no answer'))
+      }
+      const away = Object.fromEntries(
+        Object.keys(bench.provider).map((name) => [name, silent]),
+      ) as unknown as typeof bench.provider
+      const through = await bench.run(away)
+      expect(asked).toBe(5)
+      expect(through.submitted).toBe(0)
+      expect(through.unasked).toEqual(expect.arrayContaining(customers.map(({ agreementId }) => agreementId)))
+      expect(through.left.length).toBe(8)
+      // Late: the provider has taken each debit on, and its answer never comes.
+      const late = {
+        ...bench.provider,
+        debit: async (...words: Parameters<typeof bench.provider.debit>) => {
+          await bench.provider.debit(...words)
+          throw new ProviderError('no answer in time')
+        },
+      }
+      const cutOff = await bench.run(late)
+      expect([cutOff.submitted, cutOff.left.length, cutOff.unasked]).toEqual([0, 8, []])
+      const last = await bench.run()
+      expect([last.left, last.unasked, last.waiting]).toEqual([[], [], []])
+      await bench.daysGoBy()
+      await bench.run()
+      for (const [number, one] of customers.entries())
+        expect(await one.entries()).toEqual([`BILL ${5_000 + number}`, `PAYMENT ${5_000 + number}`])
     })
   })

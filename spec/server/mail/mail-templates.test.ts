@@ -257,6 +257,13 @@ test('[ACC-1] a bill that is debited, estimated, final or a credit is told as wh
   expect(billText({ toPayCents: 0 }).text).toContain('Nothing is to pay.')
 })
 
+test('[PAY-1] the mail about a bill that PayTo does not take says why, and how to pay', () => {
+  const told = billText({ maximumCents: 15_000 }).text.replaceAll(/\s+/g, ' ')
+  expect(told).toContain('more than the $150.00 that PayTo takes for a bill')
+  expect(told).toContain('How to pay:')
+  expect(billText({}).text).not.toContain('PayTo')
+})
+
 test('[PAY-1] no mail about PayTo asks whoever has direct debit to pay by hand', () => {
   const facts = {
     maximumCents: 60_000,

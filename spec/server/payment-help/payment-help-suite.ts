@@ -328,7 +328,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await one.agree({ owed: 2_000, amount: 1_000 })).statusCode).toBe(201)
     })
 
-    test('[PAY-1] whatever credit comes counts, a bill that comes later takes nothing of it back, and a plan that is paid stays so', async () => {
+    test('[PAY-1] whatever credit comes counts, a bill that comes later takes nothing of it back, and a plan that is paid goes on when that goes back', async () => {
       const one = await debtor()
       await one.debited()
       await one.bill(10_000, '2026-11-27')
@@ -355,7 +355,8 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect(await status()).toBe('COMPLETED')
       bench.book.chargeBack(last)
       await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
-      expect(await one.help()).toMatchObject({ plan: null, planOffer: { owed: 12_000 } })
+      expect(await status()).toBe('ACTIVE')
+      expect(await one.help()).toMatchObject({ plan: { reference, paid: 3_000 }, planOffer: null })
       // One that the bank's own list pays is written by the daily run.
       const other = await debtor()
       await other.bill(10_000, '2026-11-27')

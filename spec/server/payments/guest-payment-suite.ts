@@ -3,10 +3,16 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import type { IssuedInvoice } from 'gridfront/billing'
-import type { CardPayment, GuestPaymentStart, PaymentHistory, PaymentRecord } from 'gridfront/contracts'
+import type {
+  CardPayment,
+  GuestPaymentStart,
+  PaymentHelp,
+  PaymentHistory,
+  PaymentRecord,
+} from 'gridfront/contracts'
 import { surnameKey } from 'gridfront/contracts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bills, cardPayments, customers } from '../../../host/server/database/schema.ts'
+import { bills, cardPayments, customers, paymentPlans } from '../../../host/server/database/schema.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -75,7 +81,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
 
       const { payments } = (await debtor.client.get('/api/billing/payments')).json<PaymentHistory>()
       expect(payments).toMatchObject([
-        { method: 'CARD', amount: 2_000, status: 'SUCCEEDED', cardLast4: null },
+        { method: 'CARD', amount: 2_000, status: 'SUCCEEDED', cardLast4: null, isOfGuest: true },
       ])
       const receipt = await debtor.client.get(`/api/billing/payments/${one.payment.paymentId}`)
       expect(receipt.json<PaymentRecord>().receiptNumber).toBe(paid.receiptNumber)
@@ -361,11 +367,13 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
         expect((await start(new TestClient(limited, newAddress()), bill)).statusCode).toBe(201)
       for (const crn of [bill.crn, `9${bill.crn}`]) {
         const statuses: number[] = []
-        for (const typed of ['A', 'B', 'C', 'D', surname])
+        for (let tries = 0; tries <= 40; tries += 1) {
+          const typed = tries === 40 ? surname : `No${'a'.repeat(tries)}`
           statuses.push(
             (await start(new TestClient(limited, newAddress()), { ...bill, crn, surname: typed })).statusCode,
           )
-        expect(statuses).toEqual([404, 404, 404, 404, 429])
+        }
+        expect(statuses).toEqual([...Array<number>(40).fill(404), 429])
         // The wait is always a day: the true one would tell when somebody else has tried.
         backend().clock.now = new Date(startOfTest.getTime() + 60_000)
         const refused = await start(new TestClient(limited, newAddress()), { ...bill, crn })
@@ -378,6 +386,134 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
         expect(next.statusCode).toBe(404)
         backend().clock.now = startOfTest
       }
+    })
+
+    test('[ACC-2] what does not fit counts against its sender for a day, whichever references it names, and blocks nobody else', async () => {
+      const limited = await appWith(2)
+      const [{ bill }, other] = [await billed(), await billed()]
+      const address = newAddress()
+      const at = (minutes: number) => {
+        backend().clock.now = new Date(startOfTest.getTime() + minutes * 60_000)
+      }
+      const tried = async (change: object) =>
+        (await start(new TestClient(limited, address), { ...bill, ...change })).statusCode
+      const wrong = [
+        { surname: 'A' },
+        { crn: `9${bill.crn}` },
+        { surname: 'B' },
+        { crn: other.bill.crn, surname: 'C' },
+      ]
+      for (const [number, change] of wrong.entries()) {
+        // Two in a quarter of an hour.
+        at(Math.floor(number / 2) * 16)
+        expect(await tried(change)).toBe(404)
+      }
+      at(32)
+      // One who fits waits too: what is refused must not tell who does.
+      expect([await tried({}), await tried({ surname: 'D' })]).toEqual([429, 429])
+      expect((await start(new TestClient(limited, newAddress()), bill)).statusCode).toBe(201)
+      at(24 * 60 + 1)
+      expect(await tried({})).toBe(201)
+    })
+
+    test('[PAY-1] a request that is sent again is answered however often others have tried the reference since', async () => {
+      const limited = await appWith(2)
+      const { bill } = await billed()
+      const [guest, key] = [new TestClient(limited, newAddress()), randomUUID()]
+      const first = await start(guest, bill, key)
+      expect(first.statusCode).toBe(201)
+      for (let tries = 0; tries < 40; tries += 1)
+        await start(new TestClient(limited, newAddress()), { ...bill, surname: `No${'a'.repeat(tries)}` })
+      expect((await start(new TestClient(limited, newAddress()), bill)).statusCode).toBe(429)
+      const again = await start(guest, bill, key)
+      expect([again.statusCode, again.body]).toEqual([201, first.body])
+    })
+
+    test('[PAY-1] a browser whose CSRF pair has changed pays a bill once, and another browser is told of nothing', async () => {
+      const debtor = await billed()
+      const guest = newGuest()
+      const slow = await started(guest, debtor.bill)
+      bench.pay(slow, '4000000000000077')
+      await look(guest, slow)
+      const before = guest.csrfToken
+      await guest.get('/csrf')
+      expect(guest.csrfToken).not.toBe(before)
+      const second = await start(guest, debtor.bill)
+      expect(second.statusCode).toBe(409)
+      expect(second.json()).toMatchObject({
+        detail: 'An earlier payment is being processed. Wait until it is done.',
+      })
+      expect((await start(newGuest(), debtor.bill)).statusCode).toBe(201)
+      bench.book.complete(slow.payment.paymentId)
+      expect((await start(guest, debtor.bill)).statusCode).toBe(201)
+    })
+
+    test('[ACC-2] the cookie of a guest is nothing but a name: no script reads it, a made-up one is none, and who does not fit gets none', async () => {
+      const { bill } = await billed()
+      const guest = newGuest()
+      const answer = await start(guest, bill)
+      const lines = [answer.headers['set-cookie']].flat().filter((line) => line?.startsWith('guest='))
+      expect(lines).toEqual([
+        expect.stringMatching(/^guest=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=10800$/),
+      ])
+      expect(lines[0]).not.toContain(guest.csrfToken)
+      const refused = await start(newGuest(), { ...bill, surname: 'Nobody' })
+      expect(refused.statusCode).toBe(404)
+      expect([refused.headers['set-cookie']].flat().join()).not.toContain('guest=')
+    })
+
+    test('[PAY-1] a plan that a guest has paid goes on when that payment is taken back or given back', async () => {
+      for (const goBack of [
+        (id: string) => bench.book.chargeBack(id),
+        (id: string) => bench.book.refund(id, { refundId: randomUUID(), amountCents: 5_000 }),
+      ]) {
+        const debtor = await billed()
+        const terms = {
+          owed: 5_000,
+          amount: 1_000,
+          frequency: 'MONTHLY',
+          firstOn: '2026-12-01',
+          hasAgreed: true,
+        }
+        const agreed = await debtor.client.post('/api/payment-plans', terms, {
+          'idempotency-key': randomUUID(),
+        })
+        expect(agreed.statusCode).toBe(201)
+        const planOf = async () => (await debtor.client.get('/api/payment-help')).json<PaymentHelp>().plan
+        const one = await started(newGuest(), { ...debtor.bill, amount: 5_000 })
+        bench.pay(one)
+        await tell()
+        expect(await planOf()).toBeNull()
+        goBack(one.payment.paymentId)
+        await tell()
+        expect(await planOf()).toMatchObject({ status: 'ACTIVE', owed: 5_000, paid: 0 })
+        const mail = (await testMailService(backend()).mailsTo(debtor.customer.email)).at(-1)
+        expect(mail?.body.replaceAll('\n', ' ')).toContain('The plan goes on')
+      }
+    })
+
+    test('[PAY-1] a plan whose last day is over stays paid: all of it would be missed at once', async () => {
+      const debtor = await billed()
+      const terms = {
+        owed: 5_000,
+        amount: 2_500,
+        frequency: 'MONTHLY',
+        firstOn: '2026-12-01',
+        hasAgreed: true,
+      }
+      await debtor.client.post('/api/payment-plans', terms, { 'idempotency-key': randomUUID() })
+      const one = await started(newGuest(), { ...debtor.bill, amount: 5_000 })
+      bench.pay(one)
+      await tell()
+      backend().clock.now = new Date('2027-01-10T02:00:00Z')
+      bench.book.chargeBack(one.payment.paymentId)
+      await tell()
+      expect(await debtor.balance()).toBe(5_000)
+      const [plan] = await backend()
+        .db.select()
+        .from(paymentPlans)
+        .where(eq(paymentPlans.accountNumber, debtor.number))
+      expect(plan?.status).toBe('COMPLETED')
     })
 
     test('[PAY-1] while the provider is away nothing is begun, and the same key goes on later', async () => {

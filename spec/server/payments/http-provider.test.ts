@@ -86,3 +86,11 @@ test('[PAY-1] an agreement is proposed, read and changed by its id, and one that
   answers = { 'POST /api/pay-ids': [429, {}] }
   await expect(provider.keepPayId('a3', 'nobody@example.com')).rejects.not.toThrow(PayerRefused)
 })
+
+test('[PAY-1] a change of an agreement that the bank refuses leaves it as it stands there, and an outage is one', async () => {
+  const known = { agreementId: 'a1', status: 'PAUSED', revision: 3 }
+  answers = { 'POST /api/agreements/a1/resume': [409, {}], 'GET /api/agreements/a1': [200, known] }
+  expect(await provider.moveAgreement('a1', 'RESUME')).toEqual(known)
+  answers = { 'POST /api/agreements/a1/resume': [503, {}], 'GET /api/agreements/a1': [200, known] }
+  await expect(provider.moveAgreement('a1', 'RESUME')).rejects.toThrow(ProviderError)
+})

@@ -372,3 +372,35 @@ test('[PAY-1] an entry of a refund names the refund', async () => {
     .where(eq(ledgerEntries.accountNumber, payment.number))
   expect(entries.find(({ cause }) => cause === 'REFUND')?.causeId).toBe(given?.id)
 })
+
+test('[PAY-1] staff list PayTo agreements by account, without the name of the payer, and cancel one for a customer who asks', async () => {
+  const debtor = await bench.debtor(900)
+  const order = { payer: { kind: 'PAYID', payId: 'rosa.okafor@example.com' }, maximum: 60_000 }
+  const made = await debtor.client.post('/api/pay-to-agreements', order, { 'idempotency-key': randomUUID() })
+  const { agreementId } = made.json<{ agreementId: string }>()
+  const list = async (...words: readonly string[]) =>
+    (await run(['agreements', '--account', debtor.number, ...words])).text
+  const table = await list()
+  expect(table).toContain(agreementId)
+  expect(table).toMatch(/PROPOSED +r…@example\.com +\$600\.00/)
+  const [row] = JSON.parse(await list('--json')) as [Readonly<Record<string, unknown>>]
+  expect(row).toMatchObject({ id: agreementId, accountNumber: debtor.number, status: 'PROPOSED' })
+  expect(Object.keys(row)).not.toContain('payerToken')
+  await expect(run(['cancel-agreement'])).rejects.toThrow('Name the agreement by its id.')
+  await expect(run(['cancel-agreement', 'nothing'])).rejects.toThrow('There is no PayTo agreement nothing.')
+  const refusing: PaymentProvider = {
+    ...bench.provider,
+    moveAgreement: async (id) =>
+      (await bench.provider.readAgreement(id)) ?? Promise.reject(new Error('none')),
+  }
+  await expect(run(['cancel-agreement', agreementId], refusing)).rejects.toThrow(
+    /has not cancelled.*it is PROPOSED/,
+  )
+  expect((await run(['cancel-agreement', agreementId])).text).toMatch(
+    /is cancelled at the bank\. A mail tells/,
+  )
+  expect(bench.agreements.read(agreementId)?.status).toBe('CANCELLED')
+  expect((await run(['cancel-agreement', agreementId])).text).toContain('has ended already: it is CANCELLED')
+  expect(await list()).toBe('No PayTo agreement is open.')
+  expect(await list('--all')).toContain('CANCELLED')
+})

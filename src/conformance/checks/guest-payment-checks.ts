@@ -292,6 +292,30 @@ export const guestPaymentChecks: readonly Check[] = [
   },
   {
     ...ofCustomer,
+    id: 'guest/one-at-a-time',
+    title:
+      'While a card is being charged the same browser begins no other payment of the bill, also after its CSRF pair has changed',
+    wants: wantsSignature,
+    run: async (context) => {
+      const { bill, client, paymentId } = await begun(context)
+      const pending = eventOf(paymentId, 'PENDING', { amount: least })
+      ;(await deliver(context, pending)).mustBe(204, 'Signed news were refused.')
+      try {
+        ;(await start(client, bill.order)).mustBe(409, 'A bill that is being paid was paid a second time.')
+        await client.renew()
+        ;(await start(client, bill.order)).mustBe(
+          409,
+          'A new CSRF pair, as of a login in another tab, let the same browser pay a bill a second time.',
+        )
+        // Another browser is told nothing.
+        ;(await start(context.client(), bill.order)).mustBe(201, 'A payment of somebody else was told of.')
+      } finally {
+        await deliver(context, eventOf(paymentId, 'FAILED', { amount: least }))
+      }
+    },
+  },
+  {
+    ...ofCustomer,
     clauses: ['PAY-1', 'PAY-2', 'API-12'],
     id: 'guest/counts',
     title: 'What a guest has paid is owed no more and is in the history, without the digits of the card',
@@ -321,10 +345,10 @@ export const guestPaymentChecks: readonly Check[] = [
       const { payments = [] } = history.json as { payments?: readonly Readonly<Record<string, unknown>>[] }
       const record = payments.find((payment) => payment.paymentId === paymentId)
       history.mustHold(
-        record?.amount === least && record.cardLast4 === null,
-        'The history has the payment of a guest not, or with the digits of a card that is somebody else’s.',
-        `${least}, and no digits`,
-        `${record?.amount}, ${record?.cardLast4}`,
+        record?.amount === least && record.cardLast4 === null && record.isOfGuest === true,
+        'The history has the payment of a guest not, or as the customer’s own, or with the digits of a card that is somebody else’s.',
+        `${least}, of a guest, and no digits`,
+        `${record?.amount}, ${record?.isOfGuest ? 'of a guest' : 'of the customer'}, ${record?.cardLast4}`,
       )
       const takenBack = eventOf(paymentId, 'REVERSED', { amount: least })
       ;(await deliver(context, takenBack)).mustBe(204, 'A reversal was refused.')

@@ -36,10 +36,19 @@ const writing = {
 } as const
 
 /** Of nobody: a bank that gets it has nobody to ask. */
-const payId = 'gridfront-conform@brand.invalid'
-const bank = { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '740158293' }
-const order = { payer: { kind: 'PAYID', payId }, maximum: 12_300 }
-const orderByBank = { payer: { kind: 'BANK_ACCOUNT', bank }, maximum: 12_300 }
+const nobody = {
+  payId: 'gridfront-conform@brand.invalid',
+  bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '740158293' },
+}
+const maximum = 12_300
+/** An order by PayID and one by bank account, each with what no answer may hold. */
+function ordersOf({ payToPayers: { payId, bank } = nobody }: CheckContext) {
+  return {
+    order: { payer: { kind: 'PAYID', payId }, maximum },
+    orderByBank: { payer: { kind: 'BANK_ACCOUNT', bank }, maximum },
+    ...{ payId, bank },
+  }
+}
 /** Later than any news of a provider. */
 const [lateRevision, lastRevision] = [1_000_000_000, 2_000_000_000]
 
@@ -99,6 +108,20 @@ async function endAll(context: CheckContext, client: HttpClient): Promise<void> 
   if (still !== null) await deliver(context, still, { status: 'CANCELLED', revision: lastRevision })
 }
 
+/** A provider that looks up who pays finds nobody: that is right, and there is nothing to try. */
+function mustHavePayer({ payToPayers }: CheckContext, reply: Reply): void {
+  const { errors = [], status } = reply.json as {
+    readonly errors?: readonly { readonly pointer: string }[]
+    readonly status?: unknown
+  }
+  const isUnknown =
+    reply.status === 422
+      ? errors.some(({ pointer }) => pointer.startsWith('/body/payer/'))
+      : status === 'DECLINED'
+  if (payToPayers === undefined && isUnknown)
+    throw new LeftOut('the backend looks up who pays (`payToPayers` of the options names somebody)')
+}
+
 /** Tries something with an agreement, and ends whichever is open afterwards, whatever came of it. */
 async function withAgreement(
   context: CheckContext,
@@ -107,12 +130,14 @@ async function withAgreement(
     agreement: PayToAgreement,
     details: { readonly reply: Reply; readonly key: string },
   ) => Promise<void>,
-  body: object = order,
+  bodyOf: (orders: ReturnType<typeof ordersOf>) => object = ({ order }) => order,
 ): Promise<void> {
   const client = await orderer(context)
   const key = newKey()
   try {
-    const reply = (await create(client, body, key)).mustBe(201, 'A PayTo agreement was refused.')
+    const reply = await create(client, bodyOf(ordersOf(context)), key)
+    mustHavePayer(context, reply)
+    reply.mustBe(201, 'A PayTo agreement was refused.')
     await attempt(client, agreementOf(reply), { reply, key })
   } finally {
     await endAll(context, client)
@@ -168,7 +193,7 @@ export const payToChecks: readonly Check[] = [
     route: createRoute,
     run: async (context) => {
       const client = await context.customer()
-      const reply = await create(client, { account: nobodysAccount, ...order })
+      const reply = await create(client, { account: nobodysAccount, ...ordersOf(context).order })
       await mustBeRefused(client, reply, 404, 'PayTo was proposed for an account of nobody.')
     },
   },
@@ -190,9 +215,9 @@ export const payToChecks: readonly Check[] = [
     run: (context) =>
       withAgreement(context, async (client, made, { reply }) => {
         reply.mustHold(
-          made.status === 'PROPOSED' && made.coversFrom === null && made.maximum === order.maximum,
+          made.status === 'PROPOSED' && made.coversFrom === null && made.maximum === maximum,
           'The agreement is not as it was sent, or is more than proposed.',
-          `PROPOSED, from null, at most ${order.maximum}`,
+          `PROPOSED, from null, at most ${maximum}`,
           `${made.status}, from ${made.coversFrom}, at most ${made.maximum}`,
         )
         reply.mustHold(
@@ -217,6 +242,7 @@ export const payToChecks: readonly Check[] = [
     id: 'pay-to/payer-hidden',
     title: 'Neither a PayID nor the number of a bank account is in an answer',
     run: async (context) => {
+      const { order, orderByBank, payId, bank } = ordersOf(context)
       for (const [body, secret] of [
         [order, payId],
         [orderByBank, bank.number],
@@ -227,7 +253,7 @@ export const payToChecks: readonly Check[] = [
             mustHide(reply, secret)
             mustHide((await arrangementOf(client)).reply, secret)
           },
-          body,
+          () => body,
         )
     },
   },
@@ -237,7 +263,7 @@ export const payToChecks: readonly Check[] = [
     title: 'The same key and the same body get the same agreement, whatever is sent again',
     run: (context) =>
       withAgreement(context, async (client, { agreementId }, { key }) => {
-        const again = (await create(client, order, key)).mustBe(
+        const again = (await create(client, ordersOf(context).order, key)).mustBe(
           201,
           'The same agreement was refused the second time.',
         )
@@ -251,6 +277,7 @@ export const payToChecks: readonly Check[] = [
     title: 'The same key with another payer or maximum is refused: it names another intent',
     run: (context) =>
       withAgreement(context, async (client, _, { key }) => {
+        const { order, orderByBank } = ordersOf(context)
         for (const other of [orderByBank, { ...order, maximum: 99_900 }])
           (await create(client, other, key)).mustBe(422, 'A key was taken for another agreement.')
       }),
@@ -263,7 +290,7 @@ export const payToChecks: readonly Check[] = [
       const client = await orderer(context)
       for (const key of [undefined, 'short']) {
         const reply = await client.ask(payToAgreements.create, {
-          body: order,
+          body: ordersOf(context).order,
           headers: { [idempotencyHeader]: key },
         })
         await mustBeRefused(client, reply, 422, 'An agreement was taken without a key that names it.')
@@ -279,14 +306,14 @@ export const payToChecks: readonly Check[] = [
       withAgreement(context, async (client) => {
         await mustBeRefused(
           client,
-          await create(client, orderByBank),
+          await create(client, ordersOf(context).orderByBank),
           409,
           'An account has two PayTo agreements.',
         )
         const { json } = (await client.ask(directDebitRequests.read)).mustBe(200, 'Direct debit was refused.')
         const { version } = (json as { readonly agreement: { readonly version: string } }).agreement
         const reply = await client.ask(directDebitRequests.create, {
-          body: { bank, agreement: { version, hasAgreed: true } },
+          body: { bank: ordersOf(context).bank, agreement: { version, hasAgreed: true } },
           headers: { [idempotencyHeader]: newKey() },
         })
         if (reply.status === 201)
@@ -302,6 +329,7 @@ export const payToChecks: readonly Check[] = [
     title: 'Who can be no payer, and a maximum out of bounds, is refused, and the field is named',
     run: async (context) => {
       const client = await orderer(context)
+      const { order, bank } = ordersOf(context)
       const byPayId = (value: string) => ({ ...order, payer: { kind: 'PAYID', payId: value } })
       const byBank = (part: object) => ({
         ...order,

@@ -77,7 +77,7 @@ const Row = ({ children }: { readonly children: ReactNode }) => <li>{children}</
 export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly isOn: boolean }) {
   const { href } = useSiteLocation()
   const { hardship } = useBrand().externalLinks
-  const { scheduled, debits } = list
+  const { scheduled, debits, tooLarge = [] } = list
   const hasFailed = debits[0]?.status === 'FAILED'
   const billLink = (invoiceNumber: string) => (
     <a href={href(`/accounts/bill?invoice=${encodeURIComponent(invoiceNumber)}`)}>bill {invoiceNumber}</a>
@@ -85,7 +85,7 @@ export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly 
   return (
     <section className="gf-card" aria-labelledby="debits">
       <h2 id="debits">Debits</h2>
-      {scheduled.length === 0 && debits.length === 0 && (
+      {scheduled.length === 0 && debits.length === 0 && tooLarge.length === 0 && (
         <p>
           {isOn
             ? 'There is nothing to debit now. The next bill tells you its day.'
@@ -101,6 +101,22 @@ export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly 
             </Row>
           ))}
         </ul>
+      )}
+      {tooLarge.length > 0 && (
+        <>
+          <p>
+            Not taken, because they are more than the maximum of your agreement. You need to pay them
+            yourself: <a href={href('/accounts/pay')}>ways to pay</a>.
+          </p>
+          <ul aria-label="Bills that are not taken">
+            {tooLarge.map(({ invoiceNumber, owed, dueOn }) => (
+              <Row key={invoiceNumber}>
+                {dollars(owed)}, due on <time dateTime={dueOn}>{longDate(dueOn)}</time>, for{' '}
+                {billLink(invoiceNumber)}
+              </Row>
+            ))}
+          </ul>
+        </>
       )}
       {debits.length > 0 && (
         <ul aria-label="Debits so far">

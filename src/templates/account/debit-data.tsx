@@ -8,9 +8,11 @@ import { FormDone } from '../../forms/form-done.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
+import { AskTwice } from './ask-twice.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { ActiveDebit, DebitLists } from './debit-cards.tsx'
 import { BankForm, DebitReceipt, ReviewForm } from './debit-forms.tsx'
+import { payToFailureWords } from './pay-to-cards.tsx'
 import { StepCard } from './plan-steps.tsx'
 
 /** Direct debit of an account: set up, changed, cancelled, and what was debited. */
@@ -68,7 +70,11 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
   const [isCancelled, setCancelled] = useState(false)
   const { agreement } = arrangement
   const request = told?.before === arrangement ? told.request : arrangement.request
-  const isPayToOpen = payTo.data?.agreement != null && isOpenPayTo(payTo.data.agreement.status)
+  // What an answer has told counts, also before the agreement is loaded anew.
+  const [payToEnded, setPayToEnded] = useState('')
+  const payToOpen = payTo.data?.agreement
+  const isPayToOpen =
+    payToOpen != null && isOpenPayTo(payToOpen.status) && payToOpen.agreementId !== payToEnded
   const isReview = fragment === 'review' && typed !== null
   const isStale = fragment === 'review' && typed === null && done === null
   useEffect(() => {
@@ -92,6 +98,17 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
       setCancelled(true)
     }
     return answer
+  }
+
+  /** The agreement ends first: two authorities are never open at once. The form follows. */
+  async function changeFromPayTo(): Promise<string | null> {
+    const id = payTo.data?.agreement?.agreementId
+    if (id === undefined) return null
+    const answer = await queries.changePayTo(id, 'CANCEL')
+    if (!answer.success) return payToFailureWords(answer)
+    setPayToEnded(id)
+    lead('bank-account')
+    return null
   }
 
   if (isReview)
@@ -155,9 +172,16 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
         <section className="gf-card" aria-labelledby="by-pay-to">
           <h2 id="by-pay-to">PayTo has the place of direct debit</h2>
           <p>
-            This account has a PayTo agreement, and a bill is never taken by both.{' '}
-            <a href={href('/accounts/payto')}>Look at it, or cancel it</a> to set up direct debit.
+            This account has a PayTo agreement, and a bill is never taken by both. To change to direct debit,
+            cancel the agreement here first, then enter your bank account.{' '}
+            <a href={href('/accounts/payto')}>Look at the agreement</a>.
           </p>
+          <AskTwice
+            label="Change to direct debit"
+            confirm="Yes, cancel PayTo"
+            question="PayTo is cancelled at your bank at once. Until you have set up direct debit you need to pay bills yourself; it takes bills that are due three business days later, or more. A bill that is at your bank already still goes through."
+            send={changeFromPayTo}
+          />
         </section>
       ) : request === null ? (
         <StepCard
@@ -165,6 +189,9 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
           title="Set up direct debit"
           takesFocus={hasMoved && fragment === 'bank-account'}
         >
+          {payToEnded !== '' && (
+            <p role="status">PayTo is cancelled. Set up direct debit now, or pay your bills yourself.</p>
+          )}
           <p>
             Have each bill debited on its due date. It costs nothing, and you can change or cancel it at any
             time.

@@ -29,11 +29,14 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
     invoiceNumber === undefined || debit.invoiceNumber === invoiceNumber
   const onItsWay = debits?.debits.filter((debit) => debit.status === 'PENDING' && isMeant(debit)) ?? []
   const scheduled = debits?.scheduled.filter(isMeant) ?? []
-  if (scheduled.length === 0 && onItsWay.length === 0) return null
+  const tooLarge = debits?.tooLarge?.filter(isMeant) ?? []
+  const ownCents = tooLarge.reduce((cents, { owed }) => cents + owed, 0)
+  const takenCents = sumOf(onItsWay) + sumOf(scheduled)
+  if (takenCents + ownCents === 0) return null
   // An account is collected by one of them. What an earlier one has begun may still be at the bank.
-  const { method } = scheduled[0] ?? onItsWay[0] ?? { method: 'DIRECT_DEBIT' }
+  const { method } = scheduled[0] ?? onItsWay[0] ?? { method: 'PAYTO' }
   const planned = plan == null ? 0 : plan.owed - plan.paid
-  const rest = invoiceNumber === undefined ? (balance ?? 0) - planned - sumOf(onItsWay) - sumOf(scheduled) : 0
+  const rest = invoiceNumber === undefined ? (balance ?? 0) - planned - takenCents - ownCents : 0
   return (
     <div
       // On a page of its own it stands beside cards, on a bill within one.
@@ -54,9 +57,17 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
           {isRetry && ', once more, because the first try was not paid'}.
         </p>
       ))}
-      {warns && (
+      {tooLarge.map(({ invoiceNumber: number, owed, dueOn, maximum }) => (
+        <p key={number}>
+          <strong>{dollars(owed)}</strong> of bill {number}, due on{' '}
+          <time dateTime={dueOn}>{longDate(dueOn)}</time>, is not taken by PayTo: the bill is more than the{' '}
+          {dollars(maximum)} of your agreement. You need to pay it yourself:{' '}
+          <a href={href('/accounts/pay')}>ways to pay</a>.
+        </p>
+      ))}
+      {warns && takenCents > 0 && (
         <p>
-          You need not pay this {dollars(sumOf(onItsWay) + sumOf(scheduled))} yourself.{' '}
+          You need not pay this {dollars(takenCents)} yourself.{' '}
           {scheduled.length === 0
             ? 'If you do, it becomes a credit.'
             : plan != null

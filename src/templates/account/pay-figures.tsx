@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
-import { dueFirst } from '../../payment-help/due-first.ts'
+import { dueFirst, leftToDebits } from '../../payment-help/due-first.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
 import { debitedCents, NextDebit } from './next-debit.tsx'
@@ -77,13 +77,7 @@ function Figures({ queries }: FiguresProps) {
             <PayByCard
               key={data.accountNumber}
               overview={{ ...data, balance: Math.max(0, owed) as typeof data.balance }}
-              dueFirst={
-                help.data &&
-                dueFirst(
-                  help.data,
-                  debits.data?.scheduled.map(({ invoiceNumber }) => invoiceNumber),
-                )
-              }
+              dueFirst={help.data && dueFirst(help.data, debits.data && leftToDebits(debits.data))}
               onPaid={paid}
             />
           )}

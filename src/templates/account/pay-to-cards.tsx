@@ -50,7 +50,8 @@ const wordsOf = (action: PayToAction, { status }: PayToAgreement, hasDirectDebit
     ? { ...actionWords.CANCEL, question: hasDirectDebit ? goesOn : 'Bills stay yours to pay.' }
     : actionWords[action]
 
-function failureWords(answer: Exclude<PayToAnswer, { success: true }>): string {
+/** Why a change of an agreement has failed, for customers. */
+export function payToFailureWords(answer: Exclude<PayToAnswer, { success: true }>): string {
   if (answer.code === 'NOT_NOW') return answer.words ?? 'This cannot be done any more.'
   if (answer.code === 'UNAVAILABLE')
     return 'Your bank cannot be reached just now. Try again, or do it in your bank’s app.'
@@ -106,7 +107,7 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
         <dt>Paid from</dt>
         <dd>{payerWords(payer)}</dd>
         <dt>At most</dt>
-        <dd>{dollars(maximum)} for a bill. A bill of more is yours to pay.</dd>
+        <dd>{dollars(maximum)} for a bill. A bill of more is not taken, and you need to pay it yourself.</dd>
         {status === 'ACTIVE' && coversFrom !== null && (
           <>
             <dt>For bills that are due from</dt>
@@ -124,7 +125,7 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
             {...wordsOf(action, agreement, hasDirectDebit)}
             send={async () => {
               const answer = await onAction(action)
-              return answer.success ? null : failureWords(answer)
+              return answer.success ? null : payToFailureWords(answer)
             }}
           />
         ))}

@@ -18,6 +18,7 @@ import {
 import type { PaymentLine } from '../../payments/payment-lines.ts'
 import {
   lineKindWords,
+  lineWords,
   paymentLineKinds,
   paymentLines,
   paymentStatusWords,
@@ -34,8 +35,8 @@ const Day = ({ at }: { readonly at: string }) => <time dateTime={at}>{shortDate(
 const keyOf = ({ payment, kind, at }: PaymentLine, index: number) =>
   `${payment.paymentId} ${kind} ${at} ${index}`
 
-const what = ({ kind, payment }: PaymentLine) =>
-  kind === 'PAYMENT' ? paymentStatusWords(payment) : lineKindWords[kind]
+const what = (line: PaymentLine) =>
+  line.kind === 'PAYMENT' ? paymentStatusWords(line.payment) : lineWords(line)
 const tone = ({ kind, payment: { status, refunded } }: PaymentLine) =>
   kind === 'PAYMENT' && status === 'SUCCEEDED' && refunded === 0 ? 'PAID' : 'WITHDRAWN'
 

@@ -6,7 +6,7 @@ import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
-import { lineKindWords, paymentStatusWords } from '../../payments/payment-lines.ts'
+import { lineWords, paymentStatusWords } from '../../payments/payment-lines.ts'
 import { AccountBody } from './account.tsx'
 import { dollars } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
@@ -83,7 +83,7 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
                     <th scope="row">
                       <SessionMoment at={returnedAt} />
                     </th>
-                    <td>{lineKindWords[kind]}</td>
+                    <td>{lineWords({ kind, payment })}</td>
                     <td className="gf-invoice__amount">{signedDollars(cents)}</td>
                   </tr>
                 ))}

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { MaskedPayToPayer, PayToStatus } from 'gridfront/contracts'
-import { accounts } from './accounts.ts'
-import { customers } from './customers.ts'
 import { moment } from './moment.ts'
 
 /** PayTo agreements. One that has ended is kept as the record of what was agreed to. */
@@ -11,12 +9,9 @@ export const payToAgreements = pgTable(
   {
     /** Id of the intent, by which the provider knows the agreement too. */
     id: text('id').primaryKey(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
-    accountNumber: text('account_number')
-      .notNull()
-      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** It outlives customer and account until the daily run has ended it at the bank: the row has the only name by which that can be done. */
+    customerId: text('customer_id').notNull(),
+    accountNumber: text('account_number').notNull(),
     status: text('status').$type<PayToStatus>().notNull(),
     /** Of the newest news that were taken in; 0: the provider has not taken it on so far. */
     revision: integer('revision').notNull(),

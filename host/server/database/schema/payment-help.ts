@@ -43,7 +43,7 @@ export const paymentPlans = pgTable(
     accountNumber: text('account_number')
       .notNull()
       .references(() => accounts.number, { onDelete: 'cascade' }),
-    /** `COMPLETED` is written once all is paid, by what settles payments or by the daily run; until then it follows from the ledger. */
+    /** `COMPLETED` is written once all is paid, by what settles payments or by the daily run, and taken back when a payment goes back. */
     status: text('status').$type<PaymentPlanStatus>().notNull(),
     owedCents: integer('owed_cents').notNull(),
     amountCents: integer('amount_cents').notNull(),
