@@ -3,19 +3,13 @@ import { expect, test } from 'vitest'
 import { plansContent } from '../../host/build/plans/plans-content.ts'
 import content from '../../host/content/queries/networks.json' with { type: 'json' }
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import {
-  changedOffers,
-  networkPath,
-  offersEverywhere,
-  offersIn,
-  pricesFrom,
-  withAnnounced,
-} from '../../src/plans/network-offers.ts'
+import { changedOffers, networkPath, offersEverywhere, offersIn } from '../../src/plans/network-offers.ts'
 import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
 import { NetworksQuery as NetworksSchema } from '../../src/plans/network-schemas.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
 import { priceLines } from '../../src/plans/plan-prices.ts'
 import { PlansQuery } from '../../src/plans/plan-schemas.ts'
+import { pricesFrom, withAnnounced } from '../../src/plans/price-dates.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
 
 const offers = plans.offers as readonly PlanOffer[]

@@ -1,8 +1,8 @@
 import type { PlanPrice, PlanTerms } from '../../contracts/schemas/plan-change.ts'
-import { pricesFrom } from '../plans/network-offers.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { planRates } from '../plans/plan-prices.ts'
 import { discountLine, feeText } from '../plans/plan-terms.ts'
+import { pricesFrom } from '../plans/price-dates.ts'
 
 const priceOf = ({ kind, name, note, unitPrice, unit }: ReturnType<typeof planRates>[number]): PlanPrice => ({
   ...{ kind, name, unitPrice, unit },

@@ -1,5 +1,7 @@
 import type { australianStates } from '../../contracts/do-not-contact-rules.ts'
 import type { AmountString, EnergyContract, EnergyPlanDetail, EnergyRate, PlanOffer } from './plan.ts'
+import type { PriceChange } from './price-dates.ts'
+import { pricesFrom } from './price-dates.ts'
 
 /** What a plan costs in another network than that of the plans file. */
 export interface NetworkPrices {
@@ -117,23 +119,6 @@ function offerIn(
   }
 }
 
-/** Prices of a plan from another day on: announced ones, or those that held before. */
-export interface PriceChange {
-  /** Of the plan in its network: `wattlebird-steady-energex`. */
-  readonly planId: string
-  /** First day of these prices. */
-  readonly from: string
-  /** As `prices` of a network. */
-  readonly prices: readonly AmountString[]
-  readonly referencePriceCents: number
-  /** Whole cents a year, GST included. */
-  readonly yearCents: number
-}
-
-/** The day from which the prices of a plan hold. */
-export const pricesFrom = ({ effectiveFrom, lastUpdated }: EnergyPlanDetail): string =>
-  (effectiveFrom ?? lastUpdated).slice(0, 10)
-
 /** The plans at their prices of other days. Throws `RangeError` where there is no such plan, or prices and plan do not fit. */
 export const changedOffers = (
   offers: readonly PlanOffer[],
@@ -156,21 +141,6 @@ export const changedOffers = (
       },
     }
   })
-
-/** The plans, each with the day from which other prices of it are announced. */
-export const withAnnounced = (
-  offers: readonly PlanOffer[],
-  changes: readonly PriceChange[] = [],
-): readonly PlanOffer[] =>
-  changes.length === 0
-    ? offers
-    : offers.map((offer) => {
-        const [announcedFrom] = changes
-          .filter(({ planId, from }) => planId === offer.plan.planId && from > pricesFrom(offer.plan))
-          .map(({ from }) => from)
-          .toSorted()
-        return announcedFrom === undefined ? offer : { ...offer, announcedFrom }
-      })
 
 /** Where the plans of a network have their page. */
 export const networkPath = (id: string): string => `/plans/${id}`

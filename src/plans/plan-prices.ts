@@ -1,4 +1,4 @@
-import { longDate } from '../customer-figures.ts'
+import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 import { withCommas } from '../with-commas.ts'
 import { centsPerKwh, rounded, withGst } from './amounts.ts'
 import type {
@@ -169,11 +169,15 @@ export const planRates = (contract: EnergyContract): PlanRate[] => [
 
 /** Since when the prices hold, and until when where that is known. Empty where nobody has said. */
 export function pricesSentence({ plan: { effectiveFrom }, announcedFrom }: PlanOffer): string {
+  const inWords = (day = '') => {
+    const date = parseIsoDate(day.slice(0, 10))
+    return date === null ? '' : dateInWords(date)
+  }
   if (effectiveFrom === undefined) return ''
-  const since = `Prices from ${longDate(effectiveFrom.slice(0, 10))}.`
+  const since = `Prices from ${inWords(effectiveFrom)}.`
   return announcedFrom === undefined
     ? since
-    : `${since} Other prices from ${longDate(announcedFrom)}: the plan document has them.`
+    : `${since} Other prices from ${inWords(announcedFrom)}: the plan document has them.`
 }
 
 /** Once, for all prices of a plan. What a household is paid carries no GST; a business may have to add it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { PriceChange } from './network-offers.ts'
 import type { PlanOffer } from './plan.ts'
+import type { PriceChange } from './price-dates.ts'
 
 // Plans as the Consumer Data Standards write them, strictly: a key that no card shows is a mistake here, and so
 // is a plan that lacks what the standard asks for.

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { useStaticQuery, useStaticQueryIfThere } from '../pages/page-resources.tsx'
-import { offersEverywhere, withAnnounced } from '../plans/network-offers.ts'
+import { offersEverywhere } from '../plans/network-offers.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import type { PlansQuery } from '../plans/plan-schemas.ts'
+import { withAnnounced } from '../plans/price-dates.ts'
 
 /** The plans of all networks of the site. */
 export function useAllOffers(): readonly PlanOffer[] {

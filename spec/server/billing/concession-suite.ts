@@ -89,7 +89,8 @@ export const concessionSuite = (backend: () => TestBackend) =>
       const text = JSON.stringify(await readPdf(pdf.rawPayload))
       expect(text).toContain(rebate)
       expect(text).toContain('24.21')
-      expect(await home.concession()).toMatchObject({
+      const { concession } = (await client.get('/api/requests/arrangements')).json<Arrangements>()
+      expect(concession).toMatchObject({
         status: 'APPLIED',
         granted: { displayName: rebate, from: '2026-09-10', to: null },
       })
