@@ -73,6 +73,7 @@ export type {
 } from './payment-help-rules.ts'
 export {
   businessDaysToShow,
+  cancelledPlans,
   firstInstalmentDays,
   instalmentStatuses,
   leastInstalmentCents,
