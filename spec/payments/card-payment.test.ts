@@ -9,12 +9,20 @@ import { centsTyped, keptPayment } from '../../src/payments/kept-payment.ts'
 import { contentSecurityPolicy } from '../../src/vite/content-security-policy.ts'
 
 const order = CardPaymentOrder.parse({ amount: 17_075 })
-const started: StartAnswer = { success: true, payment: samplePayment, fieldsUrl: 'https://fields.example/#a' }
+const started = {
+  success: true,
+  payment: samplePayment,
+  fieldsUrl: 'https://fields.example/#a',
+} satisfies StartAnswer
 const lost: StartAnswer = { success: false, code: 'UNREACHABLE' }
 
-function flowOf(starts: StartAnswer[], states: (CardPayment | 'gone' | null)[] = []) {
+function flowOf(
+  starts: StartAnswer[],
+  states: (CardPayment | 'gone' | null)[] = [],
+  before: KeptPayment | null = null,
+) {
   const keys: string[] = []
-  let memory: KeptPayment | null = null
+  let memory = before
   let count = 0
   const service: CardPaymentService = {
     start: async (_, key) => {
@@ -64,15 +72,63 @@ test('[PAY-1] what the frame says is not believed: the backend is asked, and wit
   expect([state(), memory()]).toEqual(['paid', null])
 })
 
-test('[PAY-1] a payment that was left while the bank was at it is found again, and one of another customer is forgotten', async () => {
-  const pending = flowOf([started], [{ ...samplePayment, status: 'PENDING' }])
-  await pending.flow.start(order)
-  pending.flow.back()
-  expect(pending.memory()).toBeNull()
+const left: KeptPayment = { key: 'key-of-before', amount: 17_075, paymentId: samplePayment.paymentId }
+const succeeded: CardPayment = {
+  ...samplePayment,
+  status: 'SUCCEEDED',
+  receiptNumber: 'PAY-1',
+  paidAt: samplePayment.createdAt,
+}
 
-  const foreign = flowOf([], ['gone'])
-  await foreign.flow.resume()
-  expect(foreign.state()).toBe('choosing')
+test('[PAY-1] a payment that was left while the bank was at it is found again', async () => {
+  const { flow, state } = flowOf([], [{ ...samplePayment, status: 'PENDING' }], left)
+  await flow.resume()
+  expect(state()).toBe('waiting')
+})
+
+test('[PAY-1] a payment that cannot be asked for after a reload may be under way: its amount is kept, and no other is begun', async () => {
+  const { flow, keys, memory, state } = flowOf([started], [null, null, succeeded], left)
+  const resumed = flow.resume()
+  // Nobody types the bill again while it is looked for.
+  expect(state()).toBe('checking')
+  await resumed
+  expect(state()).toBe('unsure')
+  expect(flow.getSnapshot().context.sought).toEqual({ paymentId: left.paymentId, amount: 17_075 })
+  await flow.check()
+  expect([state(), memory()]).toEqual(['unsure', left])
+  await flow.check()
+  expect([state(), memory(), keys]).toEqual(['paid', null, []])
+})
+
+test('[PAY-1] a payment that the backend does not know any more is told as that, after a reload too, until somebody goes on by the button', async () => {
+  const { flow, memory, state } = flowOf([], ['gone'], left)
+  await flow.resume()
+  expect([state(), memory()]).toEqual(['gone', left])
+  expect(flow.getSnapshot().context.sought?.amount).toBe(17_075)
+  await flow.check()
+  expect(state()).toBe('gone')
+  flow.back()
+  expect([state(), memory()]).toEqual(['choosing', null])
+
+  const asked = flowOf([started], ['gone'])
+  await asked.flow.start(order)
+  await asked.flow.check()
+  expect(asked.state()).toBe('gone')
+  expect(asked.memory()).not.toBeNull()
+})
+
+test('[PAY-1] a payment that nobody has typed a card for gives way to the next, also when it was found at the second try', async () => {
+  const { flow, state } = flowOf([], [null, samplePayment], left)
+  await flow.resume()
+  expect(state()).toBe('unsure')
+  await flow.check()
+  expect(state()).toBe('choosing')
+})
+
+test('[PAY-1] a repeated request whose payment has ended shows its end, and no card to type', async () => {
+  const { flow, state, memory } = flowOf([{ ...started, payment: succeeded }])
+  await flow.start(order)
+  expect([state(), memory()]).toEqual(['paid', null])
 })
 
 test.each([

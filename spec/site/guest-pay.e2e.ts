@@ -97,6 +97,42 @@ test('[PAY-1] a bank that takes its time is waited for, also after a reload', as
   await expect(region(page).getByRole('heading', { name: 'Paid: $12.50' })).toBeVisible()
 })
 
+test('[PAY-1] after a reload without an answer, or when the payment is not found, no empty form asks for the money again', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(90_000)
+  expectedErrors.push(/ERR_FAILED/, /status of 404/)
+  await begin(page)
+  await typeCard(page, '4000 0000 0000 0077')
+  await expect(region(page)).toContainText('Your bank is working on it')
+  const states = '**/api/guest-payments/state'
+  await page.route(states, (route) => route.abort())
+  await page.reload()
+  const alert = region(page).getByRole('alert')
+  await expect(alert).toContainText(
+    /what became of your payment of \$12\.50\. Do not pay again.*1300 975 707/,
+  )
+  await expect(goOn(page)).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+  await page.unroute(states)
+  await page.route(states, (route) =>
+    route.fulfill({
+      status: 404,
+      headers: { 'content-type': 'application/problem+json' },
+      json: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'There is no such payment.' },
+    }),
+  )
+  await alert.getByRole('button', { name: 'Ask again' }).click()
+  await expect(alert).toContainText(/may have been charged.*1300 975 707/)
+  expect(await findings(page)).toEqual([])
+  await page.reload()
+  await expect(alert).toContainText('Your card may have been charged')
+  await expect(goOn(page)).toHaveCount(0)
+  await alert.getByRole('button', { name: 'I was not charged: pay again' }).click()
+  await expect(goOn(page)).toBeVisible()
+})
+
 test('[ACC-2] an unknown reference and a wrong surname are told in the same words, and what was typed stays', async ({
   page,
   expectedErrors,

@@ -52,7 +52,7 @@ test('a state has days that another has not', () => {
   expect(isBusinessDay('2026-04-27', publicHolidays('VIC'))).toBe(true)
 })
 
-const date = fc.integer({ min: 0, max: 700 }).map((days) => later('2026-01-01', days))
+const date = fc.integer({ min: 0, max: 690 }).map((days) => later('2026-01-01', days))
 
 test('the count never ends on a weekend or a holiday, and passes over just as many business days', () => {
   fc.assert(

@@ -10,12 +10,20 @@ export type CardPaymentState =
   | 'paid'
   | 'failed'
   | 'unsure'
+  | 'gone'
 
 export interface CardPaymentContext {
   /** The payment as it was last seen; null before it is begun. */
   readonly payment: CardPayment | null
   /** Where the card is typed in. */
   readonly fieldsUrl: string | null
+  /** A payment of an earlier document of this tab, which is looked for. Its amount, in cents, is all that is known before an answer. */
+  readonly sought: SoughtPayment | null
+}
+
+export interface SoughtPayment {
+  readonly paymentId: string
+  readonly amount: number
 }
 
 export type CardPaymentEvent =
@@ -24,9 +32,13 @@ export type CardPaymentEvent =
   | { readonly type: 'REFUSED' }
   /** The card's document says that it is done, or has lost the answer: it is not believed, the backend is asked. */
   | { readonly type: 'CHECK' }
+  /** A payment was left half-way. Whether it was paid nobody here knows. */
+  | { readonly type: 'RESUME'; readonly sought: SoughtPayment }
   | { readonly type: 'SEEN'; readonly payment: CardPayment }
   /** No answer came. */
   | { readonly type: 'LOST' }
+  /** The backend knows no such payment of theirs who ask. That it was not paid is not said by it. */
+  | { readonly type: 'GONE' }
   | { readonly type: 'BACK' }
 
 type Seen = Extract<CardPaymentEvent, { type: 'SEEN' }>
@@ -37,14 +49,24 @@ const is = (...statuses: readonly CardPayment['status'][]) =>
 const started = (
   _: CardPaymentContext,
   { payment, fieldsUrl }: Extract<CardPaymentEvent, { type: 'STARTED' }>,
-): CardPaymentContext => ({ payment, fieldsUrl })
-const nothing = (): CardPaymentContext => ({ payment: null, fieldsUrl: null })
+): CardPaymentContext => ({ payment, fieldsUrl, sought: null })
+const nothing = (): CardPaymentContext => ({ payment: null, fieldsUrl: null, sought: null })
+const sought = (
+  _: CardPaymentContext,
+  event: Extract<CardPaymentEvent, { type: 'RESUME' }>,
+): CardPaymentContext => ({ payment: null, fieldsUrl: null, sought: event.sought })
+/** Nobody was charged, and the address of the card's fields went with the earlier document: the next payment takes its place. */
+const isWithoutCard = guard(
+  ({ fieldsUrl }: CardPaymentContext, { payment }: Seen) =>
+    payment.status === 'CREATED' && fieldsUrl === null,
+)
 
 /** Where a payment that is looked at leads. One that nobody has paid yet leads back to its card. */
 const onceSeen = [
   transition('SEEN', 'paid', is('SUCCEEDED', 'REVERSED', 'REFUNDED'), reduce(seen)),
   transition('SEEN', 'failed', is('FAILED'), reduce(seen)),
   transition('SEEN', 'waiting', is('PENDING'), reduce(seen)),
+  transition('SEEN', 'choosing', isWithoutCard, reduce(nothing)),
   transition('SEEN', 'paying', is('CREATED'), reduce(seen)),
 ] as const
 
@@ -55,16 +77,18 @@ const onceSeen = [
 export const cardPaymentMachine = createMachine(
   'choosing',
   {
-    choosing: state(transition('START', 'starting'), transition('CHECK', 'checking')),
+    choosing: state(transition('START', 'starting'), transition('RESUME', 'checking', reduce(sought))),
     starting: state(
       transition('STARTED', 'paying', reduce(started)),
       transition('REFUSED', 'choosing'),
       ...onceSeen,
     ),
     paying: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
-    checking: state(...onceSeen, transition('LOST', 'unsure')),
+    checking: state(...onceSeen, transition('LOST', 'unsure'), transition('GONE', 'gone')),
     waiting: state(transition('CHECK', 'checking')),
     unsure: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
+    // By a button alone: an empty form would ask for the money a second time.
+    gone: state(transition('BACK', 'choosing', reduce(nothing))),
     failed: state(transition('BACK', 'choosing', reduce(nothing))),
     paid: state(transition('BACK', 'choosing', reduce(nothing))),
   },

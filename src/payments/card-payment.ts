@@ -1,3 +1,4 @@
+import { isOpenPayment } from '../../contracts/payment-rules.ts'
 import type { CardPaymentOrder } from '../../contracts/schemas/payment.ts'
 import type { MachineStore } from '../run-machine.ts'
 import { runMachine } from '../run-machine.ts'
@@ -41,20 +42,15 @@ export function createCardPayment<Order extends Paid, Fault extends string>({
     CardPaymentState,
     CardPaymentContext,
     CardPaymentEvent
-  >(cardPaymentMachine, { name: 'cardPayment', context: { payment: null, fieldsUrl: null } })
+  >(cardPaymentMachine, { name: 'cardPayment', context: { payment: null, fieldsUrl: null, sought: null } })
 
   async function look(paymentId: string): Promise<void> {
     const payment = await service.state(paymentId)
-    if (payment === 'gone') {
-      kept.forget()
-      send({ type: 'LOST' })
-    } else if (payment === null) send({ type: 'LOST' })
-    else if (payment.status === 'CREATED' && getSnapshot().context.fieldsUrl === null) {
-      // Nobody was charged, and where the card is typed is not known any more.
-      send({ type: 'LOST' })
-      send({ type: 'BACK' })
-    } else {
-      if (payment.status !== 'CREATED' && payment.status !== 'PENDING') kept.forget()
+    // It stays kept: a reload has to say the same, and not to ask for the money again.
+    if (payment === 'gone') send({ type: 'GONE' })
+    else if (payment === null) send({ type: 'LOST' })
+    else {
+      if (!isOpenPayment(payment.status)) kept.forget()
       send({ type: 'SEEN', payment })
     }
   }
@@ -69,8 +65,11 @@ export function createCardPayment<Order extends Paid, Fault extends string>({
     const answer = await service.start(order, key)
     if (answer.success) {
       const { payment, fieldsUrl } = answer
-      kept.keep({ key, amount: order.amount, paymentId: payment.paymentId })
-      send({ type: 'STARTED', payment, fieldsUrl })
+      if (isOpenPayment(payment.status))
+        kept.keep({ key, amount: order.amount, paymentId: payment.paymentId })
+      else kept.forget()
+      // Begun by an earlier request, and ended since: a card that is typed now would pay nothing.
+      send(payment.status === 'CREATED' ? { type: 'STARTED', payment, fieldsUrl } : { type: 'SEEN', payment })
     } else {
       if (answer.code === 'TOO_MUCH') kept.forget()
       send({ type: 'REFUSED' })
@@ -84,33 +83,18 @@ export function createCardPayment<Order extends Paid, Fault extends string>({
     subscribe,
     start,
     async check() {
-      // One that was found by another document, and not answered for so far, is known by what is kept.
-      const paymentId = getSnapshot().context.payment?.paymentId ?? kept.read()?.paymentId
-      if (paymentId == null) return
+      const { payment, sought } = getSnapshot().context
+      const paymentId = payment?.paymentId ?? sought?.paymentId
+      if (paymentId === undefined) return
       send({ type: 'CHECK' })
       if (getSnapshot().state === 'checking') await look(paymentId)
     },
     async resume() {
       const before = kept.read()
       if (before?.paymentId == null || getSnapshot().state !== 'choosing') return
-      const { paymentId, key, amount } = before
-      const payment = await service.state(paymentId)
-      if (payment === 'gone') return kept.forget()
-      if (getSnapshot().state !== 'choosing') return
-      if (payment === null) {
-        // It may have been charged: whoever sees the empty form here would pay a second time.
-        send({ type: 'CHECK' })
-        send({ type: 'LOST' })
-        return
-      }
-      if (payment.status === 'CREATED') {
-        // Nobody was charged. The customer chooses again, and that payment takes its place.
-        kept.keep({ key, amount, paymentId })
-        return
-      }
-      if (payment.status !== 'PENDING') kept.forget()
-      send({ type: 'CHECK' })
-      send({ type: 'SEEN', payment })
+      const { paymentId, amount } = before
+      send({ type: 'RESUME', sought: { paymentId, amount } })
+      await look(paymentId)
     },
     back: () => {
       kept.forget()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CardPayment } from '../../../contracts/schemas/payment.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
+import { telephoneAddress } from '../../layout/contact-details.tsx'
 import type { CardPaymentFlow } from '../../payments/card-payment.ts'
 import { CardFrame } from './card-frame.tsx'
 import { dollars } from './customer-figures.ts'
@@ -33,8 +34,8 @@ export function mayFrame(): boolean {
 /** One payment by card: the card's fields, and what becomes of it. */
 export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid }: CardStepsProps) {
   const { state, context } = useSyncExternalStore(flow.subscribe, flow.getSnapshot, flow.getInitialSnapshot)
-  const { payment, fieldsUrl } = context
-  const { contact } = useBrand()
+  const { payment, fieldsUrl, sought } = context
+  const { phone } = useBrand().contact
   const top = useRef<HTMLDivElement>(null)
   const before = useRef(state)
   useEffect(() => {
@@ -42,7 +43,7 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
     const hasFocus = top.current?.contains(document.activeElement) === true
     if (
       before.current !== state &&
-      ['paying', 'paid', 'failed', 'waiting', 'unsure'].includes(state) &&
+      ['paying', 'paid', 'failed', 'waiting', 'unsure', 'gone'].includes(state) &&
       !hasFocus
     )
       top.current?.focus()
@@ -57,7 +58,7 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
   const check = useCallback(() => void flow.check(), [flow])
 
   if (state === 'choosing' || state === 'starting') return choosing
-  const amount = dollars(payment?.amount ?? 0)
+  const amount = dollars(payment?.amount ?? sought?.amount ?? 0)
   return (
     <div ref={top} tabIndex={-1}>
       {state === 'paying' && fieldsUrl !== null ? (
@@ -78,10 +79,10 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
         <p role="status">Your bank is working on it. This takes a minute at most. {whileWaiting}</p>
       ) : null}
       {state === 'unsure' ? (
-        <div role="alert" className="gf-alert">
+        <div role="alert" className="gf-alert gf-alert--column">
           <p>
-            We could not find out what became of your payment{payment === null ? '' : ` of ${amount}`}. Do not
-            pay again before you know: ask once more, or ring {contact.phone}.
+            We could not find out what became of your payment of {amount}. Do not pay again before you know:
+            ask once more, or ring <a href={telephoneAddress(phone)}>{phone}</a>.
           </p>
           <div className="gf-actions">
             <button type="button" className="gf-button" onClick={check}>
@@ -93,8 +94,20 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
           </div>
         </div>
       ) : null}
+      {state === 'gone' ? (
+        <div role="alert" className="gf-alert gf-alert--column">
+          <p>
+            We cannot show your payment of {amount} here any more. Your card may have been charged. Do not pay
+            again before you know: ring <a href={telephoneAddress(phone)}>{phone}</a> with the time and the
+            amount, or look at your bank’s list.
+          </p>
+          <button type="button" className="gf-button gf-button--quiet" onClick={flow.back}>
+            I was not charged: pay again
+          </button>
+        </div>
+      ) : null}
       {state === 'failed' && payment !== null ? (
-        <div role="alert" className="gf-alert">
+        <div role="alert" className="gf-alert gf-alert--column">
           <p>{failureWords[payment.failure ?? 'PROVIDER_FAULT']} Nothing was taken.</p>
           <button type="button" className="gf-button" onClick={flow.back}>
             Try again

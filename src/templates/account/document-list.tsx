@@ -94,7 +94,7 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
             </p>
             <DocumentButton
               documentId={one.documentId}
-              label="Download PDF"
+              label="PDF"
               name={`Download PDF: ${one.title}, ${longDate(one.issuedOn)}`}
               getDocument={getDocument}
             />
