@@ -32,12 +32,9 @@ function mockHelp() {
     firstOn: '2026-12-01',
     hasAgreed: true,
   }
-  return {
-    money,
-    books,
-    help,
-    agree: (key: string) => help.agree(mayaNguyen, key, order as PaymentPlanOrder),
-  }
+  const agree = (key: string, firstOn = order.firstOn) =>
+    help.agree(mayaNguyen, key, { ...order, firstOn } as PaymentPlanOrder)
+  return { money, clock, books, help, agree }
 }
 
 test('[PAY-1] the mock agrees to no plan while a payment is being processed', () => {
