@@ -74,6 +74,7 @@ export type {
 } from './payment-help-rules.ts'
 export {
   businessDaysToShow,
+  cancelledPlans,
   firstInstalmentDays,
   instalmentStatuses,
   leastInstalmentCents,

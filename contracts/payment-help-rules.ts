@@ -25,6 +25,11 @@ export const mostInstalments: Readonly<Record<PlanFrequency, number>> = {
 export const leastInstalmentCents = 500
 /** Business days that a BPAY payment of the last day takes to show: only after them an instalment is missed. */
 export const businessDaysToShow = 2
+/**
+ * After so many plans that were cancelled with an instalment missed, within so many months, another one is agreed to on the phone alone.
+ * National Energy Retail Rules, rule 33: a retailer need not offer one to whoever had two cancelled for non-payment in 12 months.
+ */
+export const cancelledPlans = { most: 2, months: 12 } as const
 /** Days from today on which a first instalment may be due. */
 export const firstInstalmentDays = { first: 1, last: 31 } as const
 
@@ -57,7 +62,7 @@ export interface PlannedTerms {
 const dayMs = 86_400_000
 
 /** The day so many months later: the last of the month where it has no such day. */
-function monthsAfter(day: string, months: number): string {
+export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)

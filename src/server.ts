@@ -65,10 +65,12 @@ export type { TemplateRegistry } from './pages/template-registry.ts'
 export { createTemplateRegistry } from './pages/template-registry.ts'
 export type { AccountEvent, OwedByHistory } from './payment-help/owed-by-history.ts'
 export { owedByHistory } from './payment-help/owed-by-history.ts'
-export type { KeptPlan, PlanProgress } from './payment-help/payment-plan.ts'
+export type { CancelledPlan, KeptPlan, PlanProgress } from './payment-help/payment-plan.ts'
 export {
+  isPlanByPhone,
   missedCents,
   nextInstalment,
+  planByPhoneWords,
   planFault,
   planOfferOf,
   shownPlan,

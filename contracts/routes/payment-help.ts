@@ -47,7 +47,7 @@ export const paymentHelp = rest.router(
       body: PaymentPlanOrder,
       responses: { 201: PaymentPlan, ...missing, ...authorisedWriteWithBody },
       summary:
-        'Agree to pay what is owed by instalments. 409 while a plan is active or a payment is under way, and when something else is owed than was shown; 422 for instalments that take more than two years or are fewer than two',
+        'Agree to pay what is owed by instalments. 409 while a plan is active or a payment is under way, when something else is owed than was shown, and where the next plan is agreed to on the phone alone; 422 for instalments that take more than two years or are fewer than two',
       metadata: facts({
         clauses: ['PAY-1', 'AUTH-14', 'API-12'],
         bearer: 'needed',

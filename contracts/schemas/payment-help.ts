@@ -104,7 +104,9 @@ export const PaymentHelp = z.object({
   bills: z.array(UnpaidBill),
   /** The one that is active, or null. */
   plan: z.nullable(PaymentPlan),
-  /** Null: one is active, or too little is owed. */
+  /** Null: one is active, too little is owed, or the next one is agreed to on the phone. */
   planOffer: z.nullable(PaymentPlanOffer),
+  /** Two plans were cancelled within 12 months with an instalment missed: another one is agreed to on the phone alone. */
+  isPlanByPhone: z.boolean(),
 })
 export type PaymentHelp = z.infer<typeof PaymentHelp>

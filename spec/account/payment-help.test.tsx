@@ -5,7 +5,9 @@ import { PaymentHelp, UnpaidBill } from '../../contracts/schemas/payment-help.ts
 import { samplePaymentPlan } from '../../fixtures/payment-help.ts'
 import { dueFirst } from '../../src/payment-help/due-first.ts'
 import { nextInstalment } from '../../src/payment-help/payment-plan.ts'
+import { PlanByPhone } from '../../src/templates/account/help-cards.tsx'
 import { AgreedPlan } from '../../src/templates/account/help-data.tsx'
+import { BillsToExtend } from '../../src/templates/account/help-extension.tsx'
 import { NextDebit } from '../../src/templates/account/next-debit.tsx'
 import { besidePlan, NextInstalment } from '../../src/templates/account/next-instalment.tsx'
 import { inSite } from '../layout/in-site.tsx'
@@ -49,12 +51,12 @@ test('[PAY-1] what is in a payment plan is not asked for beside a debit', () => 
 const helped = (...bills: readonly UnpaidBill[]) =>
   PaymentHelp.parse({
     accountNumber: samplePaymentPlan.accountNumber,
-    ...{ bills, plan: samplePaymentPlan, planOffer: null },
+    ...{ bills, plan: samplePaymentPlan, planOffer: null, isPlanByPhone: false },
   })
 
 test('[PAY-1] all that is owed is not said to be due on one day beside a plan; instalment and later bill have their own', () => {
-  const overview = { dueOn: '2026-12-01' }
-  expect(besidePlan(overview, helped())).toEqual({ dueOn: null })
+  const overview = { dueOn: '2026-12-01', balance: 20_000 }
+  expect(besidePlan(overview, helped())).toEqual({ ...overview, dueOn: null })
   expect(besidePlan(overview, { ...helped(), plan: null })).toEqual(overview)
   expect(besidePlan(overview, undefined)).toEqual(overview)
   render(inSite(<NextInstalment help={helped(bill('INV-LATER', false), bill('INV-PLANNED', true))} />))
@@ -73,4 +75,35 @@ test('[PAY-1] what is to be paid first is the next instalment, with the bills th
   })
   expect(dueFirst(helped({ ...earlier, dueOn: next?.dueOn ?? '' }))).toEqual({ cents: left, hasBills: false })
   expect(dueFirst({ ...helped(earlier), plan: null })).toBeUndefined()
+})
+
+test('[PAY-1] where one bill has more time and an older one has not, each stands with its own day, and so does what is owed beside them', () => {
+  const put = { ...bill('INV-NEW', false), dueOn: '2099-12-24', formerDueOn: '2099-12-10', latestDueOn: null }
+  const old = { ...bill('INV-OLD', false), dueOn: '2026-01-05', latestDueOn: null }
+  const both = { ...helped(put, old), plan: null }
+  const overview = { dueOn: '2099-12-24', balance: 45_000 }
+  expect(besidePlan(overview, both)).toEqual({ ...overview, dueOn: null })
+  const { container } = render(inSite(<NextInstalment help={both} balance={45_000} />))
+  const words = [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
+  expect(words.slice(0, 3)).toEqual([
+    '$200.00 of bill INV-OLD was due on 5 January 2026.',
+    '$200.00 of bill INV-NEW is due on 24 December 2099. You have more time: it was due on 10 December 2099.',
+    'The other $50.00 that you owe was not put off.',
+  ])
+  // One bill, and all of it has more time: the day of the overview is enough.
+  const one = { ...helped(put), plan: null }
+  expect(besidePlan({ ...overview, balance: 20_000 }, one).dueOn).toBe('2099-12-24')
+  expect(besidePlan({ ...overview, balance: 20_001 }, one).dueOn).toBeNull()
+})
+
+test('[PAY-1] beside a bill that can be put off stands one that cannot any more, with what is owed of it', () => {
+  const old = { ...bill('INV-OLD', false), dueOn: '2026-01-05', latestDueOn: null }
+  render(inSite(<BillsToExtend bills={[bill('INV-NEW', false), old]} onExtend={never} />))
+  expect(screen.getByText(/INV-OLD cannot be put off any more/).textContent).toContain('$200.00')
+})
+
+test('[PAY-1] where the next plan is agreed to on the phone, the page says why and has the number', () => {
+  render(inSite(<PlanByPhone />))
+  expect(screen.getByText(/Two of your payment plans were cancelled/)).toBeDefined()
+  expect(screen.getByRole('link').getAttribute('href')).toMatch(/^tel:/)
 })

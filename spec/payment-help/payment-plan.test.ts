@@ -10,6 +10,7 @@ import {
 import { PaymentPlan } from '../../contracts/schemas/payment-help.ts'
 import type { KeptPlan } from '../../src/payment-help/payment-plan.ts'
 import {
+  isPlanByPhone,
   missedCents,
   nextInstalment,
   planFault,
@@ -95,6 +96,19 @@ test('[PAY-1] a part of an instalment leaves the rest of it due, and after its d
 test('[PAY-1] what was paid as a whole stays so, whatever goes back', () => {
   const paid = shownPlan({ ...kept, isCompleted: true }, { today: '2027-06-01', state: 'NSW', paid: 0 })
   expect([paid.status, paid.paid, missedCents(paid)]).toEqual(['COMPLETED', 10_000, 0])
+})
+
+test('[PAY-1] after two plans in 12 months that were cancelled with an instalment missed, the next one is agreed to on the phone', () => {
+  const ended = (endedOn: string, missed = 100) => ({ endedOn, missed })
+  const byPhone = (...all: ReturnType<typeof ended>[]) => isPlanByPhone(all, '2026-11-23')
+  expect(byPhone()).toBe(false)
+  expect(byPhone(ended('2026-11-20'))).toBe(false)
+  expect(byPhone(ended('2026-11-20'), ended('2026-02-01'))).toBe(true)
+  // Nothing was missed: minds may change.
+  expect(byPhone(ended('2026-11-20'), ended('2026-02-01', 0), ended('2026-03-01', 0))).toBe(false)
+  // 12 months are over on the same day of the next year.
+  expect(byPhone(ended('2026-11-20'), ended('2025-11-23'))).toBe(false)
+  expect(byPhone(ended('2026-11-20'), ended('2025-11-24'))).toBe(true)
 })
 
 test('[PAY-1] a month without the day has its last one instead, and the next month the day again', () => {

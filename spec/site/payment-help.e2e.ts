@@ -163,11 +163,27 @@ test('[PAY-1] the help cannot be had: it is said, and tried again; where nothing
   await expect(main(page).getByText('We could not get what you can choose just now.')).toBeVisible()
   await page.unroute('**/api/payment-help*')
   await page.route('**/api/payment-help*', (route) =>
-    route.fulfill({ json: { accountNumber: '300417826', bills: [], plan: null, planOffer: null } }),
+    route.fulfill({
+      json: { accountNumber: '300417826', bills: [], plan: null, planOffer: null, isPlanByPhone: false },
+    }),
   )
   await main(page).getByRole('button', { name: /again/ }).first().click()
   await expect(main(page)).toContainText('You owe nothing of your bills.')
   await expect(main(page)).toContainText('There is nothing to make a payment plan of')
+  await lookAt(page)
+  await page.unroute('**/api/payment-help*')
+  const bill = {
+    ...{ invoiceNumber: 'INV-1', owed: 7_000, dueOn: '2026-11-10', formerDueOn: null },
+    ...{ latestDueOn: null, isInPlan: false },
+  }
+  const byPhone = { bills: [bill], plan: null, planOffer: null, isPlanByPhone: true }
+  await page.route('**/api/payment-help*', (route) =>
+    route.fulfill({ json: { accountNumber: '300417826', ...byPhone } }),
+  )
+  await page.reload()
+  const plan = main(page).getByRole('region', { name: 'Pay by instalments' })
+  await expect(plan).toContainText('Call us: we agree on the next one with you on the phone.')
+  await expect(plan.getByRole('link', { name: /^1[38]/ }).first()).toHaveAttribute('href', /^tel:/)
   await lookAt(page)
 })
 
@@ -192,7 +208,9 @@ test('[PAY-1] an instalment that was missed is said on overview, payment page an
     ...{ latestDueOn: null, isInPlan: true },
   }
   await page.route('**/api/payment-help*', (route) =>
-    route.fulfill({ json: { accountNumber: '300417826', bills: [bill], plan, planOffer: null } }),
+    route.fulfill({
+      json: { accountNumber: '300417826', bills: [bill], plan, planOffer: null, isPlanByPhone: false },
+    }),
   )
   await enter('/accounts')
   const words = '$30.00 of your payment plan is not paid yet that was due.'

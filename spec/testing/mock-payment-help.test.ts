@@ -8,11 +8,16 @@ import { createMockPaymentHelp } from '../../src/testing/mock-payment-help.ts'
 /** The help of a mock whose account owes $100, and whose payments are as they are set. */
 function mockHelp() {
   const money = { balance: 10_000, underWay: 0 }
+  const clock = { now: '2026-11-23' }
   const books = createMockBooks()
+  let plans = 0
   const help = createMockPaymentHelp({
     books,
-    now: () => new Date('2026-11-23T01:00:00Z'),
-    random: () => '7K2M-9QXT',
+    now: () => new Date(`${clock.now}T01:00:00Z`),
+    random: () => {
+      plans += 1
+      return `7K2M-${plans}`
+    },
     send: () => {},
     emailOf: () => 'maya@example.com',
     payments: {
@@ -27,12 +32,9 @@ function mockHelp() {
     firstOn: '2026-12-01',
     hasAgreed: true,
   }
-  return {
-    money,
-    books,
-    help,
-    agree: (key: string) => help.agree(mayaNguyen, key, order as PaymentPlanOrder),
-  }
+  const agree = (key: string, firstOn = order.firstOn) =>
+    help.agree(mayaNguyen, key, { ...order, firstOn } as PaymentPlanOrder)
+  return { money, clock, books, help, agree }
 }
 
 test('[PAY-1] the mock agrees to no plan while a payment is being processed', () => {
@@ -53,4 +55,20 @@ test('[PAY-1] a plan of the mock that was paid goes on when a payment goes back'
   expect(() => help.cancel(mayaNguyen, reference)).toThrow(expect.objectContaining({ status: 409 }))
   books.note(account, { what: 'RETURN', of: 'P', cents: 10_000 })
   expect(help.read(mayaNguyen).plan).toMatchObject({ reference, status: 'ACTIVE', paid: 0 })
+})
+
+test('[PAY-1] the mock agrees to no third plan after two that were cancelled with an instalment missed', () => {
+  const { clock, help, agree } = mockHelp()
+  help.cancel(mayaNguyen, agree('one').reference)
+  for (const [firstOn, endOn] of [
+    ['2026-12-01', '2026-12-07'],
+    ['2026-12-14', '2026-12-21'],
+  ] as const) {
+    expect(help.read(mayaNguyen).isPlanByPhone).toBe(false)
+    const { reference } = agree(firstOn, firstOn)
+    clock.now = endOn
+    help.cancel(mayaNguyen, reference)
+  }
+  expect(help.read(mayaNguyen)).toMatchObject({ isPlanByPhone: true, planOffer: null })
+  expect(() => agree('four', '2026-12-28')).toThrow(expect.objectContaining({ status: 409 }))
 })

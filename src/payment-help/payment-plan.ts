@@ -1,9 +1,11 @@
 import type { PaymentPlanStatus, PlannedTerms } from '../../contracts/payment-help-rules.ts'
 import {
   businessDaysToShow,
+  cancelledPlans,
   firstInstalmentDays,
   leastInstalmentCents,
   leastInstalmentOf,
+  monthsAfter,
   mostInstalmentOf,
   plannedInstalments,
 } from '../../contracts/payment-help-rules.ts'
@@ -61,6 +63,23 @@ export const nextInstalment = ({ instalments }: Pick<PaymentPlan, 'instalments'>
 /** Cents of the instalments that are missed. */
 export const missedCents = ({ instalments }: Pick<PaymentPlan, 'instalments'>): number =>
   instalments.reduce((sum, { status, amount, paid }) => sum + (status === 'MISSED' ? amount - paid : 0), 0)
+
+/** A plan that was cancelled. */
+export interface CancelledPlan {
+  /** Civil date. */
+  readonly endedOn: string
+  /** Cents that were missed on that day. */
+  readonly missed: number
+}
+
+/** Whether the next plan is agreed to on the phone alone: too many were cancelled for non-payment (`cancelledPlans`). */
+export const isPlanByPhone = (cancelled: readonly CancelledPlan[], today: string): boolean =>
+  cancelled.filter(({ endedOn, missed }) => missed > 0 && monthsAfter(endedOn, cancelledPlans.months) > today)
+    .length >= cancelledPlans.most
+
+/** What is said where a plan is agreed to on the phone alone. The number stands on the page. */
+export const planByPhoneWords =
+  'Two of your payment plans were cancelled within 12 months with an instalment unpaid. Call us: we agree on the next one with you on the phone.'
 
 /** What a plan could be made of; null where too little is owed for two instalments. */
 export const planOfferOf = (owed: number, today: string): PaymentPlanOffer | null =>

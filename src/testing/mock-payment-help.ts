@@ -10,7 +10,15 @@ import type {
 import { dayIn } from '../dates/day-in-state.ts'
 import type { AccountEvent } from '../payment-help/owed-by-history.ts'
 import type { KeptPlan } from '../payment-help/payment-plan.ts'
-import { nextInstalment, planFault, planOfferOf, shownPlan } from '../payment-help/payment-plan.ts'
+import {
+  isPlanByPhone,
+  missedCents,
+  nextInstalment,
+  planByPhoneWords,
+  planFault,
+  planOfferOf,
+  shownPlan,
+} from '../payment-help/payment-plan.ts'
 import { isExtensionDay, unpaidBills } from '../payment-help/unpaid-bills.ts'
 import { businessDaysAfter } from '../requests/request-days.ts'
 import { stateOf } from '../validators/postcode.ts'
@@ -67,13 +75,23 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
       throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
     return known
   }
-  const shown = (account: MockAccount, one: OwnedPlan): PaymentPlan => {
+  const shown = (account: MockAccount, one: OwnedPlan, today = todayOf(account)): PaymentPlan => {
     const paid = books.owedOf(account).paidOfPlan(one.kept.reference)
-    return shownPlan(one.kept, { today: todayOf(account), state: stateOfAccount(account), paid })
+    return shownPlan(one.kept, { today, state: stateOfAccount(account), paid })
   }
   function activePlanOf(account: MockAccount): PaymentPlan | null {
     const all = plans.filter(({ kept }) => kept.accountNumber === numberOf(account))
     return all.map((one) => shown(account, one)).find(({ status }) => status === 'ACTIVE') ?? null
+  }
+  const needsCall = (account: MockAccount): boolean => {
+    const state = stateOfAccount(account)
+    const cancelled = plans.flatMap((one) => {
+      const { accountNumber, endedAt } = one.kept
+      if (accountNumber !== numberOf(account) || endedAt === null) return []
+      const endedOn = dayIn(state, endedAt)
+      return [{ endedOn, missed: missedCents(shown(account, one, endedOn)) }]
+    })
+    return isPlanByPhone(cancelled, todayOf(account))
   }
   const extendedTo = (invoiceNumber: string) =>
     extensions.find(({ extension }) => extension.invoiceNumber === invoiceNumber)?.extension.dueOn ?? null
@@ -125,7 +143,8 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
         accountNumber: numberOf(account),
         bills: unpaidOf(account),
         plan,
-        planOffer: plan === null ? offerOf(account) : null,
+        planOffer: plan === null && !needsCall(account) ? offerOf(account) : null,
+        isPlanByPhone: needsCall(account),
       }
     },
     extend(owner: MockCustomer, key: string, order: ExtensionOrder): PaymentExtension {
@@ -161,6 +180,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
         throw new MockProblem(409, 'You have a payment plan for this account. Cancel it to make another one.')
       if (underWayOf(account) > 0)
         throw new MockProblem(409, 'A payment is being processed. Agree to a plan when it is done.')
+      if (needsCall(account)) throw new MockProblem(409, planByPhoneWords)
       const offer = offerOf(account)
       if (offer === null || offer.owed !== owed)
         throw new MockProblem(409, 'What you owe has changed since it was shown. Look at it again.')

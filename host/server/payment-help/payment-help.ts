@@ -8,7 +8,14 @@ import type {
   UnpaidBill,
 } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
-import { isExtensionDay, planFault, planOfferOf, scheduledDebits, unpaidBills } from 'gridfront/server'
+import {
+  isExtensionDay,
+  planByPhoneWords,
+  planFault,
+  planOfferOf,
+  scheduledDebits,
+  unpaidBills,
+} from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
@@ -26,7 +33,7 @@ import { underWayFor } from '../payments/under-way.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
 import { helpedBills } from './help-of-bills.ts'
 import type { PlanRow } from './plan-progress.ts'
-import { activePlanOf, completePaidPlan, lastEntryOf, planOn, todayOf } from './plan-progress.ts'
+import { activePlanOf, completePaidPlan, lastEntryOf, needsCall, planOn, todayOf } from './plan-progress.ts'
 
 export interface PaymentHelpPorts {
   readonly db: Db
@@ -97,11 +104,14 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
       const account = await shownAccountOf(db, customerId, now(), number)
       const today = todayOf(account, now())
       const active = await activePlanOf(db, account, today)
+      const isPlanByPhone = await needsCall(db, account, today)
       return {
         accountNumber: account.number,
         bills: await unpaidOf(db, account, today),
         plan: active?.plan ?? null,
-        planOffer: active === null ? planOfferOf((await owedOf(db, account)).owed, today) : null,
+        planOffer:
+          active === null && !isPlanByPhone ? planOfferOf((await owedOf(db, account)).owed, today) : null,
+        isPlanByPhone,
       }
     },
 
@@ -166,6 +176,7 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
             409,
             'You have a payment plan for this account. Cancel it to make another one.',
           )
+        if (await needsCall(tx, account, today)) throw new ProblemError(409, planByPhoneWords)
         const { owed, underWay } = await owedOf(tx, account)
         // It would count towards a plan that leaves it out; and if the bank does not pay, it would be in none.
         if (underWay > 0)

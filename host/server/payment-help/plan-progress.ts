@@ -1,6 +1,7 @@
 import { and, desc, eq, max } from 'drizzle-orm'
 import type { PaymentPlan } from 'gridfront/contracts'
-import { dayIn, owedByHistory, shownPlan } from 'gridfront/server'
+import type { CancelledPlan } from 'gridfront/server'
+import { dayIn, isPlanByPhone, missedCents, owedByHistory, shownPlan } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
@@ -30,6 +31,22 @@ export async function planOn(db: Db, row: PlanRow, account: AccountRow, today: s
     },
     { today, state: stateOfAccount(account), paid: paidOfPlan(reference) },
   )
+}
+
+/** Whether the next plan of an account is agreed to on the phone alone, by those that were cancelled. */
+export async function needsCall(db: Db, account: AccountRow, today: string): Promise<boolean> {
+  const rows = await db
+    .select()
+    .from(paymentPlans)
+    .where(and(eq(paymentPlans.accountNumber, account.number), eq(paymentPlans.status, 'CANCELLED')))
+  const cancelled: CancelledPlan[] = []
+  for (const row of rows) {
+    if (row.endedAt === null) continue
+    const endedOn = dayIn(stateOfAccount(account), row.endedAt)
+    // What was missed on the day of its end: what is missed since is none of it.
+    cancelled.push({ endedOn, missed: missedCents(await planOn(db, row, account, endedOn)) })
+  }
+  return isPlanByPhone(cancelled, today)
 }
 
 export const todayOf = (account: AccountRow, now: Date) => dayIn(stateOfAccount(account), now)

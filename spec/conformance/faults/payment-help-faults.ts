@@ -88,6 +88,10 @@ const billsOf = (change: Json) =>
     }),
   )
 
+/** As if the next plan were agreed to on the phone alone. */
+const phoneAlone = (answer: Answered) =>
+  withJson(answer, { ...jsonOf(answer), planOffer: null, isPlanByPhone: true })
+
 /** What can be wrong with more time to pay and payment plans. */
 export const paymentHelpFaults: readonly SeededFault[] = [
   answering(
@@ -262,6 +266,40 @@ export const paymentHelpFaults: readonly SeededFault[] = [
         return isRead(asked) && answer.status === 200
           ? withJson(answer, { ...jsonOf(answer), plan: jsonOf(answer)?.plan ?? plan })
           : answer
+      }
+    },
+  }),
+  seeded('help/plan-by-phone', {
+    name: 'every plan that was ended counts as one that was not paid',
+    make: () => {
+      let ended = 0
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (isAsked(asked, 'POST', cancellation) && answer.status === 200) ended += 1
+        return isRead(asked) && ended >= 2 ? phoneAlone(answer) : answer
+      }
+    },
+  }),
+  answering(
+    'help/plan-by-phone',
+    'a plan is offered that is agreed to on the phone alone',
+    `GET ${help}`,
+    when(200, member('isPlanByPhone', true)),
+  ),
+  seeded('help/plan-by-phone', {
+    name: 'a plan is taken that is agreed to on the phone alone',
+    make: () => {
+      let offer: Json = {}
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (isRead(asked) && answer.status === 200) {
+          offer = (jsonOf(answer)?.planOffer ?? offer) as Json
+          return phoneAlone(answer)
+        }
+        if (!isAgree(asked) || answer.status === 201) return answer
+        const { owed, firstFrom: firstOn } = offer
+        const mended = { owed, amount: half(owed), frequency: 'FORTNIGHTLY', firstOn, hasAgreed: true }
+        return forward(newKey(withJson(asked, mended)))
       }
     },
   }),

@@ -418,6 +418,37 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect([...seen, (await one.help()).plan?.paid]).toEqual([3_000, 1_000, 0, 500])
     })
 
+    test('[PAY-1] after two plans that were cancelled with an instalment missed, a third is agreed to on the phone, for 12 months', async () => {
+      const one = await debtor()
+      await one.bill(10_000, '2026-11-27')
+      const later = async (day: string) => {
+        on(day)
+        await one.client.login(one.customer)
+      }
+      // Ended before anything was missed: that counts for nothing.
+      for (let times = 0; times < 3; times += 1) await one.end((await one.agreed()).reference)
+      expect(await one.help()).toMatchObject({ isPlanByPhone: false, planOffer: { owed: 10_000 } })
+      const first = await one.agreed({ firstOn: '2026-12-01' })
+      await later('2026-12-07')
+      await one.end(first.reference)
+      expect((await one.help()).isPlanByPhone).toBe(false)
+      const second = await one.agreed({ firstOn: '2026-12-14' })
+      await later('2026-12-21')
+      await one.end(second.reference)
+      expect(await one.help()).toMatchObject({ isPlanByPhone: true, plan: null, planOffer: null })
+      const third = await one.agree({ firstOn: '2026-12-28' })
+      expect([third.statusCode, third.json().detail]).toEqual([409, expect.stringContaining('Call us')])
+      // A year later nobody is logged in any more: the service itself.
+      const { db } = backend()
+      const help = createPaymentHelp({ db, now, orders: createOrders({ db, now }) })
+      const [account] = await db.select().from(accounts).where(eq(accounts.number, one.number))
+      const stillByPhone = async (day: string) => {
+        on(day)
+        return (await help.read(account?.customerId ?? '', one.number)).isPlanByPhone
+      }
+      expect([await stillByPhone('2027-12-06'), await stillByPhone('2027-12-07')]).toEqual([true, false])
+    })
+
     test('[PAY-1] a plan that was cancelled stays so, and what is left is owed and debited as before', async () => {
       const one = await debtor()
       await one.debited()

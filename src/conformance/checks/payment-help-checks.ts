@@ -1,5 +1,6 @@
 import type { PlanFrequency } from '../../../contracts/payment-help-rules.ts'
 import {
+  cancelledPlans,
   leastInstalmentOf,
   mostInstalmentOf,
   plannedInstalments,
@@ -66,6 +67,7 @@ async function planner(context: CheckContext) {
   const { found } = await helpOf(client)
   if (found.plan !== null)
     throw new LeftOut('the customer of the run has a payment plan, which is left alone')
+  if (found.isPlanByPhone) throw new LeftOut('the customer of the run agrees to the next plan on the phone')
   if (found.planOffer === null)
     throw new LeftOut('the customer of the run owes too little for a payment plan')
   const { owed, firstFrom, firstUntil } = found.planOffer
@@ -384,6 +386,45 @@ export const paymentHelpChecks: readonly Check[] = [
           '/plan',
         )
       })
+    },
+  },
+  {
+    ...writing,
+    id: 'help/plan-by-phone',
+    title:
+      'Where the next plan is agreed to on the phone alone, none is offered and an order is refused; plans that were ended before anything of them was due do not lead there',
+    run: async (context) => {
+      const client = await context.customer()
+      const first = await helpOf(client)
+      if (!first.found.isPlanByPhone)
+        for (let ended = 0; ended < cancelledPlans.most; ended += 1)
+          await withPlan(await planner(context), async () => {})
+      const { reply, found } = await helpOf(client)
+      reply.mustHold(
+        found.isPlanByPhone === first.found.isPlanByPhone,
+        'Plans that were ended on the day they were agreed to count as if they had not been paid.',
+        String(first.found.isPlanByPhone),
+        String(found.isPlanByPhone),
+        '/isPlanByPhone',
+      )
+      if (!found.isPlanByPhone) return
+      reply.mustHold(
+        found.planOffer === null,
+        'A plan is offered that is agreed to on the phone alone.',
+        'null',
+        String(found.planOffer?.owed),
+        '/planOffer',
+      )
+      const owed = found.bills.reduce((cents, bill) => cents + bill.owed, 0)
+      const firstOn = dayAfter(new Date().toISOString().slice(0, 10), 7)
+      const order = {
+        owed,
+        amount: mostInstalmentOf(owed),
+        frequency: 'FORTNIGHTLY',
+        firstOn,
+        hasAgreed: true,
+      }
+      await mustBeRefused(client, await agree(client, order), 409, 'A plan was made that needs a call.')
     },
   },
 ]

@@ -46,7 +46,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       debit={
         <>
           <NextDebit debits={debits.data} balance={overview.data.balance} plan={help.data?.plan} />
-          <NextInstalment help={help.data} />
+          <NextInstalment help={help.data} balance={overview.data.balance} />
         </>
       }
       usage={

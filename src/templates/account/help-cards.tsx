@@ -5,7 +5,7 @@ import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentHelpService } from '../../payment-help/payment-help-service.ts'
-import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
+import { missedCents, nextInstalment, planByPhoneWords } from '../../payment-help/payment-plan.ts'
 import { AskTwice } from './ask-twice.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 import { InstalmentDay } from './next-instalment.tsx'
@@ -24,6 +24,16 @@ export function MoreHelp() {
       Is that not enough, or is nothing here right for you? Call{' '}
       <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>, or read about{' '}
       <a href={externalLinks.hardship}>more help with paying</a>. You need prove nothing.
+    </p>
+  )
+}
+
+/** In the place of the form, where too many plans were cancelled. */
+export function PlanByPhone() {
+  const { contact } = useBrand()
+  return (
+    <p>
+      {planByPhoneWords} <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>
     </p>
   )
 }

@@ -9,7 +9,7 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import type { ActivePlanProps } from './help-cards.tsx'
-import { ActivePlan, MoreHelp } from './help-cards.tsx'
+import { ActivePlan, MoreHelp, PlanByPhone } from './help-cards.tsx'
 import type { BillsToExtendProps } from './help-extension.tsx'
 import { BillsToExtend } from './help-extension.tsx'
 import type { TypedPlan } from './help-plan.tsx'
@@ -145,7 +145,9 @@ function HelpSteps({ help, queries }: StepsProps) {
             takesFocus={hasMoved && fragment === 'plan'}
             key={`plan ${planOffer?.owed ?? 0}`}
           >
-            {planOffer === null ? (
+            {help.isPlanByPhone ? (
+              <PlanByPhone />
+            ) : planOffer === null ? (
               <p>
                 There is nothing to make a payment plan of: you owe nothing, or less than two instalments.
               </p>

@@ -23,6 +23,8 @@ export interface BillsToExtendProps {
 export function BillsToExtend({ bills, onExtend }: BillsToExtendProps) {
   const [done, setDone] = useState<PaymentExtension | null>(null)
   const shown = bills.filter(({ latestDueOn, formerDueOn }) => latestDueOn !== null || formerDueOn !== null)
+  // Beside one that has more time, or can have it, stands what has none: it is owed all the same.
+  const others = shown.length === 0 ? [] : bills.filter((bill) => !shown.includes(bill))
   return (
     <section className="gf-card" aria-labelledby="more-time">
       <h2 id="more-time">More time for a bill</h2>
@@ -50,6 +52,12 @@ export function BillsToExtend({ bills, onExtend }: BillsToExtendProps) {
           <ExtendForm key={bill.invoiceNumber} bill={bill} onExtend={onExtend} onDone={setDone} />
         ),
       )}
+      {others.map(({ invoiceNumber, owed, dueOn }) => (
+        <p key={invoiceNumber}>
+          Bill {invoiceNumber} cannot be put off any more: <strong>{dollars(owed)}</strong> of it is owed, due
+          on <time dateTime={dueOn}>{longDate(dueOn)}</time>.
+        </p>
+      ))}
       <MoreHelp />
     </section>
   )

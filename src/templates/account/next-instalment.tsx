@@ -9,13 +9,27 @@ export interface NextInstalmentProps {
   readonly help: PaymentHelp | undefined
   /** On the page of this bill alone. Left out: of the account. */
   readonly invoiceNumber?: string
+  /** What the account owes, in cents. Left out: what its bills do. */
+  readonly balance?: number
 }
 
-/** Beside a payment plan the overview is shown without its day: not all that is owed is due then, and what is due stands below it. */
-export const besidePlan = <Overview extends { readonly dueOn: string | null }>(
+/** Whether a bill has more time and something else is owed too, which has not. */
+const hasSeveralDays = ({ plan, bills }: PaymentHelp, balance: number): boolean =>
+  plan === null &&
+  bills.some(({ formerDueOn }) => formerDueOn !== null) &&
+  (bills.length > 1 || bills.some(({ owed }) => owed < balance))
+
+/**
+ * Beside a payment plan, or where one bill of several has more time, the overview is shown without its day: not all that is owed is
+ * due then, and what is due stands below it.
+ */
+export const besidePlan = <Overview extends { readonly dueOn: string | null; readonly balance: number }>(
   overview: Overview,
   help: PaymentHelp | undefined,
-): Overview => (help === undefined || help.plan === null ? overview : { ...overview, dueOn: null })
+): Overview =>
+  help === undefined || (help.plan === null && !hasSeveralDays(help, overview.balance))
+    ? overview
+    : { ...overview, dueOn: null }
 
 /** When an instalment is due. Its day may be over before it is missed: as long as a payment of that day takes to show. */
 export const InstalmentDay = ({ dueOn }: { readonly dueOn: string }) => {
@@ -28,20 +42,36 @@ export const InstalmentDay = ({ dueOn }: { readonly dueOn: string }) => {
   )
 }
 
-/** Bills that came after a plan, each with its own day. */
-const LaterBills = ({ bills }: Pick<PaymentHelp, 'bills'>) =>
+/** Bills that no plan pays, each with its own day, the earliest first. */
+const DaysOfBills = ({ plan, bills }: Pick<PaymentHelp, 'plan' | 'bills'>) =>
   bills
     .filter(({ isInPlan }) => !isInPlan)
-    .toReversed()
-    .map(({ invoiceNumber, owed, dueOn }) => (
+    .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))
+    .map(({ invoiceNumber, owed, dueOn, formerDueOn }) => (
       <p key={invoiceNumber}>
-        <strong>{dollars(owed)}</strong> of bill {invoiceNumber} is due on{' '}
-        <time dateTime={dueOn}>{longDate(dueOn)}</time>, beside the plan.
+        <strong>{dollars(owed)}</strong> of bill {invoiceNumber} {dueOn < meterDay(new Date()) ? 'was' : 'is'}{' '}
+        due on <time dateTime={dueOn}>{longDate(dueOn)}</time>
+        {plan !== null && ', beside the plan'}
+        {plan === null &&
+          formerDueOn !== null &&
+          `. You have more time: it was due on ${longDate(formerDueOn)}`}
+        .
       </p>
     ))
 
+/** What is owed and is of no bill that is shown: no bill of it could be put off. */
+function OwedBeside({ bills, balance }: Pick<PaymentHelp, 'bills'> & { readonly balance: number }) {
+  const beside = bills.reduce((left, { owed }) => left - owed, balance)
+  if (beside <= 0) return null
+  return (
+    <p>
+      The other <strong>{dollars(beside)}</strong> that you owe was not put off.
+    </p>
+  )
+}
+
 /** What of a payment plan is due next, or was missed; where there is none, the way to more time. Nothing where nothing is owed. */
-export function NextInstalment({ help, invoiceNumber }: NextInstalmentProps) {
+export function NextInstalment({ help, invoiceNumber, balance = 0 }: NextInstalmentProps) {
   const { href } = useSiteLocation()
   const { hardship } = useBrand().externalLinks
   if (help === undefined) return null
@@ -65,7 +95,7 @@ export function NextInstalment({ help, invoiceNumber }: NextInstalmentProps) {
             <InstalmentDay dueOn={next.dueOn} />
           </p>
         )}
-        {invoiceNumber === undefined && <LaterBills bills={bills} />}
+        {invoiceNumber === undefined && <DaysOfBills plan={plan} bills={bills} />}
         <p>
           <a href={href('/accounts/payment-help')}>Your payment plan</a>
         </p>
@@ -74,6 +104,12 @@ export function NextInstalment({ help, invoiceNumber }: NextInstalmentProps) {
   if (invoiceNumber === undefined ? bills.length === 0 || plan !== null : bill === undefined) return null
   return (
     <>
+      {invoiceNumber === undefined && hasSeveralDays(help, balance) && (
+        <>
+          <DaysOfBills plan={plan} bills={bills} />
+          <OwedBeside bills={bills} balance={balance} />
+        </>
+      )}
       {bill?.formerDueOn != null && <p>You have more time: it was due on {longDate(bill.formerDueOn)}.</p>}
       <p>
         <a href={href('/accounts/payment-help')}>More time to pay, or a payment plan</a>

@@ -62,7 +62,7 @@ function Figures({ queries }: FiguresProps) {
         data: overview.data && besidePlan(overview.data, help.data),
       }}
       onRetry={retry}
-      next={<NextInstalment help={help.data} />}
+      next={<NextInstalment help={help.data} balance={overview.data?.balance ?? 0} />}
       card={(data) => (
         <>
           {debits.status === 'error' && (
