@@ -17,7 +17,11 @@ const mutant: Mutant = {
 const red = (name: string): TestResult => ({ suite: 'playwright', name, status: 'failed', reason: 'no' })
 
 test('a mutant is precise when the tests of its clauses have reported it, and no others', () => {
-  const spread = spreadOf(mutant, [red('[ROUTE-1] a'), red('[PAGE-1] b'), { ...red('[SW-1] c'), status: 'passed' }])
+  const spread = spreadOf(mutant, [
+    red('[ROUTE-1] a'),
+    red('[PAGE-1] b'),
+    { ...red('[SW-1] c'), status: 'passed' },
+  ])
   expect([spread.own.length, spread.others.length, isPrecise(spread)]).toEqual([2, 0, true])
   expect(spreadSummary([spread])).toBe('\n1 of 1 reported by the tests of their clause alone\n')
 })
