@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect } from 'vitest'
 import { startScript } from '../tools/run/script-process.ts'
-import { anySite } from '../tools/target/any-site.ts'
+import type { anySite } from '../tools/target/any-site.ts'
 import type { SpecBrand } from '../tools/target/spec-brand.ts'
 
 /** Vite in the folder of a site: its address, and what ends it. */
@@ -24,15 +24,19 @@ export async function startVite(site: string, ...words: string[]) {
 }
 
 /**
- * The built site in a folder as a target of the browser suites, by what its brand file says of it: they find nothing. Gives
+ * The built site in a folder as a target of browser suites, by what its brand file says of it: they find nothing. Gives
  * why some tests were not tried, each reason once; how many each kept from being tried is a line of the run.
  */
-export async function judgeBuiltSite(site: string, brand: SpecBrand): Promise<readonly string[]> {
+export async function judgeBuiltSite(
+  site: string,
+  brand: SpecBrand,
+  suites: readonly (typeof anySite)[number][],
+): Promise<readonly string[]> {
   const { url, end } = await startVite(site, 'preview')
   try {
     const file = join(site, 'spec-brand.json')
     writeFileSync(file, JSON.stringify(brand))
-    const words = ['--target', url, '--brand', file, ...anySite.flatMap((name) => ['--only', name])]
+    const words = ['--target', url, '--brand', file, ...suites.flatMap((name) => ['--only', name])]
     const { ended } = startScript('spec/tools/run/suites.ts', words, { SPEC_RESULTS: join(site, 'suites') })
     const { code, stdout } = await ended
     expect(code, stdout).toBe(0)
