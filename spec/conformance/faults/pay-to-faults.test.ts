@@ -28,7 +28,12 @@ const lookingUp = stateless('a provider that looks up who pays', async (asked, f
   const { payer, account, maximum } = jsonOf(asked) ?? {}
   const isNobody = nobodies.some((one) => JSON.stringify(one) === JSON.stringify(payer))
   // What the backend finds wrong itself it finds before it asks the provider.
-  if (!isAsked(asked, 'POST', '/api/pay-to-agreements') || !isNobody || account !== undefined || maximum === 1)
+  if (
+    !isAsked(asked, 'POST', '/api/pay-to-agreements') ||
+    !isNobody ||
+    account !== undefined ||
+    maximum === 1
+  )
     return forward()
   const detail = 'No bank account takes PayTo by this PayID.'
   const errors = [{ pointer: '/body/payer/payId', detail }]
