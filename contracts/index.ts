@@ -237,6 +237,7 @@ export {
   UnpaidBill,
 } from './schemas/payment-help.ts'
 export {
+  AnnouncedPrices,
   PlanChange,
   PlanChangeCancellation,
   PlanChangeOrder,
