@@ -112,9 +112,11 @@ function* partFaults({ parts = [], lines, period }: Facts): Generator<InvoiceFau
           startDate <= endDate && (at === 0 || startDate === dayAfter(parts[at - 1]?.period.endDate ?? '')),
       ))
   if (!isWhole) yield { pointer: '/parts', detail: 'The parts do not follow each other over the period.' }
-  for (const [at, { part, quantity }] of lines.entries()) {
+  for (const [at, { kind, part, quantity }] of lines.entries()) {
     const own = parts[(part ?? 0) - 1]
-    if (part === undefined ? parts.length > 0 && quantity !== null : own === undefined)
+    // A concession is of the household, whichever plan it is on.
+    const needsPart = quantity !== null && kind !== 'concession'
+    if (part === undefined ? parts.length > 0 && needsPart : own === undefined)
       yield { pointer: `/lines/${at}/part`, detail: 'The line is of no part of the bill.' }
     if (own && quantity?.unit === 'DAYS' && quantity.days > daysOf(own.period.startDate, own.period.endDate))
       yield { pointer: `/lines/${at}/quantity`, detail: 'More days are charged than the part has.' }
@@ -201,6 +203,17 @@ function* estimateFaults({ estimate, reads, lines, invoiceNumber, period }: Fact
   }
 }
 
+/** A government pays it: it takes from the bill, by the day or as an amount, and has no GST. */
+function* concessionFaults({ lines }: Facts): Generator<InvoiceFault> {
+  for (const [at, { kind, amount, hasGst, quantity }] of lines.entries()) {
+    if (kind !== 'concession') continue
+    if (hasGst) yield { pointer: `/lines/${at}/hasGst`, detail: 'A concession has no GST.' }
+    if (amount > 0) yield { pointer: `/lines/${at}/amount`, detail: 'A concession takes from the bill.' }
+    if (quantity !== null && quantity.unit !== 'DAYS')
+      yield { pointer: `/lines/${at}/quantity`, detail: 'A concession is for days, or for no quantity.' }
+  }
+}
+
 function* sumFaults(invoice: Facts): Generator<InvoiceFault> {
   const { lines, electricity, subtotal, gstAmount, invoiceAmount } = invoice
   const expected: readonly (readonly [string, number, number])[] = [
@@ -233,6 +246,7 @@ export const invoiceFaults = (invoice: Facts): readonly InvoiceFault[] => [
   ...usageFaults(invoice),
   ...qualityFaults(invoice),
   ...estimateFaults(invoice),
+  ...concessionFaults(invoice),
   ...sumFaults(invoice),
 ]
 

@@ -63,6 +63,8 @@ export { screenMessages } from './pages/screen-messages.ts'
 export { staticQueryHash } from './pages/static-query-hash.ts'
 export type { TemplateRegistry } from './pages/template-registry.ts'
 export { createTemplateRegistry } from './pages/template-registry.ts'
+export type { AccountEvent, OwedByHistory } from './payment-help/owed-by-history.ts'
+export { owedByHistory } from './payment-help/owed-by-history.ts'
 export type { KeptPlan, PlanProgress } from './payment-help/payment-plan.ts'
 export {
   missedCents,
@@ -71,12 +73,12 @@ export {
   planOfferOf,
   shownPlan,
 } from './payment-help/payment-plan.ts'
-export type { AfterPlan } from './payment-help/plan-payments.ts'
-export { paidOfPlan } from './payment-help/plan-payments.ts'
 export type { HelpedAccount, HelpedBill } from './payment-help/unpaid-bills.ts'
 export { isExtensionDay, unpaidBills } from './payment-help/unpaid-bills.ts'
 export type { SignedWebhook } from './payments/webhook-signature.ts'
 export { isSignedWebhook, signWebhook } from './payments/webhook-signature.ts'
+export type { ComparedFact } from './plan-change/compare-terms.ts'
+export { comparedTerms } from './plan-change/compare-terms.ts'
 export type { JudgedPlanChange } from './plan-change/judge-plan-change.ts'
 export {
   cancelledChange,
@@ -92,11 +94,26 @@ export { planHistory, planOn } from './plan-change/plan-history.ts'
 export { planPriceWords } from './plan-change/plan-price-words.ts'
 export type { KeptPlanChange, OfferedTerms, PlanSituation } from './plan-change/plan-situation.ts'
 export { planTermsOf } from './plan-change/plan-terms-of.ts'
+export type { HeldPlan, PriceEdition, PriceNotice } from './plan-change/price-history.ts'
+export {
+  editionOn,
+  editionsToTell,
+  priceChangeReaches,
+  priceNoticeBusinessDays,
+  priceStretches,
+} from './plan-change/price-history.ts'
 export type { UsageYear } from './plan-change/year-cost.ts'
 export { usageBasis, yearCost } from './plan-change/year-cost.ts'
 export { centsPerKwh, wholeDollars, withGst } from './plans/amounts.ts'
-export type { NetworkPrices, SupplyNetwork } from './plans/network-offers.ts'
-export { networkPath, offersEverywhere, offersIn } from './plans/network-offers.ts'
+export type { NetworkPrices, PriceChange, SupplyNetwork } from './plans/network-offers.ts'
+export {
+  changedOffers,
+  networkPath,
+  offersEverywhere,
+  offersIn,
+  pricesFrom,
+  withAnnounced,
+} from './plans/network-offers.ts'
 export type { PlanOffer } from './plans/plan.ts'
 export { priceLines, solarLines } from './plans/plan-prices.ts'
 export { termSentences } from './plans/plan-terms.ts'
@@ -104,6 +121,7 @@ export { referenceSentence } from './plans/reference-sentence.ts'
 export { firstStatus, requestFaults, requestObstacle } from './requests/judge-request.ts'
 export type {
   AskedRequest,
+  GrantedConcession,
   KeptRequest,
   MeterFacts,
   RequestContent,
@@ -111,7 +129,7 @@ export type {
   RequestTarget,
 } from './requests/kept-request.ts'
 export { isOpen } from './requests/kept-request.ts'
-export { addsUpOnly, arrangementsOf } from './requests/request-arrangements.ts'
+export { addsUpOnly, arrangementsOf, concessionsOf } from './requests/request-arrangements.ts'
 export { businessDaysAfter, effectiveOn, targetsOf } from './requests/request-days.ts'
 export { dayInWords, kindWords, stepWords } from './requests/request-words.ts'
 export { shownRequest, shownRequests } from './requests/shown-request.ts'

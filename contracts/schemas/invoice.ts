@@ -82,9 +82,9 @@ export const InvoiceLine = z.object({
   adjusts: z.optional(
     z.object({ invoiceNumber: text, period: InvoicePeriod, billed: WattHours, read: WattHours }),
   ),
-  /** null of what has no quantity: a fee, a discount, a concession, an adjustment. */
+  /** null of what has no quantity: a fee, a discount, an adjustment, a concession that is a share of the charges. */
   quantity: z.nullable(Quantity),
-  /** null where `quantity` is. Of `feedIn` what the customer is paid, so that the amount has the other sign. */
+  /** null where `quantity` is. Of `feedIn` what the customer is paid, so that the amount has the other sign. Negative of a concession. */
   unitPrice: z.nullable(AmountString),
   amount: Cents,
   /** Whether GST is added for it. Not for power that a customer is paid for, and not for concessions. */
@@ -156,7 +156,7 @@ export const Invoice = z.object({
   customerName: text,
   /** The last one, where the plan was changed within the period. */
   plan: z.object({ planId: text, displayName: text }),
-  /** The plans and their days, where the plan was changed within the period: they follow each other over all of it. */
+  /** The plans and their days, where the plan or its prices changed within the period: they follow each other over all of it. */
   parts: z.optional(
     z
       .array(z.object({ plan: z.object({ planId: text, displayName: text }), period: InvoicePeriod }))

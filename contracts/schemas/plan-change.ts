@@ -57,6 +57,16 @@ export const PlanTerms = z.object({
 })
 export type PlanTerms = z.infer<typeof PlanTerms>
 
+/** Other prices of a plan, or other conditions, that are announced. */
+export const AnnouncedPrices = z.object({
+  /** First day on which they count for this customer: at least five business days after the notice. */
+  from: date,
+  terms: PlanTerms,
+  /** Whole cents, GST included: what the usage would have cost in a year at these prices. null: it cannot be told. */
+  annualCents: z.nullable(z.int()),
+})
+export type AnnouncedPrices = z.infer<typeof AnnouncedPrices>
+
 /** What estimates of a year are made of: the account's own usage. */
 const UsageBasis = z.object({
   from: date,
@@ -80,6 +90,8 @@ export const PlanChoice = z.object({
   differenceCents: z.nullable(z.int()),
   /** What the meter lacks for it; null: nothing. */
   need: z.nullable(z.enum(planNeeds)),
+  /** Left out: no other prices are announced. Of the present plan see `current`. */
+  announced: z.optional(AnnouncedPrices),
 })
 export type PlanChoice = z.infer<typeof PlanChoice>
 
@@ -122,11 +134,17 @@ export const PlanChoices = z.object({
     agreedAt: z.nullable(z.iso.datetime()),
     /** The prices that apply. null where they are not known here: they stand on the bills. */
     terms: z.nullable(PlanTerms),
+    /** First day of these prices. Left out where it is that of the plan, or not known. */
+    pricesFrom: z.optional(date),
+    /** What they change to, and when. Left out: no change is announced. */
+    announced: z.optional(AnnouncedPrices),
   }),
   /** Those of the account's network and kind of customer. */
   choices: z.array(PlanChoice),
   /** null: too little is known for an estimate. */
   basis: z.nullable(UsageBasis),
+  /** The concession that estimates have taken off, by its name. Left out: the household has none. */
+  concession: z.optional(text),
   start: z.object({
     /** When the meter is to be read next, as far as it can be told, and the day after. */
     nextReadOn: date,

@@ -193,6 +193,10 @@ export const Arrangements = z.object({
       ...card,
       cardNumberEnd: z.string().check(z.maxLength(3)),
       since: z.iso.datetime(),
+      /** What stands on bills, and for which days: both included, `to` null where no end is known. Left out: nothing yet. */
+      granted: z.optional(
+        z.object({ displayName: words(100), from: z.iso.date(), to: z.nullable(z.iso.date()) }),
+      ),
     }),
   ),
 })

@@ -8,7 +8,7 @@ import { planTermsOf } from '../../src/plan-change/plan-terms-of.ts'
 import type { SupplyNetwork } from '../../src/plans/network-offers.ts'
 import { offersEverywhere } from '../../src/plans/network-offers.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
-import { AccountPlan } from '../../src/templates/account/account-plan.tsx'
+import { AccountPlan, AnnouncedPrices } from '../../src/templates/account/account-plan.tsx'
 import { checkAbn } from '../../src/validators/business-number.ts'
 import { inSite } from '../layout/in-site.tsx'
 
@@ -46,6 +46,60 @@ test('[ACC-1] a benefit period with its end is said, and a plan that has not beg
   const plan = shown('wattlebird-steady', '2026-12-09', ends)
   expect(plan.getByText(ends)).toBeDefined()
   expect(plan.getByText('From')).toBeDefined()
+})
+
+test('[ACC-1] a change of price is shown with its day, the old prices beside the new, and that leaving is free', () => {
+  const offer = offers.find(({ plan }) => plan.planId === 'wattlebird-steady')
+  if (offer === undefined) throw new Error('no offer')
+  const terms = planTermsOf(offer)
+  const next = {
+    ...terms,
+    version: '2027-07-01.0a1b2c3d',
+    prices: terms.prices.map((price) => (price.kind === 'supply' ? { ...price, unitPrice: '1.05' } : price)),
+  }
+  const announced = { from: '2027-07-01', terms: next, annualCents: 172_000 }
+  render(
+    inSite(
+      <AnnouncedPrices id="other" now={terms} announced={announced}>
+        <p>Stay or leave.</p>
+      </AnnouncedPrices>,
+    ),
+  )
+  const card = within(screen.getByRole('region', { name: 'Other prices from 1 July 2027' }))
+  expect(card.getByText(/your usage of a year would cost about \$1,720/)).toBeDefined()
+  expect(card.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'What',
+    'Until then',
+    'From then on',
+  ])
+  const row = card.getByRole('row', { name: /^Daily supply/ })
+  expect(row.textContent).toContain('104.50c/day')
+  expect(row.textContent).toContain('115.50c/day 11.00c more')
+  expect(card.getByRole('row', { name: /^Usage/ }).textContent).toContain('the same')
+  expect(card.getByText('Stay or leave.')).toBeDefined()
+  cleanup()
+  render(
+    inSite(
+      <AnnouncedPrices id="other" now={terms} announced={undefined}>
+        Nothing
+      </AnnouncedPrices>,
+    ),
+  )
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('[ACC-1] since when the prices hold is said where they changed after the plan began', () => {
+  const offer = offers.find(({ plan }) => plan.planId === 'wattlebird-steady')
+  const terms = offer ? planTermsOf(offer) : null
+  const plan = { planId: 'wattlebird-steady', displayName: 'Wattlebird Steady', agreedAt: null, terms }
+  for (const [startedOn, isSaid] of [
+    ['2024-03-18', true],
+    ['2026-07-01', false],
+  ] as const) {
+    render(inSite(<AccountPlan current={{ ...plan, startedOn, pricesFrom: '2026-07-01' }} now={now} />))
+    expect(screen.queryByText('Prices since') !== null).toBe(isSaid)
+    cleanup()
+  }
 })
 
 test('[ACC-1] of a plan that is not sold any more no price is made up', () => {

@@ -51,6 +51,18 @@ test('[PAY-1] a bill asks for nothing that is in a payment plan, and says how mu
   expect(region('To pay').queryByText(/^Due/)).toBeNull()
 })
 
+test('[ACC-1] a concession stands among the lines with its days and rate, and takes from the bill', () => {
+  const line = {
+    ...{ kind: 'concession', displayName: 'Low Income Household Rebate', hasGst: false, quality: 'actual' },
+    ...{ quantity: { unit: 'DAYS', days: 31 }, unitPrice: '-0.780822', amount: -2421 },
+  } as Invoice['lines'][number]
+  draw({ ...owed, lines: [...owed.lines, line] })
+  const rows = region('How it adds up')
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent)
+  expect(rows).toContain('Low Income Household Rebate31 days × −78.0822c a day−$24.21')
+})
+
 test('[ACC-1] its lines, GST and sums stand in one table, and estimates are marked', () => {
   draw(owed)
   const rows = region('How it adds up')

@@ -46,12 +46,20 @@ test(
       fc.property(
         anyBilling(),
         fc.array(
-          fc.record({
-            kind: fc.constantFrom('fee', 'discount', 'concession'),
-            displayName: fc.constant('More'),
-            amountCents: fc.integer({ min: -9000, max: 9000 }),
-            hasGst: fc.boolean(),
-          }),
+          fc.oneof(
+            fc.record({
+              kind: fc.constantFrom('fee' as const, 'discount' as const),
+              displayName: fc.constant('More'),
+              amountCents: fc.integer({ min: -9000, max: 9000 }),
+              hasGst: fc.boolean(),
+            }),
+            fc.record({
+              kind: fc.constant('concession' as const),
+              displayName: fc.constant('Rebate'),
+              amountCents: fc.integer({ min: -9000, max: 0 }),
+              hasGst: fc.constant(false),
+            }),
+          ),
           { maxLength: 3 },
         ),
         (billing, adjustments) => {

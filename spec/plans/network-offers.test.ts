@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { plansContent } from '../../host/build/plans/plans-content.ts'
 import content from '../../host/content/queries/networks.json' with { type: 'json' }
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import { networkPath, offersEverywhere, offersIn } from '../../src/plans/network-offers.ts'
+import {
+  changedOffers,
+  networkPath,
+  offersEverywhere,
+  offersIn,
+  pricesFrom,
+  withAnnounced,
+} from '../../src/plans/network-offers.ts'
 import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
 import { NetworksQuery as NetworksSchema } from '../../src/plans/network-schemas.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
@@ -74,4 +81,70 @@ test('prices that are too few or too many for a plan are refused, and name it', 
     )
   expect(changed((prices) => prices.slice(1))).toThrow(/'wattlebird-steady' has more than 3 prices/)
   expect(changed((prices) => [...prices, '1'])).toThrow(/'wattlebird-steady' has 4 prices, and 5 are given/)
+})
+
+const change = {
+  planId: 'wattlebird-steady-energex',
+  from: '2027-07-01',
+  prices: ['1.10', '0.31', '0.17', '0.03'],
+  referencePriceCents: 220_000,
+  yearCents: 200_000,
+}
+
+test('[UI-1] prices of another day are the same plan with these prices, from that day on, in its network', () => {
+  const all = offersEverywhere(networks, offers)
+  expect(PlansQuery.safeParse({ ...plans, priceChanges: [change] }).error).toBeUndefined()
+  const [next] = changedOffers(all, [change])
+  const known = all.find(({ plan }) => plan.planId === change.planId)
+  if (next === undefined || known === undefined) throw new Error('It is offered there')
+  expect(pricesFrom(next.plan)).toBe('2027-07-01')
+  expect(pricesFrom(known.plan)).toBe('2026-07-01')
+  expect(priceLines(next.plan.electricityContract).map(({ price }) => price)).toEqual([
+    '34.10c/kWh',
+    '121.00c/day',
+    '18.70c/kWh',
+  ])
+  expect(next.comparison).toEqual({
+    ...known.comparison,
+    referencePriceCents: 220_000,
+    unconditionalPriceCents: 200_000,
+    lowestPossiblePriceCents: 200_000,
+  })
+  const { electricityContract: _, effectiveFrom: __, ...rest } = next.plan
+  expect(known.plan).toMatchObject(rest)
+})
+
+test('[UI-1] a card has the next day of other prices, and none of prices that held before', () => {
+  const all = offersEverywhere(networks, offers)
+  const announced = withAnnounced(all, [
+    { ...change, from: '2028-07-01' },
+    change,
+    { ...change, planId: 'wattlebird-steady', from: '2025-07-01' },
+  ])
+  expect(
+    announced.filter(({ announcedFrom }) => announcedFrom !== undefined).map((one) => one.announcedFrom),
+  ).toEqual(['2027-07-01'])
+  expect(withAnnounced(all)).toBe(all)
+})
+
+test('prices of another day that fit no plan, or name a day twice, are refused, and name the plan', () => {
+  const all = offersEverywhere(networks, offers)
+  expect(() => changedOffers(all, [{ ...change, planId: 'nothing' }])).toThrow(/'nothing' is no plan/)
+  expect(() => changedOffers(all, [{ ...change, from: '2026-07-01' }])).toThrow(/two prices from 2026-07-01/)
+  expect(() => changedOffers(all, [{ ...change, prices: ['1'] }])).toThrow(/has more than 1 prices/)
+})
+
+test('[UI-1] the plan document has announced prices in a section of their own, with their day, and says when these hold', () => {
+  const content = plansContent({
+    ...(plans as unknown as Parameters<typeof plansContent>[0]),
+    priceChanges: [change],
+  })
+  const text = content.get(`documents/plans/${change.planId}.md`) ?? ''
+  const [now, next] = text.split('## Prices from 1 July 2027')
+  expect(now).toContain('It holds from 1 July 2026.')
+  expect(now).not.toContain('34.10c/kWh')
+  expect(next).toContain('| Usage | 34.10c/kWh |')
+  expect(next).toContain('less than the reference price')
+  expect(next).toContain('can leave without a fee')
+  expect(content.get('documents/plans/wattlebird-steady.md')).not.toContain('2027')
 })

@@ -47,10 +47,21 @@ test('[UI-1] GST is said once: solar credits of a home carry none, those of a bu
     return sentences
   })
   expect(said).toEqual([
-    ['Prices include GST; solar credits carry none.'],
-    ['Prices include GST; solar credits are shown without it.'],
-    ['Prices include GST.'],
+    ['Prices include GST; solar credits carry none. Prices from 1 July 2026.'],
+    ['Prices include GST; solar credits are shown without it. Prices from 1 July 2026.'],
+    ['Prices include GST. Prices from 1 July 2026.'],
   ])
+})
+
+test('[UI-1] other prices that are announced are named with their day; without a day of its prices a card says nothing of them', () => {
+  render(<PlanCard offer={{ ...steady, announcedFrom: '2027-07-01' }} />)
+  expect(screen.getByText(/GST/).textContent).toBe(
+    'Prices include GST; solar credits carry none. Prices from 1 July 2026. Other prices from 1 July 2027: the plan document has them.',
+  )
+  cleanup()
+  const { effectiveFrom: _, ...undated } = steady.plan
+  render(<PlanCard offer={{ ...steady, plan: undated }} />)
+  expect(screen.getByText(/GST/).textContent).toBe('Prices include GST; solar credits carry none.')
 })
 
 test('discounts for everybody stand apart from those under a condition, which is written out', () => {

@@ -4,6 +4,13 @@ export type { OfferedPlan } from './better-offer.ts'
 export { leastSavingCents } from './better-offer.ts'
 export type { BillingErrorCode } from './billing-error.ts'
 export { BillingError } from './billing-error.ts'
+export type {
+  BilledConcession,
+  ConcessionAmount,
+  ConcessionDays,
+  ConcessionScheme,
+} from './concessions.ts'
+export { concessionOfYear, concessionsIn } from './concessions.ts'
 export type { EstimateBasis } from './estimate-reads.ts'
 export { estimateReads } from './estimate-reads.ts'
 export { countReads, fillGaps } from './fill-gaps.ts'

@@ -14,6 +14,8 @@ import type { UsageStretch } from '../usage/usage-series.ts'
 import type { OfferedPlan } from './better-offer.ts'
 import { betterOffer } from './better-offer.ts'
 import { BillingError } from './billing-error.ts'
+import type { BilledConcession } from './concessions.ts'
+import { concessionLines } from './concessions.ts'
 import { fillGaps } from './fill-gaps.ts'
 import type { Adjustment } from './invoice-lines.ts'
 import { adjustmentLine, invoiceLine } from './invoice-lines.ts'
@@ -50,11 +52,14 @@ export interface BilledPlan {
 export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
   /**
    * The plans that were had before within the period, the first of them from its first day on; `plan` and `tariff` follow from
-   * `planFrom` on. Each is charged for its own days, line by line. Default: one plan for the whole period.
+   * `planFrom` on. The same plan at other prices counts as another. Each is charged for its own days, line by line. Default: one plan at
+   * one price for the whole period.
    */
   readonly earlierPlans?: readonly BilledPlan[]
   /** First day of `plan`, where there are earlier ones. */
   readonly planFrom?: IsoDate
+  /** What `plan` costs on the day of issue, to compare other plans with. Default: `tariff`. */
+  readonly presentTariff?: Tariff
   /** Whole cents. What was owed after the bill before, and what has come in since then (negative). */
   readonly previousBalanceCents: number
   readonly paymentsReceivedCents: number
@@ -62,6 +67,8 @@ export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
   readonly inPaymentPlanCents?: number
   /** Fees, discounts and concessions. Default: none. */
   readonly adjustments?: readonly Adjustment[]
+  /** The concessions of the household, and their days (`concessionsIn`). Default: none. */
+  readonly concessions?: readonly BilledConcession[]
   /** The other plans that the customer could have. Default: none. */
   readonly offered?: readonly OfferedPlan[]
   /** The reads are totals of days, spread evenly. Then a tariff whose prices depend on the time is refused. Default: false. */
@@ -127,6 +134,7 @@ function ensureAddsUp(invoice: IssuedInvoice): IssuedInvoice {
  */
 export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
   const { tariff, period, zone, publicHolidays, adjustments = [], offered = [], isSpread = false } = options
+  const { presentTariff = tariff } = options
   const parts = partsOf(options)
   const timed = isSpread ? parts.find((part) => needsHalfHours(part.tariff)) : undefined
   if (timed !== undefined)
@@ -145,9 +153,14 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
     lines.map((line) => ({ ...invoiceLine(line), ...(isSplit && { part: at + 1 }) })),
   )
   // What the present plan would have cost: better than that has to be what is offered.
+  const isAsCharged = !isSplit && presentTariff === tariff
   const totalCents =
-    (isSplit ? priceUsage({ ...priced, reads: asPriced(reads, tariff) }) : charged[0])?.totalCents ?? 0
-  const lines = [...charges, ...adjustments.map(adjustmentLine)]
+    (isAsCharged
+      ? charged[0]
+      : priceUsage({ ...priced, tariff: presentTariff, reads: asPriced(reads, presentTariff) })
+    )?.totalCents ?? 0
+  const others = [...charges, ...adjustments.map(adjustmentLine)]
+  const lines = [...others, ...concessionLines(options.concessions ?? [], others, period)]
   const shown = invoiceReads(
     partReads.flatMap((part) => part.shown),
     period,

@@ -90,10 +90,13 @@ export function differenceWords({ differenceCents, isCurrent }: PlanChoice): str
     : `About ${amount} a year more than your plan now`
 }
 
+/** `about $1,690`; below nothing `about $64 in your favour`. */
+export const yearAmount = (annualCents: number): string =>
+  `about ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)}`
+
 /** What a year would have cost, or why it cannot be told. */
 export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis']): string {
-  if (annualCents !== null)
-    return `About ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)} for your usage of a year`
+  if (annualCents !== null) return `A${yearAmount(annualCents).slice(1)} for your usage of a year`
   if (basis === null) return 'We cannot say yet what it would cost you: too little of your usage is known.'
   return basis.hasTotalsOnly
     ? 'We cannot say what it would cost you: its prices depend on the time of the day, and of some days we know only the total.'
@@ -101,7 +104,7 @@ export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis
 }
 
 /** What the estimates are made of, so that nobody takes them for more. */
-export function basisWords(basis: PlanChoices['basis']): string {
+export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'concession'>): string {
   if (basis === null)
     return 'Once we know half a year of your usage or more, the plans are compared by it. Until then, their prices are all that can be compared.'
   const { from, to, days, used, estimatedDays } = basis
@@ -111,5 +114,5 @@ export function basisWords(basis: PlanChoices['basis']): string {
     estimatedDays === 0
       ? ''
       : ` ${estimatedDays === 1 ? 'One day' : `${estimatedDays} days`} of it ${estimatedDays === 1 ? 'was' : 'were'} estimated, because the meter could not be read.`
-  return `By what you used from ${longDate(from)} to ${longDate(to)}: ${usage}${scaled}, GST included.${guessed} An estimate, and no promise: what you pay depends on what you use.`
+  return `By what you used from ${longDate(from)} to ${longDate(to)}: ${usage}${scaled}, GST included.${guessed}${concession === undefined ? '' : ` Your concession is taken off: ${concession}.`} An estimate, and no promise: what you pay depends on what you use.`
 }

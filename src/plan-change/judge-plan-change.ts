@@ -87,13 +87,34 @@ export const needWords: Readonly<Record<PlanNeed, string>> = {
   SOLAR: 'This plan is for homes with solar panels, and your meter has none.',
 }
 
+/** The prices of the present plan, since when, and what they change to. */
+function heldPrices(
+  { held, offers }: PlanSituation,
+  { planId, terms }: Held,
+): Pick<PlanChoices['current'], 'terms' | 'pricesFrom' | 'announced'> {
+  const announced =
+    held === undefined ? offers.find((offer) => offer.terms.planId === planId)?.announced : held.announced
+  return {
+    terms: held === undefined ? terms : held.terms,
+    ...(held && { pricesFrom: held.pricesFrom }),
+    ...(announced && { announced }),
+  }
+}
+
 /** What a customer is told of their plan and of what they can have. */
 export function planChoices(at: PlanSituation): PlanChoices {
   const { accountNumber, state, today, currentCents, basis, kept } = at
   const { from, plan } = planOn(historyOf(at), today)
   return {
     ...{ accountNumber, state, basis },
-    current: { ...plan, planId: plan.planId, displayName: plan.displayName, startedOn: from },
+    ...(at.concession !== undefined && { concession: at.concession }),
+    current: {
+      planId: plan.planId,
+      displayName: plan.displayName,
+      agreedAt: plan.agreedAt,
+      startedOn: from,
+      ...heldPrices(at, plan),
+    },
     choices: at.offers.map((offer) => {
       const isCurrent = offer.terms.planId === plan.planId
       // Its own estimate is that of the prices that were agreed to.
@@ -104,6 +125,7 @@ export function planChoices(at: PlanSituation): PlanChoices {
         annualCents,
         differenceCents: annualCents === null || currentCents === null ? null : annualCents - currentCents,
         need: needOf(offer, at),
+        ...(!isCurrent && offer.announced && { announced: offer.announced }),
       }
     }),
     start: planStartDays(at),

@@ -1,4 +1,9 @@
-import type { PlanChange, PlanChoices, PlanTerms } from '../../contracts/schemas/plan-change.ts'
+import type {
+  AnnouncedPrices,
+  PlanChange,
+  PlanChoices,
+  PlanTerms,
+} from '../../contracts/schemas/plan-change.ts'
 
 export type KnownUsage = NonNullable<PlanChoices['basis']>
 
@@ -14,6 +19,8 @@ export interface OfferedTerms {
   readonly needsSolar: boolean
   /** What the account's usage would have cost in a year; null: it cannot be told. */
   readonly annualCents: number | null
+  /** The prices that follow, as they are published. Default: none are announced. */
+  readonly announced?: AnnouncedPrices | undefined
 }
 
 /** An account as its plan is judged by. */
@@ -32,6 +39,13 @@ export interface PlanSituation {
     readonly startedOn: string
     readonly terms: PlanTerms | null
   }
+  /** The prices of the present plan as they count for this customer. Default: those that were agreed to, and what is published of it. */
+  readonly held?: {
+    readonly terms: PlanTerms | null
+    /** First day of these prices. */
+    readonly pricesFrom: string
+    readonly announced: AnnouncedPrices | undefined
+  }
   /** In any order. */
   readonly kept: readonly KeptPlanChange[]
   /** The plans of the account's network and kind of customer. */
@@ -42,4 +56,6 @@ export interface PlanSituation {
   /** Days of the last bill; null: there was none yet. */
   readonly lastBill: { readonly from: string; readonly to: string } | null
   readonly basis: KnownUsage | null
+  /** The concession that the estimates have taken off. Default: none. */
+  readonly concession?: string | undefined
 }

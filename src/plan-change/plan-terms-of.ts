@@ -1,4 +1,5 @@
 import type { PlanPrice, PlanTerms } from '../../contracts/schemas/plan-change.ts'
+import { pricesFrom } from '../plans/network-offers.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { planRates } from '../plans/plan-prices.ts'
 import { discountLine, feeText } from '../plans/plan-terms.ts'
@@ -47,6 +48,5 @@ export function planTermsOf({ plan, comparison }: PlanOffer): PlanTerms {
       ...(comparison.reference !== undefined && { reference: comparison.reference }),
     },
   }
-  const day = (plan.effectiveFrom ?? plan.lastUpdated).slice(0, 10)
-  return { ...terms, version: `${day}.${shortHash(JSON.stringify(terms))}` }
+  return { ...terms, version: `${pricesFrom(plan)}.${shortHash(JSON.stringify(terms))}` }
 }

@@ -30,7 +30,7 @@ export interface SupplyNetwork {
 }
 
 /** Gives out a plan's prices one after the other. */
-function priceSource({ planId, prices }: NetworkPrices) {
+function priceSource({ planId, prices }: Pick<NetworkPrices, 'planId' | 'prices'>) {
   let next = 0
   return {
     take(): AmountString {
@@ -116,6 +116,61 @@ function offerIn(
     },
   }
 }
+
+/** Prices of a plan from another day on: announced ones, or those that held before. */
+export interface PriceChange {
+  /** Of the plan in its network: `wattlebird-steady-energex`. */
+  readonly planId: string
+  /** First day of these prices. */
+  readonly from: string
+  /** As `prices` of a network. */
+  readonly prices: readonly AmountString[]
+  readonly referencePriceCents: number
+  /** Whole cents a year, GST included. */
+  readonly yearCents: number
+}
+
+/** The day from which the prices of a plan hold. */
+export const pricesFrom = ({ effectiveFrom, lastUpdated }: EnergyPlanDetail): string =>
+  (effectiveFrom ?? lastUpdated).slice(0, 10)
+
+/** The plans at their prices of other days. Throws `RangeError` where there is no such plan, or prices and plan do not fit. */
+export const changedOffers = (
+  offers: readonly PlanOffer[],
+  changes: readonly PriceChange[],
+): readonly PlanOffer[] =>
+  changes.map((change) => {
+    const offer = offers.find(({ plan }) => plan.planId === change.planId)
+    if (offer === undefined) throw new RangeError(`'${change.planId}' is no plan that is offered`)
+    if (pricesFrom(offer.plan) === change.from)
+      throw new RangeError(`'${change.planId}' has two prices from ${change.from} on`)
+    const source = priceSource(change)
+    const electricityContract = repriced(offer.plan.electricityContract, source.take)
+    source.end()
+    const { referencePriceCents, yearCents } = change
+    return {
+      plan: { ...offer.plan, effectiveFrom: `${change.from}T00:00:00+10:00`, electricityContract },
+      comparison: offer.comparison && {
+        ...offer.comparison,
+        ...{ referencePriceCents, unconditionalPriceCents: yearCents, lowestPossiblePriceCents: yearCents },
+      },
+    }
+  })
+
+/** The plans, each with the day from which other prices of it are announced. */
+export const withAnnounced = (
+  offers: readonly PlanOffer[],
+  changes: readonly PriceChange[] = [],
+): readonly PlanOffer[] =>
+  changes.length === 0
+    ? offers
+    : offers.map((offer) => {
+        const [announcedFrom] = changes
+          .filter(({ planId, from }) => planId === offer.plan.planId && from > pricesFrom(offer.plan))
+          .map(({ from }) => from)
+          .toSorted()
+        return announcedFrom === undefined ? offer : { ...offer, announcedFrom }
+      })
 
 /** Where the plans of a network have their page. */
 export const networkPath = (id: string): string => `/plans/${id}`

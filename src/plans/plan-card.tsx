@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { wholeDollars } from './amounts.ts'
 import type { EnergyPlanDetail, PlanDiscount, PlanOffer, ReferenceComparison } from './plan.ts'
-import { gstSentence, priceLines, solarLines } from './plan-prices.ts'
+import { gstSentence, priceLines, pricesSentence, solarLines } from './plan-prices.ts'
 import { discountKinds, discountLine, termSentences } from './plan-terms.ts'
 import { referenceHeadline, referenceSentence } from './reference-sentence.ts'
 
@@ -136,11 +136,12 @@ function Rates({ plan: { displayName, electricityContract: contract } }: { plan:
   )
 }
 
-function Conditions({ plan }: { plan: EnergyPlanDetail }) {
+function Conditions({ offer }: { offer: PlanOffer }) {
+  const { plan } = offer
   const { discounts, eligibility } = plan.electricityContract
   return (
     <div className="gf-plan__conditions">
-      <p className="gf-plan__gst">{gstSentence(plan)}</p>
+      <p className="gf-plan__gst">{`${gstSentence(plan)} ${pricesSentence(offer)}`.trim()}</p>
       <Discounts discounts={discounts} />
       {eligibility?.map(({ information }) => (
         <p key={information} className="gf-plan__condition">
@@ -172,7 +173,7 @@ export function PlanCard({
       {isBrief ? null : (
         <>
           <Rates plan={plan} />
-          <Conditions plan={plan} />
+          <Conditions offer={offer} />
           <Terms plan={plan} />
         </>
       )}

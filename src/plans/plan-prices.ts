@@ -1,3 +1,4 @@
+import { longDate } from '../customer-figures.ts'
 import { withCommas } from '../with-commas.ts'
 import { centsPerKwh, rounded, withGst } from './amounts.ts'
 import type {
@@ -6,6 +7,7 @@ import type {
   EnergyContract,
   EnergyPlanDetail,
   EnergyRate,
+  PlanOffer,
   SingleRate,
   TariffPeriod,
   TimeOfUseRate,
@@ -164,6 +166,15 @@ export const planRates = (contract: EnergyContract): PlanRate[] => [
   ...chargeRates(contract),
   ...creditRates(contract),
 ]
+
+/** Since when the prices hold, and until when where that is known. Empty where nobody has said. */
+export function pricesSentence({ plan: { effectiveFrom }, announcedFrom }: PlanOffer): string {
+  if (effectiveFrom === undefined) return ''
+  const since = `Prices from ${longDate(effectiveFrom.slice(0, 10))}.`
+  return announcedFrom === undefined
+    ? since
+    : `${since} Other prices from ${longDate(announcedFrom)}: the plan document has them.`
+}
 
 /** Once, for all prices of a plan. What a household is paid carries no GST; a business may have to add it. */
 export function gstSentence({ customerType, electricityContract }: EnergyPlanDetail): string {

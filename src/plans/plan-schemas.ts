@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { PriceChange } from './network-offers.ts'
 import type { PlanOffer } from './plan.ts'
 
 // Plans as the Consumer Data Standards write them, strictly: a key that no card shows is a mistake here, and so
@@ -189,12 +190,25 @@ export const PlansQuery = z.strictObject({
   /** Path of the page that shows plans by postcode. Without it the plans page asks for no postcode. */
   areaPage: z.exactOptional(z.string().check(z.regex(/^\/[\w-]+(?:\/[\w-]+)*$/))),
   offers: z.array(Offer).check(z.minLength(1)),
+  /** Prices of other days, of any network: announced ones, and those that held before and are still billed. */
+  priceChanges: z.exactOptional(
+    z.array(
+      z.strictObject({
+        planId: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+        from: z.iso.date(),
+        prices: z.array(amount).check(z.minLength(1)),
+        referencePriceCents: cents,
+        yearCents: cents,
+      }),
+    ),
+  ),
 })
 export interface PlansQuery {
   readonly asOf: string
   readonly signUp?: string
   readonly areaPage?: string
   readonly offers: readonly PlanOffer[]
+  readonly priceChanges?: readonly PriceChange[]
 }
 
 // What the build lets through is what the cards take: this line does not compile otherwise.

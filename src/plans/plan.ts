@@ -193,4 +193,6 @@ export interface ReferenceComparison {
 export interface PlanOffer {
   readonly plan: EnergyPlanDetail
   readonly comparison: ReferenceComparison | null
+  /** First day of other prices that are announced, which the plan document has. Default: none are. */
+  readonly announcedFrom?: string
 }

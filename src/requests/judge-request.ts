@@ -127,7 +127,8 @@ const openOf = (kept: readonly KeptRequest[], kind: KeptRequest['kind']) =>
   kept.find((one) => one.kind === kind && isOpen(one))
 
 /** Why a request cannot be taken as things stand, in words for the customer; null: nothing is in its way. */
-export function requestObstacle(asked: AskedRequest, { meter, kept }: RequestSituation): string | null {
+export function requestObstacle(asked: AskedRequest, situation: RequestSituation): string | null {
+  const { meter, kept } = situation
   switch (asked.kind) {
     case 'METER_READING': {
       if (meter === null) return 'We have no record of your meter yet, so we cannot take a reading of it.'
@@ -153,7 +154,7 @@ export function requestObstacle(asked: AskedRequest, { meter, kept }: RequestSit
       return isAsked ? 'You have asked already that the registration be ended.' : null
     }
     case 'CONCESSION':
-      return asked.content.change === 'REMOVE' && concessionOf(kept) === null
+      return asked.content.change === 'REMOVE' && concessionOf(kept, situation) === null
         ? 'There is no concession card on this account.'
         : null
     case 'COMPLAINT':

@@ -47,6 +47,18 @@ export type KeptRequest = AskedRequest & {
   readonly effectiveOn: string | null
   readonly targets: readonly RequestTarget[]
   readonly answer: string | null
+  /** Of a concession card that was checked: what it gives, and for which days. Default: nothing. */
+  readonly granted?: GrantedConcession | null
+}
+
+/** A concession of a household, and its days, both included. */
+export interface GrantedConcession {
+  readonly schemeId: string
+  /** As bills and account call it. */
+  readonly displayName: string
+  readonly from: string
+  /** null: no end is known. */
+  readonly to: string | null
 }
 
 /** What is known of a meter. */

@@ -1,8 +1,8 @@
 import type { ReadingObstacle } from '../../contracts/request-rules.ts'
 import { latestMoveOutDays } from '../../contracts/request-rules.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
-import { daysAfter } from '../dates/day-in-state.ts'
-import type { KeptRequest, MeterFacts, RequestSituation } from './kept-request.ts'
+import { dayIn, daysAfter } from '../dates/day-in-state.ts'
+import type { GrantedConcession, KeptRequest, MeterFacts, RequestSituation } from './kept-request.ts'
 import { inOrder, isOpen } from './kept-request.ts'
 import { earliestMoveOut } from './request-days.ts'
 
@@ -61,18 +61,51 @@ export function lifeSupportOf(kept: readonly KeptRequest[]): Arrangements['lifeS
 /** The end of a number that is not to be shown. */
 const endOf = (cardNumber: string) => cardNumber.slice(-3)
 
+const concessionChanges = (kept: readonly KeptRequest[]) =>
+  ofKind(kept, 'CONCESSION').filter(({ status }) => status !== 'DECLINED')
+
+/**
+ * The concessions of a household, one after the other: each ends where the next one begins, and on the day on which the card was taken
+ * off. So no day has two, whatever was granted.
+ */
+export function concessionsOf(
+  kept: readonly KeptRequest[],
+  state: Arrangements['state'],
+): readonly GrantedConcession[] {
+  let stretches: GrantedConcession[] = []
+  const endBefore = (day: string) => {
+    stretches = stretches
+      .filter(({ from }) => from < day)
+      .map((one) => (one.to === null || one.to >= day ? { ...one, to: daysAfter(day, -1) } : one))
+  }
+  for (const { content, granted, receivedAt } of concessionChanges(kept)) {
+    if (content.change === 'REMOVE') endBefore(daysAfter(dayIn(state, new Date(receivedAt)), 1))
+    else if (granted) {
+      endBefore(granted.from)
+      stretches.push(granted)
+    }
+  }
+  return stretches.filter(({ from, to }) => to === null || from <= to)
+}
+
 /** The newest card that was added and neither refused nor taken off. */
-export function concessionOf(kept: readonly KeptRequest[]): Arrangements['concession'] {
-  const changes = ofKind(kept, 'CONCESSION').filter(({ status }) => status !== 'DECLINED')
+export function concessionOf(
+  kept: readonly KeptRequest[],
+  { state, today }: Pick<RequestSituation, 'state' | 'today'>,
+): Arrangements['concession'] {
+  const changes = concessionChanges(kept)
   const newest = changes.at(-1)
   const card = newest?.content.change === 'ADD' ? newest.content.card : undefined
   if (newest === undefined || card === undefined) return null
+  const [stands] = concessionsOf(kept, state).filter(({ to }) => to === null || to >= today)
+  const granted = stands && { displayName: stands.displayName, from: stands.from, to: stands.to }
   return {
     status: newest.status === 'DONE' ? 'APPLIED' : 'BEING_CHECKED',
     kind: card.kind,
     holder: card.holder,
     cardNumberEnd: endOf(card.cardNumber),
     since: newest.receivedAt,
+    ...(granted && { granted }),
   }
 }
 
@@ -90,6 +123,6 @@ export function arrangementsOf({ accountNumber, state, today, meter, kept }: Req
     },
     people: peopleOf(kept),
     lifeSupport: lifeSupportOf(kept),
-    concession: concessionOf(kept),
+    concession: concessionOf(kept, { state, today }),
   }
 }

@@ -6,7 +6,7 @@ import type {
   RequestStatus,
   RequestStep,
 } from '../../contracts/request-rules.ts'
-import type { ReadableMeter } from '../../contracts/schemas/requests.ts'
+import type { Arrangements, ReadableMeter } from '../../contracts/schemas/requests.ts'
 import type { ConcessionKind, LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 
@@ -96,4 +96,19 @@ export const cardWords: Readonly<Record<ConcessionKind, string>> = {
   PENSIONER_CONCESSION_CARD: 'Pensioner Concession Card',
   HEALTH_CARE_CARD: 'Health Care Card',
   DVA_GOLD_CARD: 'DVA Gold Card',
+}
+
+/** What stands on bills of a concession, since when and until when. */
+export function concessionWords({
+  status,
+  granted,
+}: Pick<NonNullable<Arrangements['concession']>, 'status' | 'granted'>): string {
+  const isApplied = status === 'APPLIED'
+  if (granted === undefined)
+    return isApplied
+      ? 'The concession stands on your bills.'
+      : 'It is being checked, and then stands on your bills.'
+  const end = granted.to === null ? '' : ` to ${dayInWords(granted.to)}`
+  const checked = isApplied ? '' : ' The new card is being checked.'
+  return `${granted.displayName} is taken off your bills from ${dayInWords(granted.from)}${end === '' ? ' on' : end}.${checked}`
 }

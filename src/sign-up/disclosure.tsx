@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { wholeDollars } from '../plans/amounts.ts'
-import { gstSentence, priceLines, solarLines } from '../plans/plan-prices.ts'
+import { gstSentence, priceLines, pricesSentence, solarLines } from '../plans/plan-prices.ts'
 import { feesSentence, termSentences } from '../plans/plan-terms.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import { dayInWords, paymentInWords } from './answers-in-words.ts'
@@ -29,7 +29,7 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
         ...prices.map(
           ({ name, price, note }) => `${name}: ${price}${note === undefined ? '' : ` (${note})`}`,
         ),
-        gstSentence(plan),
+        `${gstSentence(plan)} ${pricesSentence(offer)}`.trim(),
       ],
     ],
     ...(comparison

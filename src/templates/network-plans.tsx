@@ -10,7 +10,7 @@ import { chosenIn, supplyAreaOf } from '../networks/supply-area.ts'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { useStaticQuery } from '../pages/page-resources.tsx'
-import { networkPath, offersIn } from '../plans/network-offers.ts'
+import { networkPath, offersIn, withAnnounced } from '../plans/network-offers.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlansQuery } from '../plans/plan-schemas.ts'
 import { AreaOutcome } from './area-outcome.tsx'
@@ -90,7 +90,12 @@ export function NetworkPlansPage({ page }: { page: PageContent }) {
           validation={area === null ? undefined : postcodeFaults[area.kind]}
         />
         {area === null ? null : <AreaOutcome area={area} path={areaPage} />}
-        {found === null ? null : <PlanGroups offers={offersIn(found, plans.offers)} signUp={plans.signUp} />}
+        {found === null ? null : (
+          <PlanGroups
+            offers={withAnnounced(offersIn(found, plans.offers), plans.priceChanges)}
+            signUp={plans.signUp}
+          />
+        )}
         <NetworkLinks networks={query.networks} />
         {page.html === '' ? null : <Markup html={page.html} />}
         <LastUpdated page={page} />

@@ -3,6 +3,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { useStaticQuery } from '../pages/page-resources.tsx'
+import { withAnnounced } from '../plans/network-offers.ts'
 import type { PlansQuery } from '../plans/plan-schemas.ts'
 import { LastUpdated } from './last-updated.tsx'
 import { PlanGroups } from './plan-groups.tsx'
@@ -14,13 +15,17 @@ import { PostcodeBox } from './postcode-box.tsx'
  */
 export function PlansPage({ page }: { page: PageContent }) {
   const { path } = useSiteLocation()
-  const { offers, signUp, areaPage } = useStaticQuery<PlansQuery>('plans')
+  const { offers, priceChanges, signUp, areaPage } = useStaticQuery<PlansQuery>('plans')
   return (
     <>
       <PageHead page={page} />
       <div className="gf-wrap gf-columns">
         {areaPage === undefined ? null : <PostcodeBox path={areaPage} isWithNetworks />}
-        <PlanGroups offers={offers} signUp={signUp} isForHomes={path !== '/plans'} />
+        <PlanGroups
+          offers={withAnnounced(offers, priceChanges)}
+          signUp={signUp}
+          isForHomes={path !== '/plans'}
+        />
         {page.html === '' ? null : <Markup html={page.html} />}
         <LastUpdated page={page} />
       </div>

@@ -1,13 +1,16 @@
 import { useMemo } from 'react'
 import { useStaticQuery, useStaticQueryIfThere } from '../pages/page-resources.tsx'
-import { offersEverywhere } from '../plans/network-offers.ts'
+import { offersEverywhere, withAnnounced } from '../plans/network-offers.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import type { PlansQuery } from '../plans/plan-schemas.ts'
 
 /** The plans of all networks of the site. */
 export function useAllOffers(): readonly PlanOffer[] {
-  const { offers } = useStaticQuery<PlansQuery>('plans')
+  const { offers, priceChanges } = useStaticQuery<PlansQuery>('plans')
   const networks = useStaticQueryIfThere<NetworksQuery>('networks')
-  return useMemo(() => offersEverywhere(networks?.networks ?? [], offers), [networks, offers])
+  return useMemo(
+    () => withAnnounced(offersEverywhere(networks?.networks ?? [], offers), priceChanges),
+    [networks, offers, priceChanges],
+  )
 }

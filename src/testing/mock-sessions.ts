@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
-import type { PlanTerms } from '../../contracts/schemas/plan-change.ts'
+import type { AnnouncedPrices, PlanTerms } from '../../contracts/schemas/plan-change.ts'
 import type { Credentials, OpenSession } from '../../contracts/schemas/session.ts'
 import type { UsageReading } from '../../contracts/schemas/usage.ts'
 import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
@@ -40,6 +40,8 @@ export interface MockPlans {
   readonly offers: readonly {
     readonly terms: PlanTerms
     readonly annualCents: number | null
+    /** Other prices of it that are announced. Default: none. */
+    readonly announced?: AnnouncedPrices
     /** Its prices depend on the time of the day: a meter that only adds up cannot have it. Default: no. */
     readonly needsHalfHours?: boolean
   }[]

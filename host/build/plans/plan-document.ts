@@ -1,5 +1,13 @@
 import type { PlanOffer } from 'gridfront'
-import { priceLines, referenceSentence, solarLines, termSentences, wholeDollars } from 'gridfront/server'
+import { longDate } from 'gridfront/billing'
+import {
+  priceLines,
+  pricesFrom,
+  referenceSentence,
+  solarLines,
+  termSentences,
+  wholeDollars,
+} from 'gridfront/server'
 import type { NetworkFacts } from './network-facts.ts'
 import { typicalShares } from './network-facts.ts'
 
@@ -74,6 +82,23 @@ const comparisonSites = {
   VIC: 'The Victorian Government lists the plans of all retailers at [compare.energy.vic.gov.au](https://compare.energy.vic.gov.au).',
 } as const
 
+const priceRows = ({ plan: { electricityContract: contract } }: PlanOffer): readonly string[] =>
+  [...priceLines(contract), ...solarLines(contract)].map(
+    ({ name, price, note = 'Each day that you are connected' }) =>
+      `| ${name} | ${price} | ${note.replaceAll('\u00A0', ' ')} |`,
+  )
+
+/** Prices that are announced, in a section of their own. */
+const nextPrices = (offer: PlanOffer): string => `
+## Prices from ${longDate(pricesFrom(offer.plan))}
+
+The prices above hold until then. Whoever is on the plan is told by mail at least five business days before, and can leave without a fee.
+
+| Charge | Price | When or up to what |
+|---|---|---|
+${priceRows(offer).join('\n')}
+${offer.comparison === null ? '' : `\n${referenceSentence(offer.comparison, offer.plan.customerType)}\n`}`
+
 /** The basic information about one plan in one network, as a page of its own. `baseId`: of the plan in the plans file. */
 export function planDocument(
   offer: PlanOffer,
@@ -81,7 +106,14 @@ export function planDocument(
     state,
     baseId,
     page,
-  }: { readonly state: NetworkFacts['state']; readonly baseId: string; readonly page: string },
+    next,
+  }: {
+    readonly state: NetworkFacts['state']
+    readonly baseId: string
+    readonly page: string
+    /** The plan at other prices that are announced. */
+    readonly next?: PlanOffer | undefined
+  },
 ): string {
   const { plan, comparison } = offer
   const { displayName, planId, electricityContract: contract, customerType } = plan
@@ -89,18 +121,16 @@ export function planDocument(
   const who = eligibility[baseId]
   if (comparison === null || who === undefined) throw new Error(`${planId} needs a comparison and words`)
   const [where, number] = ombudsmen[state]
-  const lines = [...priceLines(contract), ...solarLines(contract)].map(
-    ({ name, price, note = 'Each day that you are connected' }) =>
-      `| ${name} | ${price} | ${note.replaceAll('\u00A0', ' ')} |`,
-  )
+  const lines = priceRows(offer)
+  const from = longDate(pricesFrom(plan))
   const reference = state === 'VIC' ? 'Victorian Default Offer' : 'reference price'
   return `---
 path: /documents/plans/${planId}
 title: ${displayName}, plan document${planId === baseId ? '' : `, ${network}`}
-description: Prices, conditions and comparison of ${displayName} on the ${network} network, with GST, as they hold from 1 July 2026.
-updated: 2026-07-01
+description: Prices, conditions and comparison of ${displayName} on the ${network} network, with GST, as they hold from ${from}.
+updated: ${plan.lastUpdated.slice(0, 10)}
 ---
-This is the basic information about one plan, so that you can compare it with others. It holds from 1 July 2026. Ask us on {{phone}} for the long version, for another network, or for large print.
+This is the basic information about one plan, so that you can compare it with others. It holds from ${from}. Ask us on {{phone}} for the long version, for another network, or for large print.
 
 ## Key facts
 
@@ -128,7 +158,7 @@ All usage and supply prices include GST. ${creditSentence(offer)}
 | Charge | Price | When or up to what |
 |---|---|---|
 ${lines.join('\n')}
-
+${next === undefined ? '' : nextPrices(next)}
 ## Comparison with the ${reference}
 
 ${referenceSentence(comparison, customerType)}

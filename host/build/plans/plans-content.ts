@@ -1,5 +1,5 @@
-import type { NetworksQuery, PlansQuery } from 'gridfront'
-import { networkPath, offersIn } from 'gridfront/server'
+import type { NetworksQuery, PlanOffer, PlansQuery } from 'gridfront'
+import { changedOffers, networkPath, offersIn, pricesFrom } from 'gridfront/server'
 import { networkAreas, networkPlaces } from './network-areas.ts'
 import { firstNetwork, networkFacts, references } from './network-facts.ts'
 import { networkPage } from './network-page.ts'
@@ -7,7 +7,7 @@ import { planDocument } from './plan-document.ts'
 import { priceNetwork } from './price-network.ts'
 
 /** The files that follow from the plans file, by their paths below the content folder. */
-export function plansContent({ asOf, offers }: PlansQuery): ReadonlyMap<string, string> {
+export function plansContent({ asOf, offers, priceChanges = [] }: PlansQuery): ReadonlyMap<string, string> {
   const { id, distributor, state } = firstNetwork
   const kwhOf = (type: string) =>
     offers.find(({ plan }) => plan.customerType === type)?.comparison?.annualUsageKwh ?? 0
@@ -23,6 +23,13 @@ export function plansContent({ asOf, offers }: PlansQuery): ReadonlyMap<string, 
     ...networkFacts.map((facts) => priceNetwork(facts, offers)),
   ]
   const query: NetworksQuery = { asOf, networks, areas: networkAreas, places: networkPlaces }
+  const nextOf = (offer: PlanOffer) =>
+    changedOffers(
+      [offer],
+      priceChanges.filter(
+        ({ planId, from }) => planId === offer.plan.planId && from > pricesFrom(offer.plan),
+      ),
+    ).toSorted((one, other) => pricesFrom(one.plan).localeCompare(pricesFrom(other.plan)))[0]
   const documents = networks.flatMap((network) => {
     const isFirst = network.plans.length === 0
     return offersIn(network, offers).map((offer) => {
@@ -32,7 +39,7 @@ export function plansContent({ asOf, offers }: PlansQuery): ReadonlyMap<string, 
       const facts = networkFacts.find((one) => one.id === network.id) ?? firstNetwork
       return [
         `documents/plans/${planId}.md`,
-        planDocument(offer, { state: facts.state, baseId, page }),
+        planDocument(offer, { state: facts.state, baseId, page, next: nextOf(offer) }),
       ] as const
     })
   })

@@ -3,12 +3,13 @@ import { HalfHourDay } from 'gridfront/contracts'
 import type { HalfHourRead, Register, SupplyZone } from 'gridfront/energy'
 import { dayStartMs, halfHoursOf, marketHalfHour, marketStartMs, supplyZones } from 'gridfront/energy'
 import { registerRole } from 'gridfront/nem12'
+import { editionOn } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import type { PriceBook } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
 import { supplyPoints, usageIntervals } from '../database/schema.ts'
 import type { IntervalRow } from '../meter-data/interval-rows.ts'
-import { networkOf, planOfAccount, tariffOfPlan } from '../plans/account-plans.ts'
+import { accountPrices } from '../plans/account-prices.ts'
 import { priceOfDay } from './day-prices.ts'
 import type { AccountRow } from './shown-account.ts'
 
@@ -108,8 +109,7 @@ export function createHalfHours({ db, book }: { readonly db: Db; readonly book: 
       }
     })
     const isWhole = halfHours.every(({ quality }) => quality !== 'missing')
-    const { plan } = await planOfAccount(db, account, day)
-    const tariff = tariffOfPlan(plan, networkOf(account, book), book)
+    const tariff = editionOn(await accountPrices(db, account, book), day)?.tariff
     const cost = isWhole ? priceOfDay(account, tariff, day, zone, reads) : null
     return HalfHourDay.parse({ day, timeZone: zone, halfHours, ...(cost && { cost }) })
   }

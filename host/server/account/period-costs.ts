@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { needsHalfHours } from 'gridfront/billing'
 import type { ChargeKind, PriceUsageOptions } from 'gridfront/energy'
 import { EnergyError, priceUsage, totalsOf } from 'gridfront/energy'
-import { planOn } from 'gridfront/server'
+import { editionOn } from 'gridfront/server'
 import { publicHolidays, stateOf } from 'gridfront/validators'
 import { dayReads, periodReads } from '../billing/period-reads.ts'
 import type { PriceBook } from '../billing/price-book.ts'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { supplyPoints } from '../database/schema.ts'
-import { changesOf, networkOf, plansOf, tariffOfPlan } from '../plans/account-plans.ts'
+import { accountPrices } from '../plans/account-prices.ts'
 import type { PricedDay } from './day-prices.ts'
 import { zoneOf } from './half-hours.ts'
 import type { AccountRow } from './shown-account.ts'
@@ -39,9 +39,9 @@ function monthsOf({ from, to }: Stretch): Stretch[] {
   return months
 }
 
-/** A month in the stretches of the plans that the account had in it. */
-function byPlan({ from, to }: Stretch, history: readonly { readonly from: string }[]): Stretch[] {
-  const starts = history.map((plan) => plan.from).filter((day) => day > from && day <= to)
+/** A month in the stretches of the prices that the account had in it. */
+function byPrices({ from, to }: Stretch, held: readonly { readonly from: string }[]): Stretch[] {
+  const starts = held.map((prices) => prices.from).filter((day) => day > from && day <= to)
   return [from, ...starts].map((start, at, all) => {
     const next = all[at + 1]
     return { from: start, to: next === undefined ? to : daysAfter(next, -1) }
@@ -77,11 +77,10 @@ export function createPeriodCosts({ db, book }: { readonly db: Db; readonly book
     const [point] = await db.select().from(supplyPoints).where(eq(supplyPoints.accountNumber, account.number))
     const zone = zoneOf(account)
     const holidays = publicHolidays(stateOf(account.postcode) ?? 'NSW').holidays.map(({ date }) => date)
-    const history = plansOf(account, await changesOf(db, account))
-    const network = networkOf(account, book)
-    /** A stretch of one plan. */
+    const held = await accountPrices(db, account, book)
+    /** A stretch of one plan at one price. */
     async function ofStretch(stretch: Stretch): Promise<PricedDay | null> {
-      const tariff = tariffOfPlan(planOn(history, stretch.from).plan, network, book)
+      const tariff = editionOn(held, stretch.from)?.tariff
       if (tariff === undefined) return null
       const controlledLoad = tariff.controlledLoad?.length ? (point?.controlledLoad ?? []) : []
       const canBeSpread = !needsHalfHours(tariff) && controlledLoad.length === 0
@@ -104,7 +103,7 @@ export function createPeriodCosts({ db, book }: { readonly db: Db; readonly book
     for (const period of known) {
       const months: (PricedDay | null)[] = []
       for (const month of monthsOf(period))
-        for (const stretch of byPlan(month, history)) months.push(await ofStretch(stretch))
+        for (const stretch of byPrices(month, held)) months.push(await ofStretch(stretch))
       const all = months.flatMap((month) => month ?? [])
       if (all.length < months.length) continue
       const total = (name: keyof PricedDay) => all.reduce((sum, month) => sum + month[name], 0)

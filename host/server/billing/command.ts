@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { addsUpOnly } from 'gridfront/server'
+import { isDay } from '../civil-day.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/db.ts'
 import { openDatabase } from '../database/open.ts'
@@ -10,6 +11,8 @@ import { accounts, meterRegisters, meters } from '../database/schema.ts'
 import { createOrders } from '../mail/outbox.ts'
 import type { MeterReading } from '../meter-data/take-reading.ts'
 import { takeReading } from '../meter-data/take-reading.ts'
+import { createPriceNotices } from '../plans/price-notices.ts'
+import { priceNoticesText } from '../plans/price-notices-text.ts'
 import { StartError } from '../start-error.ts'
 import { billList } from './bill-list.ts'
 import type { BillingFrequency } from './billing-period.ts'
@@ -44,10 +47,12 @@ const usage = `Usage: npm run bills -- <verb> [options]
     --accept-estimates        with --account: the final bill may go by estimates, to which the customer has agreed
   list                        issued bills, newest first
     --account <number>        only those of an account
+  price-notices               tell customers by mail of other prices of their plan, each once; once a day, and again does no harm
+    --dry-run                 say who would be told, and tell nobody
   cycle <account> <how often> bill an account 'monthly' or 'quarterly' from its next period on
   read <account> <register>=<kWh> … --on <day>
                               a reading of a meter that only adds up, of all its registers
-  --json                      for run and list: for programs
+  --json                      for run, list and price-notices: for programs
 
 Exit: 0 done; 2 accounts are to be looked at, and the text says why; 1 it could not be done.
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
@@ -74,6 +79,7 @@ const none = [0, 0] as const
 const verbs: Readonly<Record<string, Verb>> = {
   run: { takes: ['json', 'account', 'from', 'as-of', 'dry-run', 'accept-estimates'], words: none },
   list: { takes: ['json', 'account'], words: none },
+  'price-notices': { takes: ['json', 'dry-run'], words: none },
   cycle: {
     takes: [],
     words: [2, 2],
@@ -119,9 +125,7 @@ function readWords(words: readonly string[]) {
 
 function readDay(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)
-  // A day that there is not, such as 30 February, is moved by `Date`.
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
+  if (!isDay(text))
     throw new IssueError(`--${name} must be a day, such as 2026-11-01, not ${JSON.stringify(text)}.`)
   return text
 }
@@ -179,6 +183,7 @@ export async function runBillsCommand(
   const { db, close } = await openDatabase({ databaseUrl, dataDir })
   try {
     if (verb === 'run') return await run(db)
+    if (verb === 'price-notices') return await tellOfPrices(db)
     if (verb === 'cycle') return { text: await setCycle(db, more[0] ?? ''), exitCode: 0 }
     if (reading !== null) return { text: await read(db, reading), exitCode: 0 }
     return {
@@ -199,6 +204,12 @@ export async function runBillsCommand(
     const text = values.json ? JSON.stringify(result, null, 2) : billingRunText(result, isDry)
     const { notes, refused, faults } = result
     return { text, exitCode: faults.length > 0 ? 1 : refused.length + notes.length > 0 ? 2 : 0 }
+  }
+  async function tellOfPrices(db: Db): Promise<CommandResult> {
+    const tell = createPriceNotices({ db, now, orders: createOrders({ db, now }), book })
+    const result = await tell({ isDry })
+    const text = values.json ? JSON.stringify(result, null, 2) : priceNoticesText(result, isDry)
+    return { text, exitCode: result.faults.length > 0 ? 1 : result.refused.length > 0 ? 2 : 0 }
   }
   async function setCycle(db: Db, accountNumber: string): Promise<string> {
     const changed = await db

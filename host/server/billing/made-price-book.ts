@@ -1,41 +1,45 @@
 import { tariffOf } from 'gridfront/energy'
-import type { PlanOffer } from 'gridfront/server'
-import { offersEverywhere } from 'gridfront/server'
+import type { PlanOffer, PriceChange } from 'gridfront/server'
+import { changedOffers, offersEverywhere, pricesFrom } from 'gridfront/server'
 import contact from '../../content/queries/contact.json' with { type: 'json' }
 import networks from '../../content/queries/networks.json' with { type: 'json' }
 import plans from '../../content/queries/plans.json' with { type: 'json' }
-import type { PriceBook } from './price-book.ts'
+import { madeConcessions } from './made-concessions.ts'
+import type { PriceBook, PricedPlan } from './price-book.ts'
 
 // The build has checked both files by the schemas of these types.
-const everywhere = () =>
-  offersEverywhere(
-    networks.networks as Parameters<typeof offersEverywhere>[0],
-    plans.offers as readonly PlanOffer[],
-  )
+const { offers, priceChanges = [] } = plans as unknown as {
+  readonly offers: readonly PlanOffer[]
+  readonly priceChanges?: readonly PriceChange[]
+}
+
+/** Before the first prices that it has published the made-up retailer had the same. */
+const always = '1900-01-01'
+
+function everyPrice(): readonly PricedPlan[] {
+  const everywhere = offersEverywhere(networks.networks as Parameters<typeof offersEverywhere>[0], offers)
+  const all = [...everywhere, ...changedOffers(everywhere, priceChanges)]
+  return all.map(({ plan, comparison }) => ({
+    planId: plan.planId,
+    from: all.some((other) => other.plan.planId === plan.planId && pricesFrom(other.plan) < pricesFrom(plan))
+      ? pricesFrom(plan)
+      : always,
+    displayName: plan.displayName,
+    customerType: plan.customerType,
+    networks: plan.geography.distributors,
+    tariff: tariffOf(plan.electricityContract),
+    comparison,
+    offer: { plan, comparison },
+  }))
+}
 
 let book: PriceBook | undefined
 
-/**
- * Prices and telephone numbers of the made-up retailer's own pages. It has never changed a price: a retailer that has asks for the
- * prices of the period.
- */
+/** Prices and telephone numbers of the made-up retailer's own pages. */
 export function madePriceBook(): PriceBook {
   book ??= {
-    plans: everywhere().flatMap(({ plan, comparison }) =>
-      plan.electricityContract === undefined
-        ? []
-        : [
-            {
-              planId: plan.planId,
-              displayName: plan.displayName,
-              customerType: plan.customerType === 'BUSINESS' ? 'BUSINESS' : 'RESIDENTIAL',
-              networks: plan.geography?.distributors ?? [],
-              tariff: tariffOf(plan.electricityContract),
-              comparison,
-              offer: { plan, comparison },
-            },
-          ],
-    ),
+    plans: everyPrice(),
+    concessions: madeConcessions,
     areas: networks.areas,
     faultsPhones: new Map(contact.faults.map(({ network, number }) => [network, number])),
   }

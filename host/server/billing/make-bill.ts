@@ -1,16 +1,18 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Adjustment, IssuedInvoice } from 'gridfront/billing'
-import { makeInvoice } from 'gridfront/billing'
+import { concessionsIn, makeInvoice } from 'gridfront/billing'
 import { Cents, WattHours } from 'gridfront/contracts'
-import type { SupplyZone, Tariff } from 'gridfront/energy'
+import type { SupplyZone } from 'gridfront/energy'
 import { supplyZones } from 'gridfront/energy'
-import { planOn } from 'gridfront/server'
+import { editionOn } from 'gridfront/server'
 import { distributorsOf, nmiChecksum, publicHolidays, stateOf } from 'gridfront/validators'
 import type { Db } from '../database/db.ts'
 import type { accounts } from '../database/schema.ts'
 import { bills, customers, supplyPoints } from '../database/schema.ts'
-import { changesOf, plansOf, pricedPlan, tariffOfPlan } from '../plans/account-plans.ts'
+import type { HeldPrices } from '../plans/account-prices.ts'
+import { accountPrices, plansOn, pricedPlan } from '../plans/account-prices.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
+import { concessionsOfAccount } from '../requests/account-concessions.ts'
 import { IssueError } from './issue-error.ts'
 import type { PeriodReads, ReadPeriod } from './period-reads.ts'
 import { periodReads } from './period-reads.ts'
@@ -23,7 +25,7 @@ export interface BillOrder {
   readonly to: string
   readonly issueDate: string
   readonly dueDate: string
-  /** Fees, discounts and concessions. Default: none. */
+  /** Fees and discounts, and what puts earlier bills right. Default: none. */
   readonly adjustments?: readonly Adjustment[]
   /** Default: a random one. */
   readonly invoiceNumber?: string
@@ -65,31 +67,18 @@ const previousPeriodOf = ({ periodStart, periodEnd, usedWattHours, amountCents }
 const holidaysIn = (state: NonNullable<ReturnType<typeof stateOf>>) =>
   publicHolidays(state).holidays.map(({ date }) => date)
 
-interface HadPlan {
-  readonly plan: IssuedInvoice['plan']
-  readonly tariff: Tariff
-  readonly from: string
-}
-
-/** The plans of a period, each from its first day in it on, at the prices that were agreed to. */
-async function plansIn(
-  tx: Db,
-  account: Account,
+/** The plans of a period and their prices, each from its first day in it on. Throws `IssueError` for a day without a price. */
+function pricesIn(
+  held: readonly HeldPrices[],
+  { planId }: Pick<Account, 'planId'>,
   { from, to }: Pick<BillOrder, 'from' | 'to'>,
-  network: string | undefined,
-  book: PriceBook,
-): Promise<readonly [HadPlan, ...HadPlan[]]> {
-  const history = plansOf(account, await changesOf(tx, account))
-  const had = (stretch: (typeof history)[number], day: string): HadPlan => {
-    const { plan } = stretch
-    const tariff = tariffOfPlan(plan, network, book)
-    if (tariff === undefined)
-      throw new IssueError(`There are no prices of the plan ${JSON.stringify(plan.planId)}.`)
-    return { plan: { planId: plan.planId, displayName: plan.displayName }, tariff, from: day }
-  }
-  // Which plan an account had before its first one here nobody knows: it is charged by that.
-  const later = history.slice(1).filter((stretch) => stretch.from > from && stretch.from <= to)
-  return [had(planOn(history, from), from), ...later.map((stretch) => had(stretch, stretch.from))]
+): readonly [HeldPrices, ...HeldPrices[]] {
+  const first = editionOn(held, from)
+  if (first === undefined)
+    throw new IssueError(
+      `There are no prices of the plan ${JSON.stringify(held[0]?.plan.planId ?? planId)} on ${from}: add those of that day to the price book.`,
+    )
+  return [{ ...first, from }, ...held.filter((one) => one.from > from && one.from <= to)]
 }
 
 /** Whose network it is. Of several only the NMI could tell, which a retailer asks the market's register for. */
@@ -104,11 +93,10 @@ async function nameOf(tx: Db, customerId: string): Promise<string> {
   return [row?.givenName, row?.familyName].filter(Boolean).join(' ') || (row?.email ?? '')
 }
 
-/** The plans of which one may be better: those that the customer could have at this address. */
-const offeredTo = (own: PricedPlan, network: string | undefined, { plans }: PriceBook) =>
-  plans.filter(
-    ({ planId, customerType, networks }) =>
-      planId !== own.planId && customerType === own.customerType && networks.includes(network ?? ''),
+/** The plans of which one may be better: those that the customer could have at this address on a day. */
+const offeredTo = (own: PricedPlan, network: string | undefined, book: PriceBook, day: string) =>
+  plansOn(network, book, day).filter(
+    ({ planId, customerType }) => planId !== own.planId && customerType === own.customerType,
   )
 
 export interface Supply {
@@ -154,11 +142,19 @@ export async function makeBill(
   const { from, to, issueDate, dueDate, adjustments = [], owedCents = account.balanceCents } = order
   const { state, zone, point } = await supplyOf(tx, account)
   const distributor = distributorOf(account, book)
-  const plans = await plansIn(tx, account, order, distributor?.name, book)
-  const earlier = plans.slice(0, -1)
-  const last = plans.at(-1) ?? plans[0]
-  // Of a plan that is not sold any more there is nothing to compare.
-  const plan = pricedPlan(last.plan.planId, distributor?.name, book)
+  const held = await accountPrices(tx, account, book)
+  const prices = pricesIn(held, account, order)
+  const parts = prices.map(({ plan: { planId, displayName }, tariff, from: day }) => ({
+    plan: { planId, displayName },
+    ...{ tariff, from: day },
+  }))
+  const earlier = parts.slice(0, -1)
+  const last = prices.at(-1) ?? prices[0]
+  const ownPlan = { planId: last.plan.planId, displayName: last.plan.displayName }
+  // Of a plan that is not sold any more there is nothing to compare. What is compared speaks of the day of issue.
+  const plan = pricedPlan(ownPlan.planId, distributor?.name, book, issueDate)
+  const onIssue = editionOn(held, issueDate)
+  const present = onIssue?.plan.planId === ownPlan.planId ? onIssue : last
   const before = await billBefore(tx, order)
   // What was owed after the bill before, and what has happened to the balance since then.
   const previousBalance = before?.invoice?.balanceAtIssue ?? before?.amountCents ?? 0
@@ -171,8 +167,9 @@ export async function makeBill(
     issueDate,
     dueDate,
     customerName: await nameOf(tx, account.customerId),
-    plan: last.plan,
+    plan: ownPlan,
     ...(earlier.length > 0 && { earlierPlans: earlier, planFrom: last.from }),
+    ...(present.tariff !== last.tariff && { presentTariff: present.tariff }),
     servicePoint: {
       nationalMeteringId: `${point.nmi}${nmiChecksum(point.nmi)}`,
       supplyAddress: account.supplyAddress,
@@ -183,18 +180,20 @@ export async function makeBill(
     zone,
     publicHolidays: holidaysIn(state),
     adjustments,
+    concessions: concessionsIn(await concessionsOfAccount(tx, account), book.concessions, { from, to }),
     previousBalanceCents: previousBalance,
     paymentsReceivedCents: owedCents - previousBalance,
     inPaymentPlanCents: order.inPlanCents ?? 0,
     bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
-    comparison: plan?.comparison
-      ? {
-          ...plan.comparison,
-          conditions: [...plan.comparison.conditions],
-          customerType: plan.customerType,
-        }
-      : null,
+    comparison:
+      plan !== undefined && present.comparison !== null
+        ? {
+            ...present.comparison,
+            conditions: [...present.comparison.conditions],
+            customerType: plan.customerType,
+          }
+        : null,
     previousPeriod: before === undefined ? null : previousPeriodOf(before),
-    offered: plan === undefined ? [] : offeredTo(plan, distributor?.name, book),
+    offered: plan === undefined ? [] : offeredTo(plan, distributor?.name, book, issueDate),
   })
 }

@@ -29,13 +29,13 @@ async function openEstimates(tx: Db, account: Account, before: string): Promise<
   )
 }
 
-/** Why a bill cannot be put right: the price of a line that a plan has in both bills has changed since; null where none has. */
+/** Why a bill cannot be put right: the price of a line that a plan has in both bills has changed since; null where none has. Concessions are no matter of the reads. */
 function otherPrice(billed: IssuedInvoice, read: IssuedInvoice): string | null {
   const nameOf = (line: IssuedInvoice['lines'][number]) => `${line.part ?? ''} ${line.kind} ${lineName(line)}`
   const prices = new Map(billed.lines.map((line) => [nameOf(line), line.unitPrice]))
   const other = read.lines.find((line) => {
     const known = prices.get(nameOf(line))
-    return known !== undefined && known !== line.unitPrice
+    return line.kind !== 'concession' && known !== undefined && known !== line.unitPrice
   })
   return other === undefined
     ? null

@@ -116,7 +116,7 @@ export interface CustomerEntry {
   readonly customer: Pick<typeof customers.$inferSelect, 'email' | 'givenName' | 'familyName'>
   readonly account: Omit<
     typeof accounts.$inferSelect,
-    'customerId' | 'displayName' | 'closedOn' | 'billingFrequency' | 'billedTo'
+    'customerId' | 'displayName' | 'closedOn' | 'billingFrequency' | 'billedTo' | 'planAgreedOn'
   > &
     Partial<Pick<typeof accounts.$inferSelect, 'billedTo'>>
 }

@@ -202,7 +202,10 @@ const asGiven = Object.fromEntries(
         : // No cell says nothing.
           field === 'billedTo'
           ? sql`coalesce(${given}, ${column})`
-          : given,
+          : // Of another plan nobody has said when it was agreed to.
+            field === 'planAgreedOn'
+            ? sql`case when ${hasChanged} or excluded.plan_started_on = ${accounts.planStartedOn} then ${column} end`
+            : given,
     ]
   }),
 )

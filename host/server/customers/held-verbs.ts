@@ -19,6 +19,7 @@ const subjects: Readonly<Partial<Record<MailOrder['kind'], string>>> = {
   signUpWithdrawn: 'contract is cancelled',
   planChanged: 'plan was changed',
   planChangeCancelled: 'change of plan is cancelled',
+  priceChange: 'prices change',
 }
 
 /** Mails that were not sent, each with how its recipient is reached safely. */

@@ -53,6 +53,7 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'signUpWithdrawn',
   'planChanged',
   'planChangeCancelled',
+  'priceChange',
   'requestReceived',
   'requestChanged',
 ])
@@ -108,6 +109,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return applicantOf(db, order.applicationId)
       case 'planChanged':
       case 'planChangeCancelled':
+      case 'priceChange':
       case 'requestReceived':
       case 'requestChanged':
         return (await found.where(eq(customers.id, order.customerId)))[0]
@@ -221,6 +223,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.planChanged(order)
       case 'planChangeCancelled':
         return templates.planChangeCancelled(order)
+      case 'priceChange':
+        return templates.priceChange(order)
       case 'requestReceived':
         return templates.requestReceived(order)
       case 'requestChanged':
@@ -262,7 +266,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         const customerId = recipient?.customerId ?? null
         const isRequest = kind === 'requestReceived' || kind === 'requestChanged'
         const isBill = kind === 'billIssued'
-        const isPlan = kind === 'planChanged' || kind === 'planChangeCancelled'
+        const isPlan = kind === 'planChanged' || kind === 'planChangeCancelled' || kind === 'priceChange'
         log.info({
           event: isLink ? 'link' : isPlan ? 'plan' : isRequest ? 'request' : isBill ? 'bill' : 'recovery',
           kind,

@@ -41,6 +41,7 @@ export type MailOrder =
   | ({ readonly kind: 'signUpWithdrawn' } & OfApplication & Reference)
   | ({ readonly kind: 'planChanged'; readonly customerId: string } & PlanChangeFacts)
   | ({ readonly kind: 'planChangeCancelled'; readonly customerId: string } & PlanCancelFacts)
+  | ({ readonly kind: 'priceChange'; readonly customerId: string } & PriceChangeFacts)
   | ({ readonly kind: 'requestReceived'; readonly customerId: string } & RequestFacts)
   | ({ readonly kind: 'requestChanged'; readonly customerId: string } & Omit<RequestFacts, 'targets'>)
 
@@ -190,7 +191,12 @@ export type PaymentHelpFacts =
       readonly frequency: PlanFrequency
       readonly firstOn: string
     }
-  | { readonly about: 'CANCELLED'; readonly reference: string }
+  | {
+      readonly about: 'CANCELLED'
+      readonly reference: string
+      /** What is debited now, and when. Left out by orders of earlier versions. */
+      readonly debits?: readonly { readonly amountCents: number; readonly on: string }[]
+    }
   /** `amountCents`: of all instalments that were missed. */
   | {
       readonly about: 'MISSED'
@@ -229,6 +235,17 @@ export interface PlanCancelFacts {
   readonly planName: string
   /** First day of it again; null: it went on all the time. */
   readonly returnedOn: string | null
+}
+
+/** The content of the notice of other prices. */
+export interface PriceChangeFacts {
+  readonly planName: string
+  /** First day of the new prices. */
+  readonly from: string
+  /** Each price that was and that will be, and every condition that changes, in a line; GST included. */
+  readonly changes: readonly string[]
+  /** Path of the plan's document. */
+  readonly document: string | null
 }
 
 /** The content of a mail about a request of the account. It holds nothing that the customer has written. */

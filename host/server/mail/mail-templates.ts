@@ -30,6 +30,7 @@ import type {
   PayToFacts,
   PlanCancelFacts,
   PlanChangeFacts,
+  PriceChangeFacts,
   RequestFacts,
   SignUpReceiptFacts,
 } from './mail-order.ts'
@@ -82,6 +83,13 @@ const debitName = (method: CollectionMethod | undefined) =>
   method === 'PAYTO' ? 'PayTo payment' : 'direct debit'
 
 const widestLine = 72
+
+/** Times of the day as a mail in plain text has them: `3 pm-10 pm`. */
+const inPlainSigns = (text: string): string =>
+  text
+    .replaceAll(/\s/g, ' ')
+    .replaceAll(/[\u2013\u2212]/g, '-')
+    .replaceAll('\u2019', "'")
 
 /** Wraps a paragraph for mails in plain text. Addresses are never broken. */
 function wrapped(paragraph: string): string {
@@ -442,6 +450,15 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           : `You are on ${planName} again from ${day(returnedOn)}, at its prices.`,
         `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
       ]),
+    /** The notice of a change of price, five business days before at least (National Energy Retail Rules, rule 46). */
+    priceChange: ({ planName, from, changes, document }: PriceChangeFacts): MailText =>
+      letter('the prices of your plan change', pages.plan, [
+        `The prices of your plan ${planName} change on ${day(from)}. Until then they stay as they are.`,
+        `What you pay now and from ${day(from)} on, with GST where there is any:\n${changes.map(inPlainSigns).join('\n')}`,
+        ...(document === null ? [] : [`The plan's document:\n${siteOrigin()}${document}`]),
+        `You need do nothing to stay. You can change to another plan of ours, or leave for another retailer, whenever you like, without a fee: on the page named below you see our other plans and what they would cost you.`,
+        `What you have used and what you were billed stands in your account, for comparing plans. Do you have a question, or is it hard to pay? Call us on ${contact.phone}.`,
+      ]),
     paymentRefunded: ({ receiptNumber, amountCents, isOfGuest }: PaymentReturnFacts): MailText =>
       letter('we have refunded a payment', pages.payments, [
         isOfGuest
@@ -583,7 +600,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           return letter('your payment plan', pages.paymentHelp, [
             `You pay $${(facts.owedCents / 100).toFixed(2)} in ${facts.count} instalments of $${(facts.amountCents / 100).toFixed(2)} (the last one may be less), ${everyWords[facts.frequency]} from ${day(facts.firstOn)}. The number of your plan:`,
             facts.reference,
-            'All days stand on the page named below. Pay as you like, by card or BPAY. New bills are no part of the plan: what you pay goes to what is due first, an instalment or a new bill.',
+            'All days stand on the page named below. Pay as you like, by card or BPAY. New bills are no part of the plan: what you pay goes to what is due first, an instalment, or a new bill that is not debited.',
             `While you keep to it we do not chase this amount. If an instalment is too much, call us on ${contact.phone} before its day.`,
             `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
           ])
@@ -591,6 +608,10 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           return letter('your payment plan is cancelled', pages.paymentHelp, [
             'Your payment plan is cancelled. What is left of it is owed as before. Its number:',
             facts.reference,
+            ...(facts.debits ?? []).map(
+              ({ amountCents, on }) =>
+                `By your direct debit, ${inDollars(amountCents)} is taken from your bank account on ${day(on)}. You can agree to a new plan, or cancel direct debit, before that day.`,
+            ),
             hard,
           ])
         case 'MISSED':

@@ -42,6 +42,8 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   paymentHelp: 72 * hourMs,
   planChanged: 72 * hourMs,
   planChangeCancelled: 72 * hourMs,
+  // Which has to be given, however long a mail server is away.
+  priceChange: 14 * 24 * hourMs,
   requestReceived: 72 * hourMs,
   requestChanged: 72 * hourMs,
 }

@@ -14,6 +14,8 @@ export interface NewCustomer {
   readonly address: AddressParts
   /** First day of supply, as far as it can be told. */
   readonly startsOn: string
+  /** Day on which the plan was agreed to, at the prices of that day. */
+  readonly agreedOn: string
   /** As a plan's `billFrequency`. */
   readonly billingFrequency: 'P1M' | 'P3M'
   readonly bpayBillerCode: string
@@ -28,7 +30,7 @@ const mostNumbers = 5
 export async function addAccount(
   tx: Db,
   customerId: string,
-  { plan, address, startsOn, billingFrequency, bpayBillerCode }: NewCustomer,
+  { plan, address, startsOn, agreedOn, billingFrequency, bpayBillerCode }: NewCustomer,
   newNumber: () => string = newAccountNumber,
 ): Promise<string> {
   for (let tries = 0; tries < mostNumbers; tries += 1) {
@@ -40,6 +42,7 @@ export async function addAccount(
         customerId,
         ...plan,
         planStartedOn: startsOn,
+        planAgreedOn: agreedOn,
         billingFrequency,
         supplyAddress: addressInWords(address),
         postcode: address.postcode,

@@ -1,7 +1,8 @@
 import type { SupplyAnswers } from 'gridfront/contracts'
-import { daysAfter } from '../civil-day.ts'
+import { dayIn, daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { keepAgreedTerms } from './agreed-terms.ts'
+import { askForConcession } from './ask-for-concession.ts'
 import type { AddedCustomer } from './new-customer.ts'
 import { addAccount, addCustomer } from './new-customer.ts'
 import type { Retailer } from './retailer.ts'
@@ -34,8 +35,15 @@ export async function openAccount(
   {
     startsOn,
     at,
+    agreedAt = at,
     customerId,
-  }: { readonly startsOn: string; readonly at: Date; readonly customerId?: string },
+  }: {
+    readonly startsOn: string
+    readonly at: Date
+    /** When the application was sent. Default: now. */
+    readonly agreedAt?: Date
+    readonly customerId?: string
+  },
 ): Promise<AddedCustomer | null> {
   const { supply, plan, person, payment } = complete
   const { address } = supply
@@ -46,6 +54,7 @@ export async function openAccount(
     plan: { planId: plan.planId, planName: planNameOf(retailer, plan.planId) },
     address,
     startsOn,
+    agreedOn: dayIn(address.state, agreedAt),
     billingFrequency: payment.frequency,
     bpayBillerCode,
   }
@@ -53,6 +62,9 @@ export async function openAccount(
     customerId === undefined
       ? await addCustomer(tx, customer, { passwordHash: unknownPasswordHash, at })
       : { customerId, accountNumber: await addAccount(tx, customerId, customer) }
-  if (added !== null) await keepAgreedTerms(tx, added.customerId, complete)
+  if (added !== null) {
+    await keepAgreedTerms(tx, added.customerId, complete)
+    await askForConcession(tx, added, complete, at)
+  }
   return added
 }

@@ -70,6 +70,7 @@ export function createReview({ db, now, orders, ...opening }: ReviewPorts) {
         const added = await openAccount(tx, complete, opening, {
           startsOn,
           at,
+          ...(row.submittedAt && { agreedAt: row.submittedAt }),
           ...(customerId !== undefined && { customerId }),
         })
         if (added === null) throw new Error('a customer came up while the application was accepted')

@@ -1,12 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
-import type { PlanTerms } from 'gridfront/contracts'
-import type { Tariff } from 'gridfront/energy'
-import { tariffOf } from 'gridfront/energy'
 import type { PlanStretch } from 'gridfront/server'
-import { planHistory, planOn, planTermsOf } from 'gridfront/server'
+import { planHistory, planOn } from 'gridfront/server'
 import { distributorsOf } from 'gridfront/validators'
 import type { AccountRow } from '../account/shown-account.ts'
-import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
+import type { PriceBook } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
 import { planChanges } from '../database/schema.ts'
 
@@ -53,32 +50,3 @@ export const planOfAccount = async (db: Db, account: AccountRow, day: string) =>
 /** In which network the account is: by its postcode, which may be of several. */
 export const networkOf = ({ postcode }: Pick<AccountRow, 'postcode'>, { areas }: PriceBook) =>
   distributorsOf(postcode, areas)[0]
-
-/** A plan has other prices in each network. */
-export function pricedPlan(
-  planId: string,
-  network: string | undefined,
-  { plans }: PriceBook,
-): PricedPlan | undefined {
-  const same = plans.filter((one) => one.planId === planId)
-  return same.find(({ networks }) => networks.includes(network ?? '')) ?? same[0]
-}
-
-/** The prices that apply: those that were agreed to, else those of the plan today. Undefined where they are not known. */
-export const tariffOfPlan = (
-  { planId, agreed }: AccountPlan,
-  network: string | undefined,
-  book: PriceBook,
-): Tariff | undefined =>
-  agreed === null ? pricedPlan(planId, network, book)?.tariff : tariffOf(agreed.contract)
-
-/** The same as they are told to a customer. */
-export function termsOfPlan(
-  { planId, agreed }: AccountPlan,
-  network: string | undefined,
-  book: PriceBook,
-): PlanTerms | null {
-  if (agreed !== null) return agreed.terms
-  const offer = pricedPlan(planId, network, book)?.offer
-  return offer === undefined ? null : planTermsOf(offer)
-}

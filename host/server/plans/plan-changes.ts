@@ -78,7 +78,7 @@ export function createPlanChanges({
             judged.faults.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail })),
           )
         const { change } = judged
-        const offered = offeredTo(account, change.from.planId, book, change.terms.customerType)
+        const offered = offeredTo(account, change.from.planId, book, at.today, change.terms.customerType)
         const contract = offered.find(({ planId }) => planId === order.planId)?.offer?.plan
           .electricityContract
         if (contract === undefined) throw new Error('a plan that is offered has no contract')

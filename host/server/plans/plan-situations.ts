@@ -1,16 +1,28 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { needsHalfHours } from 'gridfront/billing'
+import { concessionOfYear, concessionsIn, needsHalfHours } from 'gridfront/billing'
 import type { SupplyZone } from 'gridfront/energy'
 import { supplyZones } from 'gridfront/energy'
 import type { KeptPlanChange, OfferedTerms, PlanSituation } from 'gridfront/server'
-import { dayIn, planOn, planTermsOf, usageBasis, yearCost } from 'gridfront/server'
+import {
+  dayIn,
+  editionOn,
+  editionsToTell,
+  planOn,
+  planTermsOf,
+  priceChangeReaches,
+  usageBasis,
+  yearCost,
+} from 'gridfront/server'
 import { publicHolidays, stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../account/shown-account.ts'
 import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
 import { bills, customerRequests, meters } from '../database/schema.ts'
+import { concessionsOfAccount } from '../requests/account-concessions.ts'
 import type { PlanChangeRow } from './account-plans.ts'
-import { changesOf, networkOf, plansOf, pricedPlan, tariffOfPlan, termsOfPlan } from './account-plans.ts'
+import { changesOf, networkOf } from './account-plans.ts'
+import type { PlanOfAccount, PlanPrices } from './account-prices.ts'
+import { editionsOf, heldPlans, plansOn, pricedPlan, pricesInTurn } from './account-prices.ts'
 import { yearReads } from './year-reads.ts'
 
 export const keptChange = ({
@@ -28,22 +40,22 @@ export const keptChange = ({
   cancelledAt: cancelledAt?.toISOString() ?? null,
 })
 
-/** The plans that the account can have: of its own network and kind of customer, as they are offered now. */
+/** The plans that the account can have: of its own network and kind of customer, as they are offered on a day. */
 export function offeredTo(
   account: AccountRow,
   planId: string,
   book: PriceBook,
+  day: string,
   agreedType?: PricedPlan['customerType'],
 ): readonly PricedPlan[] {
-  const own = pricedPlan(planId, networkOf(account, book), book)
+  const own = pricedPlan(planId, networkOf(account, book), book, day)
   // The plan is of one network, where the postcode may be of two.
   const network = own?.networks[0] ?? networkOf(account, book)
   const customerType = own?.customerType ?? agreedType
   // Nobody knows whose plan it was: none is offered rather than one of the other kind.
   if (customerType === undefined) return []
-  return book.plans.filter(
-    (plan) =>
-      plan.offer !== undefined && plan.customerType === customerType && plan.networks.includes(network ?? ''),
+  return plansOn(network, book, day).filter(
+    (plan) => plan.offer !== undefined && plan.customerType === customerType,
   )
 }
 
@@ -66,6 +78,21 @@ async function endOf(db: Db, { number, customerId, closedOn }: AccountRow): Prom
 
 const holidaysOf = (state: PlanSituation['state']) => publicHolidays(state).holidays.map(({ date }) => date)
 
+/** The prices of a plan as they go on: those that the customer was told of, and those that nobody has told of yet as if it were today. */
+export function pricesToCome(
+  plan: PlanOfAccount,
+  { state, today }: Pick<PlanSituation, 'state' | 'today'>,
+): ReturnType<typeof pricesInTurn> {
+  const { held } = plan
+  const told = editionsToTell(held, today).map(({ from }) => ({
+    pricesFrom: from,
+    reachesOn: priceChangeReaches(state, from, today),
+  }))
+  return pricesInTurn([{ ...plan, held: { ...held, notices: [...held.notices, ...told] } }]).filter(
+    ({ from }) => from > today,
+  )
+}
+
 /**
  * An account of a customer as its plan is judged by. `withEstimates`: with what each plan would have cost, which takes a year of
  * reads and is of no use where something is decided.
@@ -79,8 +106,14 @@ export async function planSituation(
   const zone: SupplyZone = supplyZones[state]
   const today = dayIn(state, now)
   const changes = await changesOf(db, account)
-  const { plan } = planOn(plansOf(account, changes), today)
+  const plans = await heldPlans(db, account, book)
+  const present = planOn(
+    plans.map((one) => ({ from: one.from, plan: one })),
+    today,
+  ).plan
+  const { plan } = present
   const network = networkOf(account, book)
+  const prices = editionOn(pricesInTurn(plans), today)
   const year = withEstimates
     ? await yearReads(db, {
         accountNumber: account.number,
@@ -90,10 +123,34 @@ export async function planSituation(
       })
     : null
   const known = year && usageBasis(year)
-  const costOf = (tariff: Parameters<typeof yearCost>[0] | undefined) =>
-    tariff === undefined || year === null || known === null
-      ? null
-      : yearCost(tariff, { ...year, reads: known.reads })
+  const [concession] = concessionsIn(await concessionsOfAccount(db, account), book.concessions, {
+    from: today,
+    to: today,
+  })
+  function costOf(tariff: Parameters<typeof yearCost>[0] | undefined): number | null {
+    if (tariff === undefined || year === null || known === null) return null
+    const cents = yearCost(tariff, { ...year, reads: known.reads })
+    return cents === null || concession === undefined
+      ? cents
+      : cents - concessionOfYear(concession.amount, cents)
+  }
+  const announced = (next: (Pick<PlanPrices, 'tariff' | 'terms'> & { from: string }) | undefined) =>
+    next === undefined || next.terms === null
+      ? undefined
+      : { from: next.from, terms: next.terms, annualCents: costOf(next.tariff) }
+  /** What follows on the prices that somebody agrees to today. */
+  const nextOf = (planId: string) => {
+    const [next] = editionsOf(planId, network, book)
+      .filter(({ from }) => from > today)
+      .toSorted((one, other) => one.from.localeCompare(other.from))
+    return (
+      next && {
+        from: priceChangeReaches(state, next.from, today),
+        tariff: next.tariff,
+        terms: next.offer === undefined ? null : planTermsOf(next.offer),
+      }
+    )
+  }
   const [meter] = await db.select().from(meters).where(eq(meters.accountNumber, account.number))
   const [bill] = await db
     .select({ from: bills.periodStart, to: bills.periodEnd })
@@ -101,7 +158,6 @@ export async function planSituation(
     .where(eq(bills.accountNumber, account.number))
     .orderBy(desc(bills.periodEnd))
     .limit(1)
-  const opened = { planId: account.planId, displayName: account.planName, agreed: null }
   return {
     accountNumber: account.number,
     ...{ state, today, now },
@@ -110,11 +166,16 @@ export async function planSituation(
       planId: account.planId,
       displayName: account.planName,
       startedOn: account.planStartedOn,
-      terms: termsOfPlan(opened, network, book),
+      terms: plan.agreed === null ? (prices?.terms ?? null) : null,
+    },
+    held: {
+      terms: prices?.terms ?? null,
+      pricesFrom: prices !== undefined && prices.from > present.from ? prices.from : present.from,
+      announced: announced(pricesToCome(present, { state, today })[0]),
     },
     kept: changes.map(keptChange),
-    offers: offeredTo(account, plan.planId, book, plan.agreed?.terms.customerType).flatMap(
-      ({ offer, tariff }): OfferedTerms[] =>
+    offers: offeredTo(account, plan.planId, book, today, plan.agreed?.terms.customerType).flatMap(
+      ({ planId, offer, tariff }): OfferedTerms[] =>
         offer === undefined
           ? []
           : [
@@ -125,12 +186,14 @@ export async function planSituation(
                   ({ type }) => type === 'EXISTING_SOLAR',
                 ),
                 annualCents: costOf(tariff),
+                announced: announced(nextOf(planId)),
               },
             ],
     ),
-    currentCents: costOf(tariffOfPlan(plan, network, book)),
+    currentCents: costOf(prices?.tariff),
     meter: meter === undefined ? null : meter,
     lastBill: bill ?? null,
     basis: known?.basis ?? null,
+    concession: concession?.displayName,
   }
 }

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { KeptRequest } from 'gridfront/server'
 import { kindWords } from 'gridfront/server'
+import { isDay } from '../civil-day.ts'
 import type { Config } from '../config.ts'
 import { CustomersError } from '../customers/customers-error.ts'
 import { openDatabase } from '../database/open.ts'
@@ -23,6 +25,9 @@ const usage = `Usage: npm run requests -- [<verb> <reference> ["<answer>"]]
   show              all of one request
   progress          somebody is working on it
   done              it is done; the answer stands in the account
+    --scheme <id>   of a concession card: what it gives. Default: what the state has for the card
+    --from <day>    its first day. Default: the day of the request, or the first that is not billed
+    --to <day>      its last day. Default: no end is known
   decline           it is not done; the answer says why, and is needed
 
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
@@ -51,18 +56,59 @@ function tableOf(open: readonly KeptRequest[]): string {
   return textTable(['REFERENCE', 'KIND', 'ACCOUNT', 'STATUS', 'BY', 'SINCE'], rows)
 }
 
+const grantedWords = ({ granted }: KeptRequest): string =>
+  granted
+    ? ` ${granted.displayName} from ${granted.from} on${granted.to === null ? '' : `, to ${granted.to}`}.`
+    : ''
+
+const flags = {
+  help: { type: 'boolean', short: 'h' },
+  scheme: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+} as const
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: flags, allowPositionals: true, strict: true })
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : '').split('. ')
+    throw new CustomersError(`${line.replace(/\.$/, '')}.\n${usage}`)
+  }
+}
+
+function readDay(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || isDay(text)) return text
+  throw new CustomersError(`--${name} must be a day, such as 2026-11-01, not ${JSON.stringify(text)}.`)
+}
+
+/** The words as an order. Throws `CustomersError`. */
+function readWords(words: readonly string[]) {
+  const { values, positionals } = parse(words)
+  const [verb, reference, answer = null] = positionals
+  const { scheme } = values
+  const [from, to] = [readDay('from', values.from), readDay('to', values.to)]
+  const hasWish = scheme !== undefined || from !== undefined || to !== undefined
+  return {
+    ...{ verb, reference, answer, isHelp: values.help === true },
+    wish: hasWish ? { scheme, from, to } : undefined,
+  }
+}
+
 /** Runs the command with the given words. Resolves to its output. Throws `CustomersError` or `StartError`. */
 export async function runRequestsCommand(
   words: readonly string[],
   { config, now }: RequestsCommandPorts,
 ): Promise<string> {
-  const [verb, reference, answer = null] = words
+  const { verb, reference, answer, wish, isHelp } = readWords(words)
   const next = statusOf[verb ?? '']
-  if (verb === '--help' || verb === '-h') return usage
+  if (isHelp) return usage
   if (verb !== undefined && verb !== 'show' && next === undefined)
     throw new CustomersError(`There is no verb ${verb}.\n${usage}`)
   if (verb !== undefined && reference === undefined)
     throw new CustomersError(`Name the request: its reference.\n${usage}`)
+  if (wish !== undefined && next !== 'DONE')
+    throw new CustomersError(`'${verb ?? ''}' takes no options.\n${usage}`)
   if (next === 'DECLINED' && !answer?.trim())
     throw new CustomersError('Say why: the customer reads it in the account.')
   const { databaseUrl, dataDir } = config()
@@ -75,14 +121,14 @@ export async function runRequestsCommand(
     const answers = createRequestAnswers({ db, now, orders: createOrders({ db, now }) })
     if (verb === undefined || reference === undefined) return tableOf(await answers.open())
     const found =
-      next === undefined ? await answers.find(reference) : await answers.answer(reference, next, answer)
+      next === undefined ? await answers.find(reference) : await answers.answer(reference, next, answer, wish)
     if (found === null)
       throw new CustomersError(
         next === undefined ? `There is no request ${reference}.` : `There is no open request ${reference}.`,
       )
     return next === undefined
       ? JSON.stringify(found, null, 2)
-      : `${reference} is ${found.status}. A mail tells the customer.`
+      : `${reference} is ${found.status}.${grantedWords(found)} A mail tells the customer.`
   } finally {
     await close()
   }

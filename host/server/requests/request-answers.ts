@@ -1,17 +1,24 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { ConcessionScheme } from 'gridfront/billing'
 import { requestLengths } from 'gridfront/contracts'
 import type { KeptRequest } from 'gridfront/server'
+import { madeConcessions } from '../billing/made-concessions.ts'
+import { CustomersError } from '../customers/customers-error.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, customerRequests } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { takeReading } from '../meter-data/take-reading.ts'
 import { plainText } from '../plain-text.ts'
+import type { GrantWish } from './grant-concession.ts'
+import { grantFor } from './grant-concession.ts'
 import { keptRequest } from './request-situations.ts'
 
 export interface RequestAnswerPorts {
   readonly db: Db
   readonly now: () => Date
   readonly orders: Orders
+  /** The concessions that cards give. Default: those of the made-up retailer's states. */
+  readonly concessions?: readonly ConcessionScheme[]
 }
 
 export type NextStatus = 'IN_PROGRESS' | 'DONE' | 'DECLINED'
@@ -30,7 +37,7 @@ async function carryOut(tx: Db, request: KeptRequest): Promise<void> {
 }
 
 /** What the retailer does about requests: sees the open ones, answers them. */
-export function createRequestAnswers({ db, now, orders }: RequestAnswerPorts) {
+export function createRequestAnswers({ db, now, orders, concessions = madeConcessions }: RequestAnswerPorts) {
   const ofReference = (reference: string) => eq(customerRequests.reference, reference)
   return {
     /** Oldest first. */
@@ -46,8 +53,13 @@ export function createRequestAnswers({ db, now, orders }: RequestAnswerPorts) {
       const [row] = await db.select().from(customerRequests).where(ofReference(reference))
       return row === undefined ? null : keptRequest(row)
     },
-    /** Null: there is no open request of this reference. */
-    answer: (reference: string, status: NextStatus, words: string | null): Promise<KeptRequest | null> =>
+    /** Null: there is no open request of this reference. `wish`: of a concession that is granted. Throws `CustomersError`. */
+    answer: (
+      reference: string,
+      status: NextStatus,
+      words: string | null,
+      wish?: GrantWish,
+    ): Promise<KeptRequest | null> =>
       db.transaction(async (tx) => {
         const open = inArray(customerRequests.status, ['RECEIVED', 'IN_PROGRESS'])
         const answer = words === null ? null : plainText(words).slice(0, requestLengths.answer)
@@ -63,10 +75,15 @@ export function createRequestAnswers({ db, now, orders }: RequestAnswerPorts) {
           .returning()
         if (row === undefined) return null
         const request = keptRequest(row)
+        const isGrant = status === 'DONE' && request.kind === 'CONCESSION' && request.content.change === 'ADD'
+        if (wish !== undefined && !isGrant)
+          throw new CustomersError('--scheme, --from and --to are of a concession card that is done.')
         if (status === 'DONE') await carryOut(tx, request)
+        const granted = isGrant ? await grantFor(tx, request, wish ?? {}, concessions) : null
+        if (granted !== null) await tx.update(customerRequests).set({ granted }).where(ofReference(reference))
         const { customerId, kind } = row
         await orders.place(tx, { kind: 'requestChanged', customerId, reference, about: kind, status })
-        return request
+        return granted === null ? request : { ...request, granted }
       }),
   }
 }

@@ -9,7 +9,18 @@ import { customerRequests, meterRegisters, meters } from '../database/schema.ts'
 type Row = typeof customerRequests.$inferSelect
 
 export const keptRequest = (row: Row): KeptRequest => {
-  const { reference, kind, status, accountNumber, receivedAt, effectiveOn, content, targets, answer } = row
+  const {
+    reference,
+    kind,
+    status,
+    accountNumber,
+    receivedAt,
+    effectiveOn,
+    content,
+    targets,
+    answer,
+    granted,
+  } = row
   const kept = {
     reference,
     status,
@@ -18,6 +29,7 @@ export const keptRequest = (row: Row): KeptRequest => {
     effectiveOn,
     targets,
     answer,
+    ...(granted !== null && { granted }),
   }
   return { ...kept, kind, content } as KeptRequest
 }

@@ -49,9 +49,34 @@ const changeAdjusted = (invoice: Invoice, change: (adjusts: Adjusted) => object)
   ),
 })
 
+/** A bill with a concession and its opposite, so that all sums stay as they are. */
+const withConcession = (invoice: Invoice, amount: number, change: Partial<Invoice['lines'][number]>) => {
+  const line = { displayName: 'Rebate', quantity: null, unitPrice: null, hasGst: false, quality: 'actual' }
+  return {
+    ...invoice,
+    lines: [
+      ...invoice.lines,
+      { ...line, kind: 'concession', amount, ...change },
+      { ...line, kind: 'discount', amount: -amount, hasGst: change.hasGst ?? false },
+    ],
+  }
+}
+
 /** What can be wrong with a bill in full. */
 export const invoiceFaults: readonly SeededFault[] = [
   changing('account/bill', 'a bill is a cent more than in the list', (invoice) => more(invoice, 1)),
+  changing('account/bill-adds-up', 'GST is taken off with a concession', (invoice) =>
+    withConcession(invoice, -1000, { hasGst: true }),
+  ),
+  changing('account/bill-adds-up', 'a concession is added to a bill', (invoice) =>
+    withConcession(invoice, 1000, {}),
+  ),
+  changing('account/bill-adds-up', 'a concession is for power', (invoice) =>
+    withConcession(invoice, 0, {
+      quantity: { unit: 'KW', watts: 0, days: 1, wattDays: 0, daysInChargePeriod: 1 },
+      unitPrice: '0',
+    }),
+  ),
   changing('account/bill-adds-up', 'a bill has more in a payment plan than is owed', (invoice) => ({
     ...invoice,
     inPaymentPlan: Math.max(1, invoice.balanceAtIssue + 1),

@@ -100,6 +100,34 @@ export const planFaults: readonly SeededFault[] = [
     `GET ${choices}`,
     when(200, member('basis', null)),
   ),
+  ...(
+    [
+      ['prices of another plan are announced', { terms: { planId: 'OTHER' } }],
+      ['the announced prices have the edition of those that apply', { terms: { version: flex?.version } }],
+      ['prices are announced for a day that is over', { from: '2020-01-01' }],
+    ] as const
+  ).map(([name, wrong]) =>
+    answering(
+      'plans/announced',
+      name,
+      `GET ${choices}`,
+      when(200, (answer) => {
+        const current = jsonOf(answer)?.current as Json
+        const announced = current.announced as Json
+        return withJson(answer, {
+          ...jsonOf(answer),
+          current: {
+            ...current,
+            announced: {
+              ...announced,
+              ...wrong,
+              terms: { ...(announced.terms as Json), ...('terms' in wrong && wrong.terms) },
+            },
+          },
+        })
+      }),
+    ),
+  ),
   seeded(
     'plans/unknown-account',
     stateless('an account that is not there gives way to the first', async (asked, forward) =>

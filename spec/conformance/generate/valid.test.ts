@@ -113,7 +113,7 @@ test('[LIB-4] no value comes near the size at which a body is refused', () => {
   const sizes = ofContracts.flatMap(({ name }) =>
     sample(name, 200).map((value) => Buffer.byteLength(JSON.stringify(value))),
   )
-  expect(Math.max(...sizes)).toBeLessThan(requestBodyLimitBytes / 4)
+  expect(Math.max(...sizes)).toBeLessThan(requestBodyLimitBytes / 2)
 })
 
 test('[LIB-4] an address made up for a login is nobody’s: no customer is locked out, no stranger gets a mail', () => {

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BillingRunResult } from '../../../host/server/billing/billing-run.ts'
 import { runBillsCommand } from '../../../host/server/billing/command.ts'
+import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { meterRegisters, meters } from '../../../host/server/database/schema.ts'
+import type { PriceNoticesResult } from '../../../host/server/plans/price-notices.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, temporaryFolder } from '../test-backend.ts'
 import { newPostgresUrl } from '../test-database.ts'
@@ -145,4 +147,40 @@ test('[ACC-1] a wrong word is told before anything is opened', async () => {
       now: () => backend.clock.now,
     }),
   ).rejects.toThrow('There is no database in')
+})
+
+test('[ACC-1] customers are told of other prices by the command, once, and a trial tells nobody', async () => {
+  expect(await run('price-notices')).toEqual({
+    text: 'Nobody was to be told of other prices.',
+    exitCode: 0,
+  })
+  const home = await household()
+  const made = madePriceBook()
+  const standing = made.plans.find(({ planId }) => planId === 'wattlebird-standing')
+  const contract = standing?.offer?.plan.electricityContract
+  if (standing?.offer === undefined || contract === undefined) throw new Error('no standing offer')
+  const [period, ...more] = contract.tariffPeriod
+  if (period === undefined) throw new Error('no prices')
+  const electricityContract = {
+    ...contract,
+    tariffPeriod: [{ ...period, dailySupplyCharge: '2.00' }, ...more],
+  }
+  const offer = { ...standing.offer, plan: { ...standing.offer.plan, electricityContract } }
+  const book = { ...made, plans: [...made.plans, { ...standing, from: '2027-07-01', offer }] }
+  const tell = (...words: readonly string[]) =>
+    runBillsCommand(['price-notices', ...words], {
+      config: () => ({ databaseUrl, dataDir: folder.path }),
+      now: () => backend.clock.now,
+      book,
+    })
+  const tried = await tell('--dry-run')
+  expect(tried.text).toMatch(/^Customers who would be told of other prices: \d+\.\n/)
+  const told = await tell('--json')
+  const result = JSON.parse(told.text) as PriceNoticesResult
+  expect(result.told).toContainEqual({
+    ...{ accountNumber: home.number, planId: 'wattlebird-standing' },
+    ...{ pricesFrom: '2027-07-01', reachesOn: '2027-07-01' },
+  })
+  expect(tried.text.split('\n')).toHaveLength(result.told.length + 2)
+  expect(await tell()).toMatchObject({ text: 'Nobody was to be told of other prices.', exitCode: 0 })
 })

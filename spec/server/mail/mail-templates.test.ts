@@ -46,6 +46,18 @@ const all: readonly (readonly [string, MailText, string])[] = [
     }),
     '/pay',
   ],
+  [
+    'prices that change',
+    templates.priceChange({
+      planName: 'Everyday Flex',
+      from: '2027-07-01',
+      changes: [
+        'Usage (Mon\u2013Fri, 3\u00A0pm\u201310\u00A0pm): 31.90c/kWh now, then 33.00c/kWh; 1.10c more',
+      ],
+      document: null,
+    }),
+    '/accounts/plan',
+  ],
   ['a link to go on with an application', templates.signUpLink(token), '/sign-up'],
   ['a confirmation', templates.signUpReceipt(receipt, token), '/sign-up'],
   ['a link that confirms an address', templates.emailLink(token), '/screens/emailConfirm'],

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { OfferedTerms } from 'gridfront/contracts'
+import { dayIn } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
-import { accounts, customers } from '../../../host/server/database/schema.ts'
+import { accounts, customerRequests, customers } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { madeRetailer } from '../../../host/server/origination/made-retailer.ts'
 import { createReview, sentApplications } from '../../../host/server/origination/review.ts'
@@ -201,6 +202,44 @@ export function endingSuite(backend: () => TestBackend) {
       const { accept } = await review()
       expect(await accept(reference)).toEqual({ outcome: 'decided', status: 'WITHDRAWN' })
     })
+  })
+
+  test('[ORIG-1] a concession card of the sign-up waits to be checked in the account, and the day of agreeing is kept', async () => {
+    const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '204417826K' }
+    const { consents } = answersOf('1')
+    const agreed = [...consents.agreed, { term: 'CONCESSION_CHECK', version: '2026-07' }]
+    const { applicant, answers } = await answered(newNumber(), {
+      support: { lifeSupport: { isNeeded: false }, eligibility: 'YES', concession },
+      consents: { agreed },
+    })
+    expect((await applicant.submit(1)).statusCode).toBe(200)
+    const { db } = backend()
+    const [customer] = await db.select().from(customers).where(eq(customers.email, answers.person.email))
+    const [account] = await db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.customerId, customer?.id ?? ''))
+    expect(account?.planAgreedOn).toBe(dayIn('NSW', backend().clock.now))
+    const rows = await db
+      .select()
+      .from(customerRequests)
+      .where(eq(customerRequests.accountNumber, account?.number ?? ''))
+    expect(rows).toMatchObject([
+      {
+        ...{ kind: 'CONCESSION', status: 'RECEIVED', granted: null },
+        content: { change: 'ADD', card: concession, consent: { version: '2026-07' } },
+        targets: [{ step: 'CHECKED' }],
+      },
+    ])
+    const { applicant: other, answers: without } = await answered()
+    await other.submit(1)
+    const [second] = await db.select().from(customers).where(eq(customers.email, without.person.email))
+    expect(
+      await db
+        .select()
+        .from(customerRequests)
+        .where(eq(customerRequests.customerId, second?.id ?? '')),
+    ).toEqual([])
   })
 
   test('[ORIG-2] what was agreed to at sign-up is listed in the account, each with its version and the time of its box', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { sessions } from '../../../host/server/database/schema.ts'
 import { billingReadsSuite } from '../billing/billing-reads-suite.ts'
 import { billingSuite } from '../billing/billing-suite.ts'
+import { concessionSuite } from '../billing/concession-suite.ts'
 import { debitSuite } from '../debits/debit-suite.ts'
 import { payToSuite } from '../debits/pay-to-suite.ts'
 import { documentSuite } from '../documents/document-suite.ts'
@@ -14,6 +15,7 @@ import { paymentHelpSuite } from '../payment-help/payment-help-suite.ts'
 import { guestPaymentSuite } from '../payments/guest-payment-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
 import { planSuite } from '../plans/plan-suite.ts'
+import { priceSuite } from '../plans/price-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
@@ -80,6 +82,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     requestSuite(() => backend)
     documentSuite(() => backend)
     planSuite(() => backend)
+    priceSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     guestPaymentSuite(() => backend)
@@ -88,6 +91,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     paymentHelpSuite(() => backend)
     billingSuite(() => backend)
     billingReadsSuite(() => backend)
+    concessionSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

@@ -155,6 +155,46 @@ export const planChecks: readonly Check[] = [
   },
   {
     ...reading,
+    id: 'plans/announced',
+    title: 'Other prices that are announced are of the same plan, in another edition, and of a day to come',
+    after: [loginCheck, choicesCheck],
+    run: async (context) => {
+      const { reply, found } = await choicesOf(await context.customer())
+      const { current, choices } = found
+      const announced = [
+        { ...current, pointer: '/current/announced' },
+        ...choices.map((choice, at) => ({ ...choice, ...choice.terms, pointer: `/choices/${at}/announced` })),
+      ].flatMap(({ announced: next, ...plan }) => (next === undefined ? [] : [{ ...plan, next }]))
+      if (announced.length === 0) throw new NotTried('no other prices of the customer’s plans are announced')
+      // The day is that of the supply, which may be one ahead of this clock's.
+      const yesterday = dayFromNow(context, -1)
+      for (const { planId, terms, next, pointer } of announced) {
+        reply.mustHold(
+          next.terms.planId === planId && (terms === null || next.terms.network === terms.network),
+          'Prices are announced of another plan or network.',
+          `${planId}, ${terms?.network ?? 'any network'}`,
+          `${next.terms.planId}, ${next.terms.network}`,
+          `${pointer}/terms`,
+        )
+        reply.mustHold(
+          next.terms.version !== terms?.version,
+          'The announced prices have the edition of those that apply.',
+          `another than ${terms?.version}`,
+          next.terms.version,
+          `${pointer}/terms/version`,
+        )
+        reply.mustHold(
+          next.from > yesterday,
+          'Prices are announced for a day that is over.',
+          `after ${yesterday}`,
+          next.from,
+          `${pointer}/from`,
+        )
+      }
+    },
+  },
+  {
+    ...reading,
     clauses: ['ACC-1', 'AUTH-14', 'API-12'],
     id: unknownPlanAccountCheck,
     title: 'The plans of an account that is not the customer’s are not there',

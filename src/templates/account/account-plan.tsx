@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { PlanChoices, PlanTerms } from '../../../contracts/schemas/plan-change.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
+import { yearAmount } from '../../plan-change/compare-terms.ts'
 import { planPriceWords } from '../../plan-change/plan-price-words.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
 import { longDate } from './customer-figures.ts'
+import { TermsTable } from './terms-table.tsx'
 import { meterDay } from './usage-span.ts'
 
 export interface AccountPlanProps {
@@ -48,12 +51,54 @@ export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readon
   )
 }
 
+/** Prices of a plan that change, old beside new, with the day; nothing where no change is announced. */
+export function AnnouncedPrices({
+  id,
+  now,
+  announced,
+  children,
+}: {
+  /** Of the heading. */
+  readonly id: string
+  readonly now: PlanTerms | null
+  readonly announced: PlanChoices['current']['announced']
+  /** What the customer can do about it. */
+  readonly children: ReactNode
+}) {
+  const { href } = useSiteLocation()
+  if (announced === undefined) return null
+  const { from, terms, annualCents } = announced
+  return (
+    <section className="gf-card" aria-labelledby={id}>
+      <h2 id={id}>
+        Other prices from <time dateTime={from}>{longDate(from)}</time>
+      </h2>
+      <p>
+        {terms.displayName} has other prices from that day on.
+        {annualCents !== null && ` At them your usage of a year would cost ${yearAmount(annualCents)}.`}
+      </p>
+      <TermsTable
+        label={`${terms.displayName}, until and from ${longDate(from)}`}
+        titles={['Until then', 'From then on']}
+        now={now}
+        next={terms}
+      />
+      {children}
+      {terms.document !== null && (
+        <p>
+          <a href={href(terms.document)}>The plan’s document</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
 /** The plan that the customer is on, at the prices that apply to them: since when, how it compares, until when its benefits last. */
 export function AccountPlan({ current, supplyAddress, now = () => new Date() }: AccountPlanProps) {
   const { href } = useSiteLocation()
   const { phone } = useBrand().contact
   const [today] = useState(() => meterDay(now()))
-  const { displayName, startedOn, agreedAt, terms } = current
+  const { displayName, startedOn, agreedAt, terms, pricesFrom } = current
   return (
     <section className="gf-card" aria-labelledby="plan">
       <h2 id="plan">{displayName}</h2>
@@ -63,6 +108,14 @@ export function AccountPlan({ current, supplyAddress, now = () => new Date() }: 
         <dd>
           <time dateTime={startedOn}>{longDate(startedOn)}</time>
         </dd>
+        {pricesFrom !== undefined && pricesFrom > startedOn && (
+          <>
+            <dt>Prices since</dt>
+            <dd>
+              <time dateTime={pricesFrom}>{longDate(pricesFrom)}</time>
+            </dd>
+          </>
+        )}
         {agreedAt !== null && (
           <>
             <dt>Agreed to</dt>

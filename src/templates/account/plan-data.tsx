@@ -11,7 +11,7 @@ import { useSession } from '../../auth/auth-provider.tsx'
 import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { createOrderKey } from '../../plan-change/order-key.ts'
-import { AccountPlan } from './account-plan.tsx'
+import { AccountPlan, AnnouncedPrices } from './account-plan.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { CancelChange, ChangeHistory, OpenChange } from './plan-change-card.tsx'
@@ -163,6 +163,12 @@ function PlanSteps({ choices, queries }: StepsProps) {
     <>
       {open !== undefined && <OpenChange change={open} onCancel={queries.cancelPlanChange} />}
       <AccountPlan current={choices.current} supplyAddress={overview.data?.supplyAddress} />
+      <AnnouncedPrices id="other-prices" now={choices.current.terms} announced={choices.current.announced}>
+        <p>
+          You need do nothing to stay. You can <a href="#plans">change to another of our plans</a>, or leave
+          for another retailer, at any time and without a fee.
+        </p>
+      </AnnouncedPrices>
       <StepCard id="plans" title="Change plan" takesFocus={hasMoved && fragment === 'plans'}>
         <PlanTable choices={choices} fragmentFor={(planId) => fragmentOf('compare', planId)} />
       </StepCard>

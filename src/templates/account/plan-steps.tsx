@@ -1,5 +1,3 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table that is laid out as blocks.
-
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { PlanStart } from '../../../contracts/plan-change-rules.ts'
@@ -22,12 +20,13 @@ import { Receipt } from '../../forms/receipt.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
-import { basisWords, comparedTerms, differenceWords, yearWords } from '../../plan-change/compare-terms.ts'
+import { basisWords, differenceWords, yearAmount, yearWords } from '../../plan-change/compare-terms.ts'
 import { needWords } from '../../plan-change/judge-plan-change.ts'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
 import { PlanPrices } from './account-plan.tsx'
 import { longDate } from './customer-figures.ts'
+import { TermsTable } from './terms-table.tsx'
 
 /** A step's card. Its heading takes the focus when the step comes after another. */
 export function StepCard({
@@ -73,7 +72,7 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
   if (sorted.length === 0) return <p>There is no other plan of ours at your address.</p>
   return (
     <>
-      <p>{basisWords(basis)}</p>
+      <p>{basisWords(choices)}</p>
       <ul className="gf-plain-list gf-requests gf-plan-choices">
         {sorted.map((choice) => {
           const { terms, isCurrent, need } = choice
@@ -151,45 +150,28 @@ export function PlanDifference({
           </>
         )}
       </p>
-      <p className="gf-field__description">{basisWords(basis)}</p>
-      <table
-        role="table"
-        className="gf-invoice gf-differences"
-        aria-label={`${current.displayName} and ${terms.displayName}`}
-      >
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              What
-            </th>
-            <th role="columnheader" scope="col">
-              Now: {current.displayName}
-            </th>
-            <th role="columnheader" scope="col">
-              Then: {terms.displayName}
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {comparedTerms(current.terms, terms).map(({ name, note, now, next, words }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rates may be alike, and never move.
-            <tr role="row" key={at}>
-              <th role="rowheader" scope="row">
-                {name}
-                {note !== undefined && <span className="gf-field__description"> {note}</span>}
-              </th>
-              <td role="cell">{now}</td>
-              <td role="cell">
-                {next}
-                {words !== '' && <span className="gf-differences__words"> {words}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="gf-field__description">
-        Prices include GST; what you are paid for solar power carries none.
-      </p>
+      <p className="gf-field__description">{basisWords(choices)}</p>
+      <TermsTable
+        label={`${current.displayName} and ${terms.displayName}`}
+        titles={[`Now: ${current.displayName}`, `Then: ${terms.displayName}`]}
+        now={current.terms}
+        next={terms}
+      />
+      {choice.announced !== undefined && (
+        <>
+          <p>
+            From <time dateTime={choice.announced.from}>{longDate(choice.announced.from)}</time> on{' '}
+            {terms.displayName} has other prices
+            {choice.announced.annualCents !== null &&
+              `, at which your usage of a year would cost ${yearAmount(choice.announced.annualCents)}`}
+            :
+          </p>
+          <PlanPrices
+            terms={choice.announced.terms}
+            label={`Prices of ${terms.displayName} from ${longDate(choice.announced.from)}`}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -12,7 +12,13 @@ import { LifeSupportForm } from '../../requests/life-support-form.tsx'
 import { PersonForm } from '../../requests/person-form.tsx'
 import { formatPhone } from '../../requests/request-fields.ts'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
-import { cardWords, dayInWords, equipmentWords, levelWords } from '../../requests/request-words.ts'
+import {
+  cardWords,
+  concessionWords,
+  dayInWords,
+  equipmentWords,
+  levelWords,
+} from '../../requests/request-words.ts'
 import { AskTwice } from './ask-twice.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
@@ -259,10 +265,7 @@ function Concession({ concession, queries }: ConcessionProps) {
       ) : (
         <p id="concession-now">
           <strong>{cardWords[concession.kind]}</strong> of {concession.holder}, ends with{' '}
-          {concession.cardNumberEnd}.{' '}
-          {concession.status === 'APPLIED'
-            ? 'The concession stands on your bills.'
-            : 'It is being checked, and then stands on your bills.'}
+          {concession.cardNumberEnd}. {concessionWords(concession)}
         </p>
       )}
       {done === null ? (
@@ -285,7 +288,7 @@ function Concession({ concession, queries }: ConcessionProps) {
           queries={queries}
           about="concession-now"
           asked={{ kind: 'CONCESSION', content: { change: 'REMOVE' } }}
-          question="The concession ends with the next bill. Remove the card?"
+          question="The concession ends today, and your next bill has it up to today. Remove the card?"
         >
           Remove the card
         </Press>

@@ -1,7 +1,7 @@
-import { date, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, index, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PlanChange, PlanTerms, RequestKind, RequestStatus } from 'gridfront/contracts'
 import type { EnergyContract } from 'gridfront/energy'
-import type { RequestContent, RequestTarget } from 'gridfront/server'
+import type { GrantedConcession, RequestContent, RequestTarget } from 'gridfront/server'
 import { customers } from './customers.ts'
 import { moment } from './moment.ts'
 
@@ -16,6 +16,8 @@ export const accounts = pgTable(
     planId: text('plan_id').notNull(),
     planName: text('plan_name').notNull(),
     planStartedOn: date('plan_started_on', { mode: 'string' }).notNull(),
+    /** Day on which this plan was agreed to, at the prices of that day; null: on its first day, as far as is known. */
+    planAgreedOn: date('plan_agreed_on', { mode: 'string' }),
     /** How often it is billed, as a plan's `billFrequency`. */
     billingFrequency: text('billing_frequency', { enum: ['P1M', 'P3M'] })
       .notNull()
@@ -82,6 +84,28 @@ export const planChanges = pgTable(
 )
 
 /**
+ * Which customers were told of which change of price, once each. Other prices of a plan count for a customer from `reachesOn` on, and never
+ * without a row here.
+ */
+export const priceNotices = pgTable(
+  'price_notices',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    planId: text('plan_id').notNull(),
+    /** A plan may have other prices in each network. */
+    network: text('network').notNull(),
+    /** The day from which they are published to hold. */
+    pricesFrom: date('prices_from', { mode: 'string' }).notNull(),
+    toldAt: moment('told_at').notNull(),
+    /** First day on which they count for the customer. */
+    reachesOn: date('reaches_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.planId, table.network, table.pricesFrom] })],
+)
+
+/**
  * What customers have asked for in the account. What is arranged for an account (authorised people, life support, concession) follows
  * from its rows, so they stay as long as the customer.
  */
@@ -105,6 +129,8 @@ export const customerRequests = pgTable(
     content: json('content').$type<RequestContent>().notNull(),
     targets: json('targets').$type<readonly RequestTarget[]>().notNull(),
     answer: text('answer'),
+    /** Of a concession card that was checked: what it gives, and for which days. */
+    granted: json('granted').$type<GrantedConcession>(),
     /** When the status changed last. */
     updatedAt: moment('updated_at').notNull(),
     /** Set while it is open, of kinds of which an account has one open request at most. */

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import type { PlanTerms } from 'gridfront/contracts'
+import type { ReferenceComparison, Tariff } from 'gridfront/energy'
+import { tariffOf } from 'gridfront/energy'
+import type { HeldPlan, PriceNotice } from 'gridfront/server'
+import { dayIn, editionOn, planTermsOf, priceStretches } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
+import type { AccountRow } from '../account/shown-account.ts'
+import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
+import type { Db } from '../database/db.ts'
+import { priceNotices } from '../database/schema.ts'
+import type { AccountPlan } from './account-plans.ts'
+import { changesOf, networkOf, plansOf } from './account-plans.ts'
+
+/** Prices of a plan as bills count with them and customers are told. */
+export interface PlanPrices {
+  readonly tariff: Tariff
+  /** null where nobody has written them down for customers. */
+  readonly terms: PlanTerms | null
+  /** null where there is no reference price. */
+  readonly comparison: ReferenceComparison | null
+}
+
+/** The prices of an account from a day on. */
+export interface HeldPrices extends PlanPrices {
+  readonly from: string
+  readonly plan: AccountPlan
+}
+
+/** A plan of an account with all that its prices follow from. */
+export interface PlanOfAccount {
+  readonly plan: AccountPlan
+  /** Its first day, and the first day of the next one; null: it goes on. */
+  readonly from: string
+  readonly until: string | null
+  readonly held: HeldPlan<PlanPrices>
+  /** What is published of it. */
+  readonly published: readonly PricedPlan[]
+}
+
+const pricesOf = ({ tariff, comparison, offer }: PricedPlan): PlanPrices => ({
+  ...{ tariff, comparison },
+  terms: offer === undefined ? null : planTermsOf(offer),
+})
+
+/** All prices of a plan in a network, in any order. Where it is not offered in that network, those of another. */
+export function editionsOf(
+  planId: string,
+  network: string | undefined,
+  { plans }: PriceBook,
+): readonly PricedPlan[] {
+  const same = plans.filter((one) => one.planId === planId)
+  const own = same.filter(({ networks }) => networks.includes(network ?? ''))
+  const other = same[0]?.networks[0]
+  return own.length > 0 ? own : same.filter(({ networks }) => networks[0] === other)
+}
+
+/** A plan at its prices of a day. */
+export const pricedPlan = (
+  planId: string,
+  network: string | undefined,
+  book: PriceBook,
+  day: string,
+): PricedPlan | undefined => editionOn(editionsOf(planId, network, book), day)
+
+/** The plans of a network as they are offered on a day. */
+export const plansOn = (network: string | undefined, book: PriceBook, day: string): readonly PricedPlan[] =>
+  book.plans.filter(
+    (plan) => plan.networks.includes(network ?? '') && plan === pricedPlan(plan.planId, network, book, day),
+  )
+
+/** By which network a notice of a plan is kept: the accounts of a customer may be in several. */
+export const noticeNetwork = (editions: readonly PricedPlan[]): string => editions[0]?.networks[0] ?? ''
+
+/** The plans of an account, each with what its prices follow from. */
+export async function heldPlans(
+  db: Db,
+  account: AccountRow,
+  book: PriceBook,
+): Promise<readonly PlanOfAccount[]> {
+  const { customerId, planAgreedOn, planStartedOn, postcode } = account
+  const state = stateOf(postcode) ?? 'NSW'
+  const history = plansOf(account, await changesOf(db, account))
+  const told = await db.select().from(priceNotices).where(eq(priceNotices.customerId, customerId))
+  return history.map(({ from, plan }, at): PlanOfAccount => {
+    const { planId, agreed } = plan
+    const published = editionsOf(planId, networkOf(account, book), book)
+    const network = noticeNetwork(published)
+    const notices: readonly PriceNotice[] = told.filter(
+      (notice) => notice.planId === planId && notice.network === network,
+    )
+    const editions = published.map((plan) => ({ from: plan.from, prices: pricesOf(plan) }))
+    return {
+      ...{ plan, from, published },
+      until: history[at + 1]?.from ?? null,
+      held: {
+        ...{ editions, notices },
+        ...(agreed === null
+          ? { agreedOn: planAgreedOn ?? planStartedOn }
+          : {
+              agreedOn: dayIn(state, agreed.agreedAt),
+              agreed: {
+                tariff: tariffOf(agreed.contract),
+                terms: agreed.terms,
+                comparison: agreed.terms.comparison,
+              },
+            }),
+      },
+    }
+  })
+}
+
+/** The prices of plans that follow each other, each from its first day that counts on. */
+export const pricesInTurn = (plans: readonly PlanOfAccount[]): readonly HeldPrices[] =>
+  plans.flatMap(({ plan, from, until, held }, at) => {
+    // Which plan an account had before its first one here nobody knows: it is charged by that.
+    const first = at === 0 ? '' : from
+    const stretches = priceStretches(held)
+    const begun = editionOn(stretches, first)
+    return stretches
+      .filter((one) => one === begun || one.from > first)
+      .filter((one) => until === null || one.from < until)
+      .map((one) => ({ ...one.prices, plan, from: one.from > first ? one.from : first }))
+  })
+
+/** The prices of an account in all its time, one after the other. */
+export const accountPrices = async (
+  db: Db,
+  account: AccountRow,
+  book: PriceBook,
+): Promise<readonly HeldPrices[]> => pricesInTurn(await heldPlans(db, account, book))

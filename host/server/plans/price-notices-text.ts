@@ -1,0 +1,29 @@
+import { textTable } from '../text-table.ts'
+import type { PriceNoticesResult } from './price-notices.ts'
+
+const lines = (title: string, list: PriceNoticesResult['refused']) =>
+  list.length === 0 ? [] : ['', title, ...list.map((one) => `  ${one.accountNumber}: ${one.reason}`)]
+
+/** Who was told of other prices, or would be, in words. */
+export function priceNoticesText({ told, refused, faults }: PriceNoticesResult, isDry: boolean): string {
+  const late = told.filter(({ pricesFrom, reachesOn }) => reachesOn > pricesFrom).length
+  const nobody = isDry ? 'Nobody would be told of other prices.' : 'Nobody was to be told of other prices.'
+  return [
+    told.length === 0
+      ? nobody
+      : `${isDry ? 'Customers who would be told' : 'Customers who were told'} of other prices: ${told.length}.`,
+    ...(told.length === 0
+      ? []
+      : [
+          textTable(
+            ['ACCOUNT', 'PLAN', 'PRICES OF', 'COUNT FROM'],
+            told.map((one) => [one.accountNumber, one.planId, one.pricesFrom, one.reachesOn]),
+          ),
+        ]),
+    ...(late === 0
+      ? []
+      : ['', `${late} of them are told late: the prices count five business days after the notice.`]),
+    ...lines('Accounts for which other prices do not count, since they cannot be told of them:', refused),
+    ...lines('Not told by a fault of this program or its database, run it again:', faults),
+  ].join('\n')
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Arrangements, CustomerDocument, CustomerRequest, PlanChoices } from 'gridfront/contracts'
+import { invoiceFaults } from 'gridfront/contracts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { customerRequests } from '../../../host/server/database/schema.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import type { GrantWish } from '../../../host/server/requests/grant-concession.ts'
+import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
+import { readPdf } from '../documents/read-pdf.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import type { Household } from './billing-bench.ts'
+import { addHousehold } from './billing-bench.ts'
+
+const card = { kind: 'HEALTH_CARE_CARD', holder: 'Test Person', cardNumber: '204417826K' }
+const rebate = 'Low Income Household Rebate'
+
+/** Concessions: granted by staff, taken off bills for the days that they hold, told in the account. */
+export const concessionSuite = (backend: () => TestBackend) =>
+  describe('concessions', () => {
+    const on = (day: string) => {
+      backend().clock.now = new Date(`${day}T01:00:00Z`)
+    }
+    beforeEach(() => on('2026-09-10'))
+    afterEach(() => {
+      backend().clock.now = startOfTest
+    })
+    const now = () => backend().clock.now
+    const answers = () =>
+      createRequestAnswers({ db: backend().db, now, orders: createOrders({ db: backend().db, now }) })
+
+    async function household(facts: Partial<Household> = {}) {
+      const home = await addHousehold(backend().db, now, { since: '2026-09-01', ...facts })
+      const logIn = async () => {
+        const client = new TestClient(backend().app)
+        await client.login(home.customer)
+        return client
+      }
+      const client = await logIn()
+      const ask = async (content: object) =>
+        (
+          await client.post('/api/requests/concession', { requestId: randomUUID(), ...content })
+        ).json<CustomerRequest>()
+      return {
+        ...home,
+        logIn,
+        add: (more: object = {}) =>
+          ask({ change: 'ADD', card: { ...card, ...more }, consent: { version: '2026-11' } }),
+        remove: () => ask({ change: 'REMOVE' }),
+        concession: async () =>
+          (await client.get('/api/requests/arrangements')).json<Arrangements>().concession,
+        lines: async () =>
+          (await home.invoices()).map(({ lines }) => lines.filter(({ kind }) => kind === 'concession')),
+      }
+    }
+    const done = (reference: string, wish?: GrantWish) => answers().answer(reference, 'DONE', null, wish)
+
+    test('[ACC-1] a card that was checked is taken off each bill for the days that it holds, without GST, on page and paper', async () => {
+      const home = await household()
+      const { reference } = await home.add()
+      expect(await home.concession()).toMatchObject({ status: 'BEING_CHECKED' })
+      expect(await home.concession()).not.toHaveProperty('granted')
+      expect((await done(reference))?.granted).toEqual({
+        schemeId: 'nsw-low-income-household-rebate',
+        ...{ displayName: rebate, from: '2026-09-10', to: null },
+      })
+      await home.read('2026-09-01', '2026-10-31')
+      on('2026-11-01')
+      expect(await home.run()).toMatchObject({ refused: [], faults: [] })
+      const [september, october] = await home.invoices()
+      if (september === undefined || october === undefined) throw new Error('no bills')
+      expect([invoiceFaults(september), invoiceFaults(october)]).toEqual([[], []])
+      expect(await home.lines()).toMatchObject([
+        // 21 days of 285 dollars a year.
+        [{ displayName: `${rebate}, 10–30 Sep 2026`, quantity: { days: 21 }, amount: -1_640 }],
+        [{ displayName: rebate, quantity: { days: 31 }, unitPrice: '-0.780822', amount: -2_421 }],
+      ])
+      const charged = october.lines
+        .filter(({ hasGst }) => hasGst)
+        .reduce((sum, { amount }) => sum + amount, 0)
+      expect(october.gstAmount).toBe(Math.round(charged / 10))
+      expect(october.invoiceAmount).toBe(charged + october.gstAmount - 2_421)
+      const client = await home.logIn()
+      const { documents } = (await client.get('/api/documents')).json<{ documents: CustomerDocument[] }>()
+      const paper = documents.find(({ documentId }) => documentId === october.invoiceNumber)
+      const pdf = await client.get(`/api/documents/${paper?.documentId}`)
+      const text = JSON.stringify(await readPdf(pdf.rawPayload))
+      expect(text).toContain(rebate)
+      expect(text).toContain('24.21')
+      expect(await home.concession()).toMatchObject({
+        status: 'APPLIED',
+        granted: { displayName: rebate, from: '2026-09-10', to: null },
+      })
+    })
+
+    test('[ACC-1] a percentage is of the charges with GST, and of nothing there is none', async () => {
+      const home = await household({ postcode: '3000' })
+      await done((await home.add()).reference, { from: '2026-09-01' })
+      await home.read('2026-09-01', '2026-09-30')
+      on('2026-10-01')
+      await home.run()
+      const [invoice] = await home.invoices()
+      const [line] = (await home.lines())[0] ?? []
+      if (invoice === undefined || line === undefined) throw new Error('no bill')
+      expect(invoiceFaults(invoice)).toEqual([])
+      const charged = invoice.invoiceAmount - line.amount
+      expect(line).toMatchObject({
+        displayName: 'Annual Electricity Concession, 17.5% of the charges',
+        ...{ quantity: null, hasGst: false, amount: -Math.round(charged * 0.175) },
+      })
+    })
+
+    test('[ACC-1] a household has one rebate: another card ends the one before, and taking the card off ends it that day', async () => {
+      const home = await household()
+      await done((await home.add()).reference, { from: '2026-09-01' })
+      on('2026-09-15')
+      await done((await home.add({ kind: 'DVA_GOLD_CARD', cardNumber: 'NX123456' })).reference, {
+        to: '2026-12-31',
+      })
+      expect(await home.concession()).toMatchObject({ granted: { from: '2026-09-15', to: '2026-12-31' } })
+      on('2026-09-20')
+      await home.remove()
+      expect(await home.concession()).toBeNull()
+      await home.read('2026-09-01', '2026-10-31')
+      on('2026-11-01')
+      await home.run()
+      expect((await home.lines()).map((lines) => lines.map(({ quantity }) => quantity))).toEqual([
+        [
+          { unit: 'DAYS', days: 14 },
+          { unit: 'DAYS', days: 6 },
+        ],
+        [],
+      ])
+    })
+
+    test('[ACC-1] what a year would cost has the concession taken off, and says so', async () => {
+      const home = await household({ since: '2025-09-01' })
+      await home.read('2025-09-01', '2026-09-09')
+      const client = await home.logIn()
+      const choices = async () => (await client.get('/api/my-account/plans')).json<PlanChoices>()
+      const before = await choices()
+      expect(before).not.toHaveProperty('concession')
+      await done((await home.add()).reference, { from: '2026-09-10' })
+      const after = await choices()
+      expect(after.concession).toBe(rebate)
+      const pairs = after.choices.flatMap(({ annualCents }, at) => {
+        const known = before.choices[at]?.annualCents ?? null
+        return annualCents === null || known === null ? [] : [known - annualCents]
+      })
+      expect(pairs.length).toBeGreaterThan(0)
+      expect(new Set(pairs)).toEqual(new Set([28_500]))
+    })
+
+    test('[ACC-1] what is granted wrongly is refused, and the request stays open', async () => {
+      const home = await household()
+      await home.read('2026-09-01', '2026-09-30')
+      on('2026-10-05')
+      await home.run()
+      const { reference } = await home.add()
+      for (const [wish, words] of [
+        [{ from: '2026-09-30' }, /before 2026-10-01 are billed/],
+        [{ from: '2026-10-05', to: '2026-10-04' }, /would end on 2026-10-04/],
+        [
+          { scheme: 'vic-annual-electricity-concession' },
+          /no concession "vic-annual.* in NSW.*nsw-low-income/,
+        ],
+      ] as const)
+        await expect(done(reference, wish)).rejects.toThrow(words)
+      await expect(answers().answer(reference, 'IN_PROGRESS', null, {})).rejects.toThrow(/--scheme/)
+      const [row] = await backend()
+        .db.select()
+        .from(customerRequests)
+        .where(eq(customerRequests.reference, reference))
+      expect(row).toMatchObject({ status: 'RECEIVED', granted: null })
+      // The days before are billed: it begins with the first that is not.
+      expect((await done(reference))?.granted).toMatchObject({ from: '2026-10-05' })
+      const late = await household()
+      const asked = await late.add()
+      await late.read('2026-09-01', '2026-09-30')
+      on('2026-10-06')
+      await late.run()
+      expect((await done(asked.reference))?.granted).toMatchObject({ from: '2026-10-05' })
+    })
+
+    test('[ACC-1] in a state of which no concession is known a card is answered without one', async () => {
+      const home = await household({ postcode: '7000' })
+      expect((await done((await home.add()).reference))?.granted).toBeUndefined()
+      expect(await home.concession()).not.toHaveProperty('granted')
+    })
+  })

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '../../../host/server/database/open-postgres.ts'
+import { customerRequests } from '../../../host/server/database/schema.ts'
+import { runRequestsCommand } from '../../../host/server/requests/command.ts'
+import { addHousehold } from '../billing/billing-bench.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startBackend, temporaryFolder } from '../test-backend.ts'
+import { newPostgresUrl } from '../test-database.ts'
+
+let databaseUrl: string
+let backend: TestBackend
+const folder = temporaryFolder()
+beforeAll(async () => {
+  databaseUrl = await newPostgresUrl()
+  backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
+})
+afterAll(async () => {
+  await backend?.close()
+  folder.done()
+})
+
+const now = () => backend.clock.now
+const run = (...words: readonly string[]) =>
+  runRequestsCommand(words, { config: () => ({ databaseUrl, dataDir: folder.path }), now })
+
+/** A card that waits to be checked. */
+async function cardOf(reference: string) {
+  const { customer, number } = await addHousehold(backend.db, now, { since: '2026-09-01' })
+  const card = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '204417826K' } as const
+  await backend.db.insert(customerRequests).values({
+    ...{ reference, customerId: customer.id, accountNumber: number, requestId: randomUUID() },
+    ...{ kind: 'CONCESSION', status: 'RECEIVED', receivedAt: now(), updatedAt: now(), targets: [] },
+    content: { change: 'ADD', card, consent: { version: '2026-11' } },
+  })
+}
+
+test('[ACC-1] staff answer a concession card with what it gives and its days, and are told what was granted', async () => {
+  await cardOf('CC-AAAA-0001')
+  expect(await run()).toContain('CC-AAAA-0001')
+  expect(await run('done', 'CC-AAAA-0001', 'Welcome.', '--from', '2026-11-01', '--to', '2027-10-31')).toBe(
+    'CC-AAAA-0001 is DONE. Low Income Household Rebate from 2026-11-01 on, to 2027-10-31. A mail tells the customer.',
+  )
+  expect(JSON.parse(await run('show', 'CC-AAAA-0001'))).toMatchObject({
+    answer: 'Welcome.',
+    granted: { schemeId: 'nsw-low-income-household-rebate', from: '2026-11-01', to: '2027-10-31' },
+  })
+  await cardOf('CC-AAAA-0002')
+  expect(await run('done', 'CC-AAAA-0002', '--scheme', 'nsw-low-income-household-rebate')).toContain(
+    'Low Income Household Rebate from 2026-11-21 on.',
+  )
+})
+
+test('[ACC-1] wrong words change nothing, and the usage has the options', async () => {
+  await cardOf('CC-AAAA-0003')
+  expect(await run('--help')).toContain('--scheme <id>')
+  for (const [words, said] of [
+    [['done', 'CC-AAAA-0003', '--from', '2026-02-30'], '--from must be a day'],
+    [['done', 'CC-AAAA-0003', '--scheme', 'nothing'], 'There is no concession "nothing" in NSW'],
+    [['decline', 'CC-AAAA-0003', 'No card', '--to', '2026-12-01'], "'decline' takes no options"],
+    [['done', 'CC-AAAA-0003', '--until', '2026-12-01'], 'Unknown option'],
+  ] as const)
+    await expect(run(...words)).rejects.toThrow(said)
+  expect(JSON.parse(await run('show', 'CC-AAAA-0003'))).toMatchObject({ status: 'RECEIVED' })
+})

@@ -1,0 +1,115 @@
+import type { australianStates } from '../../contracts/do-not-contact-rules.ts'
+import { invoiceGst, invoiceLineAmount } from '../../contracts/invoice-rules.ts'
+import type { InvoiceLine } from '../../contracts/schemas/invoice.ts'
+import type { Cents } from '../../contracts/schemas/my-account.ts'
+import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
+import { period as periodWords } from '../customer-figures.ts'
+import type { MicroDollars } from '../energy/units.ts'
+import { amountString } from '../energy/units.ts'
+import { countDays, dayNumber, isoDay } from '../usage/iso-date.ts'
+import type { IsoDate } from '../usage/usage.ts'
+import type { UsageStretch } from '../usage/usage-series.ts'
+
+/**
+ * What a state gives. `PER_DAY` and `PER_YEAR`: millionths of a dollar; of a year each day has a 365th. `PERCENT_OF_CHARGES`: `rate`
+ * in thousandths (175 is 17.5 %), of what is charged with GST after fees, discounts, adjustments and what the panels earn.
+ */
+export type ConcessionAmount =
+  | { readonly kind: 'PER_DAY' | 'PER_YEAR'; readonly microDollars: MicroDollars }
+  | { readonly kind: 'PERCENT_OF_CHARGES'; readonly thousandths: number }
+
+/** A concession of a household, as a state publishes it. A brand has them as data: amounts change, mostly each July. */
+export interface ConcessionScheme {
+  readonly id: string
+  /** As on bills: `Low Income Household Rebate`. */
+  readonly displayName: string
+  readonly state: (typeof australianStates)[number]
+  /** The cards that give it. */
+  readonly cards: readonly ConcessionKind[]
+  /** Each from its first day on, in any order. Before the first of them nothing is given. */
+  readonly amounts: readonly { readonly from: IsoDate; readonly amount: ConcessionAmount }[]
+}
+
+/** A concession that was granted, and its days, both included; `to` null: no end is known. */
+export interface ConcessionDays {
+  readonly schemeId: string
+  readonly from: IsoDate
+  readonly to: IsoDate | null
+}
+
+/** A concession of a bill: the days of it at one amount. */
+export interface BilledConcession extends UsageStretch {
+  readonly displayName: string
+  readonly amount: ConcessionAmount
+}
+
+/** The concessions of a period: of each that was granted the days that lie in it, and each amount apart. One of an unknown scheme is left out. */
+export function concessionsIn(
+  granted: readonly ConcessionDays[],
+  schemes: readonly ConcessionScheme[],
+  period: UsageStretch,
+): readonly BilledConcession[] {
+  return granted.flatMap(({ schemeId, from, to }) => {
+    const scheme = schemes.find(({ id }) => id === schemeId)
+    if (scheme === undefined) return []
+    const amounts = scheme.amounts.toSorted((one, other) => one.from.localeCompare(other.from))
+    return amounts.flatMap(({ from: since, amount }, at): BilledConcession[] => {
+      const next = amounts[at + 1]?.from
+      const first = [period.from, from, since].toSorted().at(-1) ?? period.from
+      const ends = [
+        period.to,
+        ...(to === null ? [] : [to]),
+        ...(next === undefined ? [] : [isoDay(dayNumber(next) - 1)]),
+      ]
+      const last = ends.toSorted()[0] ?? period.to
+      return first > last ? [] : [{ displayName: scheme.displayName, amount, from: first, to: last }]
+    })
+  })
+}
+
+const daysInYear = 365
+/** The amount of a day, to the millionth of a dollar. */
+const perDay = ({ kind, microDollars }: Extract<ConcessionAmount, { microDollars: number }>): MicroDollars =>
+  kind === 'PER_DAY' ? microDollars : Math.round(microDollars / daysInYear)
+
+const thousand = 1000
+const percentWords = (thousandths: number) => `${thousandths / 10}% of the charges`
+
+/** What a share of charges comes to, in whole cents. Of charges that come to less than nothing there is none. */
+const shareOf = (chargedCents: number, thousandths: number, days: number, allDays: number): number =>
+  Math.round((Math.max(0, chargedCents) * thousandths * days) / (thousand * allDays))
+
+/** The lines of a bill's concessions. `charges`: everything else that is charged, line by line. None has GST. */
+export function concessionLines(
+  concessions: readonly BilledConcession[],
+  charges: readonly InvoiceLine[],
+  { from, to }: UsageStretch,
+): readonly InvoiceLine[] {
+  const charged = charges.reduce((sum, { amount }) => sum + amount, 0) + invoiceGst(charges)
+  return concessions.map(({ displayName, amount, ...days }): InvoiceLine => {
+    const isWhole = days.from === from && days.to === to
+    const count = countDays(days.from, days.to)
+    const name = isWhole ? displayName : `${displayName}, ${periodWords(days.from, days.to)}`
+    const line = { kind: 'concession', hasGst: false, quality: 'actual' } as const
+    if (amount.kind === 'PERCENT_OF_CHARGES') {
+      const cents = shareOf(charged, amount.thousandths, count, countDays(from, to))
+      return {
+        ...line,
+        displayName: `${name}, ${percentWords(amount.thousandths)}`,
+        ...{ quantity: null, unitPrice: null, amount: (cents === 0 ? 0 : -cents) as Cents },
+      }
+    }
+    const priced = {
+      ...({ ...line, displayName: name, quantity: { unit: 'DAYS', days: count } } as const),
+      unitPrice: amountString(-perDay(amount)),
+      amount: 0 as Cents,
+    }
+    return { ...priced, amount: (invoiceLineAmount(priced) ?? 0) as Cents }
+  })
+}
+
+/** What a concession takes off in a year of which so much would be charged, with GST: whole cents. */
+export const concessionOfYear = (amount: ConcessionAmount, chargedCents: number): number =>
+  amount.kind === 'PERCENT_OF_CHARGES'
+    ? shareOf(chargedCents, amount.thousandths, 1, 1)
+    : Math.round((perDay(amount) * daysInYear) / 10_000)

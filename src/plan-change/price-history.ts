@@ -1,0 +1,97 @@
+import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
+import { daysAfter } from '../dates/day-in-state.ts'
+import { businessDaysAfter } from '../requests/request-days.ts'
+
+/** Prices of a plan, from the day on from which they were published to hold. */
+export interface PriceEdition<Prices> {
+  readonly from: string
+  readonly prices: Prices
+}
+
+/** That a customer was told of an edition. */
+export interface PriceNotice {
+  /** `from` of the edition. */
+  readonly pricesFrom: string
+  /** From when on it counts for this customer: `priceChangeReaches` of the day of the notice. */
+  readonly reachesOn: string
+}
+
+/** Whole business days between a notice of other prices and their first day (National Energy Retail Rules, rule 46). */
+export const priceNoticeBusinessDays = 5
+
+/** The first day on which other prices count for a customer who is told of them on a day: theirs, or later where the notice comes late. */
+export function priceChangeReaches(state: PlanChoices['state'], pricesFrom: string, toldOn: string): string {
+  const earliest = daysAfter(businessDaysAfter(state, toldOn, priceNoticeBusinessDays), 1)
+  return earliest > pricesFrom ? earliest : pricesFrom
+}
+
+/** The edition that holds on a day; undefined before the first one. In any order. */
+export const editionOn = <Edition extends { readonly from: string }>(
+  editions: readonly Edition[],
+  day: string,
+): Edition | undefined =>
+  editions.reduce<Edition | undefined>(
+    (newest, edition) =>
+      edition.from <= day && (newest === undefined || edition.from > newest.from) ? edition : newest,
+    undefined,
+  )
+
+export interface HeldPlan<Prices> {
+  /** Day on which the customer agreed to the plan, at the prices of that day. */
+  readonly agreedOn: string
+  /** The prices that were agreed to, where they are kept. Default: those that were published then. */
+  readonly agreed?: Prices | undefined
+  /** As they were published, in any order. */
+  readonly editions: readonly PriceEdition<Prices>[]
+  readonly notices: readonly PriceNotice[]
+}
+
+const inOrder = <Edition extends { readonly from: string }>(editions: readonly Edition[]) =>
+  editions.toSorted((one, other) => one.from.localeCompare(other.from))
+
+/** The editions that came after what was agreed to, oldest first. */
+function laterEditions<Prices>({ agreedOn, agreed, editions }: HeldPlan<Prices>) {
+  const sorted = inOrder(editions)
+  const first = sorted[0]?.from ?? agreedOn
+  // Of a plan that is older than all that is known of its prices the first of them are those that were agreed to.
+  const since = agreed === undefined && first > agreedOn ? first : agreedOn
+  return {
+    before: sorted.filter(({ from }) => from <= since),
+    later: sorted.filter(({ from }) => from > since),
+  }
+}
+
+/**
+ * The prices of a plan as they count for one customer, each from its day on: what was agreed to, until a change reaches the customer. An
+ * edition that nobody has told the customer of does not count. Before the plan was agreed to, what was published.
+ */
+export function priceStretches<Prices>(plan: HeldPlan<Prices>): readonly PriceEdition<Prices>[] {
+  const { before, later } = laterEditions(plan)
+  const { agreed, agreedOn, notices } = plan
+  const stretches = [
+    ...before.filter(({ from }) => agreed === undefined || from < agreedOn),
+    ...(agreed === undefined ? [] : [{ from: agreedOn, prices: agreed }]),
+  ]
+  for (const { from, prices } of later) {
+    const notice = notices.find(({ pricesFrom }) => pricesFrom === from)
+    if (notice === undefined) continue
+    // One that is overtaken by a newer edition never counts.
+    while (stretches.length > 1 && (stretches.at(-1)?.from ?? '') >= notice.reachesOn) stretches.pop()
+    stretches.push({ from: notice.reachesOn, prices })
+  }
+  return stretches
+}
+
+/** The editions that a customer is still to be told of: those to come, and of those that hold by now the newest. Oldest first. */
+export function editionsToTell<Prices>(
+  plan: HeldPlan<Prices>,
+  today: string,
+): readonly PriceEdition<Prices>[] {
+  const { later } = laterEditions(plan)
+  const isTold = ({ from }: PriceEdition<Prices>) =>
+    plan.notices.some(({ pricesFrom }) => pricesFrom === from)
+  const told = later.filter(isTold).at(-1)?.from ?? ''
+  const open = later.filter(({ from }) => from > told)
+  const newest = editionOn(open, today)?.from ?? ''
+  return open.filter(({ from }) => from >= newest)
+}
