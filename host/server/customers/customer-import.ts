@@ -204,7 +204,7 @@ const asGiven = Object.fromEntries(
           ? sql`coalesce(${given}, ${column})`
           : // Of another plan nobody has said when it was agreed to.
             field === 'planAgreedOn'
-            ? sql`case when ${hasChanged} or excluded.plan_started_on = ${accounts.planStartedOn} then ${column} end`
+            ? sql`case when ${hasChanged} or excluded.plan_id = ${accounts.planId} then ${column} end`
             : given,
     ]
   }),
