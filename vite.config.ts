@@ -26,6 +26,7 @@ const isolated = [
   'spec/forms/load-ahead.test.tsx',
   'spec/gate/gate-host.test.tsx',
   'spec/navigation/page-change.test.tsx',
+  'spec/pages/markup.test.tsx',
   'spec/service-worker/*.test.{ts,tsx}',
   'spec/site/stop-contact.test.tsx',
 ]

@@ -1,5 +1,5 @@
-export type { AccountOwes, BillPaymentStatus, OwedBill } from './billing-rules.ts'
-export { billStatuses, owedOfBills } from './billing-rules.ts'
+export type { BillPaymentStatus } from './billing-rules.ts'
+export { billStatusOf } from './billing-rules.ts'
 export { core } from './core.ts'
 export { customer } from './customer.ts'
 export type { CollectionMethod, DebitRequestStatus } from './debit-rules.ts'
@@ -72,6 +72,7 @@ export type {
   PlannedTerms,
 } from './payment-help-rules.ts'
 export {
+  businessDaysToShow,
   firstInstalmentDays,
   instalmentStatuses,
   leastInstalmentCents,

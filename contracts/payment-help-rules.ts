@@ -11,7 +11,7 @@ export type PlanFrequency = (typeof planFrequencies)[number]
 export const paymentPlanStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const
 export type PaymentPlanStatus = (typeof paymentPlanStatuses)[number]
 
-/** `DUE`: today or later. `MISSED`: its day is over, and it is not paid in full. */
+/** `DUE`: to come, or so short ago that a payment may still be on its way (`businessDaysToShow`). `MISSED`: not paid in full by then. */
 export const instalmentStatuses = ['PAID', 'DUE', 'MISSED'] as const
 export type InstalmentStatus = (typeof instalmentStatuses)[number]
 
@@ -23,6 +23,8 @@ export const mostInstalments: Readonly<Record<PlanFrequency, number>> = {
 }
 /** Cents of an instalment, the last one excepted. */
 export const leastInstalmentCents = 500
+/** Business days that a BPAY payment of the last day takes to show: only after them an instalment is missed. */
+export const businessDaysToShow = 2
 /** Days from today on which a first instalment may be due. */
 export const firstInstalmentDays = { first: 1, last: 31 } as const
 

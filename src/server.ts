@@ -63,6 +63,8 @@ export { screenMessages } from './pages/screen-messages.ts'
 export { staticQueryHash } from './pages/static-query-hash.ts'
 export type { TemplateRegistry } from './pages/template-registry.ts'
 export { createTemplateRegistry } from './pages/template-registry.ts'
+export type { AccountEvent, OwedByHistory } from './payment-help/owed-by-history.ts'
+export { owedByHistory } from './payment-help/owed-by-history.ts'
 export type { KeptPlan, PlanProgress } from './payment-help/payment-plan.ts'
 export {
   missedCents,
@@ -71,8 +73,6 @@ export {
   planOfferOf,
   shownPlan,
 } from './payment-help/payment-plan.ts'
-export type { AfterPlan } from './payment-help/plan-payments.ts'
-export { paidOfPlan } from './payment-help/plan-payments.ts'
 export type { HelpedAccount, HelpedBill } from './payment-help/unpaid-bills.ts'
 export { isExtensionDay, unpaidBills } from './payment-help/unpaid-bills.ts'
 export type { SignedWebhook } from './payments/webhook-signature.ts'

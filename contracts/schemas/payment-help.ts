@@ -30,7 +30,7 @@ export type PaymentExtension = z.infer<typeof PaymentExtension>
 /** A bill of which something is owed. */
 export const UnpaidBill = z.object({
   invoiceNumber,
-  /** Cents of it, by `owedOfBills`. */
+  /** Cents of it. */
   owed: owedCents,
   /** As it is now. */
   dueOn: z.iso.date(),

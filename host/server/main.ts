@@ -25,8 +25,12 @@ import { openSite } from './site/site.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
 const drainMs = 10_000
-/** Longer than the drain and a mail that is being sent. If the stop still hangs then, the database does not respond. */
-const longestStopMs = 15_000
+/**
+ * Longer than the drain and a mail that is being sent. If the stop still hangs then, the database does not respond. Shorter
+ * than the time after which a connection to a silent database is given up (`openPostgres`): else chance would tell whether
+ * a stop in such a time ends as one that has closed all.
+ */
+const longestStopMs = 12_000
 const noMailLeaves =
   'No mail leaves this machine: they are kept in DATA_DIR/outbox until SMTP_URL names a mail server.'
 

@@ -90,7 +90,8 @@ test('[ACC-1] a draft brings back what was typed, and never how somebody is reac
   expect(field('New email').value).toBe('moved@customer.example')
   expect(safe().value).toBe('Letters alone.')
   await send('Save')
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain('0491')
+  // The other form's draft stays, with its time, whose digits may be those of any number.
+  expect(Object.keys(sessionStorage)).toEqual(['gf-draft:email'])
 })
 
 test('[ORIG-3] another address is asked for with the password; a wrong one is told at its field', async () => {

@@ -1,13 +1,25 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
-import { startScript } from '../tools/run/script-process.ts'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { capabilities } from '../tools/target/capabilities.ts'
+import { readBrandFile } from '../tools/target/read-brand-file.ts'
+import type { SpecRoute } from '../tools/target/spec-brand.ts'
 import { consumerOf, describeConsumer } from './consumer-suite.ts'
+import { judgeBuiltSite, startVite } from './judged-site.ts'
 import { quietly, run, runNpm, warningsOf } from './run-program.ts'
 
 const { folder, tarball } = inject('packed')
+
+/** The brand file of a site that `gridfront new` has made. */
+const starter = await readBrandFile('spec/tools/target/starter.brand.json')
+const named =
+  (name: string) =>
+  (route: SpecRoute): SpecRoute => ({ ...route, title: route.title.replace(starter.name, name) })
+/** `/documents/terms-and-conditions` → `termsAndConditions`. */
+const inCamels = (path: string) =>
+  path.replace('/documents/', '').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
 describeConsumer('19.3.1', ['19.3.0', '19.3.0'])
 
@@ -48,14 +60,15 @@ describe('the command, and the entries for tests', () => {
 })
 
 describe('a new site', () => {
+  const command = join(consumerOf('19.3.1'), 'node_modules/gridfront/dist/lib/gridfront.js')
   const site = join(folder, 'blue-gum')
+  const second = join(folder, 'banksia')
   const textsOf = (place: string) =>
     readdirSync(place, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(?:html|js|json|css|xml|txt)$/.test(entry.name))
       .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')] as const)
 
   test('[LIB-4] [LIB-1] it installs without a warning, and its types, build and tests pass', () => {
-    const command = join(consumerOf('19.3.1'), 'node_modules/gridfront/dist/lib/gridfront.js')
     run(process.execPath, [command, 'new', 'blue-gum', `--library=file:${tarball}`], folder)
     expect(warningsOf(runNpm(['install', '--include=dev', ...quietly], site))).toEqual([])
     // The build writes the route tree, which the types need no more than anybody else.
@@ -69,50 +82,53 @@ describe('a new site', () => {
     expect(readFileSync(join(site, 'dist/client/index.html'), 'utf8')).toContain('Blue Gum')
   })
 
-  /** Vite in the site's folder: its address, and what ends it. */
-  async function startVite(...words: string[]) {
-    const program = join(site, 'node_modules/vite/bin/vite.js')
-    const vite = spawn(process.execPath, [program, ...words, '--port', '0'], { cwd: site, stdio: 'pipe' })
-    const url = await new Promise<string>((done, fail) => {
-      let said = ''
-      vite.stdout.on('data', (text) => {
-        said += stripVTControlCharacters(String(text))
-        const found = /(http:\/\/localhost:\d+)/.exec(said)?.[1]
-        if (found !== undefined) done(found)
-      })
-      vite.once('exit', () => fail(new Error(`Vite has ended: ${said}`)))
-    })
-    return { url, end: () => vite.kill('SIGTERM') }
-  }
+  /** What only the site of this repository, or a server in place of a host of files, could be asked for. */
+  const askedOfNoNewSite = (
+    ['checkout', 'demoData', 'keys', 'ownPages', 'server', 'sharedLogin', 'sharePicture'] as const
+  ).map((name) => capabilities[name])
 
   test('[LIB-3] the suites judge it by its brand file, find nothing, and name what they have not tried', {
     timeout: 300_000,
   }, async () => {
-    const { url, end } = await startVite('preview')
-    try {
-      const brand = join(folder, 'blue-gum.json')
-      const starters = readFileSync('spec/tools/target/starter.brand.json', 'utf8')
-      writeFileSync(brand, starters.replaceAll('Banksia Power', 'Blue Gum'))
-      const suites = ['documents', 'delivery', 'visit', 'tracing', 'session'].flatMap((name) => [
-        '--only',
-        name,
-      ])
-      const words = ['--target', url, '--brand', brand, ...suites]
-      const { ended } = startScript('spec/tools/run/suites.ts', words, {
-        SPEC_RESULTS: join(folder, 'suites'),
-      })
-      const { code, stdout } = await ended
-      expect(code, stdout).toBe(0)
-      expect(stdout).toMatch(
-        /^not tried: its documents name no picture for previews of links \(1\)\n {2}- site/m,
-      )
-    } finally {
-      end()
+    const reasons = await judgeBuiltSite(site, {
+      ...starter,
+      name: 'Blue Gum',
+      routes: starter.routes.map(named('Blue Gum')),
+    })
+    for (const reason of reasons) expect(askedOfNoNewSite).toContain(reason)
+    expect(reasons).toContain(capabilities.sharePicture)
+  })
+
+  test('[LIB-1] in the hands of the second brand it has the colours, names and cookie of that one, and none of its own', () => {
+    run(process.execPath, [command, 'new', 'banksia', `--library=file:${tarball}`], folder)
+    symlinkSync(join(site, 'node_modules'), join(second, 'node_modules'))
+    const { Local: _, ...environments } = banksiaPower.environments
+    const [phone, navy] = ['1300 123 456', '#20304f']
+    for (const value of [phone, navy]) expect(readFileSync(join(second, 'brand.ts'), 'utf8')).toContain(value)
+    // Its documents stay those of the site: the second brand's own are at another origin, where nobody answers.
+    const externalLinks = Object.fromEntries(starter.linkedDocuments.map((path) => [inCamels(path), path]))
+    writeFileSync(
+      join(second, 'brand.ts'),
+      `import { defineBrand } from 'gridfront/server'\nexport const brand = defineBrand(${JSON.stringify({ ...banksiaPower, environments, externalLinks })})\n`,
+    )
+    runNpm(['run', 'build'], second)
+    runNpm(['run', 'types'], second)
+    expect(readFileSync(join(second, 'dist/client/index.html'), 'utf8')).toContain(banksiaPower.contact.phone)
+    for (const [name, text] of textsOf(join(second, 'dist'))) {
+      expect(text, name).not.toContain(phone)
+      expect(text, name).not.toContain(navy)
     }
   })
 
+  test('[LIB-3] [LIB-1] the suites judge the second brand as well, and find nothing', {
+    timeout: 300_000,
+  }, async () => {
+    const reasons = await judgeBuiltSite(second, { ...starter, tokenCookie: banksiaPower.session.cookieName })
+    for (const reason of reasons) expect(askedOfNoNewSite).toContain(reason)
+  })
+
   test('[LIB-4] in development it has its pages and a backend at one origin, and a page that is added', async () => {
-    const { url, end } = await startVite()
+    const { url, end } = await startVite(site)
     try {
       expect(await (await fetch(`${url}/`)).text()).toContain('Blue Gum')
       expect(await (await fetch(`${url}/local-keys.json`)).json()).toMatchObject({ keys: [{ kty: 'RSA' }] })

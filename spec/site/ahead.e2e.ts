@@ -59,6 +59,8 @@ async function openBrowser(address: string) {
         const answer = JSON.parse(String(data)) as Answer
         if (answer.id === 1) resolve(answer)
       })
+      // The page that was asked has been left, and answers no more: whoever waits for the next one asks again.
+      socket.addEventListener('close', () => resolve({}))
     })
     socket.send(JSON.stringify({ id: 1, method, params }))
     const { result = {} } = await answered

@@ -2,14 +2,24 @@ import type { Page } from '@playwright/test'
 import { nextKey } from '../../fixtures/keys.ts'
 import { makeToken } from '../../fixtures/tokens.ts'
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
-import { needs, target } from '../tools/target/target.ts'
-import { customer, customerName, expect, logIn, started, test } from './site-test.ts'
+import { needs, target, tokenCookie } from '../tools/target/target.ts'
+import {
+  customer,
+  customerName,
+  expect,
+  keepToken,
+  logIn,
+  logInFields,
+  sessionToken,
+  started,
+  test,
+} from './site-test.ts'
 
 needs('customer')
 
 const tokenOf = async (page: Page) => {
   const cookies = await page.context().cookies()
-  return cookies.find(({ name }) => name.endsWith('customer_jwt'))?.value ?? ''
+  return cookies.find(({ name }) => name.endsWith(tokenCookie))?.value ?? ''
 }
 
 /** Holds back every script of the application until it is let go. */
@@ -25,25 +35,19 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo
 }
 
-test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way, and the old token is refused afterwards', async ({
-  page,
-  request,
-}) => {
+test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way', async ({ page, request }) => {
   await page.goto('/accounts')
   await expect(page).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
   await logIn(page)
   await expect(page).toHaveURL('/accounts')
   await expect(page.getByRole('main')).toContainText(customerName)
-  // The heading that had the focus has gone with the page before: this one has it now.
-  await expect(page.locator('main h1')).toBeFocused()
   if (target.can.includes('demoData')) {
     await expect(page.getByRole('main')).toContainText('Wattlebird Steady')
     const bills = page.getByRole('region', { name: 'Bills' }).getByRole('table')
     // One row a bill, below the row of headings.
     await expect(bills.getByRole('row')).toHaveCount(1 + demoCustomer.months.length)
   }
-  const token = await tokenOf(page)
-  const authorization = `Bearer ${token}`
+  const authorization = `Bearer ${await tokenOf(page)}`
   expect((await request.get('/user', { headers: { authorization } })).status()).toBe(200)
 
   await page.reload()
@@ -54,6 +58,29 @@ test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way, and t
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   expect(await tokenOf(page)).toBe('')
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+})
+
+test('[ROUTE-14] after the login the heading of the account has the focus: that of the page before has gone', async ({
+  page,
+}) => {
+  await page.goto('/accounts/login')
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText(customerName)
+  await expect(page.locator('main h1')).toBeFocused()
+})
+
+test('[AUTH-4] a logout on a page ends the session at the backend, too', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const token = await sessionToken(request)
+  await keepToken(context, String(baseURL), token)
+  await page.goto('/accounts')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/accounts/login')
+  const authorization = `Bearer ${token}`
   await expect(async () =>
     expect((await request.get('/user', { headers: { authorization } })).status()).toBe(401),
   ).toPass()
@@ -93,9 +120,9 @@ test('[API-8] [AUTH-3] a wrong password is answered in place, and what was typed
   await expect(summary.getByRole('link')).toHaveText([/login failed|is wrong/i])
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1)
   await expect(page).toHaveTitle(/^Error: /)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-the-password')
+  await expect(logInFields(page).password).toHaveAttribute('aria-invalid', 'true')
+  await expect(logInFields(page).email).toHaveValue(customer.email)
+  await expect(logInFields(page).password).toHaveValue('not-the-password')
   await expect(page).toHaveURL('/accounts/login')
   expect(await tokenOf(page)).toBe('')
 })
@@ -110,7 +137,7 @@ test('[FORM-2] [FORM-4] an empty form says what is missing, in a summary that ta
   await expect(summary).toContainText('Email is a required field')
   await expect(summary).toContainText('Password is a required field')
   await summary.getByRole('link', { name: 'Password is a required field' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(logInFields(page).password).toBeFocused()
 })
 
 test('[AUTH-13] a login sent before the application has started is held: no password in any address, nothing lost', async ({
@@ -120,13 +147,13 @@ test('[AUTH-13] a login sent before the application has started is held: no pass
   page.on('request', (request) => addresses.push(request.url()))
   const letGo = await holdScripts(page)
   await page.goto('/accounts/login', { waitUntil: 'commit' })
-  await page.getByLabel('Email', { exact: true }).fill(customer.email)
-  await page.getByLabel('Password', { exact: true }).fill(customer.password)
-  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await logInFields(page).email.fill(customer.email)
+  await logInFields(page).password.fill(customer.password)
+  await logInFields(page).password.press('Enter')
   // Before any script of the application has come.
   await expect(page.locator('form[data-held=submit]')).toBeAttached()
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(customer.password)
+  await expect(logInFields(page).email).toHaveValue(customer.email)
+  await expect(logInFields(page).password).toHaveValue(customer.password)
   await expect(page).toHaveURL('/accounts/login')
   letGo()
   await expect(page.getByRole('main')).toContainText(customerName)
@@ -162,7 +189,7 @@ test('[AUTH-11] before the application is there a customer is not asked to log i
   await page.goto('/accounts', { waitUntil: 'commit' })
   await expect(link).toBeVisible()
   await context.addCookies([
-    { name: 'customer_jwt', value: await makeToken({}), url: page.url(), sameSite: 'Strict' },
+    { name: tokenCookie, value: await makeToken({}), url: page.url(), sameSite: 'Strict' },
   ])
   await page.goto('/accounts', { waitUntil: 'commit' })
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
@@ -175,7 +202,7 @@ test('[AUTH-2] [TOKEN-5] a token with the right issuer and a foreign signature l
   baseURL,
 }) => {
   const forged = await makeToken({ claims: { iss: target.issuer ?? '' }, key: nextKey })
-  await context.addCookies([{ name: 'customer_jwt', value: forged, url: baseURL ?? '', sameSite: 'Strict' }])
+  await context.addCookies([{ name: tokenCookie, value: forged, url: baseURL ?? '', sameSite: 'Strict' }])
   await page.goto('/accounts')
   await expect(page).toHaveURL(/\/accounts\/login/)
   expect(await tokenOf(page)).toBe('')
@@ -187,7 +214,7 @@ test('[AUTH-3] a press before the start counts also for who still has an old tok
   baseURL,
 }) => {
   const old = await makeToken({ claims: { iss: target.issuer ?? '' }, key: nextKey })
-  await context.addCookies([{ name: 'customer_jwt', value: old, url: baseURL ?? '', sameSite: 'Strict' }])
+  await context.addCookies([{ name: tokenCookie, value: old, url: baseURL ?? '', sameSite: 'Strict' }])
   const letGo = await holdScripts(page)
   await page.goto('/accounts/login', { waitUntil: 'commit' })
   await logIn(page)
@@ -207,7 +234,7 @@ test('[AUTH-7] on a shared computer the cookie goes with the browser, elsewhere 
     await page.getByRole('checkbox', { name: 'This is a shared computer' }).setChecked(isShared)
     await logIn(page)
     await expect(page.getByRole('main')).toContainText(customerName)
-    const cookie = (await context.cookies()).find(({ name }) => name.endsWith('customer_jwt'))
+    const cookie = (await context.cookies()).find(({ name }) => name.endsWith(tokenCookie))
     const loggedOut = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/logout')
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/accounts/login')
@@ -258,7 +285,7 @@ test('[API-8] offline, a login says that nothing is lost', async ({ page, contex
   await logIn(page)
   const alert = page.getByRole('alert').filter({ hasText: 'An error occurred during login' })
   await expect(alert).toContainText('Check your internet connection, then press Log in again')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(customer.password)
+  await expect(logInFields(page).password).toHaveValue(customer.password)
 })
 
 test('a locked-out customer who wants to pay reads how, without a login', async ({ page }) => {

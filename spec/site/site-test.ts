@@ -1,7 +1,7 @@
 import type { APIRequestContext, BrowserContext, Page, Route } from '@playwright/test'
 import { test as base, expect, request as requests } from '@playwright/test'
 import { waitFor, withPatience } from '../tools/target/held-up.ts'
-import { needs, target } from '../tools/target/target.ts'
+import { needs, target, tokenCookie } from '../tools/target/target.ts'
 
 /** The customer whom the suites log in: the brand's, or the one that the environment names. */
 export const customer = {
@@ -33,7 +33,7 @@ export async function sessionToken(request: APIRequestContext): Promise<string> 
 /** Puts a token where the login form puts it. */
 export async function keepToken(context: BrowserContext, origin: string, token: string) {
   const isSecure = origin.startsWith('https:')
-  const name = `${isSecure ? '__Host-' : ''}${target.tokenCookie ?? 'customer_jwt'}`
+  const name = `${isSecure ? '__Host-' : ''}${tokenCookie}`
   const expires = Math.floor(Date.now() / 1000) + 2_592_000
   const cookie = { name, value: token, url: origin, sameSite: 'Strict', secure: isSecure, expires } as const
   await context.addCookies([cookie])
@@ -105,9 +105,16 @@ export const withoutIdleMoments = (page: Page) =>
     window.requestIdleCallback = () => 0
   })
 
+/** Found by what they send: their labels are for the suite of accessibility to judge. */
+export const logInFields = (page: Page) => ({
+  email: page.locator('main input[name=email]'),
+  password: page.locator('main input[name=password]'),
+})
+
 export async function logIn(page: Page, { email, password } = customer) {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  const fields = logInFields(page)
+  await fields.email.fill(email)
+  await fields.password.fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 

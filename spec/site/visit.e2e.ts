@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { toMobilePath } from '../../src/navigation/mobile-variant.ts'
-import { needs, target } from '../tools/target/target.ts'
+import { needs, target, tokenCookie } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { linkedDocuments, otherRoute, someRoute } from './route-table.ts'
-import { expect, logIn, started, test } from './site-test.ts'
+import { expect, logIn, logInFields, started, test } from './site-test.ts'
 
 // What holds for who visits any site of the library. Nothing here knows a brand.
 
@@ -158,11 +158,9 @@ test.describe('without scripts', () => {
   test('[FORM-4] the log-in form tells password managers what its fields take', async ({ page }) => {
     needs('accounts')
     await page.goto('/accounts/login')
-    for (const [label, autocomplete] of [
-      ['Email', 'username'],
-      ['Password', 'current-password'],
-    ] as const)
-      expect(await page.getByLabel(label, { exact: true }).getAttribute('autocomplete')).toBe(autocomplete)
+    const { email, password } = logInFields(page)
+    await expect(email).toHaveAttribute('autocomplete', 'username')
+    await expect(password).toHaveAttribute('autocomplete', 'current-password')
   })
 })
 
@@ -196,8 +194,7 @@ test('[AUTH-7] the cookie of a session is sent by pages of its own site alone', 
   await started(page)
   await logIn(page)
   await expect(page).toHaveURL('/accounts')
-  const name = target.tokenCookie ?? 'customer_jwt'
-  const cookie = (await context.cookies()).find((one) => one.name.endsWith(name))
+  const cookie = (await context.cookies()).find((one) => one.name.endsWith(tokenCookie))
   const { hostname, protocol } = new URL(page.url())
   expect(cookie).toMatchObject({
     sameSite: 'Strict',
@@ -224,6 +221,7 @@ test.describe('with the service worker', () => {
     try {
       await page.goto(proxy.origin + someRoute.path)
       await started(page)
+      const heading = await page.locator('main h1').innerText()
       await expect
         .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
         .toBe('activated')
@@ -232,7 +230,7 @@ test.describe('with the service worker', () => {
         .toBe(true)
       proxy.goDown()
       expect((await page.goto(proxy.origin + someRoute.path))?.status()).toBe(200)
-      await expect(page).toHaveTitle(titled(someRoute))
+      await expect(page.locator('main h1')).toHaveText(heading)
       expect((await page.goto(proxy.origin + otherRoute.path))?.status()).toBe(503)
       await expect(page.getByRole('main').getByRole('link', { name: '000' })).toBeVisible()
     } finally {

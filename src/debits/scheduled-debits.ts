@@ -1,4 +1,3 @@
-import { owedOfBills } from '../../contracts/billing-rules.ts'
 import type { CollectionMethod } from '../../contracts/debit-rules.ts'
 import {
   debitCents,
@@ -19,12 +18,16 @@ import { ValidatorError } from '../validators/validator-error.ts'
 export interface DebitableBill {
   readonly invoiceNumber: string
   readonly amount: number
+  /** What is owed of it and is not on its way (`owedByHistory`). */
+  readonly owed: number
   /** Civil date, as it was issued with. */
   readonly dueOn: string
   /** To which day it was put off. Left out or null: it was not. */
   readonly extendedTo?: string | null
   /** It is paid by instalments. Left out: it is not. */
   readonly isInPlan?: boolean
+  /** Civil date before which it is not debited, though it is due: its payment plan has ended. Left out or null: there is none. */
+  readonly debitFrom?: string | null
 }
 
 /** A debit of a bill that was made before. */
@@ -49,12 +52,6 @@ export interface DebitSituation {
   readonly mostCents?: number | null
   /** Newest first. */
   readonly bills: readonly DebitableBill[]
-  /** What is owed, in cents. Debits and card payments that are under way are still in it. */
-  readonly balance: number
-  /** What of it the active payment plan still pays. Left out: there is no plan. */
-  readonly inPlan?: number
-  /** Cents of debits and card payments that are under way. */
-  readonly underWay: number
   readonly attempts: readonly DebitAttempt[]
 }
 
@@ -79,7 +76,7 @@ const wasTakenBack = ({ failure }: DebitAttempt) => failure === 'CANCELLED'
 /** The first day on which a bill may be debited; null: it will not be, or not again. */
 function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string | null {
   const { invoiceNumber } = bill
-  const dueOn = bill.extendedTo ?? bill.dueOn
+  const dueOn = laterOf(bill.extendedTo ?? bill.dueOn, bill.debitFrom ?? '')
   const made = attempts.filter((attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt))
   const last = made.at(-1)
   if (last === undefined) return dueOn
@@ -89,52 +86,30 @@ function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string
 }
 
 /**
- * The debits to come of an account, the earliest first: one for each bill that is covered and in no payment plan, of what is owed of it, on
- * its due date or the next business day. What is owed of each follows from `owedOfBills`. Together they are never more than what is owed
- * outside of the plan, less what is under way.
+ * The debits to come of an account, the earliest first: one for each bill that is covered and in no payment plan, of what is owed of it
+ * and is not on its way, on its due date or the next business day.
  */
 export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
-  const {
-    state,
-    today,
-    coversFrom,
-    bills,
-    balance,
-    inPlan = 0,
-    underWay,
-    method = 'DIRECT_DEBIT',
-  } = situation
+  const { state, today, coversFrom, bills, method = 'DIRECT_DEBIT' } = situation
   const mostCents = situation.mostCents ?? Number.POSITIVE_INFINITY
   if (coversFrom === null) return []
-  const owed = owedOfBills(bills, { balance, inPlan })
-  let left = Math.max(0, balance - inPlan - underWay)
-  return (
-    bills
-      .flatMap((bill, at) => {
-        const cents = owed[at] ?? 0
-        // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it. PayTo can be paused,
-        // and takes what is to be taken after the pause.
-        const coveredOn =
-          method === 'PAYTO' ? onBusinessDay(state, bill.extendedTo ?? bill.dueOn) : bill.dueOn
-        const first = bill.isInPlan || coveredOn < coversFrom ? null : dayOf(bill, situation)
-        // Judged by the bill, not by what is left of it: else one that was the customer's to pay would be taken once a part is paid.
-        if (first === null || cents === 0 || bill.amount > mostCents || cents > debitCents.most) return []
-        const { invoiceNumber } = bill
-        const dueOn = bill.extendedTo ?? bill.dueOn
-        const isRetry = situation.attempts.some(
-          (attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt),
-        )
-        const debitOn = onBusinessDay(state, laterOf(first, today))
-        return [{ invoiceNumber, cents, dueOn, debitOn, isRetry }]
-      })
-      // The one that is debited first has what is owed first.
-      .toSorted((one, other) => (one.debitOn + one.dueOn < other.debitOn + other.dueOn ? -1 : 1))
-      .flatMap(({ cents, ...debit }) => {
-        const amount = Math.min(cents, left, debitCents.most)
-        left -= amount
-        return amount < debitCents.least
-          ? []
-          : [{ ...debit, method, amount: amount as ScheduledDebit['amount'] }]
-      })
-  )
+  return bills
+    .flatMap((bill) => {
+      // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it. PayTo can be paused,
+      // and takes what is to be taken after the pause.
+      const coveredOn = method === 'PAYTO' ? onBusinessDay(state, bill.extendedTo ?? bill.dueOn) : bill.dueOn
+      const first = bill.isInPlan || coveredOn < coversFrom ? null : dayOf(bill, situation)
+      const amount = bill.owed as ScheduledDebit['amount']
+      // Judged by the bill, not by what is left of it: else one that was the customer's to pay would be taken once a part is paid.
+      if (first === null || bill.amount > mostCents) return []
+      if (amount < debitCents.least || amount > debitCents.most) return []
+      const { invoiceNumber } = bill
+      const dueOn = bill.extendedTo ?? bill.dueOn
+      const isRetry = situation.attempts.some(
+        (attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt),
+      )
+      const debitOn = onBusinessDay(state, laterOf(first, today))
+      return [{ invoiceNumber, amount, dueOn, debitOn, isRetry, method }]
+    })
+    .toSorted((one, other) => (one.debitOn + one.dueOn < other.debitOn + other.dueOn ? -1 : 1))
 }

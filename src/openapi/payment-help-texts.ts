@@ -38,7 +38,7 @@ export const paymentHelpTexts: Readonly<Record<string, SchemaText>> = {
   },
   Instalment: {
     description:
-      'One instalment, in cents. `paid`: how much of it is paid. `status`: `MISSED` is one whose day is over and which is not paid in full.',
+      'One instalment, in cents. `paid`: how much of it is paid. `status`: `MISSED` is one that is not paid in full when two business days are over after its day, so long as a BPAY payment takes to show; until then it is `DUE`.',
     example: instalment,
   },
   PaymentExtension: {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { trusted } from './trusted-markup.ts'
 
@@ -12,5 +13,8 @@ export function Markup({ html }: { html: string }) {
   const { href, variant } = useSiteLocation()
   const text =
     variant === 'plain' ? html : html.replace(pageLink, (_, path: string) => `<a href="${href(path)}"`)
-  return <div className="gf-prose" dangerouslySetInnerHTML={{ __html: trusted(text) }} />
+  // One object for one text: React writes the markup again for another one, and a link that is being pressed, or has the
+  // focus, would be gone.
+  const markup = useMemo(() => ({ __html: trusted(text) }), [text])
+  return <div className="gf-prose" dangerouslySetInnerHTML={markup} />
 }

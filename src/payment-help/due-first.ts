@@ -8,12 +8,20 @@ export interface DueFirst {
   readonly hasBills: boolean
 }
 
-/** What is to be paid first by a plan and the bills that came after it; undefined: there is no plan. */
-export function dueFirst({ plan, bills }: Pick<PaymentHelp, 'plan' | 'bills'>): DueFirst | undefined {
+/**
+ * What is to be paid first by a plan and the bills that came after it; undefined: there is no plan. `debited`: numbers of bills of which
+ * a debit is to come: they are left to it.
+ */
+export function dueFirst(
+  { plan, bills }: Pick<PaymentHelp, 'plan' | 'bills'>,
+  debited: readonly string[] = [],
+): DueFirst | undefined {
   const next = plan === null ? undefined : nextInstalment(plan)
   if (plan === null || next === undefined) return undefined
   const day = plan.instalments.findLast(({ status }) => status === 'MISSED')?.dueOn ?? next.dueOn
-  const before = bills.filter(({ isInPlan, dueOn }) => !isInPlan && dueOn < day)
+  const before = bills.filter(
+    ({ invoiceNumber, isInPlan, dueOn }) => !isInPlan && dueOn < day && !debited.includes(invoiceNumber),
+  )
   return {
     cents: before.reduce((sum, { owed }) => sum + owed, missedCents(plan) || next.amount - next.paid),
     hasBills: before.length > 0,

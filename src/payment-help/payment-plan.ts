@@ -1,5 +1,6 @@
 import type { PaymentPlanStatus, PlannedTerms } from '../../contracts/payment-help-rules.ts'
 import {
+  businessDaysToShow,
   firstInstalmentDays,
   leastInstalmentCents,
   leastInstalmentOf,
@@ -7,7 +8,9 @@ import {
   plannedInstalments,
 } from '../../contracts/payment-help-rules.ts'
 import type { Instalment, PaymentPlan, PaymentPlanOffer } from '../../contracts/schemas/payment-help.ts'
+import type { Arrangements } from '../../contracts/schemas/requests.ts'
 import { daysAfter } from '../dates/day-in-state.ts'
+import { businessDaysAfter } from '../requests/request-days.ts'
 
 /** A payment plan as it is kept. Amounts are whole cents, days are civil. */
 export interface KeptPlan extends PlannedTerms {
@@ -23,21 +26,25 @@ export interface KeptPlan extends PlannedTerms {
 /** What has become of a plan by a day. */
 export interface PlanProgress {
   readonly today: string
-  /** Cents by which payments and other credits have lessened what is owed since it was agreed, less what went back of them. */
+  /** Where the account is: its business days count. */
+  readonly state: Arrangements['state']
+  /** Cents of it that are paid (`owedByHistory`). */
   readonly paid: number
-  /** What the account owes, in cents: no more than that is asked for, whatever else has lessened it. */
-  readonly balance: number
 }
 
-/** The plan with its instalments. Payments count towards them in their order, so that the oldest is paid first. */
-export function shownPlan(kept: KeptPlan, { today, paid, balance }: PlanProgress): PaymentPlan {
+/** Whether an instalment that is not paid is missed. On its day, and for as long as a payment of that day takes to show, it is not. */
+const isMissed = (dueOn: string, { today, state }: PlanProgress): boolean =>
+  dueOn < today && businessDaysAfter(state, dueOn, businessDaysToShow) < today
+
+/** The plan with its instalments. What is paid of it counts towards them in their order, so that the oldest is paid first. */
+export function shownPlan(kept: KeptPlan, progress: PlanProgress): PaymentPlan {
   const { reference, accountNumber, owed, amount, frequency, agreedAt, endedAt, isCompleted } = kept
-  const counted = isCompleted ? owed : Math.min(owed, Math.max(0, paid, owed - Math.max(0, balance)))
+  const counted = isCompleted ? owed : Math.min(owed, Math.max(0, progress.paid))
   let left = counted
   const instalments = plannedInstalments(kept).map((planned) => {
     const own = Math.min(planned.amount, left)
     left -= own
-    const status = own === planned.amount ? 'PAID' : planned.dueOn < today ? 'MISSED' : 'DUE'
+    const status = own === planned.amount ? 'PAID' : isMissed(planned.dueOn, progress) ? 'MISSED' : 'DUE'
     return { ...planned, paid: own, status } as Instalment
   })
   const status: PaymentPlanStatus = endedAt !== null ? 'CANCELLED' : counted === owed ? 'COMPLETED' : 'ACTIVE'
@@ -51,7 +58,7 @@ export function shownPlan(kept: KeptPlan, { today, paid, balance }: PlanProgress
 export const nextInstalment = ({ instalments }: Pick<PaymentPlan, 'instalments'>): Instalment | undefined =>
   instalments.find(({ status }) => status !== 'PAID')
 
-/** Cents of the instalments whose day is over. */
+/** Cents of the instalments that are missed. */
 export const missedCents = ({ instalments }: Pick<PaymentPlan, 'instalments'>): number =>
   instalments.reduce((sum, { status, amount, paid }) => sum + (status === 'MISSED' ? amount - paid : 0), 0)
 

@@ -1,4 +1,3 @@
-import { owedOfBills } from '../../contracts/billing-rules.ts'
 import { mostExtensionDays } from '../../contracts/payment-help-rules.ts'
 import type { UnpaidBill } from '../../contracts/schemas/payment-help.ts'
 import { daysAfter } from '../dates/day-in-state.ts'
@@ -6,8 +5,8 @@ import { daysAfter } from '../dates/day-in-state.ts'
 /** A bill as far as more time for it goes. */
 export interface HelpedBill {
   readonly invoiceNumber: string
-  /** Whole cents. */
-  readonly amount: number
+  /** Whole cents that are owed of it, by `owedByHistory`. */
+  readonly owed: number
   /** Civil date, as it was issued with. */
   readonly dueOn: string
   /** To which day it was put off; null: it was not. */
@@ -20,10 +19,6 @@ export interface HelpedBill {
 
 export interface HelpedAccount {
   readonly today: string
-  /** What is owed, in cents. */
-  readonly balance: number
-  /** What of it the active plan still pays. Left out: there is no plan. */
-  readonly inPlan?: number
   /** Newest first. */
   readonly bills: readonly HelpedBill[]
 }
@@ -35,13 +30,11 @@ function latestDayOf(bill: HelpedBill, today: string): string | null {
   return latest > today ? latest : null
 }
 
-/** The bills of which something is owed, newest first, by `owedOfBills`. */
-export function unpaidBills({ today, bills, ...account }: HelpedAccount): UnpaidBill[] {
-  const owedOf = owedOfBills(bills, account)
-  return bills.flatMap((bill, at) => {
-    const owed = owedOf[at] ?? 0
+/** The bills of which something is owed, newest first. */
+export function unpaidBills({ today, bills }: HelpedAccount): UnpaidBill[] {
+  return bills.flatMap((bill) => {
+    const { invoiceNumber, owed, dueOn, extendedTo, isInPlan } = bill
     if (owed === 0) return []
-    const { invoiceNumber, dueOn, extendedTo, isInPlan } = bill
     return [
       {
         ...{ invoiceNumber, owed, isInPlan, dueOn: extendedTo ?? dueOn },

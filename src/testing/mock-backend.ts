@@ -14,6 +14,7 @@ import { mockAccountRoutes } from './mock-account-routes.ts'
 import { mockAddressRoutes } from './mock-address-routes.ts'
 import type { KeptApplication } from './mock-applications.ts'
 import { createMockApplications } from './mock-applications.ts'
+import { createMockBooks } from './mock-books.ts'
 import { createMockContacts } from './mock-contacts.ts'
 import { createMockCsrf, defaultCsrf } from './mock-csrf.ts'
 import { mockDebitRoutes } from './mock-debit-routes.ts'
@@ -148,10 +149,11 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const traces: KeptTrace[] = []
   const doNotContact: KeptDoNotContact[] = []
   const applications = createMockApplications({ now, random })
-  const payments = createMockPayments({ now, send, emailOf })
+  const books = createMockBooks()
+  const payments = createMockPayments({ now, books, send, emailOf })
   const money = mockPaymentRoutes({ payments, webhookSecret, now })
-  const help = createMockPaymentHelp({ now, random, send, emailOf, payments })
-  const debits = createMockDebits({ now, random, send, emailOf, payments, help, payTo: () => payTo })
+  const help = createMockPaymentHelp({ now, random, send, emailOf, books, payments })
+  const debits = createMockDebits({ now, random, send, emailOf, help, payTo: () => payTo })
   const debitRoutes = mockDebitRoutes(debits, example)
   const payTo: MockPayTo = createMockPayTo({
     ...{ now, send, emailOf },

@@ -16,7 +16,6 @@ import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import type { MockPayTo } from './mock-pay-to.ts'
 import type { MockPaymentHelp } from './mock-payment-help.ts'
-import type { MockPayments } from './mock-payments.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockAccount, MockCustomer } from './mock-sessions.ts'
 
@@ -25,8 +24,7 @@ export interface MockDebitPorts {
   readonly random: () => string
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
-  readonly payments: Pick<MockPayments, 'balanceOf' | 'underWayFor'>
-  readonly help: Pick<MockPaymentHelp, 'helpOf'>
+  readonly help: Pick<MockPaymentHelp, 'billsToDebit'>
   /** Of PayTo, which collects in the place of direct debit. */
   readonly payTo: () => Pick<MockPayTo, 'collectorOf' | 'isOpen'>
 }
@@ -47,7 +45,7 @@ const written = ({ bank, agreement }: DebitRequestOrder | DebitRequestChange, mo
   JSON.stringify([bank.accountName, bank.bsb, bank.number, agreement.version, more])
 
 /** Direct-debit requests of a mock backend. No debit is made: there is no provider behind it, and no day goes by. */
-export function createMockDebits({ now, random, send, emailOf, payments, help, payTo }: MockDebitPorts) {
+export function createMockDebits({ now, random, send, emailOf, help, payTo }: MockDebitPorts) {
   const kept: Kept[] = []
   const numberOf = ({ overview }: MockAccount) => overview.accountNumber
   const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
@@ -163,7 +161,6 @@ export function createMockDebits({ now, random, send, emailOf, payments, help, p
     list(owner: MockCustomer, number?: string): DebitList {
       const account = chosenAccountOf(owner, number)
       const state = stateOfAccount(account)
-      const { inPlan, ofBill } = help.helpOf(account)
       const collector = payTo().collectorOf(account)
       const scheduled = scheduledDebits({
         state,
@@ -171,10 +168,7 @@ export function createMockDebits({ now, random, send, emailOf, payments, help, p
         ...(collector === null
           ? { coversFrom: activeOf(account)?.request.coversFrom ?? null }
           : { method: 'PAYTO', ...collector }),
-        bills: account.bills.map((bill) => ({ ...bill, ...ofBill(bill.invoiceNumber) })),
-        balance: payments.balanceOf(account),
-        inPlan,
-        underWay: payments.underWayFor(account),
+        bills: help.billsToDebit(account),
         attempts: [],
       })
       return { scheduled, debits: [] }

@@ -1,3 +1,4 @@
+import { debitStartBusinessDays } from '../../contracts/debit-rules.ts'
 import type {
   ExtensionOrder,
   PaymentExtension,
@@ -7,11 +8,14 @@ import type {
   UnpaidBill,
 } from '../../contracts/schemas/payment-help.ts'
 import { dayIn } from '../dates/day-in-state.ts'
+import type { AccountEvent } from '../payment-help/owed-by-history.ts'
 import type { KeptPlan } from '../payment-help/payment-plan.ts'
 import { nextInstalment, planFault, planOfferOf, shownPlan } from '../payment-help/payment-plan.ts'
 import { isExtensionDay, unpaidBills } from '../payment-help/unpaid-bills.ts'
+import { businessDaysAfter } from '../requests/request-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
+import type { MockBooks } from './mock-books.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import type { MockPayments } from './mock-payments.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -22,7 +26,8 @@ export interface MockPaymentHelpPorts {
   readonly random: () => string
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
-  readonly payments: Pick<MockPayments, 'balanceOf' | 'underWayFor'>
+  readonly books: MockBooks
+  readonly payments: Pick<MockPayments, 'balanceOf' | 'comingFor'>
 }
 
 /** What a key was sent with, so that it is taken for nothing else. */
@@ -37,8 +42,6 @@ interface KeptExtension extends Named {
 }
 interface OwnedPlan extends Named {
   kept: KeptPlan
-  /** What was owed when it was agreed to, with what was on its way. */
-  readonly balance: number
 }
 
 /** By the contract. */
@@ -47,7 +50,7 @@ const numberOf = ({ overview }: MockAccount) => overview.accountNumber
 const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
 
 /** More time to pay, and payment plans, of a mock backend. */
-export function createMockPaymentHelp({ now, random, send, emailOf, payments }: MockPaymentHelpPorts) {
+export function createMockPaymentHelp({ now, random, send, emailOf, books, payments }: MockPaymentHelpPorts) {
   const extensions: KeptExtension[] = []
   const plans: OwnedPlan[] = []
   const todayOf = (account: MockAccount) => dayIn(stateOfAccount(account), now())
@@ -65,10 +68,8 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
     return known
   }
   const shown = (account: MockAccount, one: OwnedPlan): PaymentPlan => {
-    const left = payments.balanceOf(account)
-    const plan = shownPlan(one.kept, { today: todayOf(account), paid: one.balance - left, balance: left })
-    if (plan.status === 'COMPLETED') one.kept = { ...one.kept, isCompleted: true }
-    return plan
+    const paid = books.owedOf(account).paidOfPlan(one.kept.reference)
+    return shownPlan(one.kept, { today: todayOf(account), state: stateOfAccount(account), paid })
   }
   function activePlanOf(account: MockAccount): PaymentPlan | null {
     const all = plans.filter(({ kept }) => kept.accountNumber === numberOf(account))
@@ -76,34 +77,37 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
   }
   const extendedTo = (invoiceNumber: string) =>
     extensions.find(({ extension }) => extension.invoiceNumber === invoiceNumber)?.extension.dueOn ?? null
-  /** The mock issues no bill while it runs: a plan is of all. */
-  const helpOf = (account: MockAccount) => {
-    const plan = activePlanOf(account)
-    return {
-      inPlan: plan === null ? 0 : plan.owed - plan.paid,
-      ofBill: (invoiceNumber: string) => ({
-        extendedTo: extendedTo(invoiceNumber),
-        isInPlan: plan !== null,
-      }),
-    }
+  /** The first day on which bills of a plan that was cancelled may be debited. */
+  function debitFromOf(account: MockAccount): string | null {
+    const state = stateOfAccount(account)
+    const days = plans
+      .filter(({ kept }) => kept.accountNumber === numberOf(account))
+      .flatMap(({ kept: { endedAt } }) => (endedAt === null ? [] : [dayIn(state, endedAt)]))
+    const last = days.toSorted().at(-1)
+    return last === undefined ? null : businessDaysAfter(state, last, debitStartBusinessDays)
   }
-  function unpaidOf(account: MockAccount): UnpaidBill[] {
-    const { inPlan, ofBill } = helpOf(account)
-    return unpaidBills({
+  /** The bills, with what is owed of each. The mock issues none while it runs: a plan is of all. */
+  const billsOf = (account: MockAccount, coming: readonly AccountEvent[] = []) => {
+    const isInPlan = activePlanOf(account) !== null
+    const { ofBill } = books.owedOf(account, coming)
+    return account.bills.map(({ invoiceNumber, amount, dueOn }) => ({
+      ...{ invoiceNumber, amount, owed: ofBill(invoiceNumber), dueOn, isInPlan },
+      ...{ extendedTo: extendedTo(invoiceNumber), debitFrom: debitFromOf(account) },
+    }))
+  }
+  const unpaidOf = (account: MockAccount): UnpaidBill[] =>
+    unpaidBills({
       today: todayOf(account),
-      balance: payments.balanceOf(account),
-      inPlan,
-      bills: account.bills.map(({ invoiceNumber, amount, dueOn }) => ({
-        ...{ invoiceNumber, amount, dueOn, isBeingDebited: false },
-        ...ofBill(invoiceNumber),
-      })),
+      bills: billsOf(account).map((bill) => ({ ...bill, isBeingDebited: false })),
     })
-  }
+  const underWayOf = (account: MockAccount) =>
+    payments.comingFor(account).reduce((sum, { cents }) => sum + cents, 0)
   const offerOf = (account: MockAccount) =>
-    planOfferOf(Math.max(0, payments.balanceOf(account) - payments.underWayFor(account)), todayOf(account))
+    planOfferOf(Math.max(0, payments.balanceOf(account) - underWayOf(account)), todayOf(account))
 
   return {
-    helpOf,
+    /** The bills as debits of them go: with what is owed of each and is not on its way. */
+    billsToDebit: (account: MockAccount) => billsOf(account, payments.comingFor(account)),
     /** When a bill is due now. */
     dueOnOf: (invoiceNumber: string, dueOn: string): string => extendedTo(invoiceNumber) ?? dueOn,
     /** When an account has to pay next. */
@@ -143,6 +147,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
         ...{ userId: owner.userId, key, order: text },
         ...{ accountNumber: numberOf(account), extension },
       })
+      books.note(account, { what: 'EXTENSION', invoiceNumber, dueOn })
       send({ kind: 'billExtended', to: emailOf(owner), invoiceNumber })
       return extension
     },
@@ -154,7 +159,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
       if (known !== undefined) return shown(account, known)
       if (activePlanOf(account) !== null)
         throw new MockProblem(409, 'You have a payment plan for this account. Cancel it to make another one.')
-      if (payments.underWayFor(account) > 0)
+      if (underWayOf(account) > 0)
         throw new MockProblem(409, 'A payment is being processed. Agree to a plan when it is done.')
       const offer = offerOf(account)
       if (offer === null || offer.owed !== owed)
@@ -163,13 +168,14 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
       if (fault !== null) throw MockProblem.ofField(`/body/${fault.member}`, fault.words)
       const reference = `PP-${random()}`.slice(0, longestReference)
       const made: OwnedPlan = {
-        ...{ userId: owner.userId, key, order: text, balance: payments.balanceOf(account) },
+        ...{ userId: owner.userId, key, order: text },
         kept: {
           ...{ reference, accountNumber: numberOf(account), owed, amount, frequency, firstOn },
           ...{ agreedAt: now(), endedAt: null },
         },
       }
       plans.push(made)
+      books.note(account, { what: 'PLAN', reference, terms: { owed, amount, frequency, firstOn } })
       send({ kind: 'paymentPlanAgreed', to: emailOf(owner), reference })
       return shown(account, made)
     },
@@ -181,6 +187,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
         if (shown(account, found).status === 'COMPLETED')
           throw new MockProblem(409, 'All of this payment plan is paid.')
         found.kept = { ...found.kept, endedAt: now() }
+        books.note(account, { what: 'PLAN_END', reference })
         send({ kind: 'paymentPlanCancelled', to: emailOf(owner), reference })
       }
       return shown(account, found)

@@ -1,7 +1,6 @@
-import { billStatuses } from '../../contracts/billing-rules.ts'
+import { billStatusOf } from '../../contracts/billing-rules.ts'
 import { guestTokenMinutes } from '../../contracts/guest-payment-rules.ts'
 import { cardPaymentWay, isOpenPayment } from '../../contracts/payment-rules.ts'
-import type { Bill } from '../../contracts/schemas/my-account.ts'
 import type {
   CardPayment,
   CardPaymentStart,
@@ -9,6 +8,8 @@ import type {
   PaymentFilter,
   PaymentRecord,
 } from '../../contracts/schemas/payment.ts'
+import type { AccountEvent } from '../payment-help/owed-by-history.ts'
+import type { MockBooks } from './mock-books.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockAccount, MockCustomer } from './mock-sessions.ts'
@@ -44,6 +45,7 @@ export interface MockGuest {
 
 export interface MockPaymentPorts {
   readonly now: () => Date
+  readonly books: MockBooks
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
 }
@@ -73,7 +75,7 @@ function recordOf(one: Kept): PaymentRecord {
 }
 
 /** Payments by card of a mock backend. They change by webhooks alone: there is no provider behind it. */
-export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
+export function createMockPayments({ now, books, send, emailOf }: MockPaymentPorts) {
   const kept: Kept[] = []
   const events = new Set<string>()
   const ofOwner = ({ userId }: MockCustomer) => kept.filter(({ owner }) => owner.userId === userId)
@@ -123,20 +125,18 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
 
   return {
     balanceOf,
-    /** Cents of payments that are being charged. */
-    underWayFor: (account: MockAccount): number =>
-      ofAccount(account).reduce(
-        (sum, { payment }) => sum + (payment.status === 'PENDING' ? payment.amount : 0),
-        0,
+    /** Payments that are being charged, as they will come into the books. */
+    comingFor: (account: MockAccount): (AccountEvent & { readonly what: 'CREDIT' })[] =>
+      ofAccount(account).flatMap(({ payment: { paymentId, amount, status } }) =>
+        status === 'PENDING' ? [{ what: 'CREDIT', id: paymentId, cents: amount }] : [],
       ),
     /** The bills with what has been paid since. */
     billsOf(account: MockAccount) {
       if (paidFor(account) === 0) return [...account.bills]
-      // The mock issues no bill while it runs: a plan is of all of them, and changes nothing in what is owed of each.
-      const statuses = billStatuses(account.bills, { balance: balanceOf(account) })
-      return account.bills.map((bill, at) => ({
+      const { ofBill } = books.owedOf(account)
+      return account.bills.map((bill) => ({
         ...bill,
-        paymentStatus: statuses[at] ?? (bill.paymentStatus as Bill['paymentStatus']),
+        paymentStatus: billStatusOf(bill.amount, ofBill(bill.invoiceNumber)),
       }))
     },
     start(
@@ -207,11 +207,17 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
       if (way === null) return
       const given = refunds ?? (status === 'REFUNDED' ? [{ refundId: paymentId, amount }] : [])
       const at = now().toISOString()
-      for (const one of given)
-        if (!found.refunds.has(one.refundId)) found.refunds.set(one.refundId, { cents: one.amount, at })
+      const newRefunds = given.filter(({ refundId }) => !found.refunds.has(refundId))
+      for (const one of newRefunds) found.refunds.set(one.refundId, { cents: one.amount, at })
+      const { account } = found
+      if (way.includes('SUCCEEDED')) books.note(account, { what: 'CREDIT', id: paymentId, cents: amount })
+      for (const one of newRefunds) books.note(account, { what: 'RETURN', of: paymentId, cents: one.amount })
       if (way.length === 0) return
       const left = amount - refundedOf(found)
-      if (way.includes('REVERSED') && left > 0) found.chargeback = { cents: left, at }
+      if (way.includes('REVERSED') && left > 0) {
+        found.chargeback = { cents: left, at }
+        books.note(account, { what: 'RETURN', of: paymentId, cents: left })
+      }
       const owedBefore = balanceOf(found.account)
       const isNew = way.includes('SUCCEEDED')
       const number = kept.filter(({ payment }) => wasPaid(payment)).length + 1

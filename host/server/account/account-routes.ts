@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AccountSummary, myAccount } from 'gridfront/contracts'
 import {
-  billStatuses,
+  billStatusOf,
   Cents,
   myAccount as contract,
   idempotencyHeader,
@@ -16,7 +16,7 @@ import { stateOf } from 'gridfront/validators'
 import { findInvoice } from '../billing/invoices.ts'
 import type { Db } from '../database/db.ts'
 import { bills, customers } from '../database/schema.ts'
-import { dueDayOf, helpOfAccount } from '../payment-help/help-of-bills.ts'
+import { dueDayOf, helpedBills } from '../payment-help/help-of-bills.ts'
 import { todayOf } from '../payment-help/plan-progress.ts'
 import type { Intents } from '../payments/idempotency.ts'
 import { planOfAccount } from '../plans/account-plans.ts'
@@ -108,18 +108,15 @@ export function accountRoutes({
         .from(bills)
         .where(eq(bills.accountNumber, account.number))
         .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
-      const { ofBill, inPlan } = await helpOfAccount(db, account, todayOf(account, now()))
-      const statuses = billStatuses(
-        rows.map(({ bill }) => ({ amount: bill.amountCents, ...ofBill(bill.invoiceNumber) })),
-        { balance: account.balanceCents, inPlan },
-      )
-      const list = rows.map(({ bill: { usedWattHours, amountCents, ...bill }, isEstimated }, at) => ({
+      const { bills: helped } = await helpedBills(db, account, todayOf(account, now()))
+      const helpOf = new Map(helped.map((bill) => [bill.invoiceNumber, bill]))
+      const list = rows.map(({ bill: { usedWattHours, amountCents, ...bill }, isEstimated }) => ({
         ...bill,
         ...(isEstimated && { isEstimated }),
-        dueOn: ofBill(bill.invoiceNumber).extendedTo ?? bill.dueOn,
+        dueOn: helpOf.get(bill.invoiceNumber)?.extendedTo ?? bill.dueOn,
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),
-        paymentStatus: statuses[at] ?? 'PAID',
+        paymentStatus: billStatusOf(amountCents, helpOf.get(bill.invoiceNumber)?.owed ?? 0),
       }))
       return { status: 200, body: { bills: list } }
     },

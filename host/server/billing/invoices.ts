@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Invoice } from 'gridfront/contracts'
-import { billStatuses } from 'gridfront/contracts'
+import { billStatusOf } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills } from '../database/schema.ts'
 import { helpedBills } from '../payment-help/help-of-bills.ts'
@@ -33,10 +33,9 @@ export async function findInvoice(
     )
   if (row === undefined || row.invoice === null) return null
   const { invoice, account } = row
-  const { bills: all, inPlan } = await helpedBills(db, account, todayOf(account, now))
-  const statuses = billStatuses(all, { balance: account.balanceCents, inPlan })
-  const at = all.findIndex((bill) => bill.invoiceNumber === invoiceNumber)
+  const { bills: all } = await helpedBills(db, account, todayOf(account, now))
+  const bill = all.find((one) => one.invoiceNumber === invoiceNumber)
   // What was issued stays as it is on paper; when it is to be paid may have been moved.
-  const dueDate = all[at]?.extendedTo ?? invoice.dueDate
-  return { ...invoice, dueDate, paymentStatus: statuses[at] ?? 'NOT_PAID' }
+  const dueDate = bill?.extendedTo ?? invoice.dueDate
+  return { ...invoice, dueDate, paymentStatus: billStatusOf(bill?.amount ?? 0, bill?.owed ?? 0) }
 }

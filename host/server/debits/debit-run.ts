@@ -12,9 +12,8 @@ import { tellOfMissed } from '../payment-help/missed-instalments.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
-import { underWayFor } from '../payments/under-way.ts'
 import { collectedAccounts, collectorOf } from './collector.ts'
-import { debitSituation } from './debit-situation.ts'
+import { debitSituation, isOwedStill } from './debit-situation.ts'
 import { createRefreshPayTo } from './pay-to-agreements.ts'
 import type { SettlePayTo } from './settle-pay-to.ts'
 
@@ -127,7 +126,7 @@ export function createDebitRun({
   }
 
   /** The token by which a debit is taken; null: what it was made by has ended or is paused, or it is owed no more. */
-  const bankTokenOf = ({ id, accountNumber }: Payment) =>
+  const bankTokenOf = ({ id, accountNumber, amountCents }: Payment) =>
     db.transaction(async (tx): Promise<string | null> => {
       // Whoever pays by card, or changes the request, waits here.
       const [account] = await tx
@@ -137,9 +136,9 @@ export function createDebitRun({
         .for('update')
       const [debit] = await tx.select().from(directDebits).where(eq(directDebits.paymentId, id))
       const collector = await collectorOf(tx, accountNumber)
-      // Days may have passed since an earlier run placed it, and the bill may have been paid in another way.
-      const { debitCents, cardCents } = await underWayFor(tx, accountNumber)
-      const isOwed = account !== undefined && debitCents + cardCents <= account.balanceCents
+      // Days may have passed since an earlier run placed it, and the bill may have been paid in another way, or be in a plan.
+      const isOwed =
+        account !== undefined && debit !== undefined && (await isOwedStill(tx, debit, amountCents))
       return isOwed && collector?.reference === debit?.requestReference ? (collector?.token ?? null) : null
     })
 

@@ -1,12 +1,12 @@
-import { asc, eq } from 'drizzle-orm'
-import type { DebitAttempt, DebitSituation } from 'gridfront/server'
-import { dayIn } from 'gridfront/server'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { AccountEvent, DebitAttempt, DebitSituation } from 'gridfront/server'
+import { dayIn, owedByHistory, scheduledDebits } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { cardPayments, directDebits } from '../database/schema.ts'
+import { accountEvents } from '../payment-help/account-events.ts'
 import { helpedBills } from '../payment-help/help-of-bills.ts'
-import { underWayFor } from '../payments/under-way.ts'
 import { collectorOf } from './collector.ts'
 
 /** Debits that were made of an account, those of each bill in their order. */
@@ -28,20 +28,73 @@ export async function attemptsOf(
   }))
 }
 
-/** What the debits to come of an account follow from, on a day. */
-export async function debitSituation(db: Db, account: AccountRow, today: string): Promise<DebitSituation> {
-  const { number, balanceCents } = account
+/** What is on its way to an account, as it will come into its books. What guests pay is not among it (`underWayFor`). */
+async function onItsWay(db: Db, accountNumber: string) {
+  const open = await db
+    .select()
+    .from(cardPayments)
+    .leftJoin(directDebits, eq(directDebits.paymentId, cardPayments.id))
+    .where(and(eq(cardPayments.accountNumber, accountNumber), isNull(cardPayments.guest)))
+  const credits = open.flatMap(({ card_payments: { id, status, method, amountCents }, direct_debits }) => {
+    // A card that nobody has typed yet is not on its way; a debit is, from the moment that it is placed.
+    if (status !== 'PENDING' && !(status === 'CREATED' && method !== 'CARD')) return []
+    return [{ what: 'CREDIT' as const, id, cents: amountCents, isOf: direct_debits?.invoiceNumber }]
+  })
+  return {
+    debits: credits.filter(({ isOf }) => isOf !== undefined),
+    cards: credits.filter(({ isOf }) => isOf === undefined),
+  }
+}
+
+/** The situation without cards that are being charged: what such a card leaves to debits follows from it. */
+async function withoutCards(db: Db, account: AccountRow, today: string) {
+  const { number } = account
   const state = stateOfAccount(account)
   const collector = await collectorOf(db, number)
-  const { debitCents, cardCents } = await underWayFor(db, number)
-  const { bills, inPlan } = await helpedBills(db, account, today)
-  return {
+  const { bills, events, plan } = await helpedBills(db, account, today)
+  const { debits, cards } = await onItsWay(db, number)
+  const known = [...events, ...debits]
+  const owedBy = (all: readonly AccountEvent[]) => {
+    const { ofBill } = owedByHistory(all)
+    return bills.map((bill) => ({ ...bill, owed: ofBill(bill.invoiceNumber) }))
+  }
+  const situation: DebitSituation = {
     ...{ state, today },
     coversFrom: collector?.coversFrom ?? null,
     ...(collector && { method: collector.method, mostCents: collector.mostCents }),
-    ...{ bills, inPlan },
-    balance: balanceCents,
-    underWay: debitCents + cardCents,
+    bills: owedBy(known),
     attempts: await attemptsOf(db, number, state),
   }
+  // Beside a plan the next instalment is paid, and not what is debited anyway. What is overdue is no longer left to a debit.
+  const leaves =
+    plan === null
+      ? []
+      : scheduledDebits(situation)
+          .filter(({ dueOn }) => dueOn >= today)
+          .map(({ invoiceNumber }) => invoiceNumber)
+  return { situation, leaves, known, cards, owedBy }
+}
+
+/** Numbers of the bills that a credit of a day leaves to debits to come. */
+export const leftToDebits = async (db: Db, account: AccountRow, today: string): Promise<readonly string[]> =>
+  (await withoutCards(db, account, today)).leaves
+
+/** What the debits to come of an account follow from, on a day. */
+export async function debitSituation(db: Db, account: AccountRow, today: string): Promise<DebitSituation> {
+  const { situation, leaves, known, cards, owedBy } = await withoutCards(db, account, today)
+  const bills = owedBy([...known, ...cards.map((card) => ({ ...card, leaves }))])
+  return { ...situation, bills }
+}
+
+/** Whether so much is owed of the bill of a debit, beside all else that is on its way. Where a card may pay it, the debit waits for it. */
+export async function isOwedStill(
+  db: Db,
+  { accountNumber, paymentId, invoiceNumber }: typeof directDebits.$inferSelect,
+  cents: number,
+): Promise<boolean> {
+  const { debits, cards } = await onItsWay(db, accountNumber)
+  const others = [...debits, ...cards].filter(({ id }) => id !== paymentId)
+  return (
+    owedByHistory([...(await accountEvents(db, accountNumber)), ...others]).ofBill(invoiceNumber) >= cents
+  )
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import { dayIn } from 'gridfront/server'
+import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, ledgerEntries } from '../database/schema.ts'
+import { accounts, ledgerEntries, paymentPlans } from '../database/schema.ts'
+import { leftToDebits } from '../debits/debit-situation.ts'
 import type { LedgerAccount, LedgerCause } from './ledger-words.ts'
 
 export interface NewEntry {
@@ -41,12 +44,37 @@ function rowOf({ owedCents, ...entry }: NewEntry): typeof ledgerEntries.$inferIn
 }
 
 /**
+ * Which bills each credit leaves to debits to come, by what is so beforehand; null: none. It is written down, because what was to be debited
+ * on a day cannot be found out later.
+ */
+async function leavesOf(tx: Db, entries: readonly NewEntry[]): Promise<(readonly string[] | null)[]> {
+  const numbers = [
+    ...new Set(entries.filter(({ owedCents }) => owedCents < 0).map((one) => one.accountNumber)),
+  ]
+  const planned = await tx
+    .select({ account: accounts })
+    .from(paymentPlans)
+    .innerJoin(accounts, eq(accounts.number, paymentPlans.accountNumber))
+    .where(and(inArray(paymentPlans.accountNumber, numbers), eq(paymentPlans.status, 'ACTIVE')))
+  const found = new Map(planned.map(({ account }) => [account.number, account]))
+  const all: (readonly string[] | null)[] = []
+  for (const { accountNumber, owedCents, happenedAt } of entries) {
+    const account = owedCents < 0 ? found.get(accountNumber) : undefined
+    const left = account && (await leftToDebits(tx, account, dayIn(stateOfAccount(account), happenedAt)))
+    all.push(left === undefined || left.length === 0 ? null : left)
+  }
+  return all
+}
+
+/**
  * Enters into the books, each cause once: what is there already is left out. Returns the number of new entries. Call it in the
  * transaction that records the cause, so that neither is there without the other.
  */
 export async function postEntries(tx: Db, entries: readonly NewEntry[]): Promise<number> {
-  const rows = entries.filter(({ owedCents }) => owedCents !== 0).map(rowOf)
-  if (rows.length === 0) return 0
+  const all = entries.filter(({ owedCents }) => owedCents !== 0)
+  if (all.length === 0) return 0
+  const leaves = await leavesOf(tx, all)
+  const rows = all.map((entry, at) => ({ ...rowOf(entry), leaves: leaves[at] ?? null }))
   const added = await tx
     .insert(ledgerEntries)
     .values(rows)

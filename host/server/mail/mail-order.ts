@@ -191,7 +191,12 @@ export type PaymentHelpFacts =
       readonly frequency: PlanFrequency
       readonly firstOn: string
     }
-  | { readonly about: 'CANCELLED'; readonly reference: string }
+  | {
+      readonly about: 'CANCELLED'
+      readonly reference: string
+      /** What is debited now, and when. Left out by orders of earlier versions. */
+      readonly debits?: readonly { readonly amountCents: number; readonly on: string }[]
+    }
   /** `amountCents`: of all instalments that were missed. */
   | {
       readonly about: 'MISSED'

@@ -600,7 +600,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           return letter('your payment plan', pages.paymentHelp, [
             `You pay $${(facts.owedCents / 100).toFixed(2)} in ${facts.count} instalments of $${(facts.amountCents / 100).toFixed(2)} (the last one may be less), ${everyWords[facts.frequency]} from ${day(facts.firstOn)}. The number of your plan:`,
             facts.reference,
-            'All days stand on the page named below. Pay as you like, by card or BPAY. New bills are no part of the plan: what you pay goes to what is due first, an instalment or a new bill.',
+            'All days stand on the page named below. Pay as you like, by card or BPAY. New bills are no part of the plan: what you pay goes to what is due first, an instalment, or a new bill that is not debited.',
             `While you keep to it we do not chase this amount. If an instalment is too much, call us on ${contact.phone} before its day.`,
             `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
           ])
@@ -608,6 +608,10 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           return letter('your payment plan is cancelled', pages.paymentHelp, [
             'Your payment plan is cancelled. What is left of it is owed as before. Its number:',
             facts.reference,
+            ...(facts.debits ?? []).map(
+              ({ amountCents, on }) =>
+                `By your direct debit, ${inDollars(amountCents)} is taken from your bank account on ${day(on)}. You can agree to a new plan, or cancel direct debit, before that day.`,
+            ),
             hard,
           ])
         case 'MISSED':

@@ -1,6 +1,5 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
-import { businessDaysAfter, missedCents } from 'gridfront/server'
-import { stateOfAccount } from '../account/shown-account.ts'
+import { missedCents } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
 import { accounts, paymentPlans } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
@@ -11,9 +10,6 @@ export interface MissedPorts {
   readonly now: () => Date
   readonly orders: Orders
 }
-
-/** So long a BPAY payment of the last day takes to show: business days, which are over before anybody is told. */
-const businessDaysToShow = 2
 
 /** Tells customers of instalments that were missed, of each once, and writes which plans are paid. Resolves to how many were told. */
 export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<number> {
@@ -28,10 +24,7 @@ export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<nu
     const today = todayOf(account, now())
     const plan = await planOn(db, row, account, today)
     if (plan.status === 'COMPLETED') await completePaidPlan(db, row.accountNumber, now())
-    const last = plan.instalments.findLast(
-      ({ status, dueOn }) =>
-        status === 'MISSED' && businessDaysAfter(stateOfAccount(account), dueOn, businessDaysToShow) < today,
-    )
+    const last = plan.instalments.findLast(({ status }) => status === 'MISSED')
     if (plan.status !== 'ACTIVE' || last === undefined || last.number <= row.toldMissed) continue
     const { reference, customerId } = row
     const isUntold = and(
@@ -50,7 +43,7 @@ export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<nu
       await orders.place(tx, {
         ...{ kind: 'paymentHelp', about: 'MISSED', customerId, reference },
         ...{
-          amountCents: missedCents({ instalments: plan.instalments.slice(0, last.number) }),
+          amountCents: missedCents(plan),
           dueOn: last.dueOn,
         },
       })

@@ -8,7 +8,7 @@ import type {
   UnpaidBill,
 } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
-import { isExtensionDay, planFault, planOfferOf, unpaidBills } from 'gridfront/server'
+import { isExtensionDay, planFault, planOfferOf, scheduledDebits, unpaidBills } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
@@ -20,6 +20,7 @@ import {
   directDebits,
   paymentPlans,
 } from '../database/schema.ts'
+import { debitSituation } from '../debits/debit-situation.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { underWayFor } from '../payments/under-way.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
@@ -64,10 +65,10 @@ const unknownPlan = () => new ProblemError(404, 'You have no payment plan of thi
 /** More time to pay, and payment plans. Everything is found by the token's owner (AUTH-14). */
 export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPorts) {
   async function unpaidOf(tx: Db, account: AccountRow, today: string): Promise<UnpaidBill[]> {
-    const { bills: all, inPlan } = await helpedBills(tx, account, today)
+    const { bills: all } = await helpedBills(tx, account, today)
     const debited = await debitedBills(tx, account.number)
     return unpaidBills({
-      ...{ today, balance: account.balanceCents, inPlan },
+      today,
       bills: all.map((bill) => ({ ...bill, isBeingDebited: debited.has(bill.invoiceNumber) })),
     })
   }
@@ -140,6 +141,7 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
           .values({
             ...{ invoiceNumber, id, customerId, accountNumber: account.number },
             ...{ formerDueOn: bill.dueOn, dueOn, grantedAt: now() },
+            afterEntry: await lastEntryOf(tx, account.number),
           })
           .returning()
         if (row === undefined) throw new Error('an extension that was not made')
@@ -212,11 +214,17 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
           throw new ProblemError(409, 'All of this payment plan is paid.')
         const [ended] = await tx
           .update(paymentPlans)
-          .set({ status: 'CANCELLED', endedAt: now() })
+          .set({
+            ...{ status: 'CANCELLED', endedAt: now() },
+            endedAfterEntry: await lastEntryOf(tx, account.number),
+          })
           .where(isOfCustomer(customerId, reference))
           .returning()
         if (ended === undefined) throw unknownPlan()
-        await orders.place(tx, { kind: 'paymentHelp', about: 'CANCELLED', customerId, reference })
+        const debits = scheduledDebits(await debitSituation(tx, account, today)).map(
+          ({ amount, debitOn }) => ({ amountCents: amount, on: debitOn }),
+        )
+        await orders.place(tx, { kind: 'paymentHelp', about: 'CANCELLED', customerId, reference, debits })
         return planOn(tx, ended, account, today)
       })
     },

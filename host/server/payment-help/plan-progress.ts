@@ -1,19 +1,11 @@
-import { and, asc, eq, gt, max } from 'drizzle-orm'
+import { and, eq, max } from 'drizzle-orm'
 import type { PaymentPlan } from 'gridfront/contracts'
-import type { AfterPlan } from 'gridfront/server'
-import { dayIn, paidOfPlan, shownPlan } from 'gridfront/server'
+import { dayIn, owedByHistory, shownPlan } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import {
-  accounts,
-  billExtensions,
-  bills,
-  cardPayments,
-  ledgerEntries,
-  paymentPlans,
-  refunds,
-} from '../database/schema.ts'
+import { accounts, ledgerEntries, paymentPlans } from '../database/schema.ts'
+import { accountEvents } from './account-events.ts'
 
 export type PlanRow = typeof paymentPlans.$inferSelect
 
@@ -26,52 +18,17 @@ export async function lastEntryOf(db: Db, accountNumber: string): Promise<number
   return row?.id ?? 0
 }
 
-/** One name for all adjustments: one that is taken back names none. */
-const adjustments = 'ADJUSTMENT'
-
-/** What has happened to the books of an account after its plan was agreed to. */
-async function afterPlan(db: Db, { accountNumber, afterEntry }: PlanRow): Promise<AfterPlan[]> {
-  const entries = await db
-    .select({
-      cause: ledgerEntries.cause,
-      causeId: ledgerEntries.causeId,
-      cents: ledgerEntries.amountCents,
-      credit: ledgerEntries.credit,
-      method: cardPayments.method,
-      refunded: refunds.paymentId,
-      issuedDueOn: bills.dueOn,
-      extendedTo: billExtensions.dueOn,
-    })
-    .from(ledgerEntries)
-    .leftJoin(cardPayments, eq(cardPayments.id, ledgerEntries.causeId))
-    .leftJoin(refunds, eq(refunds.id, ledgerEntries.causeId))
-    .leftJoin(bills, eq(bills.invoiceNumber, ledgerEntries.causeId))
-    .leftJoin(billExtensions, eq(billExtensions.invoiceNumber, bills.invoiceNumber))
-    .where(and(eq(ledgerEntries.accountNumber, accountNumber), gt(ledgerEntries.id, afterEntry)))
-    .orderBy(asc(ledgerEntries.id))
-  return entries.flatMap(({ cause, causeId, cents, credit, method, ...entry }): AfterPlan[] => {
-    if (credit === 'RECEIVABLE') {
-      const id = cause === 'ADJUSTMENT' ? adjustments : causeId
-      return [{ what: 'CREDIT', id, cents, isDebit: method !== null && method !== 'CARD' }]
-    }
-    const dueOn = entry.extendedTo ?? entry.issuedDueOn
-    if (cause === 'BILL' && dueOn !== null) return [{ what: 'BILL', cents, dueOn }]
-    if (cause === 'ADJUSTMENT') return [{ what: 'RETURN', of: adjustments, cents }]
-    const isReturn = cause === 'REFUND' || cause === 'REVERSAL'
-    return isReturn ? [{ what: 'RETURN', of: entry.refunded ?? causeId, cents }] : []
-  })
-}
-
 /** A plan as it stands at a time. */
 export async function planOn(db: Db, row: PlanRow, account: AccountRow, today: string): Promise<PaymentPlan> {
   const { reference, accountNumber, owedCents, amountCents, frequency, firstOn, agreedAt, endedAt } = row
-  const terms = { owed: owedCents, amount: amountCents, frequency, firstOn }
+  const { paidOfPlan } = owedByHistory(await accountEvents(db, accountNumber))
+  const isCompleted = row.status === 'COMPLETED'
   return shownPlan(
     {
-      ...{ reference, accountNumber, ...terms },
-      ...{ agreedAt, endedAt, isCompleted: row.status === 'COMPLETED' },
+      ...{ reference, accountNumber, owed: owedCents, amount: amountCents },
+      ...{ frequency, firstOn, agreedAt, endedAt, isCompleted },
     },
-    { today, paid: paidOfPlan(terms, await afterPlan(db, row)), balance: account.balanceCents },
+    { today, state: stateOfAccount(account), paid: paidOfPlan(reference) },
   )
 }
 

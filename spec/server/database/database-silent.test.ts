@@ -16,15 +16,22 @@ const impatienceMs = 1500
 const ignore = () => undefined
 const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error)
 
+/** Begins the message by which a connection that nobody needs says good-bye: it waits for no answer. */
+const terminate = 'X'.charCodeAt(0)
+
 /** A way to a database that takes everything and answers nothing, from a moment on and until another. */
 async function silentWay(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const ways: { near: Socket; far: Socket }[] = []
   let isSilent = false
+  let wasAsked = () => {}
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
     ways.push({ near, far })
-    near.on('data', (data) => isSilent || far.write(data))
+    near.on('data', (data) => {
+      if (!isSilent) far.write(data)
+      else if (data[0] !== terminate) wasAsked()
+    })
     far.on('data', (data) => isSilent || near.write(data))
     near.on('error', ignore).on('close', () => far.destroy())
     far.on('error', ignore).on('close', () => near.destroy())
@@ -41,6 +48,11 @@ async function silentWay(databaseUrl: string) {
     say: (silent: boolean) => {
       isSilent = silent
     },
+    /** Once something is asked that is not answered. */
+    asked: () =>
+      new Promise<void>((resolve) => {
+        wasAsked = resolve
+      }),
   }
 }
 
@@ -90,10 +102,12 @@ test('a transaction that goes quiet is ended by the database, and its locks with
 test('a stop ends though the database answers nothing', generous, async () => {
   const { path, done } = temporaryFolder()
   onTestFinished(done)
-  const { url, say } = await silentWay(await newPostgresUrl())
+  const { url, say, asked } = await silentWay(await newPostgresUrl())
   const server = startServer({ DATA_DIR: path, DATABASE_URL: url, LOG_LEVEL: 'silent' })
   await server.ready
   say(true)
+  // The mail worker asks every few seconds. While nothing waits for an answer, all is closed at once.
+  await asked()
   server.child.kill('SIGTERM')
   expect(await server.ended).toMatchObject({
     code: 1,

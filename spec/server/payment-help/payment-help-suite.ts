@@ -14,7 +14,7 @@ import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { extensionList, planList } from '../../../host/server/payment-help/help-lists.ts'
 import { tellOfMissed } from '../../../host/server/payment-help/missed-instalments.ts'
 import { createPaymentHelp } from '../../../host/server/payment-help/payment-help.ts'
-import { debitBench } from '../debits/debit-bench.ts'
+import { debitBench, lacksFunds } from '../debits/debit-bench.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -271,24 +271,50 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await one.list()).scheduled.map(({ invoiceNumber }) => invoiceNumber)).toEqual([later])
       await one.payBpay(1_000)
       const cardPayment = await one.payCard(4_000)
-      // The later bill is due before the second instalment.
+      // The later bill is due before the second instalment, and is left to its debit.
       expect((await one.help()).plan).toMatchObject({
-        paid: 4_000,
-        instalments: [{ status: 'PAID' }, { paid: 0, status: 'DUE' }, { status: 'DUE' }],
+        paid: 5_000,
+        instalments: [{ status: 'PAID' }, { paid: 1_000, status: 'DUE' }, { status: 'DUE' }],
       })
-      expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber: later, amount: 2_000 }])
+      expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber: later, amount: 3_000 }])
       on('2026-12-10')
       await bench.run()
       await bench.daysGoBy()
-      expect((await one.help()).plan?.paid).toBe(4_000)
-      expect((await one.help()).bills).toMatchObject([{ invoiceNumber: inPlan, owed: 6_000 }])
+      expect((await one.help()).plan?.paid).toBe(5_000)
+      expect((await one.help()).bills).toMatchObject([{ invoiceNumber: inPlan, owed: 5_000 }])
       bench.book.refund(cardPayment, { refundId: randomUUID(), amountCents: 1_500 })
       await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
-      // What the bill has had of it goes back first.
       expect((await one.help()).plan?.paid).toBe(3_500)
       bench.book.chargeBack(cardPayment)
       await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
       expect((await one.help()).plan?.paid).toBe(1_000)
+    })
+
+    test('[PAY-1] a card that is being charged for an instalment lessens no debit, and a debit that was dishonoured is paid by what comes', async () => {
+      const one = await debtor()
+      await one.debited(lacksFunds)
+      await one.bill(10_000, '2026-11-27')
+      await one.agreed({ firstOn: '2026-12-20' })
+      const later = await one.bill(3_000, '2026-11-24')
+      const started = await one.client.post(
+        '/api/card-payments',
+        { amount: 4_000 },
+        { 'idempotency-key': randomUUID() },
+      )
+      expect(bench.pay(started.json(), '4000000000000077')).toBe('PENDING')
+      await one.client.get(`/api/card-payments/${started.json().payment.paymentId}`)
+      expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber: later, amount: 3_000 }])
+      await bench.daysGoBy()
+      expect((await one.help()).plan?.paid).toBe(4_000)
+      on('2026-11-24')
+      await bench.run()
+      await bench.daysGoBy()
+      on('2026-11-25')
+      expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber: later, isRetry: true }])
+      // Overdue, so that it is paid before the instalment: then nothing is tried again.
+      await one.payBpay(3_000)
+      expect((await one.list()).scheduled).toEqual([])
+      expect((await one.help()).plan?.paid).toBe(4_000)
     })
 
     test('[PAY-1] a plan that is paid gives its place to another one, and cannot be cancelled', async () => {
@@ -350,19 +376,18 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
           .json<Listed>()
           .bills.map(({ paymentStatus }) => paymentStatus)
       const one = await debtor()
-      await one.debited()
       await one.bill(10_000, '2026-11-27')
       await one.agreed({ firstOn: '2026-12-20' })
       await one.bill(3_000, '2026-12-10')
       expect((await one.overview()).dueOn).toBe('2026-12-10')
       expect(await statuses(one)).toEqual(['NOT_PAID', 'NOT_PAID'])
-      // By card, before it is debited: then nothing is.
+      // By card.
       await one.payCard(3_000)
       expect(await statuses(one)).toEqual(['PAID', 'NOT_PAID'])
-      expect((await one.list()).scheduled).toEqual([])
       expect((await one.overview()).dueOn).toBe('2026-12-20')
       expect((await one.help()).plan?.paid).toBe(0)
       // By direct debit.
+      await one.debited()
       await one.bill(2_000, '2026-12-15')
       on('2026-12-15')
       await bench.run()
@@ -408,6 +433,34 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect(mails).toHaveLength(1)
     })
 
+    test('[PAY-1] after a plan is cancelled, nothing of it is debited before three business days, and the mail names amount and day', async () => {
+      const one = await debtor()
+      await one.debited()
+      const invoiceNumber = await one.bill(10_000, '2026-11-24')
+      const { reference } = await one.agreed()
+      const later = await one.bill(3_000, '2026-12-03')
+      on('2026-12-02')
+      // The session of a week ago has run out.
+      await one.client.login(one.customer)
+      expect((await one.end(reference)).statusCode).toBe(200)
+      const scheduled = [
+        { invoiceNumber: later, amount: 3_000, debitOn: '2026-12-03' },
+        { invoiceNumber, amount: 10_000, debitOn: '2026-12-07' },
+      ]
+      expect((await one.list()).scheduled).toMatchObject(scheduled)
+      const [mail] = (await mailsTo(one.customer.email)).filter(({ subject }) => /cancelled/.test(subject))
+      expect(mail?.body).toContain('$100.00 is taken from your bank account on Monday, 7 December 2026')
+      expect(mail?.body).toContain('$30.00 is taken from your bank account on Thursday, 3 December 2026')
+      on('2026-12-03')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.balance()).toBe(10_000)
+      on('2026-12-07')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.balance()).toBe(0)
+    })
+
     test('[PAY-1] an instalment that was missed is told once, by the daily run, with all that is open', async () => {
       const { db } = backend()
       const one = await debtor()
@@ -419,6 +472,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       // What was paid by BPAY on the last day needs two business days to show.
       on('2026-12-03')
       expect((await bench.run()).missed).toBe(0)
+      expect((await one.help()).plan?.instalments[0]?.status).toBe('DUE')
       on('2026-12-04')
       expect((await one.help()).plan?.instalments[0]).toMatchObject({ status: 'MISSED', paid: 1_000 })
       const ports = { db, now, orders: createOrders({ db, now }) }

@@ -35,6 +35,8 @@ export interface Mutant {
   readonly says: string
   /** ID of the clause that it breaks. A test that bears it has to fail. */
   readonly clause: string
+  /** IDs of clauses that the same mistake breaks as well, so that their tests may report it, too. */
+  readonly alsoBreaks?: readonly string[]
   /** File of the suite, without folder and ending: `documents`. */
   readonly suite: string
   /** Words that stand in the names of the tests that have to report it, and in few others. */

@@ -8,12 +8,14 @@ import { serveBuiltSite } from '../bench/built-site.ts'
 import type { TestResult } from '../clauses/test-result.ts'
 import { ensureChromium } from '../run/chromium.ts'
 import { argumentsOrExit, endWith, expectNone } from '../run/script-arguments.ts'
+import { anySite } from '../target/any-site.ts'
 import type { Mutant } from './mutant.ts'
 import { startMutantProxy } from './mutant-proxy.ts'
 import { mutants } from './mutants.ts'
+import { isPrecise, spreadHead, spreadOf, spreadRow, spreadSummary } from './spread.ts'
 import { isAsItShouldBe, judgeMutant, reportOf, summary, tableHead, tableRow } from './verdict.ts'
-import { projectOf, projectsWithout } from './wire-project.ts'
-import { createWireRunner } from './wire-run.ts'
+import { projectOf, projectOfAll, projectsWithout } from './wire-project.ts'
+import { asAnySite, behindAProxy, createWireRunner } from './wire-run.ts'
 
 // `npm run mutants`: proof that the browser suites can fail. A proxy between the browser and the built site makes the site
 // wrong in one way at a time, and the test that stands beside it has to report the clause.
@@ -26,17 +28,20 @@ not reported, or a control was. The table is in reports/mutants.json, too.
 
   --only <name>     this mutant, or those of a clause (ROUTE-15); may be given more than once
   --quick           the few that npm test tries
+  --spread          asks all suites that judge any site, of each: only the tests of its clause, or of
+                    one that it breaks as well, may report it
   --list            shows the mutants, and tries none
   --serve <name>    serves the site with this mutant until it is interrupted, for
                     npm run spec -- --target
   --port <number>   of --serve; usual is a free one
   --jobs <number>   tests at a time; usual are 2
 `
-const { chosen, isList, served, jobs, port } = argumentsOrExit({
+const { chosen, isList, isSpread, served, jobs, port } = argumentsOrExit({
   usage,
   flags: {
     only: { type: 'string', multiple: true },
     quick: { type: 'boolean' },
+    spread: { type: 'boolean' },
     list: { type: 'boolean' },
     serve: { type: 'string' },
     port: { type: 'string' },
@@ -46,12 +51,15 @@ const { chosen, isList, served, jobs, port } = argumentsOrExit({
     expectNone(positionals)
     const only = values.only as readonly string[] | undefined
     const named = [...new Set(only?.flatMap(find) ?? mutants)]
-    const chosen = values.quick ? named.filter(({ isQuick }) => isQuick) : named
+    const few = values.quick ? named.filter(({ isQuick }) => isQuick) : named
+    if (few.length === 0) throw new UsageError('None of these is among the few of --quick: leave that out.')
+    const chosen = values.spread ? few.filter(({ suite }) => anySite.some((one) => one === suite)) : few
     if (chosen.length === 0)
-      throw new UsageError('None of these is among the few of --quick: leave that out.')
+      throw new UsageError('None of these is reported by a suite that judges any site: leave --spread out.')
     return {
       chosen,
       isList: values.list ?? false,
+      isSpread: values.spread ?? false,
       served: values.serve === undefined ? null : findOne(values.serve),
       jobs: readNumber('jobs', values.jobs ?? '2', { least: 1, most: 64 }),
       port: readNumber('port', values.port ?? '0', { least: 0, most: 65_535 }),
@@ -81,7 +89,7 @@ if (isList) {
 
 const folder = mkdtempSync(join(tmpdir(), 'gridfront-mutants-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-const runner = createWireRunner({ folder, jobs })
+const runner = createWireRunner({ folder, jobs, brand: isSpread ? asAnySite(chosen) : behindAProxy })
 let interruption: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | null = null
 let interrupted = () => {}
 const isInterrupted = new Promise<void>((resolve) => {
@@ -97,13 +105,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 /** A test that is red by itself would report every mutant. */
 async function ensureGreen(origin: string): Promise<boolean> {
   const proxy = await startMutantProxy(origin)
-  const projects = projectsWithout(chosen, proxy.origin)
-  process.stderr.write(`Running the tests of ${projects.length} suites without a mutant …\n`)
+  const projects = isSpread
+    ? [projectOfAll({ suite: 'accessibility' }, 0, proxy.origin)]
+    : projectsWithout(chosen, proxy.origin)
+  process.stderr.write(
+    `Running the tests of ${isSpread ? anySite.length : projects.length} suites without a mutant …\n`,
+  )
   const { tests, brokenSuites } = await runner.run(projects)
   proxy.close()
   const red = [
     ...tests
-      .filter(({ status }) => status !== 'passed')
+      .filter(({ status }) => status === 'failed' || (status === 'skipped' && !isSpread))
       .map(({ name, reason }) => `${name}\n    ${reason ?? ''}`),
     ...brokenSuites,
   ]
@@ -118,16 +130,23 @@ async function tryAll(origin: string): Promise<number> {
   )
   process.stderr.write(`Trying ${chosen.length} mutants …\n`)
   const { tests, brokenSuites } = await runner.run(
-    stands.map(({ mutant, proxy }, at) => projectOf(mutant, at, proxy.origin)),
+    stands.map(({ mutant, proxy }, at) =>
+      isSpread ? projectOfAll(mutant, at, proxy.origin) : projectOf(mutant, at, proxy.origin),
+    ),
   )
   // A run that was ended has proven nothing.
   if (interruption !== null) return 1
   if (brokenSuites.length > 0) throw new Error(brokenSuites.join('\n'))
-  const judged = stands.map(({ mutant, proxy }, at) => {
-    const own = tests.filter(({ project }: TestResult) => project === `#${at}`)
-    return judgeMutant(mutant, own, proxy.changed(), proxy.faults())
-  })
   for (const { proxy } of stands) proxy.close()
+  const testsOn = (at: number) => tests.filter(({ project }: TestResult) => project === `#${at}`)
+  if (isSpread) {
+    const spreads = stands.map(({ mutant }, at) => spreadOf(mutant, testsOn(at)))
+    process.stdout.write(spreadHead + spreads.map(spreadRow).join('') + spreadSummary(spreads))
+    return spreads.every(isPrecise) ? 0 : 1
+  }
+  const judged = stands.map(({ mutant, proxy }, at) =>
+    judgeMutant(mutant, testsOn(at), proxy.changed(), proxy.faults()),
+  )
   process.stdout.write(tableHead + judged.map(tableRow).join('') + summary(judged))
   if (!existsSync('reports')) mkdirSync('reports')
   writeFileSync('reports/mutants.json', `${JSON.stringify(reportOf(judged, mutants.length), null, 2)}\n`)

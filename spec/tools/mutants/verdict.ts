@@ -51,7 +51,8 @@ export function judgeMutant(
   return first ? judged('unclear', `another clause: ${first.name}`, first.reason) : judged('SURVIVED', '')
 }
 
-const oneLine = (text: string) =>
+/** For a cell of a table. */
+export const oneLine = (text: string) =>
   shorten(stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim(), 120)
 
 export const tableHead = '| Mutant | Clause | Suite | Outcome | What was said |\n|---|---|---|---|---|\n'

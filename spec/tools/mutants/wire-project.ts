@@ -1,4 +1,5 @@
 import { groupBy } from '../../../host/server/meter-data/group-by.ts'
+import { anySite } from '../target/any-site.ts'
 import type { Mutant } from './mutant.ts'
 
 /** Some tests of suites, asked of one site: a project of Playwright. */
@@ -6,7 +7,7 @@ export interface WireProject {
   /** No word that stands in the name of a test: Playwright looks for `tests` in the project's name as well. */
   readonly name: string
   readonly origin: string
-  /** Without folder and ending. */
+  /** Without folder and ending; a pattern for several. */
   readonly suite: string
   /** A pattern of the tests' names. */
   readonly tests: string
@@ -23,6 +24,17 @@ export const projectOf = ({ suite, test }: Mutant, at: number, origin: string): 
   origin,
   suite,
   tests: literally(test),
+})
+
+/**
+ * Every test of the suites that judge any site, on the site of a mutant. That of accessibility takes longer than all others
+ * together, and asks for nothing but a page: it is left out for mutants of other suites.
+ */
+export const projectOfAll = ({ suite }: Pick<Mutant, 'suite'>, at: number, origin: string): WireProject => ({
+  name: `#${at}`,
+  origin,
+  suite: `{${anySite.filter((one) => one !== 'accessibility' || one === suite).join(',')}}`,
+  tests: '',
 })
 
 /** All tests that have to report one of the mutants, on a site without any: each suite once. */

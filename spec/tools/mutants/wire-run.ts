@@ -6,13 +6,36 @@ import type { Results } from '../clauses/test-result.ts'
 import { tool } from '../run/step.ts'
 import { capabilityNames } from '../target/capabilities.ts'
 import { hostBrand } from '../target/host-brand.ts'
+import type { SpecBrand, SpecRoute } from '../target/spec-brand.ts'
+import { anyDocument } from './changes.ts'
+import type { Mutant } from './mutant.ts'
 import type { WireProject } from './wire-project.ts'
 import { projectsVariable } from './wire-project.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
 /** What can be asked of the built site behind a proxy: all but what starts sites of its own. */
-const behindAProxy = { ...hostBrand, can: capabilityNames.filter((name) => name !== 'checkout') }
+export const behindAProxy: SpecBrand = {
+  ...hostBrand,
+  can: capabilityNames.filter((name) => name !== 'checkout'),
+}
+
+/**
+ * The same as a stranger would describe it, with those of its pages that the mutants are about: the others are made alike,
+ * and each of them costs seconds for each mutant.
+ */
+export function asAnySite(mutants: readonly Mutant[]): SpecBrand {
+  const about = mutants.flatMap(({ changes }) => changes.map(({ path }) => path))
+  const isMeant = (address: string) => about.some((path) => path !== anyDocument && path.test(address))
+  const kinds = new Map(hostBrand.routes.toReversed().map(({ kind, path }) => [kind, path]))
+  const isFirst = ({ kind, path }: SpecRoute) => kinds.get(kind) === path
+  return {
+    ...behindAProxy,
+    can: behindAProxy.can.filter((name) => name !== 'ownPages' && name !== 'demoData'),
+    routes: hostBrand.routes.filter((route) => isFirst(route) || isMeant(route.path)),
+    documents: hostBrand.linkedDocuments,
+  }
+}
 
 export interface WireRunner {
   /** Runs projects, so many tests at a time, and gives what came of each test. */
@@ -21,8 +44,16 @@ export interface WireRunner {
   readonly stop: () => void
 }
 
-/** `folder`: for results, of this runner alone. */
-export function createWireRunner({ folder, jobs }: { folder: string; jobs: number }): WireRunner {
+/** `folder`: for results, of this runner alone. `brand`: what the suites are told of the site. */
+export function createWireRunner({
+  folder,
+  jobs,
+  brand,
+}: {
+  readonly folder: string
+  readonly jobs: number
+  readonly brand: SpecBrand
+}): WireRunner {
   let stop = () => {}
   return {
     stop: () => stop(),
@@ -44,7 +75,7 @@ export function createWireRunner({ folder, jobs }: { folder: string; jobs: numbe
             ...process.env,
             // It is there already: none is to be started.
             TARGET: projects[0]?.origin,
-            SPEC_BRAND: JSON.stringify(behindAProxy),
+            SPEC_BRAND: JSON.stringify(brand),
             SPEC_RESULTS: folder,
             [projectsVariable]: JSON.stringify(projects),
           },

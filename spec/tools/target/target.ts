@@ -11,6 +11,9 @@ const given = process.env.SPEC_BRAND
 export const target: SpecBrand =
   given === undefined ? hostBrand : parseSpecBrand(JSON.parse(given), 'SPEC_BRAND')
 
+/** The cookie with the token, without the prefix that it bears on https. */
+export const tokenCookie = target.tokenCookie ?? 'customer_jwt'
+
 /** What a test that was not tried says first: reports look for it. */
 export const notTried = 'not tried: '
 

@@ -8,6 +8,7 @@ import type { PaymentHelpService } from '../../payment-help/payment-help-service
 import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
 import { AskTwice } from './ask-twice.tsx'
 import { dollars, longDate } from './customer-figures.ts'
+import { InstalmentDay } from './next-instalment.tsx'
 
 export const everyWords: Readonly<Record<PlanFrequency, string>> = {
   WEEKLY: 'every week',
@@ -89,8 +90,7 @@ export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
       )}
       {missed === 0 && next !== undefined && (
         <p>
-          <strong>{dollars(next.amount - next.paid)}</strong> is due on{' '}
-          <time dateTime={next.dueOn}>{longDate(next.dueOn)}</time>.
+          <strong>{dollars(next.amount - next.paid)}</strong> <InstalmentDay dueOn={next.dueOn} />
         </p>
       )}
       <dl className="gf-facts">
@@ -118,12 +118,13 @@ export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
       </details>
       <p className="gf-muted">
         New bills are no part of the plan: pay them by their own due date. What you pay goes to what is due
-        first, an instalment or a new bill. Bills in the plan are not debited.
+        first, an instalment or a new bill; a new bill that is about to be debited is left to that. Bills in
+        the plan are not debited.
       </p>
       <AskTwice
         label="Cancel the payment plan"
         confirm="Yes, cancel the payment plan"
-        question="What is left is then owed as before, by the due dates of your bills."
+        question={`What is left, ${dollars(plan.owed - plan.paid)}, is then owed as before, by the due dates of your bills. If you pay by direct debit, it is debited from the third business day on; our mail names each amount and day.`}
         send={async () => {
           const answer = await onCancel(plan.reference)
           if (answer.success) return null

@@ -4,6 +4,7 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useStepAddress } from '../../app/use-step-address.ts'
 import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
 import { FormDone } from '../../forms/form-done.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
@@ -59,6 +60,7 @@ interface StepsProps {
 
 function HelpSteps({ help, queries }: StepsProps) {
   const { fragment, lead } = useStepAddress()
+  const { href } = useSiteLocation()
   const draft = useCustomerDraft(queries, 'payment-plan')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [agreed, setAgreed] = useState<PaymentPlan | null>(null)
@@ -126,7 +128,11 @@ function HelpSteps({ help, queries }: StepsProps) {
       {isCancelled && plan === null && (
         <section className="gf-card" aria-label="Your plan is cancelled">
           <FormDone title="The payment plan is cancelled">
-            <p>What is left of it is owed as before, by the due dates of your bills.</p>
+            <p>
+              What is left of it is owed as before, by the due dates of your bills. If you pay by direct
+              debit, nothing of it is debited before the third business day;{' '}
+              <a href={href('/accounts/direct-debit')}>your direct debit</a> shows each amount and day.
+            </p>
           </FormDone>
         </section>
       )}

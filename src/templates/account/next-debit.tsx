@@ -59,7 +59,9 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
           You need not pay this {dollars(sumOf(onItsWay) + sumOf(scheduled))} yourself.{' '}
           {scheduled.length === 0
             ? 'If you do, it becomes a credit.'
-            : 'What you pay before that day and has reached us by then is not debited; BPAY takes one to two business days.'}
+            : plan != null
+              ? 'What you pay goes to your payment plan, and the bill is debited all the same.'
+              : 'What you pay before that day and has reached us by then is not debited; BPAY takes one to two business days.'}
         </p>
       )}
       {rest > 0 && (

@@ -3,6 +3,7 @@ import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
 import { dollars, longDate } from './customer-figures.ts'
+import { meterDay } from './usage-span.ts'
 
 export interface NextInstalmentProps {
   readonly help: PaymentHelp | undefined
@@ -15,6 +16,17 @@ export const besidePlan = <Overview extends { readonly dueOn: string | null }>(
   overview: Overview,
   help: PaymentHelp | undefined,
 ): Overview => (help === undefined || help.plan === null ? overview : { ...overview, dueOn: null })
+
+/** When an instalment is due. Its day may be over before it is missed: as long as a payment of that day takes to show. */
+export const InstalmentDay = ({ dueOn }: { readonly dueOn: string }) => {
+  const isOver = dueOn < meterDay(new Date())
+  return (
+    <>
+      {isOver ? 'was' : 'is'} due on <time dateTime={dueOn}>{longDate(dueOn)}</time>.
+      {isOver && ' What you have paid by BPAY takes one to two business days to show.'}
+    </>
+  )
+}
 
 /** Bills that came after a plan, each with its own day. */
 const LaterBills = ({ bills }: Pick<PaymentHelp, 'bills'>) =>
@@ -49,8 +61,8 @@ export function NextInstalment({ help, invoiceNumber }: NextInstalmentProps) {
         ) : (
           <p>
             {invoiceNumber !== undefined && 'This bill is in your payment plan. '}
-            The next instalment of <strong>{dollars(next.amount - next.paid)}</strong> is due on{' '}
-            <time dateTime={next.dueOn}>{longDate(next.dueOn)}</time>.
+            The next instalment of <strong>{dollars(next.amount - next.paid)}</strong>{' '}
+            <InstalmentDay dueOn={next.dueOn} />
           </p>
         )}
         {invoiceNumber === undefined && <LaterBills bills={bills} />}

@@ -77,7 +77,13 @@ function Figures({ queries }: FiguresProps) {
             <PayByCard
               key={data.accountNumber}
               overview={{ ...data, balance: Math.max(0, owed) as typeof data.balance }}
-              dueFirst={help.data && dueFirst(help.data)}
+              dueFirst={
+                help.data &&
+                dueFirst(
+                  help.data,
+                  debits.data?.scheduled.map(({ invoiceNumber }) => invoiceNumber),
+                )
+              }
               onPaid={paid}
             />
           )}

@@ -63,6 +63,8 @@ export const ledgerEntries = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** When what it tells of happened. */
     happenedAt: moment('happened_at').notNull(),
+    /** Numbers of the bills that a credit leaves to debits to come, beside an active payment plan; null: none. */
+    leaves: json('leaves').$type<readonly string[]>(),
   },
   (table) => [
     unique('ledger_entries_cause').on(table.cause, table.causeId),

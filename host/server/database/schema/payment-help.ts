@@ -21,6 +21,8 @@ export const billExtensions = pgTable(
     formerDueOn: date('former_due_on', { mode: 'string' }).notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     grantedAt: moment('granted_at').notNull(),
+    /** The last entry of the ledger before it: what was paid by then was paid by the former day. */
+    afterEntry: bigint('after_entry', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     index('bill_extensions_account_number').on(table.accountNumber),
@@ -51,11 +53,14 @@ export const paymentPlans = pgTable(
     afterEntry: bigint('after_entry', { mode: 'number' }).notNull(),
     agreedAt: moment('agreed_at').notNull(),
     endedAt: moment('ended_at'),
+    /** The last entry of the ledger before it was cancelled; null: it was not. */
+    endedAfterEntry: bigint('ended_after_entry', { mode: 'number' }),
     /** Number of the last instalment of which a mail has told that it was missed. */
     toldMissed: integer('told_missed').notNull().default(0),
   },
   (table) => [
     index('payment_plans_customer_id').on(table.customerId),
+    index('payment_plans_account_number').on(table.accountNumber),
     uniqueIndex('payment_plans_active').on(table.accountNumber).where(sql`${table.status} = 'ACTIVE'`),
   ],
 )

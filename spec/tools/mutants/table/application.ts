@@ -64,6 +64,8 @@ export const applicationMutants: readonly Mutant[] = [
     says: 'each link loads a document, as if there were a new build',
     clause: 'ROUTE-7',
     suite: 'visit',
+    // The build of the document is not that of its data; a document has its own focus, and is a page view from nowhere.
+    alsoBreaks: ['PAGE-1', 'ROUTE-10', 'ROUTE-14'],
     test: 'a link shows its page without a document',
     // Tried: the test runs out of its time before an assertion of it can fail.
     keepsWaiting: true,
@@ -75,6 +77,7 @@ export const applicationMutants: readonly Mutant[] = [
     name: 'worker-lost',
     says: 'there is no service worker',
     clause: 'SW-1',
+    alsoBreaks: ['SW-2', 'SW-3'],
     suite: 'visit',
     test: 'without a network a page that was opened opens',
     changes: [withStatus(/^\/sw\.js$/, 200, 404)],

@@ -19,6 +19,8 @@ export const documentMutants: readonly Mutant[] = [
     name: 'wrong-title',
     says: 'a page has the title of another one',
     clause: 'ROUTE-1',
+    // Its data have another title then.
+    alsoBreaks: ['PAGE-1'],
     suite: 'documents',
     test: '/about is a document with',
     changes: [inDocument(/^\/about$/, (html) => html.replace(/<title>[^<]*/, '<title>Careers'))],

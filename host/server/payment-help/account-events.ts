@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { AccountEvent } from 'gridfront/server'
+import type { Db } from '../database/db.ts'
+import {
+  billExtensions,
+  bills,
+  cardPayments,
+  directDebits,
+  ledgerEntries,
+  paymentPlans,
+  refunds,
+} from '../database/schema.ts'
+
+/** What happened after an entry of the books, and when. */
+interface AfterEntry {
+  readonly afterEntry: number
+  readonly at: Date
+  readonly event: AccountEvent
+}
+
+/** Entries of an account's books, in their order. */
+async function entriesOf(db: Db, accountNumber: string) {
+  const rows = await db
+    .select({
+      id: ledgerEntries.id,
+      cause: ledgerEntries.cause,
+      causeId: ledgerEntries.causeId,
+      cents: ledgerEntries.amountCents,
+      credit: ledgerEntries.credit,
+      leaves: ledgerEntries.leaves,
+      isOf: directDebits.invoiceNumber,
+      isOfProvider: cardPayments.id,
+      refunded: refunds.paymentId,
+      dueOn: bills.dueOn,
+    })
+    .from(ledgerEntries)
+    .leftJoin(cardPayments, eq(cardPayments.id, ledgerEntries.causeId))
+    .leftJoin(directDebits, eq(directDebits.paymentId, ledgerEntries.causeId))
+    .leftJoin(refunds, eq(refunds.id, ledgerEntries.causeId))
+    .leftJoin(bills, eq(bills.invoiceNumber, ledgerEntries.causeId))
+    .where(eq(ledgerEntries.accountNumber, accountNumber))
+    .orderBy(asc(ledgerEntries.id))
+  return rows.map((row) => ({ id: row.id, cause: row.cause, event: eventOf(row) }))
+}
+
+interface Entry {
+  readonly cause: (typeof ledgerEntries.$inferSelect)['cause']
+  readonly causeId: string
+  readonly cents: number
+  readonly credit: string
+  readonly leaves: readonly string[] | null
+  readonly isOf: string | null
+  readonly isOfProvider: string | null
+  readonly refunded: string | null
+  readonly dueOn: string | null
+}
+
+function eventOf({ cause, causeId, cents, credit, dueOn, ...entry }: Entry): AccountEvent {
+  if (credit === 'RECEIVABLE')
+    return {
+      // A payment and an adjustment could have the same id.
+      ...{ what: 'CREDIT', id: cause === 'PAYMENT' ? causeId : `${cause} ${causeId}`, cents },
+      isOf: entry.isOf ?? undefined,
+      leaves: entry.leaves ?? undefined,
+      isUnnamed: entry.isOfProvider === null,
+    }
+  if (cause === 'BILL' && dueOn !== null) return { what: 'BILL', invoiceNumber: causeId, cents, dueOn }
+  if (cause === 'REFUND' || cause === 'REVERSAL')
+    return { what: 'RETURN', of: entry.refunded ?? causeId, cents }
+  // It takes back what was credited without a name before, such as a payment that an import has brought.
+  if (cause === 'ADJUSTMENT') return { what: 'RETURN', of: null, cents }
+  // A bill that is no longer there is older than all that are.
+  return { what: 'CHARGE', cents, isOpening: true }
+}
+
+/** What was owed when the books began, of bills that they do not know: it stands in the newest. */
+async function openingOf(db: Db, accountNumber: string, cents: number): Promise<AccountEvent[]> {
+  const isInBooks = and(eq(ledgerEntries.cause, 'BILL'), eq(ledgerEntries.causeId, bills.invoiceNumber))
+  const unknown = await db
+    .select({ invoiceNumber: bills.invoiceNumber, amount: bills.amountCents, dueOn: bills.dueOn })
+    .from(bills)
+    .leftJoin(ledgerEntries, isInBooks)
+    .where(and(eq(bills.accountNumber, accountNumber), gt(bills.amountCents, 0), isNull(ledgerEntries.id)))
+    .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
+  let left = cents
+  const events: AccountEvent[] = []
+  for (const { invoiceNumber, amount, dueOn } of unknown) {
+    const own = Math.min(amount, left)
+    left -= own
+    if (own > 0) events.push({ what: 'BILL', invoiceNumber, cents: own, dueOn })
+  }
+  return left > 0 ? [...events, { what: 'CHARGE', cents: left, isOpening: true }] : events
+}
+
+async function plansOf(db: Db, accountNumber: string): Promise<AfterEntry[]> {
+  const rows = await db.select().from(paymentPlans).where(eq(paymentPlans.accountNumber, accountNumber))
+  return rows.flatMap(({ reference, owedCents, amountCents, frequency, firstOn, ...row }): AfterEntry[] => {
+    const terms = { owed: owedCents, amount: amountCents, frequency, firstOn }
+    const { afterEntry, agreedAt: at, endedAfterEntry } = row
+    const made: AfterEntry = { afterEntry, at, event: { what: 'PLAN', reference, terms } }
+    if (row.status !== 'CANCELLED') return [made]
+    const end = { afterEntry: endedAfterEntry ?? Number.MAX_SAFE_INTEGER, at: row.endedAt ?? at }
+    return [made, { ...end, event: { what: 'PLAN_END', reference } }]
+  })
+}
+
+async function extensionsOf(db: Db, accountNumber: string): Promise<AfterEntry[]> {
+  const rows = await db.select().from(billExtensions).where(eq(billExtensions.accountNumber, accountNumber))
+  return rows.map(({ invoiceNumber, dueOn, afterEntry, grantedAt: at }) => ({
+    ...{ afterEntry, at },
+    event: { what: 'EXTENSION', invoiceNumber, dueOn },
+  }))
+}
+
+/** What has happened to an account, in its order: the entries of its books, and what was agreed between them. */
+export async function accountEvents(db: Db, accountNumber: string): Promise<AccountEvent[]> {
+  const entries = await entriesOf(db, accountNumber)
+  const agreed = [...(await plansOf(db, accountNumber)), ...(await extensionsOf(db, accountNumber))].toSorted(
+    (one, other) => one.afterEntry - other.afterEntry || one.at.getTime() - other.at.getTime(),
+  )
+  const events: AccountEvent[] = []
+  let next = 0
+  for (const { id, cause, event } of entries) {
+    for (let one = agreed[next]; one !== undefined && one.afterEntry < id; one = agreed[next]) {
+      events.push(one.event)
+      next += 1
+    }
+    const isOpening = cause === 'OPENING_BALANCE' && event.what === 'CHARGE'
+    events.push(...(isOpening ? await openingOf(db, accountNumber, event.cents) : [event]))
+  }
+  return [...events, ...agreed.slice(next).map(({ event }) => event)]
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { expect } from 'vitest'
+import { startScript } from '../tools/run/script-process.ts'
+import { anySite } from '../tools/target/any-site.ts'
+import type { SpecBrand } from '../tools/target/spec-brand.ts'
+
+/** Vite in the folder of a site: its address, and what ends it. */
+export async function startVite(site: string, ...words: string[]) {
+  const program = join(site, 'node_modules/vite/bin/vite.js')
+  const vite = spawn(process.execPath, [program, ...words, '--port', '0'], { cwd: site, stdio: 'pipe' })
+  const url = await new Promise<string>((done, fail) => {
+    let said = ''
+    vite.stdout.on('data', (text) => {
+      said += stripVTControlCharacters(String(text))
+      const found = /(http:\/\/localhost:\d+)/.exec(said)?.[1]
+      if (found !== undefined) done(found)
+    })
+    vite.once('exit', () => fail(new Error(`Vite has ended: ${said}`)))
+  })
+  return { url, end: () => vite.kill('SIGTERM') }
+}
+
+/**
+ * The built site in a folder as a target of the browser suites, by what its brand file says of it: they find nothing. Gives
+ * why some tests were not tried, each reason once; how many each kept from being tried is a line of the run.
+ */
+export async function judgeBuiltSite(site: string, brand: SpecBrand): Promise<readonly string[]> {
+  const { url, end } = await startVite(site, 'preview')
+  try {
+    const file = join(site, 'spec-brand.json')
+    writeFileSync(file, JSON.stringify(brand))
+    const words = ['--target', url, '--brand', file, ...anySite.flatMap((name) => ['--only', name])]
+    const { ended } = startScript('spec/tools/run/suites.ts', words, { SPEC_RESULTS: join(site, 'suites') })
+    const { code, stdout } = await ended
+    expect(code, stdout).toBe(0)
+    const lines = [...stdout.matchAll(/^not tried: (.*) \(\d+\)$/gm)]
+    for (const [line] of lines) process.stdout.write(`${brand.name}, ${line}\n`)
+    return lines.map(([, reason = '']) => reason)
+  } finally {
+    end()
+  }
+}

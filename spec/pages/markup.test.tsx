@@ -1,0 +1,32 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SiteLocationProvider } from '../../src/navigation/site-location.tsx'
+import { Markup } from '../../src/pages/markup.tsx'
+
+// As browsers with Trusted Types have it: each text that is marked is an object of its own.
+vi.stubGlobal('trustedTypes', {
+  createPolicy: () => ({ createHTML: (html: string) => ({ toString: () => html }) }),
+})
+
+afterEach(cleanup)
+
+const page = (variant: 'plain' | 'mobile') => (
+  <SiteLocationProvider value={{ path: '/accounts/login', variant }}>
+    <Markup html={'<p><a href="/pay">pay a bill</a></p>'} />
+  </SiteLocationProvider>
+)
+
+test('[UI-1] a page that is drawn again keeps the links of its text: one that is being pressed is not lost', () => {
+  const { rerender } = render(page('plain'))
+  const link = screen.getByRole('link')
+  link.focus()
+  rerender(page('plain'))
+  expect(screen.getByRole('link')).toBe(link)
+  expect(document.activeElement).toBe(link)
+})
+
+test('[ROUTE-6] another variant has links of its own', () => {
+  const { rerender } = render(page('plain'))
+  rerender(page('mobile'))
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/pay.m')
+})

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
+import { daysAfter } from '../../src/dates/day-in-state.ts'
+import type { DebitAttempt, DebitSituation } from '../../src/debits/scheduled-debits.ts'
+import { scheduledDebits } from '../../src/debits/scheduled-debits.ts'
+import type { AccountEvent } from '../../src/payment-help/owed-by-history.ts'
+import { owedByHistory } from '../../src/payment-help/owed-by-history.ts'
+import { businessDaysAfter } from '../../src/requests/request-days.ts'
+
+type Bank = 'PAYS' | CardPaymentFailure
+
+/** An account with direct debit, to which anything happens. A debit ends on its day, as the bank decides. */
+class World {
+  today = '2026-11-23'
+  balance = 0
+  plan: string | null = null
+  readonly events: AccountEvent[] = []
+  readonly bills: { readonly invoiceNumber: string; readonly amount: number; readonly dueOn: string }[] = []
+  readonly attempts: DebitAttempt[] = []
+  readonly debited = new Map<string, number>()
+  private readonly inPlan = new Set<string>()
+  private readonly extended = new Map<string, string>()
+  /** Bills of a plan that was cancelled, and the first day on which they may be debited: that was told. */
+  private readonly debitFrom = new Map<string, string>()
+
+  private happen(event: AccountEvent) {
+    this.events.push(event)
+    if (event.what === 'CREDIT') this.balance -= event.cents
+    else if ('cents' in event) this.balance += event.cents
+  }
+  owed() {
+    return owedByHistory(this.events)
+  }
+  situation(): DebitSituation {
+    const { ofBill } = this.owed()
+    const help = ({ invoiceNumber }: { readonly invoiceNumber: string }) => ({
+      owed: ofBill(invoiceNumber),
+      extendedTo: this.extended.get(invoiceNumber) ?? null,
+      isInPlan: this.plan !== null && this.inPlan.has(invoiceNumber),
+      debitFrom: this.debitFrom.get(invoiceNumber) ?? null,
+    })
+    return {
+      ...{ state: 'NSW', today: this.today, coversFrom: '2026-11-23', attempts: this.attempts },
+      bills: this.bills.map((bill) => ({ ...bill, ...help(bill) })).toReversed(),
+    }
+  }
+  private endPaidPlan() {
+    if (this.plan !== null && this.owed().paidOfPlan(this.plan) === this.planOwed) this.plan = null
+  }
+  private planOwed = 0
+
+  bill(cents: number, days: number) {
+    const invoiceNumber = `INV-${this.bills.length + 1}`
+    const dueOn = daysAfter(this.today, days)
+    this.bills.push({ invoiceNumber, amount: cents, dueOn })
+    this.happen({ what: 'BILL', invoiceNumber, cents, dueOn })
+  }
+  pay(cents: number) {
+    const toCome = scheduledDebits(this.situation()).filter(({ dueOn }) => dueOn >= this.today)
+    const leaves = this.plan === null ? [] : toCome.map(({ invoiceNumber }) => invoiceNumber)
+    this.happen({ what: 'CREDIT', id: `P${this.events.length}`, cents, leaves, isUnnamed: cents % 2 === 0 })
+    this.endPaidPlan()
+  }
+  giveBack(part: number) {
+    const paid = this.events.filter((one) => one.what === 'CREDIT' && one.id.startsWith('P'))
+    const last = paid.at(-1)
+    const given = this.events.filter((one) => one.what === 'RETURN')
+    if (last?.what !== 'CREDIT' || given.some(({ of }) => of === last.id)) return
+    this.happen({ what: 'RETURN', of: last.id, cents: Math.max(1, Math.round(last.cents * part)) })
+  }
+  extend() {
+    const bill = this.situation().bills.find(
+      (one) =>
+        one.owed > 0 && !one.isInPlan && one.extendedTo === null && !this.debited.has(one.invoiceNumber),
+    )
+    if (bill === undefined || daysAfter(bill.dueOn, 14) <= this.today) return
+    this.extended.set(bill.invoiceNumber, daysAfter(bill.dueOn, 14))
+    this.happen({ what: 'EXTENSION', invoiceNumber: bill.invoiceNumber, dueOn: daysAfter(bill.dueOn, 14) })
+  }
+  agree() {
+    if (this.plan !== null || this.balance < 1_000) return
+    this.plan = `PP${this.events.length}`
+    this.planOwed = this.balance
+    for (const { invoiceNumber } of this.bills) this.inPlan.add(invoiceNumber)
+    const amount = Math.max(500, Math.ceil(this.balance / 20))
+    const terms = {
+      owed: this.balance,
+      amount,
+      frequency: 'WEEKLY',
+      firstOn: daysAfter(this.today, 5),
+    } as const
+    this.happen({ what: 'PLAN', reference: this.plan, terms })
+  }
+  cancel() {
+    if (this.plan === null) return
+    this.happen({ what: 'PLAN_END', reference: this.plan })
+    for (const one of this.inPlan) this.debitFrom.set(one, businessDaysAfter('NSW', this.today, 3))
+    this.plan = null
+    this.inPlan.clear()
+  }
+  /** A day, and its run. */
+  goOn(bank: Bank) {
+    this.today = daysAfter(this.today, 1)
+    const { ofBill } = this.owed()
+    for (const { invoiceNumber, amount, debitOn } of scheduledDebits(this.situation())) {
+      if (debitOn > this.today) continue
+      expect(amount).toBe(ofBill(invoiceNumber))
+      expect(this.debited.has(invoiceNumber)).toBe(false)
+      expect(this.today >= (this.debitFrom.get(invoiceNumber) ?? '')).toBe(true)
+      const failure = bank === 'PAYS' ? null : bank
+      this.attempts.push({ invoiceNumber, failure, failedOn: failure === null ? null : this.today })
+      if (failure !== null) continue
+      this.debited.set(invoiceNumber, amount)
+      this.happen({ what: 'CREDIT', id: `D${this.events.length}`, cents: amount, isOf: invoiceNumber })
+      expect(this.owed().ofBill(invoiceNumber)).toBe(0)
+    }
+    this.endPaidPlan()
+  }
+}
+
+const cents = fc.integer({ min: 1, max: 20_000 })
+const bank = fc.constantFrom<Bank>('PAYS', 'PAYS', 'INSUFFICIENT_FUNDS', 'DECLINED')
+type Act = (world: World) => void
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.tuple(cents, fc.nat(20)).map(
+    ([of, days]): Act =>
+      (world) =>
+        world.bill(of, days),
+  ),
+  cents.map(
+    (of): Act =>
+      (world) =>
+        world.pay(of),
+  ),
+  fc.double({ min: 0, max: 1, noNaN: true }).map(
+    (part): Act =>
+      (world) =>
+        world.giveBack(part),
+  ),
+  fc.constant<Act>((world) => world.extend()),
+  fc.constant<Act>((world) => world.agree()),
+  fc.constant<Act>((world) => world.cancel()),
+  fc.tuple(fc.integer({ min: 1, max: 9 }), bank).map(
+    ([days, answer]): Act =>
+      (world) => {
+        for (let day = 0; day < days; day += 1) world.goOn(answer)
+      },
+  ),
+)
+
+test('[PAY-1] [PAY-2] whatever is billed, paid, given back, put off, planned, cancelled and debited: what is asked for is what is owed, no bill is debited twice, and none is forgotten', () => {
+  const seen = { debits: 0, cancelled: 0, failed: 0 }
+  fc.assert(
+    fc.property(fc.array(act, { minLength: 10, maxLength: 40, size: 'max' }), (acts) => {
+      const world = new World()
+      const look = () => {
+        const { ofBill, ofNoBill, paidOfPlan } = world.owed()
+        const owed = world.bills.reduce((sum, { invoiceNumber }) => sum + ofBill(invoiceNumber), ofNoBill)
+        expect(owed).toBe(Math.max(0, world.balance))
+        const inPlan = world.situation().bills.filter(({ isInPlan }) => isInPlan)
+        const planned = inPlan.reduce((sum, one) => sum + one.owed, 0)
+        const toCome = scheduledDebits(world.situation()).reduce((sum, { amount }) => sum + amount, 0)
+        expect(toCome + planned + ofNoBill).toBeLessThanOrEqual(Math.max(0, world.balance))
+        if (world.plan !== null) expect(paidOfPlan(world.plan)).toBeGreaterThanOrEqual(0)
+      }
+      for (const one of acts) {
+        one(world)
+        look()
+      }
+      seen.failed += world.attempts.filter(({ failure }) => failure !== null).length
+      seen.cancelled += world.events.filter(({ what }) => what === 'PLAN_END').length
+      // Then nothing else happens but the debits, and the bank pays all.
+      world.cancel()
+      for (let day = 0; day < 60; day += 1) world.goOn('PAYS')
+      look()
+      seen.debits += world.debited.size
+      const { ofBill } = world.owed()
+      for (const { invoiceNumber } of world.bills) {
+        if (ofBill(invoiceNumber) === 0) continue
+        // Still owed: it was debited, and that ended for good, or went back. Of each the customer was told.
+        const made = world.attempts.filter((one) => one.invoiceNumber === invoiceNumber)
+        expect(made.length).toBeGreaterThan(0)
+        expect(made.some(({ failure }) => failure !== 'INSUFFICIENT_FUNDS') || made.length === 2).toBe(true)
+      }
+    }),
+    { numRuns: 300 },
+  )
+  // The histories have been through what they are about.
+  expect(Math.min(seen.debits, seen.cancelled, seen.failed)).toBeGreaterThan(20)
+})

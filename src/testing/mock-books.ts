@@ -1,0 +1,33 @@
+import type { AccountEvent, OwedByHistory } from '../payment-help/owed-by-history.ts'
+import { owedByHistory } from '../payment-help/owed-by-history.ts'
+import type { MockAccount } from './mock-sessions.ts'
+
+/** What an account begins with: its bills, and what was paid or is owed beside them. */
+function openingOf({ bills, overview }: MockAccount): AccountEvent[] {
+  const billed = bills.reduce((sum, { amount }) => sum + amount, 0)
+  const beside = overview.balance - billed
+  const issued = bills.toReversed().flatMap(({ invoiceNumber, amount, dueOn }): AccountEvent[] => {
+    if (amount > 0) return [{ what: 'BILL', invoiceNumber, cents: amount, dueOn }]
+    return amount === 0 ? [] : [{ what: 'CREDIT', id: invoiceNumber, cents: -amount }]
+  })
+  if (beside > 0) return [{ what: 'CHARGE', cents: beside, isOpening: true }, ...issued]
+  return beside === 0 ? issued : [...issued, { what: 'CREDIT', id: 'paid before', cents: -beside }]
+}
+
+/** What has happened to the accounts of a mock backend, in its order. */
+export function createMockBooks() {
+  const happened: { readonly accountNumber: string; readonly event: AccountEvent }[] = []
+  const numberOf = ({ overview }: MockAccount) => overview.accountNumber
+  return {
+    note(account: MockAccount, event: AccountEvent): void {
+      happened.push({ accountNumber: numberOf(account), event })
+    },
+    /** `coming`: what is on its way. */
+    owedOf(account: MockAccount, coming: readonly AccountEvent[] = []): OwedByHistory {
+      const since = happened.filter(({ accountNumber }) => accountNumber === numberOf(account))
+      return owedByHistory([...openingOf(account), ...since.map(({ event }) => event), ...coming])
+    },
+  }
+}
+
+export type MockBooks = ReturnType<typeof createMockBooks>
