@@ -78,6 +78,9 @@ test('[AUTH-4] a logout on a page ends the session at the backend, too', async (
   const token = await sessionToken(request)
   await keepToken(context, String(baseURL), token)
   await page.goto('/accounts')
+  // Nothing of the account is under way any more that would be refused after the logout.
+  await expect(page.getByRole('main')).toContainText(customerName)
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/accounts/login')
   const authorization = `Bearer ${token}`
