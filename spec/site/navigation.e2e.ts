@@ -118,7 +118,7 @@ test('[ROUTE-5] a link to nowhere shows the 404 page, and the header stays', asy
   const answer = page.waitForResponse('**/no/such/page')
   await page.getByRole('link', { name: 'a lost link' }).click()
   expect((await answer).status()).toBe(404)
-  await expect(page.locator('main h1')).toHaveText(/can't find/i)
+  await expect(page.locator('main h1')).toHaveText(/can’t find/i)
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
@@ -349,5 +349,5 @@ test('[ROUTE-5] an unknown account address shows the 404 page, and the applicati
   expectedErrors.push(/status of 404/)
   await page.goto('/accounts/no-such-page')
   await started(page)
-  await expect(page.locator('main h1')).toHaveText(/can't find/i)
+  await expect(page.locator('main h1')).toHaveText(/can’t find/i)
 })
