@@ -135,7 +135,7 @@ test('[SW-3] pages that have been opened open offline, the first one too; others
   }
   const missing = await page.goto(`${faultProxy.origin}/business`)
   expect(missing?.status()).toBe(503)
-  await expect(heading(page)).toHaveText("We can’t load this page right now")
+  await expect(heading(page)).toHaveText('We can’t load this page right now')
   await expect(page.getByRole('main').getByRole('link', { name: '000' })).toBeVisible()
   expect(await page.evaluate(() => document.styleSheets[0]?.cssRules.length)).toBeGreaterThan(0)
 
