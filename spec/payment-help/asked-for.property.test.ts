@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
 import { daysAfter } from '../../src/dates/day-in-state.ts'
+import { leftToDebits } from '../../src/debits/left-to-debits.ts'
 import type { DebitAttempt, DebitSituation } from '../../src/debits/scheduled-debits.ts'
 import { scheduledDebits } from '../../src/debits/scheduled-debits.ts'
 import type { AccountEvent } from '../../src/payment-help/owed-by-history.ts'
@@ -57,8 +58,7 @@ class World {
     this.happen({ what: 'BILL', invoiceNumber, cents, dueOn })
   }
   pay(cents: number) {
-    const toCome = scheduledDebits(this.situation()).filter(({ isRetry }) => !isRetry)
-    const leaves = !this.isPlanActive() ? [] : toCome.map(({ invoiceNumber }) => invoiceNumber)
+    const leaves = this.isPlanActive() ? leftToDebits(scheduledDebits(this.situation())) : []
     this.happen({ what: 'CREDIT', id: `P${this.events.length}`, cents, leaves, isUnnamed: cents % 2 === 0 })
   }
   giveBack(part: number) {

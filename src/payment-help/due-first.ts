@@ -1,4 +1,3 @@
-import type { DebitList } from '../../contracts/schemas/debit.ts'
 import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'
 import { missedCents, nextInstalment } from './payment-plan.ts'
 
@@ -8,12 +7,6 @@ export interface DueFirst {
   readonly cents: number
   readonly hasBills: boolean
 }
-
-/** Numbers of the bills that are left to a debit: it is to come, or at the bank. Not to one that is made again, of a bill that is overdue. */
-export const leftToDebits = ({ scheduled, debits }: DebitList): string[] => [
-  ...scheduled.filter(({ isRetry }) => !isRetry).map(({ invoiceNumber }) => invoiceNumber),
-  ...debits.filter(({ status }) => status === 'PENDING').map(({ invoiceNumber }) => invoiceNumber),
-]
 
 /**
  * What is to be paid first by a plan and the bills that came after it; undefined: there is no plan. `debited`: numbers of bills that

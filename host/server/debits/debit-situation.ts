@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { AccountEvent, DebitAttempt, DebitSituation } from 'gridfront/server'
-import { dayIn, owedByHistory, scheduledDebits } from 'gridfront/server'
+import { dayIn, leftToDebits, owedByHistory, scheduledDebits } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
@@ -67,17 +67,17 @@ async function withoutCards(db: Db, account: AccountRow, today: string) {
   }
   // Beside a plan the next instalment is paid, and not what is debited anyway, or is at the bank. What the bank has not paid once is no
   // longer left to a debit: the page asks for the same (`dueFirst`).
-  const toCome = scheduledDebits(situation).filter(({ isRetry }) => !isRetry)
-  const leaves =
-    plan === null
-      ? []
-      : [...toCome.map(({ invoiceNumber }) => invoiceNumber), ...debits.flatMap(({ isOf }) => isOf ?? [])]
+  const placed = debits.flatMap(({ isOf }) => isOf ?? [])
+  const leaves = plan === null ? [] : leftToDebits(scheduledDebits(situation), placed)
   return { situation, leaves, known, cards, owedBy }
 }
 
 /** Numbers of the bills that a credit of a day leaves to debits to come. */
-export const leftToDebits = async (db: Db, account: AccountRow, today: string): Promise<readonly string[]> =>
-  (await withoutCards(db, account, today)).leaves
+export const billsLeftToDebits = async (
+  db: Db,
+  account: AccountRow,
+  today: string,
+): Promise<readonly string[]> => (await withoutCards(db, account, today)).leaves
 
 /** What the debits to come of an account follow from, on a day. */
 export async function debitSituation(db: Db, account: AccountRow, today: string): Promise<DebitSituation> {

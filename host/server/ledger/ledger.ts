@@ -4,7 +4,7 @@ import { dayIn } from 'gridfront/server'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, ledgerEntries, paymentPlans } from '../database/schema.ts'
-import { leftToDebits } from '../debits/debit-situation.ts'
+import { billsLeftToDebits } from '../debits/debit-situation.ts'
 import type { LedgerAccount, LedgerCause } from './ledger-words.ts'
 
 export interface NewEntry {
@@ -60,7 +60,7 @@ async function leavesOf(tx: Db, entries: readonly NewEntry[]): Promise<(readonly
   const all: (readonly string[] | null)[] = []
   for (const { accountNumber, owedCents, happenedAt } of entries) {
     const account = owedCents < 0 ? found.get(accountNumber) : undefined
-    const left = account && (await leftToDebits(tx, account, dayIn(stateOfAccount(account), happenedAt)))
+    const left = account && (await billsLeftToDebits(tx, account, dayIn(stateOfAccount(account), happenedAt)))
     all.push(left === undefined || left.length === 0 ? null : left)
   }
   return all

@@ -1,5 +1,6 @@
 import type { DebitList } from '../../../contracts/schemas/debit.ts'
 import type { PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
+import { leftToDebits } from '../../debits/left-to-debits.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 
@@ -18,16 +19,25 @@ export interface NextDebitProps {
 const sumOf = (list: readonly { readonly amount: number }[]) =>
   list.reduce((cents, { amount }) => cents + amount, 0)
 
+const atBank = (debits: DebitList | undefined) =>
+  debits?.debits.filter(({ status }) => status === 'PENDING') ?? []
+
 /** Cents of debits that are at the bank. They are still in what is owed. */
-export const debitedCents = (debits: DebitList | undefined): number =>
-  sumOf(debits?.debits.filter(({ status }) => status === 'PENDING') ?? [])
+export const debitedCents = (debits: DebitList | undefined): number => sumOf(atBank(debits))
+
+/** Numbers of the bills that are left to a debit. */
+export const debitedBills = (debits: DebitList | undefined): string[] =>
+  leftToDebits(
+    debits?.scheduled ?? [],
+    atBank(debits).map(({ invoiceNumber }) => invoiceNumber),
+  )
 
 /** What is debited next, or is on its way. Nothing where there is no such debit. */
 export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false }: NextDebitProps) {
   const { href } = useSiteLocation()
   const isMeant = (debit: { readonly invoiceNumber: string }) =>
     invoiceNumber === undefined || debit.invoiceNumber === invoiceNumber
-  const onItsWay = debits?.debits.filter((debit) => debit.status === 'PENDING' && isMeant(debit)) ?? []
+  const onItsWay = atBank(debits).filter(isMeant)
   const scheduled = debits?.scheduled.filter(isMeant) ?? []
   const tooLarge = debits?.tooLarge?.filter(isMeant) ?? []
   const ownCents = tooLarge.reduce((cents, { owed }) => cents + owed, 0)

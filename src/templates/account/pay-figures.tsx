@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
-import { dueFirst, leftToDebits } from '../../payment-help/due-first.ts'
+import { dueFirst } from '../../payment-help/due-first.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
-import { debitedCents, NextDebit } from './next-debit.tsx'
+import { debitedBills, debitedCents, NextDebit } from './next-debit.tsx'
 import { besidePlan, NextInstalment } from './next-instalment.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 
@@ -77,7 +77,7 @@ function Figures({ queries }: FiguresProps) {
             <PayByCard
               key={data.accountNumber}
               overview={{ ...data, balance: Math.max(0, owed) as typeof data.balance }}
-              dueFirst={help.data && dueFirst(help.data, debits.data && leftToDebits(debits.data))}
+              dueFirst={help.data && dueFirst(help.data, debitedBills(debits.data))}
               onPaid={paid}
             />
           )}
