@@ -15,6 +15,7 @@ import { paymentHelp } from './routes/payment-help.ts'
 import { paymentWebhook } from './routes/payment-webhook.ts'
 import { recovery } from './routes/recovery.ts'
 import { requests } from './routes/requests.ts'
+import { savedCards } from './routes/saved-cards.ts'
 import { sessions } from './routes/sessions.ts'
 import { usage } from './routes/usage.ts'
 import { user } from './routes/user.ts'
@@ -35,6 +36,7 @@ export const customer: {
   readonly billing: typeof billing
   readonly cardPayment: typeof cardPayment
   readonly guestPayment: typeof guestPayment
+  readonly savedCards: typeof savedCards
   readonly paymentWebhook: typeof paymentWebhook
   readonly directDebitRequests: typeof directDebitRequests
   readonly directDebitPayments: typeof directDebitPayments
@@ -53,6 +55,7 @@ export const customer: {
   billing,
   cardPayment,
   guestPayment,
+  savedCards,
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,

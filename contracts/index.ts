@@ -165,11 +165,20 @@ export { paymentHelp } from './routes/payment-help.ts'
 export { paymentWebhook } from './routes/payment-webhook.ts'
 export { recovery } from './routes/recovery.ts'
 export { requests } from './routes/requests.ts'
+export { savedCards } from './routes/saved-cards.ts'
 export { session } from './routes/session.ts'
 export { sessions } from './routes/sessions.ts'
 export { tracing } from './routes/tracing.ts'
 export { usage } from './routes/usage.ts'
 export { user } from './routes/user.ts'
+export type { CardBrand, CardValidity } from './saved-card-rules.ts'
+export {
+  cardBrands,
+  cardExpiryPattern,
+  cardValidity,
+  hasCardNumber,
+  savedCardIdPattern,
+} from './saved-card-rules.ts'
 export { AddressParts, AddressSuggestions, addressQueryLengths } from './schemas/address.ts'
 export {
   BankAccount,
@@ -264,6 +273,7 @@ export {
   RequestStatus,
   RequestWithdrawal,
 } from './schemas/requests.ts'
+export { SavedCard, SavedCardList, SavedCardRemoval } from './schemas/saved-card.ts'
 export {
   Credentials,
   EmailReminderRequest,

@@ -13,7 +13,7 @@ import { uuid } from './request-id.ts'
 const movedCents = z.int().check(z.gte(debitCents.least), z.lte(debitCents.most)).brand<'Cents'>()
 const paidCents = z.int().check(z.gte(cardPaymentCents.least), z.lte(cardPaymentCents.most)).brand<'Cents'>()
 const paymentId = uuid
-const cardLast4 = z.string().check(z.regex(/^\d{4}$/))
+export const cardLast4 = z.string().check(z.regex(/^\d{4}$/))
 const receiptNumber = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))
 
 /** Names one intent: made once by the page, and sent with each try. */

@@ -106,12 +106,15 @@ import { createGuestCookie } from './payments/guest-cookie.ts'
 import { guestPaymentRoutes } from './payments/guest-payment-routes.ts'
 import { createGuestPayments } from './payments/guest-payments.ts'
 import { createIntents } from './payments/idempotency.ts'
+import { createPayerEnds, mountPayerEnds } from './payments/payer-ends.ts'
 import { createPaymentEvents } from './payments/payment-events.ts'
 import { createPaymentHistory } from './payments/payment-history.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { createPayments } from './payments/payments.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { noProvider } from './payments/provider.ts'
+import { savedCardRoutes } from './payments/saved-card-routes.ts'
+import { createSavedCards } from './payments/saved-cards.ts'
 import { createSettle } from './payments/settle.ts'
 import { createReceiveSigned } from './payments/signed-events.ts'
 import { createPlanChanges } from './plans/plan-changes.ts'
@@ -387,6 +390,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   mountContract(app, customer.billing, money.history)
   mountContract(app, customer.cardPayment, money.card)
+  const savedCards = createSavedCards({ db, now, provider })
+  mountContract(app, customer.savedCards, savedCardRoutes({ liveSession, savedCards }))
+  mountPayerEnds(app, createPayerEnds({ db, now, provider }))
   const guestLimits = createGuestPaymentLimits(
     limitPorts,
     config.guestPaymentsPerAddress ?? defaultGuestPaymentsPerAddress,

@@ -42,6 +42,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['payments', 'payment'].map((name) => `customer.billing.${name}`),
     ...['start', 'state'].map((name) => `customer.cardPayment.${name}`),
     ...['start', 'state'].map((name) => `customer.guestPayment.${name}`),
+    ...['list', 'remove'].map((name) => `customer.savedCards.${name}`),
     'customer.paymentWebhook.receive',
     ...['read', 'create', 'change', 'cancel'].map((name) => `customer.directDebitRequests.${name}`),
     'customer.directDebitPayments.list',

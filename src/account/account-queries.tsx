@@ -15,6 +15,7 @@ import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'
 import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
+import type { SavedCard } from '../../contracts/schemas/saved-card.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type {
   HalfHourDay,
@@ -34,6 +35,8 @@ import type { PayToService } from '../debits/pay-to-service.ts'
 import { payToService } from '../debits/pay-to-service.ts'
 import type { PaymentHelpService } from '../payment-help/payment-help-service.ts'
 import { paymentHelpService } from '../payment-help/payment-help-service.ts'
+import type { SavedCardService } from '../payments/saved-card-service.ts'
+import { savedCardService } from '../payments/saved-card-service.ts'
 import type { PlanChangeService } from '../plan-change/plan-change-service.ts'
 import { planChangeService } from '../plan-change/plan-change-service.ts'
 import type { RequestService } from '../requests/request-service.ts'
@@ -78,6 +81,7 @@ export interface AccountQueries
     DirectDebitService,
     PayToService,
     PaymentHelpService,
+    SavedCardService,
     DocumentFiles {
   /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
@@ -124,6 +128,8 @@ export interface AccountQueries
   readonly usePayTo: () => AccountQuery<PayToArrangement>
   /** Debits to come, and those that were made. `account`: one that is not the chosen account. */
   readonly useDebits: (account?: string) => AccountQuery<DebitList>
+  /** Cards that the payment provider keeps, newest first. Asked again when the page is looked at again: another tab may have removed one. */
+  readonly useSavedCards: () => AccountQuery<readonly SavedCard[]>
   /** Which bills can be put off, and the payment plan. `account`: one that is not the chosen account. */
   readonly usePaymentHelp: (account?: string) => AccountQuery<PaymentHelp>
   /** Ends open sessions; the list is asked for again. */
@@ -168,6 +174,7 @@ const contactKey = ['user', 'contact'] as const
 /** How often it is asked whether the customer has answered at the bank, in ms. */
 const askBankEveryMs = 4000
 const debitsKey = ['debits'] as const
+const cardsKey = ['saved-cards'] as const
 const helpKey = ['payment-help'] as const
 const requestsKey = ['requests'] as const
 const tryAgain = (count: number, error: unknown) =>
@@ -205,6 +212,9 @@ export function createAccountQueries(
   })
   const payTo = payToService(client, () => {
     void queryClient.invalidateQueries({ queryKey: debitsKey })
+  })
+  const cards = savedCardService(client, () => {
+    void queryClient.invalidateQueries({ queryKey: cardsKey })
   })
   const help = paymentHelpService(client, () => {
     // Due dates and debits follow.
@@ -439,6 +449,15 @@ export function createAccountQueries(
       })
       return toQuery(query, query.data?.body)
     },
+    useSavedCards: () => {
+      const query = hooks.savedCards.list.useQuery({
+        queryKey: [...cardsKey],
+        retry: tryAgain,
+        ...asked,
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body.cards)
+    },
     usePaymentHelp: (other) => {
       const chosenAccount = useChosenAccount()
       const account = other ?? chosenAccount
@@ -458,6 +477,7 @@ export function createAccountQueries(
     ...debits,
     ...payTo,
     ...help,
+    ...cards,
     ...contacts,
     ...asking,
     sendRequest: (asked, name) =>

@@ -21,6 +21,7 @@ export interface CheckPorts {
   readonly readLink: ConformanceOptions['readLink'] | undefined
   readonly webhookSecret: string | undefined
   readonly payToPayers: ConformanceOptions['payToPayers'] | undefined
+  readonly foreignCard: string | undefined
   readonly profiles: ReadonlySet<string>
   readonly runs: number
   readonly now: () => Date
@@ -177,6 +178,11 @@ export class CheckContext {
   /** Who pays by PayTo, where the options name somebody. */
   get payToPayers(): ConformanceOptions['payToPayers'] | undefined {
     return this.#state.ports.payToPayers
+  }
+
+  /** A saved card of another customer; '' where no check that needs it is tried. */
+  get foreignCard(): string {
+    return this.#state.ports.foreignCard ?? ''
   }
 
   /** Seconds since 1970, as tokens count. */

@@ -63,6 +63,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     verifiesTokens: options.tokens !== undefined,
     readsLinks: options.readLink !== undefined,
     signsWebhooks: options.webhookSecret !== undefined,
+    knowsForeignCard: options.foreignCard !== undefined,
   }
   const base = baseOf(backend)
   const csrfUrl = base + session.csrf.path
@@ -132,6 +133,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     readLink: options.readLink,
     webhookSecret: options.webhookSecret,
     payToPayers: options.payToPayers,
+    foreignCard: options.foreignCard,
     profiles: new Set(profiles),
     now,
     runs: options.runs ?? (settings.isLoopback ? 25 : 10),

@@ -35,6 +35,8 @@ export interface ConformanceOptions {
    * a PayID and a bank account of nobody, and where the backend refuses those, what needs an agreement is left out.
    */
   readonly payToPayers?: { readonly payId: string; readonly bank: BankAccount }
+  /** `cardId` of a card that another customer has saved: with it, it is tried that the customer of the run neither sees nor removes it. */
+  readonly foreignCard?: string
   /** Default: of the clock. The same seed sends the same requests. */
   readonly seed?: number
   /** Valid and invalid requests for each route that takes a body. Default 25; 10 off loopback. */

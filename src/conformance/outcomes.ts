@@ -15,6 +15,8 @@ export interface Settings {
   readonly readsLinks: boolean
   /** Webhooks can be signed. */
   readonly signsWebhooks: boolean
+  /** A saved card of another customer is known. */
+  readonly knowsForeignCard: boolean
 }
 
 /** The backend does not keep the rule. Thrown by a check; `about` comes from the exchange that shows it. */

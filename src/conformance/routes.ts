@@ -32,6 +32,7 @@ export const {
   billing,
   cardPayment,
   guestPayment,
+  savedCards,
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,

@@ -54,6 +54,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'Payments by card without a login, by whoever has a bill in hand: its reference and the surname on it. The two are right together or not; which is wrong is told to nobody, and neither is a name, an address, a balance or a bill. What is owed sets no limit to the amount: whoever could try amounts would learn it. A payment is asked about by its id and a token, which work for three hours, and longer while it is open, and open nothing else. The token is not tied to the CSRF pair: a log-in in another tab changes that. Neither is the rule that one browser has one open payment of a bill: the backend knows the browser again by a cookie of its own.',
   },
+  savedCards: {
+    description:
+      'Cards that the payment provider keeps for a customer, listed and removed. They are saved and chosen in the provider’s own fields, and only where the customer wants so; a payment without a login neither saves nor is offered one. They are of the login: no request names a customer, and another customer’s card is 404 like one that there never was. No answer has the number of a card.',
+  },
   paymentWebhook: {
     description:
       'Where the payment provider tells of payments, signed by HMAC-SHA256. No page sends it, so that it carries no CSRF token.',

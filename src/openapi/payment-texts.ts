@@ -25,6 +25,14 @@ const record = {
   returns: [],
 }
 
+const savedCard = {
+  cardId: 'card_7Hq2xW9bTn4m',
+  brand: 'VISA',
+  last4: '4242',
+  expires: '2028-03',
+  savedAt: '2026-11-20T03:15:12.000Z',
+}
+
 /** Words and examples for the schemas of payments. */
 export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   CardPayment: {
@@ -62,6 +70,19 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
       fieldsUrl: 'https://fields.provider.example/#qXv2',
       token: guestToken,
     },
+  },
+  SavedCard: {
+    description:
+      'A card that the payment provider keeps for a customer. `cardId`: the provider’s name of it. `expires`: the month in which it expires. Its number is in no answer.',
+    example: savedCard,
+  },
+  SavedCardList: {
+    description: 'The customer’s saved cards, newest first.',
+    example: { cards: [savedCard] },
+  },
+  SavedCardRemoval: {
+    description: 'Which card is to be forgotten.',
+    example: { cardId: savedCard.cardId },
   },
   PaymentEvent: {
     description:

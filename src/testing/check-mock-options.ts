@@ -44,7 +44,7 @@ function checkAccount({ bills, invoices = [], usage = [], plans }: MockAccount, 
 
 function checkCustomer(one: MockCustomer, option: string): void {
   const { myAccount, user: userContract } = customerContract
-  const { userId, credentials, overview, moreAccounts = [], terms = [] } = one
+  const { userId, credentials, overview, moreAccounts = [], terms = [], savedCards = [] } = one
   const [fault] = partFaults(Credentials, credentials, 'credentials')
   if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
   const email = overview.customer.email
@@ -59,6 +59,7 @@ function checkCustomer(one: MockCustomer, option: string): void {
   }
   judge(option, () => ensureAnswer(myAccount.accounts, 200, accountListOf(one)))
   judge(option, () => ensureAnswer(userContract.terms, 200, { terms }))
+  judge(option, () => ensureAnswer(customerContract.savedCards.list, 200, { cards: savedCards }))
 }
 
 function checkPageFiles(files: PageFiles): void {

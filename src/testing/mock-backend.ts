@@ -44,6 +44,8 @@ import { mockRequestRoutes } from './mock-request-routes.ts'
 import { createMockResets } from './mock-resets.ts'
 import type { MountedRoute } from './mock-routes.ts'
 import { mountRoutes } from './mock-routes.ts'
+import { mockSavedCardRoutes } from './mock-saved-card-routes.ts'
+import { createMockSavedCards } from './mock-saved-cards.ts'
 import { mockSessionRoutes } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 import { createMockSessions } from './mock-sessions.ts'
@@ -188,6 +190,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     billing: money.history,
     cardPayment: money.card,
     guestPayment: mockGuestPaymentRoutes({ customers, payments }),
+    savedCards: mockSavedCardRoutes(createMockSavedCards()),
     paymentWebhook: money.webhook,
     directDebitRequests: debitRoutes.requests,
     directDebitPayments: debitRoutes.payments,

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
 import type { AnnouncedPrices, PlanTerms } from '../../contracts/schemas/plan-change.ts'
+import type { SavedCard } from '../../contracts/schemas/saved-card.ts'
 import type { Credentials, OpenSession } from '../../contracts/schemas/session.ts'
 import type { UsageReading } from '../../contracts/schemas/usage.ts'
 import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
@@ -63,6 +64,8 @@ export interface MockCustomer extends MockAccount {
   readonly contact?: Partial<Omit<ContactDetails, 'email'>>
   /** Terms that were offered, newest first. Default: none. */
   readonly terms?: readonly OfferedTerms[]
+  /** Cards that were saved before, newest first. Default: none. */
+  readonly savedCards?: readonly SavedCard[]
 }
 
 export interface LiveSession {

@@ -11,7 +11,7 @@ export const stateOfAccount = ({ postcode }: Pick<AccountRow, 'postcode'>) => st
 
 const marketOffsetMs = 36_000_000
 /** Today by the time of the electricity market (UTC+10 all year). */
-const marketDay = (now: Date) => new Date(now.getTime() + marketOffsetMs).toISOString().slice(0, 10)
+export const marketDay = (now: Date) => new Date(now.getTime() + marketOffsetMs).toISOString().slice(0, 10)
 
 /** Whether supply has ended. The last day still counts as supplied. */
 export const isClosed = ({ closedOn }: Pick<AccountRow, 'closedOn'>, now: Date): boolean =>

@@ -35,6 +35,9 @@ export function untilAway(provider: PaymentProvider): PaymentProvider {
     readAgreement: patient(provider.readAgreement),
     moveAgreement: patient(provider.moveAgreement),
     debit: patient(provider.debit),
+    cards: patient(provider.cards),
+    forgetCard: patient(provider.forgetCard),
+    forgetPayer: patient(provider.forgetPayer),
     changedSince: patient(provider.changedSince),
   }
 }

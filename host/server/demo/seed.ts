@@ -1,6 +1,13 @@
 import { and, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { accounts, customers, payToAgreements, usageDays, usageIntervals } from '../database/schema.ts'
+import {
+  accounts,
+  cardPayers,
+  customers,
+  payToAgreements,
+  usageDays,
+  usageIntervals,
+} from '../database/schema.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
 import { demoMonths, seedBills } from './demo-bills.ts'
@@ -129,6 +136,7 @@ export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise
 export async function removeDemo(db: Db): Promise<void> {
   const ids = [...demoCustomers, meterReader].map(({ id }) => id)
   await db.delete(customers).where(inArray(customers.id, ids))
-  // Of the sandbox, which may not be there any more: nobody has to end them at a bank.
+  // Of the sandbox, which may not be there any more: nobody has to end them at a bank, and no card is anybody's.
   await db.delete(payToAgreements).where(inArray(payToAgreements.customerId, ids))
+  await db.delete(cardPayers).where(inArray(cardPayers.customerId, ids))
 }

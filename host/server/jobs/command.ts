@@ -29,7 +29,7 @@ export interface JobsResult {
 
 const usage = `Usage: npm run jobs -- [<verb>] [options]
 
-  without a verb            what is done behind the answers and is left: mails, news of the payment provider, payments and refunds
+  without a verb            what is done behind the answers and is left: mails, news of the payment provider, payments, refunds and saved cards to be forgotten
     --state <state>         only what is failed, retried, waiting or over
     --json                  all of it, for programs
   retry <id>                have one tried again now

@@ -3,15 +3,24 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, notInArray, or,
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { collectionMethods } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import { cardPayments, failedMails, mailOrders, outbox, paymentEvents, refunds } from '../database/schema.ts'
+import {
+  cardPayers,
+  cardPayments,
+  failedMails,
+  mailOrders,
+  outbox,
+  paymentEvents,
+  refunds,
+} from '../database/schema.ts'
 import { inDollars } from '../payments/in-dollars.ts'
 import { askedForAgain, insteadOfRetry } from './given-up.ts'
 
 /**
  * What is done behind the answers. `mailOrder`: a mail that is to be written. `mail`: one that is to be sent. `paymentEvent`: news of the
- * provider. `payment`: a debit or a card payment whose end is not known. `refund`: one that the provider has not confirmed.
+ * provider. `payment`: a debit or a card payment whose end is not known. `refund`: one that the provider has not confirmed. `savedCards`:
+ * those of a customer who is gone, which the provider has not forgotten so far.
  */
-export const jobKinds = ['mailOrder', 'mail', 'paymentEvent', 'payment', 'refund'] as const
+export const jobKinds = ['mailOrder', 'mail', 'paymentEvent', 'payment', 'refund', 'savedCards'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
@@ -66,7 +75,10 @@ type Left = Readonly<Partial<Record<JobState, SQL | undefined>>>
 function jobConditions(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   // While the first try is under way, none has failed.
-  const byTries = (table: typeof mailOrders | typeof outbox | typeof paymentEvents, isLeft?: SQL) => {
+  const byTries = (
+    table: typeof mailOrders | typeof outbox | typeof paymentEvents | typeof cardPayers,
+    isLeft?: SQL,
+  ) => {
     const isTried = or(gt(table.attempts, 1), isNotNull(table.lastError)) ?? sql`true`
     return { waiting: and(isLeft, not(isTried)), retried: and(isLeft, isTried) }
   }
@@ -113,6 +125,7 @@ function jobConditions(now: Date) {
       waiting: and(isOpen, gt(refunds.createdAt, before(refundMs))),
       failed: and(isOpen, lte(refunds.createdAt, before(refundMs))),
     },
+    savedCards: byTries(cardPayers, isNotNull(cardPayers.endedAt)),
   } satisfies Record<string, Left>
 }
 
@@ -223,6 +236,23 @@ export function createJobs({ db, now }: JobPorts) {
       }),
     )
 
+  const savedCards = (left: Left, wish: JobWish) =>
+    rowsOf(
+      left,
+      wish,
+      (where, most) => db.select().from(cardPayers).where(where).orderBy(asc(cardPayers.endedAt)).limit(most),
+      ({ payer, createdAt, endedAt, attempts, nextAttemptAt, lastError }, state) => ({
+        ...{
+          id: `cards-${payer}`,
+          kind: 'savedCards',
+          state,
+          about: 'saved cards of a customer who is gone',
+        },
+        ...{ since: endedAt ?? createdAt, attempts, reason: lastError },
+        next: nextAttemptAt ?? 'within ten minutes',
+      }),
+    )
+
   async function numbersOf(table: PgTable, left: Left): Promise<Record<JobState, number>> {
     const of = (state: JobState) => sql<number>`(count(*) filter (where ${left[state] ?? sql`false`}))::int`
     const [row] = await db
@@ -244,6 +274,7 @@ export function createJobs({ db, now }: JobPorts) {
         events(left.events, wish),
         payments(left.payments, wish),
         refundsAskedFor(left.refunds, wish),
+        savedCards(left.savedCards, wish),
       ])
       return found
         .flat()
@@ -264,8 +295,9 @@ export function createJobs({ db, now }: JobPorts) {
         numbersOf(paymentEvents, left.events),
         numbersOf(cardPayments, left.payments),
         numbersOf(refunds, left.refunds),
+        numbersOf(cardPayers, left.savedCards),
       ])
-      const [paymentEvent, payment, refund] = others
+      const [paymentEvent, payment, refund, ofCards] = others
       const { failed, over } = givenUpMails
       return {
         mailOrder: { ...orders, failed: givenUpOrders.failed, over: givenUpOrders.over },
@@ -273,6 +305,7 @@ export function createJobs({ db, now }: JobPorts) {
         paymentEvent,
         payment,
         refund,
+        savedCards: ofCards,
       }
     },
   }

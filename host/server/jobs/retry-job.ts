@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import {
+  cardPayers,
   cardPayments,
   customers,
   failedMails,
@@ -25,7 +26,7 @@ export interface RetryPorts {
 
 /** `mail-12` → its kind and the name of its row. */
 function readId(id: string): readonly [kind: string, row: string] {
-  const [, kind = '', row = ''] = /^(order|mail|failed|event|payment|refund)-(.{1,200})$/.exec(id) ?? []
+  const [, kind = '', row = ''] = /^(order|mail|failed|event|payment|refund|cards)-(.{1,200})$/.exec(id) ?? []
   return [kind, row]
 }
 const numberOf = (row: string) => (/^\d{1,15}$/.test(row) ? Number(row) : -1)
@@ -108,8 +109,19 @@ export function createRetry({ db, now, provider }: RetryPorts) {
     return `At the provider it is ${seen.status}, ${takenIn[outcome]}.`
   }
 
+  async function savedCards(id: string, payer: string): Promise<string> {
+    const changed = await db
+      .update(cardPayers)
+      .set({ nextAttemptAt: now() })
+      .where(and(eq(cardPayers.payer, payer), isNotNull(cardPayers.endedAt)))
+      .returning({ payer: cardPayers.payer })
+    if (changed.length === 0) throw missing(id)
+    return 'A server brings it to the provider within ten minutes.'
+  }
+
   return async (id: string): Promise<string> => {
     const [kind, row] = readId(id)
+    if (kind === 'cards') return savedCards(id, row)
     if (kind === 'order' || kind === 'mail') return mailThatWaits(id, kind, row)
     if (kind === 'failed') return mailThatFailed(id, row)
     if (kind === 'event') return event(id, row)
@@ -142,6 +154,8 @@ export function createForget(db: Db) {
 
   return async (id: string): Promise<string> => {
     const [kind, row] = readId(id)
+    if (kind === 'cards')
+      throw new JobsError(`${id} stays until the provider has forgotten the cards: see NEXT in the list.`)
     if (kind === 'payment' || kind === 'refund')
       throw new JobsError(`${id} is about money, and stays until its end is known: see NEXT in the list.`)
     if (!(await forget(kind, row)))

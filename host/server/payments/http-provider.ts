@@ -1,4 +1,4 @@
-import { cardPaymentFailures, cardPaymentStatuses, payToStatuses } from 'gridfront/contracts'
+import { cardPaymentFailures, cardPaymentStatuses, payToStatuses, SavedCard } from 'gridfront/contracts'
 import * as z from 'zod/mini'
 import type { PaymentProvider } from './provider.ts'
 import { PayerRefused, ProviderError } from './provider.ts'
@@ -19,6 +19,7 @@ const Agreement = z.object({
   revision: z.int().check(z.gte(1)),
   bankUrl: z.optional(z.nullable(z.string())),
 })
+const Cards = z.object({ cards: z.array(SavedCard) })
 const Changed = z.object({ payments: z.array(Payment) })
 
 const patienceMs = 5000
@@ -42,7 +43,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       if (mayRefuse && answer.status >= 400 && answer.status < 500 && !passing.includes(answer.status))
         return refused
       if (!answer.ok) throw new Error(`status ${answer.status}`)
-      return await answer.json()
+      return answer.status === 204 ? {} : await answer.json()
     } catch (cause) {
       throw new ProviderError(`The payment provider did not answer ${method}.`, { cause })
     }
@@ -69,11 +70,15 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     return given
   }
   const agreementAt = (id: string) => `/agreements/${encodeURIComponent(id)}`
+  const ofPayer = (payer: string) => `/payers/${encodeURIComponent(payer)}`
   const payments = '/payments'
   const at = (paymentId: string) => `${payments}/${encodeURIComponent(paymentId)}`
   return {
-    create: async (paymentId, amountCents) => {
-      const given = await ask('POST', payments, { paymentId, amountCents })
+    create: async (paymentId, amountCents, payer) => {
+      const given = await ask('POST', payments, {
+        ...{ paymentId, amountCents },
+        ...(payer !== null && { payer }),
+      })
       const { fieldsUrl, ...payment } = readAs(Started, given)
       return { payment, fieldsUrl }
     },
@@ -119,6 +124,15 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       return present === null
         ? { paymentId, amountCents, status: 'FAILED', failure: 'DECLINED', refunds: [] }
         : known(present)
+    },
+    cards: async (payer) => {
+      const given = await ask('GET', `${ofPayer(payer)}/cards`)
+      return given === null ? [] : readAs(Cards, given).cards
+    },
+    forgetCard: async (payer, cardId) =>
+      (await ask('POST', `${ofPayer(payer)}/cards/${encodeURIComponent(cardId)}/forget`, {})) !== null,
+    forgetPayer: async (payer) => {
+      await ask('POST', `${ofPayer(payer)}/forget`, {})
     },
     changedSince: async (time) =>
       readAs(Changed, await ask('GET', `${payments}?since=${time.toISOString()}`)).payments,

@@ -4,6 +4,7 @@ import type {
   CardPaymentStatus,
   PayToAction,
   PayToStatus,
+  SavedCard,
 } from 'gridfront/contracts'
 
 /** A refund as the provider has it. */
@@ -60,10 +61,14 @@ export interface ProposedAgreement {
  * after a lost answer: each payment is named by our id, which the provider takes as the name of the intent.
  */
 export interface PaymentProvider {
-  /** Takes a payment on, once, and says where its card is typed in. Nobody is charged before that. */
+  /**
+   * Takes a payment on, once, and says where its card is typed in. Nobody is charged before that. `payer`: a customer's pseudonym, under which
+   * the provider keeps the card if its owner wants so, and offers those that it has. Null: a guest, for whom it does neither.
+   */
   readonly create: (
     paymentId: string,
     amountCents: number,
+    payer: string | null,
   ) => Promise<{ readonly payment: ProvidedPayment; readonly fieldsUrl: string }>
   /** Null: the provider has never heard of it. */
   readonly read: (paymentId: string) => Promise<ProvidedPayment | null>
@@ -101,6 +106,12 @@ export interface PaymentProvider {
    * is known whether the bank pays.
    */
   readonly debit: (paymentId: string, amountCents: number, bankToken: string) => Promise<ProvidedPayment>
+  /** The cards that are kept for a payer; none for one that the provider has not heard of. */
+  readonly cards: (payer: string) => Promise<readonly SavedCard[]>
+  /** Forgets a card. False: this payer never had it. True: it is forgotten, now or before. */
+  readonly forgetCard: (payer: string, cardId: string) => Promise<boolean>
+  /** Forgets all cards of a payer, and keeps none for them any more, also of a payment that is open. */
+  readonly forgetPayer: (payer: string) => Promise<void>
   /** Every payment that changed since a time. */
   readonly changedSince: (time: Date) => Promise<readonly ProvidedPayment[]>
 }
@@ -129,5 +140,8 @@ export const noProvider: PaymentProvider = {
   readAgreement: none,
   moveAgreement: none,
   debit: none,
+  cards: none,
+  forgetCard: none,
+  forgetPayer: none,
   changedSince: none,
 }

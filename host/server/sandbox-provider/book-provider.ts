@@ -17,8 +17,8 @@ const told = ({ agreementId, status, revision, token }: SandboxAgreement) => ({
 
 /** The sandbox as a provider in the same process, without a network. */
 export const bookProvider = (book: SandboxBook, agreements: AgreementBook): PaymentProvider => ({
-  create: async (paymentId, amountCents) => {
-    const payment = book.create(paymentId, amountCents)
+  create: async (paymentId, amountCents, payer) => {
+    const payment = book.create(paymentId, amountCents, payer)
     return { payment, fieldsUrl: `http://localhost:1/fields#${payment.token}` }
   },
   read: async (paymentId) => book.read(paymentId),
@@ -45,5 +45,8 @@ export const bookProvider = (book: SandboxBook, agreements: AgreementBook): Paym
     if (agreement === null) throw new ProviderError('The payment provider does not know the agreement.')
     return told(agreement)
   },
+  cards: async (payer) => book.cards.list(payer),
+  forgetCard: async (payer, cardId) => book.cards.forgetCard(payer, cardId),
+  forgetPayer: async (payer) => book.cards.forgetPayer(payer),
   changedSince: async (time) => book.list().filter(({ changedAt }) => changedAt >= time.toISOString()),
 })

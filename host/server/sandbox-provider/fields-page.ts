@@ -23,6 +23,11 @@ export const fieldsDocument = `<!doctype html>
 <p class="note">Sandbox: no money moves. Try 4111 1111 1111 1111.</p>
 <form id="card" novalidate>
 <p id="fault" role="alert"></p>
+<fieldset id="saved" hidden>
+<legend>Pay with</legend>
+<div id="choices"></div>
+</fieldset>
+<div id="typed">
 <label for="number">Card number</label>
 <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" required>
 <div class="row">
@@ -30,6 +35,11 @@ export const fieldsDocument = `<!doctype html>
 <input id="expiry" name="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="7" required></div>
 <div><label for="cvc">Security code</label>
 <input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4" required></div>
+</div>
+<div id="saving" hidden>
+<label class="choice"><input type="checkbox" id="save" aria-describedby="save-hint"> <span>Save this card for next time</span></label>
+<p id="save-hint" class="note">The payment provider keeps it once you have paid. Your retailer sees its scheme, last four digits and expiry, and never its number. You can remove it in your account at any time.</p>
+</div>
 </div>
 <button type="submit" id="pay">Pay</button>
 </form>
@@ -52,6 +62,13 @@ body { margin: 0; padding: 4px; }
 label { display: block; margin: 12px 0 4px; font-weight: 600; }
 input { box-sizing: border-box; width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; border: 1px solid #6b7280; border-radius: 8px; background: Field; color: FieldText; }
 .row { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; align-items: end; }
+fieldset { margin: 0; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+.choice { display: flex; gap: 12px; align-items: center; min-height: 44px; margin: 0; padding-block: 4px; line-height: 1.35; font-weight: 400; box-sizing: border-box; }
+.choice input { flex: none; width: 20px; height: 20px; min-height: 0; margin: 0; accent-color: #14532d; }
+.choice:has(:disabled) { color: GrayText; }
+#saving { margin-top: 12px; }
+#saving .note { margin: 0; }
 button { margin-top: 16px; min-height: 48px; padding: 8px 24px; font: inherit; font-weight: 700; border: 0; border-radius: 999px; background: #14532d; color: #fff; cursor: pointer; }
 button[aria-disabled=true] { opacity: .6; }
 :focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
@@ -63,7 +80,7 @@ h1 { font-size: 20px; margin: 0; }
 export const fieldsScript = `'use strict'
 const byId = (id) => document.getElementById(id)
 const token = location.hash.slice(1)
-const [card, bank, busy, fault] = ['card', 'bank', 'busy', 'fault'].map(byId)
+const [card, bank, busy, fault, saved, choices, typed, saving] = ['card', 'bank', 'busy', 'fault', 'saved', 'choices', 'typed', 'saving'].map(byId)
 // Nothing secret is in it: any page that may frame this one may know.
 const tell = (message) => parent.postMessage({ source: 'card-fields', ...message }, '*')
 const tellHeight = () => tell({ type: 'height', height: document.documentElement.offsetHeight })
@@ -86,6 +103,13 @@ const send = async (path, body) => {
       card.hidden = true
       bank.hidden = false
       byId('code').focus()
+    } else if (outcome in others) {
+      await open()
+      bank.hidden = true
+      card.hidden = false
+      fault.textContent = others[outcome]
+      const first = choices.querySelector('input:checked') ?? byId('number')
+      first.focus()
     } else tell({ type: 'done' })
   } catch {
     tell({ type: 'lost' })
@@ -93,6 +117,38 @@ const send = async (path, body) => {
   busy.textContent = ''
   isBusy = false
   for (const button of document.querySelectorAll('button')) button.removeAttribute('aria-disabled')
+}
+const others = {
+  NOT_KEPT: 'This card is not saved any more. Nothing was taken: pay with another one.',
+  EXPIRED: 'This card has expired. Nothing was taken: pay with another one.',
+}
+const brands = { VISA: 'Visa', MASTERCARD: 'Mastercard', AMEX: 'American Express', EFTPOS: 'eftpos', OTHER: 'Card' }
+const chosen = () => choices.querySelector('input:checked')?.value ?? ''
+const showChosen = () => {
+  typed.hidden = chosen() !== ''
+}
+const choice = (value, words, isExpired) => {
+  const [label, input, text] = ['label', 'input', 'span'].map((name) => document.createElement(name))
+  label.className = 'choice'
+  Object.assign(input, { type: 'radio', name: 'with', value, disabled: isExpired })
+  input.addEventListener('change', showChosen)
+  text.textContent = words
+  label.append(input, text)
+  return label
+}
+const showSaved = ({ cards, maySave }) => {
+  saved.hidden = cards.length === 0
+  saving.hidden = !maySave
+  choices.replaceChildren(
+    ...cards.map(({ cardId, brand, last4, expires, isExpired }) => {
+      const month = expires.slice(5) + '/' + expires.slice(2, 4)
+      return choice(cardId, brands[brand] + ' ending in ' + last4 + (isExpired ? ', expired ' : ', expires ') + month, isExpired)
+    }),
+    ...(cards.length === 0 ? [] : [choice('', 'Another card', false)]),
+  )
+  const first = choices.querySelector('input:not(:disabled)')
+  if (first) first.checked = true
+  showChosen()
 }
 const digits = (id) => byId(id).value.replace(/\\D/g, '')
 const isLuhn = (number) => [...number].reverse().reduce((sum, digit, at) => sum + (at % 2 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit] : Number(digit)), 0) % 10 === 0
@@ -102,19 +158,26 @@ const refuse = (id, words) => {
 }
 card.addEventListener('submit', (event) => {
   event.preventDefault()
+  if (chosen() !== '') return send('/fields/pay', { cardId: chosen() })
   const [number, expiry, cvc] = ['number', 'expiry', 'cvc'].map(digits)
   if (number.length < 13 || !isLuhn(number)) return refuse('number', 'Check the card number.')
   if (!/^(0[1-9]|1[0-2])\\d{2}$/.test(expiry)) return refuse('expiry', 'Write the expiry as MM/YY.')
+  const expires = '20' + expiry.slice(2) + '-' + expiry.slice(0, 2)
+  if (expires < new Date().toISOString().slice(0, 7)) return refuse('expiry', 'This card has expired. Check the month and year.')
   if (cvc.length < 3) return refuse('cvc', 'The security code has three or four digits.')
-  send('/fields/pay', { number, expiry, cvc })
+  send('/fields/pay', { number, expires, cvc, saves: !saving.hidden && byId('save').checked })
 })
 bank.addEventListener('submit', (event) => {
   event.preventDefault()
   send('/fields/bank', { code: digits('code') })
 })
-ask('/fields/open', {}).then(
-  ({ amountCents }) => {
-    byId('pay').textContent = 'Pay $' + (amountCents / 100).toFixed(2)
+const open = async () => {
+  const { amountCents, ...rest } = await ask('/fields/open', {})
+  byId('pay').textContent = 'Pay $' + (amountCents / 100).toFixed(2)
+  showSaved(rest)
+}
+open().then(
+  () => {
     tell({ type: 'ready' })
     tellHeight()
   },

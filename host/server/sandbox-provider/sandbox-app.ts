@@ -7,8 +7,8 @@ import { payerTokenOf, unknownPayId } from './agreement-book.ts'
 import { bankDocument, bankScript, bankStyle } from './bank-page.ts'
 import { debitedBy } from './book-provider.ts'
 import { fieldsDocument, fieldsPolicy, fieldsScript, fieldsStyle } from './fields-page.ts'
-import type { SandboxBook } from './sandbox-book.ts'
-import { testCards } from './sandbox-book.ts'
+import type { SandboxBook, SandboxPayment } from './sandbox-book.ts'
+import { testCards } from './test-cards.ts'
 
 export interface SandboxAppPorts {
   readonly book: SandboxBook
@@ -55,15 +55,38 @@ export function buildSandbox({
   app.get('/fields.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(fieldsStyle))
   const said = (reply: FastifyReply, outcome: string | null) =>
     outcome === null ? reply.code(404).send() : reply.send({ outcome })
+  /** The payer's cards for the fields, and whether one more may be kept. A guest has none. */
+  const savedFor = ({ payer }: SandboxPayment) => ({
+    maySave: payer != null && book.cards.mayKeep(payer),
+    cards:
+      payer == null
+        ? []
+        : book.cards.list(payer).map(({ savedAt: _, ...card }) => ({
+            ...card,
+            isExpired: book.cards.isExpired(card),
+          })),
+  })
   app.post('/fields/open', ({ body }, reply) => {
     const payment = book.ofToken(text(body, 'token'))
-    return payment === null ? reply.code(404).send() : reply.send({ amountCents: payment.amountCents })
+    if (payment === null) return reply.code(404).send()
+    const { amountCents } = payment
+    return reply.send({ amountCents, ...savedFor(payment) })
   })
   app.post('/fields/pay', ({ body }, reply) => {
+    const [token, cardId, expires] = ['token', 'cardId', 'expires'].map((name) => text(body, name)) as [
+      string,
+      string,
+      string,
+    ]
     const number = text(body, 'number').replace(/\D/g, '')
-    const outcome = book.confirm(text(body, 'token'), number)
+    const { payer } = book.ofToken(token) ?? {}
+    const behaviour = cardId === '' ? testCards[number] : book.cards.read(payer ?? '', cardId)?.behaviour
+    const outcome =
+      cardId === ''
+        ? book.confirm(token, number, { expires, saves: (body as Body).saves === true })
+        : book.confirmSaved(token, cardId)
     // The charge is made, and nobody hears of it: what a lost connection does.
-    if (testCards[number] === 'losesAnswer') return void reply.hijack().raw.destroy()
+    if (behaviour === 'losesAnswer') return void reply.hijack().raw.destroy()
     return said(reply, outcome)
   })
   app.post('/fields/bank', ({ body }, reply) =>
@@ -72,11 +95,18 @@ export function buildSandbox({
 
   const shown = (payment: ReturnType<SandboxBook['read']>, reply: FastifyReply) => {
     if (payment === null) return reply.code(404).send()
-    const { token, isAsking: _, ...rest } = payment
+    const { token, isAsking: _, payer: __, saves: ___, cardId: ____, ...rest } = payment
     return reply.send({ ...rest, fieldsUrl: `${origin()}/fields#${token}` })
   }
   app.post('/api/payments', ({ body }, reply) =>
-    shown(book.create(text(body, 'paymentId'), Number((body as Body).amountCents)), reply),
+    shown(
+      book.create(
+        text(body, 'paymentId'),
+        Number((body as Body).amountCents),
+        text(body, 'payer') === '' ? null : text(body, 'payer'),
+      ),
+      reply,
+    ),
   )
   app.get<{ Params: { id: string } }>('/api/payments/:id', ({ params }, reply) =>
     shown(book.read(params.id), reply),
@@ -87,6 +117,18 @@ export function buildSandbox({
   app.post<{ Params: { id: string } }>('/api/payments/:id/refund', ({ params, body }, reply) => {
     const refund = { refundId: text(body, 'refundId'), amountCents: Number((body as Body).amountCents) }
     return shown(book.refund(params.id, refund), reply)
+  })
+  app.get<{ Params: { payer: string } }>('/api/payers/:payer/cards', ({ params }, reply) =>
+    reply.send({ cards: book.cards.list(params.payer) }),
+  )
+  app.post<{ Params: { payer: string; cardId: string } }>(
+    '/api/payers/:payer/cards/:cardId/forget',
+    ({ params: { payer, cardId } }, reply) =>
+      reply.code(book.cards.forgetCard(payer, cardId) ? 204 : 404).send(),
+  )
+  app.post<{ Params: { payer: string } }>('/api/payers/:payer/forget', ({ params }, reply) => {
+    book.cards.forgetPayer(params.payer)
+    return reply.code(204).send()
   })
   app.post('/api/bank-accounts', ({ body }, reply) =>
     reply.send({ token: payerTokenOf(text(body, 'id'), text(body, 'number')) }),

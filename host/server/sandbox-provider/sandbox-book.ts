@@ -2,28 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { CardPaymentFailure, CardPaymentStatus, PaymentEvent } from 'gridfront/contracts'
 import type { ProvidedPayment, ProvidedRefund } from '../payments/provider.ts'
 import { refundsOf } from '../payments/provider.ts'
+import type { CardBook, CardFacts } from './card-book.ts'
+import { brandOf, createCardBook } from './card-book.ts'
+import type { CardBehaviour } from './test-cards.ts'
+import { testCards } from './test-cards.ts'
 
-/** What the sandbox does with a card, by its number. Real numbers are declined. */
-export type CardBehaviour =
-  | 'pays'
-  | 'asks'
-  | 'declines'
-  | 'lacksFunds'
-  | 'isExpired'
-  | 'takesTime'
-  | 'losesAnswer'
-
-/** Test cards. None of them is anybody's. */
-export const testCards: Readonly<Record<string, CardBehaviour>> = {
-  '4111111111111111': 'pays',
-  '5555555555554444': 'pays',
-  '4000000000003220': 'asks',
-  '4000000000000002': 'declines',
-  '4000000000009995': 'lacksFunds',
-  '4000000000000069': 'isExpired',
-  '4000000000000077': 'takesTime',
-  '4000000000000119': 'losesAnswer',
-}
 /** The code that the sandbox's bank takes. */
 export const bankCode = '123456'
 
@@ -42,6 +25,12 @@ export interface SandboxPayment extends ProvidedPayment {
   /** Opens the fields of this payment. */
   readonly token: string
   readonly isAsking: boolean
+  /** Whose cards are offered, and kept; null or left out: a guest's payment. */
+  readonly payer?: string | null
+  /** What is kept once it is paid. */
+  readonly saves?: CardFacts | null
+  /** The saved card that pays it. */
+  readonly cardId?: string | null
   /** What becomes of it once its days are over. Left out: it is paid. */
   readonly failsWith?: CardPaymentFailure | undefined
   readonly createdAt: string
@@ -56,12 +45,23 @@ export interface SandboxBookPorts {
   readonly kept?: readonly SandboxPayment[]
   /** Keeps a payment after each change of it. */
   readonly keep?: (payment: SandboxPayment) => void
+  /** The cards that are kept for payers. Default: none so far. */
+  readonly cards?: CardBook
 }
 
-export type FieldsAnswer = 'PAID' | 'FAILED' | 'PENDING' | 'ASKS'
+/** `NOT_KEPT`: the saved card was removed meanwhile. `EXPIRED`: its last month is over. Then another one may pay. */
+export type FieldsAnswer = 'PAID' | 'FAILED' | 'PENDING' | 'ASKS' | 'NOT_KEPT' | 'EXPIRED'
+
+/** What is typed beside the number, and chosen. */
+export interface TypedCard {
+  /** Month and year: `2028-03`. */
+  readonly expires?: string
+  readonly saves?: boolean
+}
 
 const failures: Partial<Record<CardBehaviour, CardPaymentFailure>> = {
   declines: 'DECLINED',
+  declinesOnceSaved: 'DECLINED',
   lacksFunds: 'INSUFFICIENT_FUNDS',
   isExpired: 'EXPIRED_CARD',
 }
@@ -69,7 +69,13 @@ const failures: Partial<Record<CardBehaviour, CardPaymentFailure>> = {
 const expiresMs = 3_600_000
 
 /** The sandbox's payments: what a real provider would keep, less the cards. */
-export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefined }: SandboxBookPorts) {
+export function createSandboxBook({
+  now,
+  onEvent,
+  kept = [],
+  keep = () => undefined,
+  cards = createCardBook({ now }),
+}: SandboxBookPorts) {
   // Payments that an earlier sandbox has kept have no list of refunds.
   const payments = new Map(
     kept.map((payment) => [payment.paymentId, { ...payment, refunds: refundsOf(payment) }]),
@@ -85,7 +91,14 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
     status: CardPaymentStatus,
     failure: CardPaymentFailure | null = null,
   ): SandboxPayment {
-    const changed = put({ ...payment, status, failure, isAsking: false, changedAt: now().toISOString() })
+    const { saves, payer } = payment
+    const isOver = status !== 'PENDING'
+    const changed = put({
+      ...{ ...payment, status, failure, isAsking: false, changedAt: now().toISOString() },
+      ...(isOver && { saves: null }),
+    })
+    // One that was not paid with is not kept: it would be offered, and declined.
+    if (status === 'SUCCEEDED' && saves && payer) cards.keepCard(payer, saves)
     const { paymentId, amountCents: amount, cardLast4 = null } = changed
     const refunds = changed.refunds.map(({ refundId, amountCents }) => ({ refundId, amount: amountCents }))
     onEvent({
@@ -95,19 +108,39 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
     })
     return changed
   }
-  function make(paymentId: string, amountCents: number): SandboxPayment {
+  function make(paymentId: string, amountCents: number, payer: string | null = null): SandboxPayment {
     const at = now().toISOString()
     const token = randomBytes(24).toString('base64url')
     return put({
-      ...{ paymentId, amountCents, token },
+      ...{ paymentId, amountCents, token, payer },
       ...{ status: 'CREATED', failure: null, refunds: [], isAsking: false, createdAt: at, changedAt: at },
     })
   }
   const ofToken = (token: string) => [...payments.values()].find((payment) => payment.token === token) ?? null
 
+  /** What a payment that is not `CREATED` answers. */
+  const asItStands = ({ status }: SandboxPayment): FieldsAnswer =>
+    status === 'PENDING' ? 'PENDING' : status === 'FAILED' ? 'FAILED' : 'PAID'
+  function charge(payment: SandboxPayment, behaviour: CardBehaviour): FieldsAnswer {
+    if (behaviour === 'asks') {
+      put({ ...payment, isAsking: true })
+      return 'ASKS'
+    }
+    if (behaviour === 'takesTime') {
+      change(payment, 'PENDING')
+      return 'PENDING'
+    }
+    const failure = failures[behaviour]
+    change(payment, failure === undefined ? 'SUCCEEDED' : 'FAILED', failure ?? null)
+    return failure === undefined ? 'PAID' : 'FAILED'
+  }
+  const isForgotten = ({ payer, cardId }: SandboxPayment) =>
+    payer != null && cardId != null && cards.read(payer, cardId) === null
+
   return {
-    create: (paymentId: string, amountCents: number) =>
-      payments.get(paymentId) ?? make(paymentId, amountCents),
+    cards,
+    create: (paymentId: string, amountCents: number, payer: string | null = null) =>
+      payments.get(paymentId) ?? make(paymentId, amountCents, payer),
     read: (paymentId: string) => payments.get(paymentId) ?? null,
     ofToken,
     cancel(paymentId: string, amountCents: number): SandboxPayment {
@@ -115,31 +148,44 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
       return payment.status === 'CREATED' ? change(payment, 'FAILED', 'CANCELLED') : payment
     },
     /** The card's owner has pressed the button. Pressed again, nothing more happens. */
-    confirm(token: string, cardNumber: string): FieldsAnswer | null {
+    confirm(
+      token: string,
+      cardNumber: string,
+      { expires = '2030-12', saves = false }: TypedCard = {},
+    ): FieldsAnswer | null {
       const found = ofToken(token)
       if (found === null) return null
-      if (found.status === 'PENDING') return 'PENDING'
-      if (found.status !== 'CREATED') return found.status === 'FAILED' ? 'FAILED' : 'PAID'
-      const payment = { ...found, cardLast4: /\d{4}$/.exec(cardNumber)?.[0] ?? null }
+      if (found.status !== 'CREATED') return asItStands(found)
       const behaviour = testCards[cardNumber] ?? 'declines'
-      if (behaviour === 'asks') {
-        put({ ...payment, isAsking: true })
-        return 'ASKS'
-      }
-      if (behaviour === 'takesTime') {
-        change(payment, 'PENDING')
-        return 'PENDING'
-      }
-      const failure = failures[behaviour]
-      change(payment, failure === undefined ? 'SUCCEEDED' : 'FAILED', failure ?? null)
-      return failure === undefined ? 'PAID' : 'FAILED'
+      const last4 = /\d{4}$/.exec(cardNumber)?.[0] ?? null
+      const mayKeep = saves && last4 !== null && found.payer != null
+      const facts = mayKeep ? { behaviour, brand: brandOf(cardNumber), last4, expires } : null
+      const isSavedOnly = behaviour === 'declinesOnceSaved'
+      return charge(
+        { ...found, cardLast4: last4, cardId: null, saves: facts },
+        isSavedOnly ? 'pays' : behaviour,
+      )
+    },
+    /** The same with a card that is kept for the payer. */
+    confirmSaved(token: string, cardId: string): FieldsAnswer | null {
+      const found = ofToken(token)
+      if (found === null) return null
+      if (found.status !== 'CREATED') return asItStands(found)
+      const card = found.payer == null ? null : cards.read(found.payer, cardId)
+      if (card === null) return 'NOT_KEPT'
+      if (cards.isExpired(card)) return 'EXPIRED'
+      return charge({ ...found, cardLast4: card.last4, cardId, saves: null }, card.behaviour)
     },
     /** The bank's own question (3-D Secure). */
     answerBank(token: string, code: string): FieldsAnswer | null {
       const payment = ofToken(token)
       if (payment === null) return null
-      if (payment.status !== 'CREATED' || !payment.isAsking)
-        return payment.status === 'FAILED' ? 'FAILED' : payment.status === 'CREATED' ? null : 'PAID'
+      if (payment.status !== 'CREATED') return asItStands(payment)
+      if (!payment.isAsking) return null
+      if (isForgotten(payment)) {
+        put({ ...payment, isAsking: false, cardId: null })
+        return 'NOT_KEPT'
+      }
       const isRight = code === bankCode
       change(payment, isRight ? 'SUCCEEDED' : 'FAILED', isRight ? null : 'NOT_AUTHENTICATED')
       return isRight ? 'PAID' : 'FAILED'

@@ -6,6 +6,8 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import type { SandboxAgreement } from './agreement-book.ts'
 import { createAgreementBook } from './agreement-book.ts'
 import { bookProvider } from './book-provider.ts'
+import type { CardBookPorts, SandboxCard } from './card-book.ts'
+import { createCardBook } from './card-book.ts'
 import type { SandboxPayment } from './sandbox-book.ts'
 import { createSandboxBook } from './sandbox-book.ts'
 
@@ -30,6 +32,8 @@ export function sandboxFiles(dataDir: string) {
   // A file for each payment: copies that kept all of theirs in one would write over what the others have kept.
   const paymentsFolder = join(dataDir, 'sandbox-payments')
   const agreementsFolder = join(dataDir, 'sandbox-agreements')
+  const cardsFolder = join(dataDir, 'sandbox-cards')
+  const gonePayersFolder = join(dataDir, 'sandbox-gone-payers')
   const accessFile = join(dataDir, 'sandbox-provider.json')
   /** In one step, so that a process that is killed leaves the former file or the new one, never half of it. */
   function put(file: string, content: unknown): void {
@@ -55,6 +59,13 @@ export function sandboxFiles(dataDir: string) {
     keep: (payment: SandboxPayment) => putIn(paymentsFolder, payment.paymentId, payment),
     keptAgreements: () => keptIn(agreementsFolder) as readonly SandboxAgreement[],
     keepAgreement: (agreement: SandboxAgreement) => putIn(agreementsFolder, agreement.agreementId, agreement),
+    /** Of cards: what is kept, and how more is. */
+    ofCards: (): Omit<CardBookPorts, 'now'> => ({
+      kept: keptIn(cardsFolder) as readonly SandboxCard[],
+      gonePayers: keptIn(gonePayersFolder) as readonly string[],
+      keep: (card) => putIn(cardsFolder, card.cardId, card),
+      keepGone: (payer) => putIn(gonePayersFolder, payer, payer),
+    }),
     access: () => readJson(accessFile) as Access | undefined,
     open: (access: Access) => put(accessFile, access),
     /** Unless another copy has opened its own meanwhile. */
@@ -79,7 +90,10 @@ export async function sandboxOfCommand(dataDir: string, now: () => Date): Promis
   }
   // Nobody listens for webhooks now: the command takes in what it changes by itself.
   return bookProvider(
-    createSandboxBook({ now, kept: files.kept(), keep: files.keep, onEvent: () => undefined }),
+    createSandboxBook({
+      ...{ now, kept: files.kept(), keep: files.keep, onEvent: () => undefined },
+      cards: createCardBook({ now, ...files.ofCards() }),
+    }),
     createAgreementBook({
       ...{ now, kept: files.keptAgreements(), keep: files.keepAgreement },
       onEvent: () => undefined,

@@ -4,6 +4,7 @@ import { signWebhook } from 'gridfront/server'
 import { httpProvider } from '../payments/http-provider.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { createAgreementBook } from './agreement-book.ts'
+import { createCardBook } from './card-book.ts'
 import { buildSandbox } from './sandbox-app.ts'
 import { createSandboxBook } from './sandbox-book.ts'
 import { sandboxFiles } from './sandbox-files.ts'
@@ -70,6 +71,7 @@ export async function startSandbox({
     now: () => new Date(),
     kept: files.kept(),
     keep: files.keep,
+    cards: createCardBook({ now: () => new Date(), ...files.ofCards() }),
     onEvent: (event) => {
       later(() => void deliver(event), 0)
       if (event.payment.status === 'PENDING') later(() => book.complete(event.payment.paymentId), completesMs)

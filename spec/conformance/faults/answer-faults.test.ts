@@ -14,6 +14,7 @@ import {
   payToGroups,
   planGroups,
   requestGroups,
+  savedCardGroups,
   sessionGroups,
   usageGroups,
 } from './seeded-groups.ts'
@@ -29,6 +30,7 @@ test('every group of checks is in one of the suites', () => {
       ...contactGroups,
       ...paymentGroups,
       ...guestPaymentGroups,
+      ...savedCardGroups,
       ...requestGroups,
       ...usageGroups,
       ...debitGroups,

@@ -108,6 +108,7 @@ const guests: readonly Route[] = [
   { path: '/api/guest-payments', name: 'guest-payments', members: ['crn', 'surname', 'amount', 'email'] },
   { path: '/api/guest-payments/state', name: 'guest-payments-state', members: ['paymentId', 'token'] },
 ]
+const savedCards: Route = { path: '/api/saved-cards/remove', name: 'saved-cards-remove', members: ['cardId'] }
 const begunPayment = {
   paymentId: '6f1b7a52-3f4e-4a6e-9d52-0c8f1f0a7f11',
   amount: 100,
@@ -362,6 +363,7 @@ export const bodyFaults: readonly SeededFault[] = [
     ...faultsOf('a route of requests', [...requests, withdrawal]).filter(({ foundBy }) => foundBy.length > 0),
     ...faultsOf('the route of payments', [cardPayment]),
     ...faultsOf('a route of payments without a login', guests),
+    ...faultsOf('the route of saved cards', [savedCards]),
     ...faultsOf('a route of plans', planChanges),
     ...faultsOf('a route of direct debit', debits),
     ...faultsOf('a route of PayTo', payTo),

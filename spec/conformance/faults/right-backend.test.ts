@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
-import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
+import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { issuer } from '../../server/test-backend.ts'
 import { judged, reported } from './fault-bench.ts'
 import { startRightBackend } from './right-backend.ts'
@@ -31,12 +31,15 @@ afterAll(() => backend?.close())
 
 test('[LIB-4] nothing is found in the reference backend, and nothing that was planned is left out', async () => {
   const { email, password } = demoCustomer
+  await backend.saveCards(demoCustomer.id, '1111', '4444')
+  const [foreignCard = ''] = await backend.saveCards(neighbour.id, '3220')
   const report = await judged(backend, undefined, {
     // On https and on two origins: what can only go wrong there is tried as well.
     backend: 'https://api.wattlebird.example',
     site: 'https://www.wattlebird.example',
     allowWrites: true,
     plan: 'wattlebird-steady',
+    foreignCard,
     credentials: { email, password },
     expiredToken: await makeExpiredToken(backend),
     tokens: { keys: backend.keys.ring().publicKeys, issuer },
@@ -44,4 +47,5 @@ test('[LIB-4] nothing is found in the reference backend, and nothing that was pl
   })
   expect(reported(report)).toEqual([])
   expect(report).toMatchObject({ verdict: 'conforms', leftOut: [] })
+  expect(report.notTried.filter(({ what }) => what.startsWith('cards/'))).toEqual([])
 })

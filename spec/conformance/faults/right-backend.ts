@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pageFiles, plansPage } from '../../../fixtures/page-data.ts'
 import { failedLogins, limits } from '../../../host/server/database/schema.ts'
+import { createPayerFor } from '../../../host/server/payments/saved-cards.ts'
 import { openSite } from '../../../host/server/site/site.ts'
 import { newSandbox, webhookSecret } from '../../server/payments/payment-bench.ts'
 import { startBackend, temporaryFolder } from '../../server/test-backend.ts'
@@ -54,11 +55,12 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
     signUpsPerAddress: 1e6,
     guestPaymentsPerAddress: 1e6,
   } as const
+  const sandbox = newSandbox(() => new Date())
   const app = await backend.with({
     site: await openSite(writeSite(root.path)),
     config,
     now: () => new Date(),
-    payments: { provider: newSandbox(() => new Date()).provider, webhookSecrets: [webhookSecret] },
+    payments: { provider: sandbox.provider, webhookSecrets: [webhookSecret] },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -71,5 +73,12 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
     await backend.db.delete(limits)
     await backend.db.delete(failedLogins)
   }
-  return { ...backend, app, url: `http://127.0.0.1:${port}`, forgetFailures, close }
+  /** As if a customer had saved cards of these last digits. Resolves to their names. */
+  async function saveCards(customerId: string, ...endings: readonly string[]): Promise<string[]> {
+    const payer = await createPayerFor({ db: backend.db, now: () => new Date() })(customerId)
+    for (const last4 of endings)
+      sandbox.book.cards.keepCard(payer, { behaviour: 'pays', brand: 'VISA', last4, expires: '2030-12' })
+    return sandbox.book.cards.list(payer).map(({ cardId }) => cardId)
+  }
+  return { ...backend, app, saveCards, url: `http://127.0.0.1:${port}`, forgetFailures, close }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import {
+  cardPayers,
   cardPayments,
   failedMails,
   heldMails,
@@ -38,7 +39,16 @@ export function jobsBench() {
   })
   beforeEach(async () => {
     backend.clock.now = startOfTest
-    for (const table of [mailOrders, outbox, failedMails, heldMails, paymentEvents, refunds, cardPayments])
+    for (const table of [
+      mailOrders,
+      outbox,
+      failedMails,
+      heldMails,
+      paymentEvents,
+      refunds,
+      cardPayments,
+      cardPayers,
+    ])
       await backend.db.delete(table)
   })
   const now = () => backend.clock.now

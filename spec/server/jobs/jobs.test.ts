@@ -2,11 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { PaymentEvent } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
-import { cardPayments, failedMails, paymentEvents, refunds } from '../../../host/server/database/schema.ts'
+import {
+  cardPayers,
+  cardPayments,
+  failedMails,
+  paymentEvents,
+  refunds,
+} from '../../../host/server/database/schema.ts'
 import { runJobsCommand } from '../../../host/server/jobs/command.ts'
 import { createMetrics } from '../../../host/server/metrics/metrics.ts'
+import { createPayerEnds } from '../../../host/server/payments/payer-ends.ts'
 import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
 import type { ProvidedPayment } from '../../../host/server/payments/provider.ts'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { createSettle } from '../../../host/server/payments/settle.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
@@ -263,6 +271,33 @@ test('[PAY-1] a refund that the provider has not confirmed names the command tha
   await db().update(cardPayments).set({ status: 'REVERSED' })
   expect(await run()).toMatchObject({ exitCode: 0 })
   expect(await listed()).toEqual([])
+})
+
+test('[PAY-1] saved cards of a customer who is gone are listed until the provider has forgotten them, and brought again on request', async () => {
+  const row = { payer: 'a-payer', customerId: randomUUID(), createdAt: now() }
+  await db().insert(cardPayers).values(row)
+  // Of a customer there is nothing to do.
+  expect(await listed()).toEqual([])
+  await db().update(cardPayers).set({ endedAt: now() })
+  expect(await listed()).toMatchObject([{ id: 'cards-a-payer', kind: 'savedCards', state: 'waiting' }])
+  let isAway = true
+  const provider = {
+    ...sandbox.provider,
+    forgetPayer: async () => {
+      if (isAway) throw new ProviderError('away')
+    },
+  }
+  const { sweep } = createPayerEnds({ db: db(), now, provider })
+  await sweep()
+  expect(await listed()).toMatchObject([{ state: 'retried', attempts: 1, reason: 'ProviderError' }])
+  expect((await run('forget', 'cards-a-payer')).exitCode).toBe(2)
+  isAway = false
+  await sweep()
+  expect(await listed()).toHaveLength(1)
+  expect(await run('retry', 'cards-a-payer')).toMatchObject({ exitCode: 0 })
+  await sweep()
+  expect(await listed()).toEqual([])
+  expect((await run('retry', 'cards-a-payer')).exitCode).toBe(2)
 })
 
 test('whoever watches reads the same as numbers, of each kind', async () => {

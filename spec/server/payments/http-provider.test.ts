@@ -94,3 +94,30 @@ test('[PAY-1] a change of an agreement that the bank refuses leaves it as it sta
   answers = { 'POST /api/agreements/a1/resume': [503, {}], 'GET /api/agreements/a1': [200, known] }
   await expect(provider.moveAgreement('a1', 'RESUME')).rejects.toThrow(ProviderError)
 })
+
+test('[PAY-1] saved cards are listed and forgotten under the payer’s name; a payer who is not known has none', async () => {
+  const card = {
+    cardId: 'card_1',
+    brand: 'VISA',
+    last4: '1111',
+    expires: '2028-03',
+    savedAt: '2026-11-20T00:00:00.000Z',
+  }
+  answers = {
+    'GET /api/payers/robin%2F1/cards': [200, { cards: [card] }],
+    'GET /api/payers/noor/cards': [200, { cards: [{ ...card, number: 1, brand: 'SOMETHING_NEW' }] }],
+    'POST /api/payers/robin%2F1/cards/card_1/forget': [200, {}],
+    'POST /api/payers/robin%2F1/forget': [204, {}],
+    'POST /api/payers/away/forget': [500, {}],
+    'POST /api/payers/away/cards/card_1/forget': [500, {}],
+  }
+  expect(await provider.cards('robin/1')).toEqual([card])
+  expect(await provider.cards('nobody')).toEqual([])
+  await expect(provider.cards('noor')).rejects.toThrow(ProviderError)
+  expect(await provider.forgetCard('robin/1', 'card_1')).toBe(true)
+  expect(await provider.forgetCard('robin/1', 'card_2')).toBe(false)
+  await provider.forgetPayer('robin/1')
+  await provider.forgetPayer('nobody')
+  await expect(provider.forgetPayer('away')).rejects.toThrow(ProviderError)
+  await expect(provider.forgetCard('away', 'card_1')).rejects.toThrow(ProviderError)
+})

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { CardPayment, CardPaymentStart, PaymentEvent, PayToEvent } from 'gridfront/contracts'
+import type {
+  CardPayment,
+  CardPaymentStart,
+  PaymentEvent,
+  PayToEvent,
+  SavedCardList,
+} from 'gridfront/contracts'
 import { signWebhook } from 'gridfront/server'
 import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
 import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
+import type { TypedCard } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -23,6 +30,8 @@ export function newSandbox(now: () => Date = () => startOfTest) {
   const agreements = createAgreementBook({ now, onEvent: (event) => bankEvents.push(event) })
   return { book, agreements, events, bankEvents, provider: bookProvider(book, agreements) }
 }
+
+const tokenOf = ({ fieldsUrl }: Pick<CardPaymentStart, 'fieldsUrl'>) => fieldsUrl.split('#')[1] ?? ''
 
 /** What suites of payments do again and again. */
 export async function paymentBench(backend: () => TestBackend) {
@@ -55,6 +64,8 @@ export async function paymentBench(backend: () => TestBackend) {
           ).json<CardPaymentStart>(),
         state: async (paymentId: string) =>
           (await client.get(`/api/card-payments/${paymentId}`)).json<CardPayment>(),
+        cards: async () => (await client.get('/api/saved-cards')).json<SavedCardList>().cards,
+        remove: (cardId: string) => client.post('/api/saved-cards/remove', { cardId }),
         balance: async () =>
           (await db.select().from(accounts).where(eq(accounts.number, number)))[0]?.balanceCents,
         entries: async () =>
@@ -64,8 +75,12 @@ export async function paymentBench(backend: () => TestBackend) {
       }
     },
     /** Types a card into the fields of a payment. */
-    pay: ({ fieldsUrl }: Pick<CardPaymentStart, 'fieldsUrl'>, card = '4111111111111111') =>
-      sandbox.book.confirm(fieldsUrl.split('#')[1] ?? '', card),
+    pay: (started: Pick<CardPaymentStart, 'fieldsUrl'>, card = '4111111111111111', typed: TypedCard = {}) =>
+      sandbox.book.confirm(tokenOf(started), card, typed),
+    /** Chooses a saved card in the fields of a payment. */
+    payBySaved: (started: Pick<CardPaymentStart, 'fieldsUrl'>, cardId: string) =>
+      sandbox.book.confirmSaved(tokenOf(started), cardId),
+    tokenOf,
     async deliver(
       event: PaymentEvent | PayToEvent,
       { secret = webhookSecret, at = backend().clock.now, body = JSON.stringify(event) } = {},

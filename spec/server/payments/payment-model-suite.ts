@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { PaymentEvent } from 'gridfront/contracts'
+import type { CardPaymentStatus, PaymentEvent } from 'gridfront/contracts'
 import { CardPaymentOrder } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { describe, expect, test } from 'vitest'
-import { accounts, ledgerEntries, paymentEvents, refunds } from '../../../host/server/database/schema.ts'
+import {
+  accounts,
+  cardPayers,
+  ledgerEntries,
+  paymentEvents,
+  refunds,
+} from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createIntents } from '../../../host/server/payments/idempotency.ts'
+import { createPayerEnds } from '../../../host/server/payments/payer-ends.ts'
 import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
 import { createPayments } from '../../../host/server/payments/payments.ts'
 import { PaymentsError } from '../../../host/server/payments/payments-error.ts'
@@ -16,8 +23,10 @@ import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { createReconciliation } from '../../../host/server/payments/reconciliation.ts'
 import { createRefunds } from '../../../host/server/payments/refunds.ts'
+import { createSavedCards } from '../../../host/server/payments/saved-cards.ts'
 import { createSettle } from '../../../host/server/payments/settle.ts'
-import { testCards } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import type { SandboxPayment } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import { testCards } from '../../../host/server/sandbox-provider/test-cards.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
@@ -46,8 +55,25 @@ const step = fc.oneof(
       do: fc.constant('pay' as const),
       nth: fc.nat(5),
       card: fc.constantFrom('4111111111111111', ...cards),
+      saves: fc.boolean(),
     }),
   },
+  // `card`: which of those that are kept, or that were once: a tab may be older than a removal.
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('payBySaved' as const), nth: fc.nat(5), card: fc.nat(5) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('removeCard' as const),
+      card: fc.nat(5),
+      isLost: fc.boolean(),
+      crash,
+    }),
+  },
+  // The customer goes for good: the provider is asked to forget, cut off or not.
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const), isLost: fc.boolean(), crash }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('bank' as const), nth: fc.nat(5), isRight: fc.boolean() }),
@@ -66,7 +92,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('refundThere' as const), nth: fc.nat(5), cents: part }),
   },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({
       do: fc.constant('refund' as const),
       nth: fc.nat(5),
@@ -84,9 +110,12 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 /** Most begin with a payment that is made, so that there is something to give back. */
 const opening: readonly Step[] = [
   { do: 'start', key: 0, amount: 700, crash: null },
-  { do: 'pay', nth: 0, card: '4111111111111111' },
+  { do: 'pay', nth: 0, card: '4111111111111111', saves: true },
   { do: 'deliver', nth: 0, crash: null },
 ]
+
+const byName = (one: { readonly cardId: string }, other: { readonly cardId: string }) =>
+  one.cardId < other.cardId ? -1 : 1
 
 /** What histories have come to, so that none of the outcomes is never reached. */
 const reached = new Map<string, number>()
@@ -106,6 +135,20 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       /** Amount of the first request with each key that was taken. */
       const answered = new Map<string, string>()
 
+      /** Cards that were kept at some time, by their names; those that were told to be removed; payers who have gone. */
+      const everKept = new Set<string>()
+      const removed = new Set<string>()
+      const gone = new Set<string>()
+      /** Later than any pause before a payer is brought again. */
+      const afterAll = () => new Date(now().getTime() + 24 * hourMs)
+      const openPayer = async () =>
+        (
+          await db
+            .select()
+            .from(cardPayers)
+            .where(and(eq(cardPayers.customerId, customerId), isNull(cardPayers.endedAt)))
+        )[0]?.payer
+
       /** A server that ends before its statement of that number; 0: none. */
       const server = (crash: number | null = null) => {
         const own = crash === null ? db : crashing(db, { left: crash })
@@ -117,12 +160,24 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
             await provider.refund(...given)
             throw new ProviderError('the answer was lost')
           },
+          forgetCard: async (...given) => {
+            await provider.forgetCard(...given)
+            throw new ProviderError('the answer was lost')
+          },
+          forgetPayer: async (...given) => {
+            await provider.forgetPayer(...given)
+            throw new ProviderError('the answer was lost')
+          },
         }
         return {
           intents: createIntents({ db: own, now }),
           payments: createPayments({ db: own, now, provider, settle }),
           refund: createRefunds({ db: own, now, provider, settle }),
           refundAndLose: createRefunds({ db: own, now, provider: losing, settle }),
+          savedCards: (isLost = false) =>
+            createSavedCards({ db: own, now, provider: isLost ? losing : provider }),
+          ends: (isLost: boolean, at: () => Date) =>
+            createPayerEnds({ db: own, now: at, provider: isLost ? losing : provider }),
           reconcile: createReconciliation({ db: own, provider, settle }),
           events: createPaymentEvents({ db: own, now, settle, settlePayTo: async () => 'unknown' }),
         }
@@ -157,14 +212,44 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       }
       // No other history is in this hour.
       const span = { from: now(), to: new Date(now().getTime() + hourMs) }
-      // What is given back is mostly something that was paid.
-      const nthPayment = (nth: number, isOfPaid: boolean) => {
-        const paid = sandbox.book.list().filter(({ status }) => status === 'SUCCEEDED')
-        const list = isOfPaid && paid.length > 0 ? paid : sandbox.book.list()
+      // What is given back is mostly something that was paid, and saved cards pay mostly what is open.
+      const nthPayment = (nth: number, preferred: CardPaymentStatus | null) => {
+        const fitting = sandbox.book.list().filter(({ status }) => status === preferred)
+        const list = fitting.length > 0 ? fitting : sandbox.book.list()
         return list.length === 0 ? undefined : list[nth % list.length]
       }
 
+      /** A card is charged for its own payer, and never once it is removed. */
+      function payBySaved({ token, paymentId }: SandboxPayment, cardId: string): void {
+        const before = sandbox.book.read(paymentId)
+        const said = sandbox.book.confirmSaved(token, cardId)
+        if (before?.status !== 'CREATED') return
+        const isKept = before.payer != null && sandbox.book.cards.read(before.payer, cardId) !== null
+        if (removed.has(cardId)) expect(isKept).toBe(false)
+        if (isKept) note('paid by a saved card')
+        else {
+          expect(said).toBe('NOT_KEPT')
+          expect(sandbox.book.read(paymentId)?.status).toBe('CREATED')
+          note('a card that is not kept pays nothing')
+        }
+      }
+      async function removeCard(cardId: string, isLost: boolean, crash: number | null): Promise<void> {
+        if (await server(crash).savedCards(isLost).remove(customerId, cardId)) {
+          removed.add(cardId)
+          note('card removed')
+        }
+      }
+      async function leave(isLost: boolean, crash: number | null): Promise<void> {
+        const payer = await openPayer()
+        if (payer === undefined) return
+        gone.add(payer)
+        await db.update(cardPayers).set({ endedAt: now() }).where(eq(cardPayers.payer, payer))
+        await server(crash).ends(isLost, now).sweep()
+      }
+
       for (const one of steps) {
+        for (const { payer } of sandbox.book.list())
+          for (const { cardId } of sandbox.book.cards.list(payer ?? '')) everKept.add(cardId)
         // Time passes, so that what a crash has left is taken over.
         clock.now = new Date(clock.now.getTime() + 31_000)
         if (one.do === 'start') await start(keys[one.key] ?? '', one.amount, one.crash)
@@ -175,14 +260,25 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
           if (event !== undefined) await survive(server(one.crash).events.receive(event))
         } else if (one.do === 'sweep') await survive(server(one.crash).events.sweep())
         else if (one.do === 'reconcile') await survive(server(one.crash).reconcile(span, { isApplied: true }))
+        else if (one.do === 'removeCard') {
+          const cardId = [...everKept][one.card % Math.max(1, everKept.size)]
+          if (cardId !== undefined) await survive(removeCard(cardId, one.isLost, one.crash))
+        } else if (one.do === 'leave') await survive(leave(one.isLost, one.crash))
         else {
           const isOfPaid = one.do === 'refund' || one.do === 'chargeBack' || one.do === 'refundThere'
-          const payment = nthPayment(one.nth, isOfPaid)
+          const payment = nthPayment(
+            one.nth,
+            isOfPaid ? 'SUCCEEDED' : one.do === 'payBySaved' ? 'CREATED' : null,
+          )
           if (payment === undefined) continue
-          if (one.do === 'pay') sandbox.book.confirm(payment.token, one.card)
-          else if (one.do === 'bank')
-            sandbox.book.answerBank(payment.token, one.isRight ? '123456' : '000000')
-          else if (one.do === 'complete') sandbox.book.complete(payment.paymentId, one.isPaid)
+          if (one.do === 'pay') sandbox.book.confirm(payment.token, one.card, { saves: one.saves })
+          else if (one.do === 'payBySaved')
+            payBySaved(payment, [...everKept][one.card % Math.max(1, everKept.size)] ?? 'card_of_nobody')
+          else if (one.do === 'bank') {
+            const { isAsking, cardId, status } = payment
+            const said = sandbox.book.answerBank(payment.token, one.isRight ? '123456' : '000000')
+            if (isAsking && status === 'CREATED' && removed.has(cardId ?? '')) expect(said).toBe('NOT_KEPT')
+          } else if (one.do === 'complete') sandbox.book.complete(payment.paymentId, one.isPaid)
           else if (one.do === 'state')
             await survive(server(one.crash).payments.state(customerId, payment.paymentId))
           else if (one.do === 'chargeBack') sandbox.book.chargeBack(payment.paymentId)
@@ -201,6 +297,28 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
           }
         }
       }
+
+      // Who has gone is forgotten once a server comes to it; nobody else is, and their list is the provider's.
+      for (const payer of gone) {
+        await server().ends(false, afterAll).sweep()
+        expect(await db.select().from(cardPayers).where(eq(cardPayers.payer, payer))).toEqual([])
+        expect(sandbox.book.cards.list(payer)).toEqual([])
+        note('payer forgotten')
+      }
+      const listed = await server().savedCards().list(customerId)
+      expect(listed.toSorted(byName)).toEqual(
+        sandbox.book.cards.list((await openPayer()) ?? '').toSorted(byName),
+      )
+      expect(listed.filter(({ cardId }) => removed.has(cardId))).toEqual([])
+      // What is kept was chosen to be, and has paid.
+      const paidWith = new Set(
+        sandbox.book
+          .list()
+          .filter(({ status }) => ['SUCCEEDED', 'REVERSED', 'REFUNDED'].includes(status))
+          .map(({ cardLast4 }) => cardLast4),
+      )
+      for (const { last4 } of listed) expect(paidWith).toContain(last4)
+      if (listed.length > 0) note('saved cards at the end')
 
       // Either the provider sends what it has not got rid of, all of it once more, the newest first; or it never comes, and books and
       // provider are compared.
@@ -264,7 +382,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       expect(provided.length).toBeLessThanOrEqual(keys.length * steps.length)
     }
 
-    test('[PAY-1] no history of retries, double presses, crashes, declines and late, repeated or reordered news charges twice or loses a payment', {
+    test('[PAY-1] no history of retries, double presses, crashes, declines and late, repeated or reordered news charges twice or loses a payment, and no card that was removed pays', {
       timeout: 300_000,
     }, async () => {
       const { clock } = backend()
@@ -303,6 +421,11 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         'refund refused',
         'answer lost',
         'put right by a reconciliation',
+        'paid by a saved card',
+        'a card that is not kept pays nothing',
+        'card removed',
+        'payer forgotten',
+        'saved cards at the end',
       ])
         expect([outcome, (reached.get(outcome) ?? 0) > 0]).toEqual([outcome, true])
     })

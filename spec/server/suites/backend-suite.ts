@@ -14,6 +14,7 @@ import { originationSuite } from '../origination/origination-suite.ts'
 import { paymentHelpSuite } from '../payment-help/payment-help-suite.ts'
 import { guestPaymentSuite } from '../payments/guest-payment-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
+import { savedCardSuite } from '../payments/saved-card-suite.ts'
 import { planSuite } from '../plans/plan-suite.ts'
 import { priceSuite } from '../plans/price-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
@@ -86,6 +87,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     guestPaymentSuite(() => backend)
+    savedCardSuite(() => backend)
     debitSuite(() => backend)
     payToSuite(() => backend)
     paymentHelpSuite(() => backend)

@@ -23,6 +23,7 @@ import {
   payToAgreements,
   recovery,
   requests,
+  savedCards,
   session,
   sessions,
   user,
@@ -42,7 +43,14 @@ import { unknownHelpAccountCheck } from './payment-help-checks.ts'
 import { unknownPlanAccountCheck } from './plan-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { unknownAccountCheck } from './request-checks.ts'
-import { goodContents, nobodysAccount, nobodysId, nobodysReference } from './request-of-nobody.ts'
+import {
+  goodContents,
+  nobodysAccount,
+  nobodysCard,
+  nobodysId,
+  nobodysReference,
+} from './request-of-nobody.ts'
+import { unknownCardCheck } from './saved-card-checks.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
 import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
 import { exampleCheck } from './tracing-checks.ts'
@@ -201,6 +209,15 @@ const special = new Map<AppRoute, Special>([
     guestPayment.start,
     {
       after: [strangerCheck],
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    savedCards.remove,
+    {
+      // A name that is made up is nobody's.
+      after: [unknownCardCheck],
       mostValid: mostSparing,
       alsoTaken: [404],
     },

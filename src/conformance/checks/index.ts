@@ -29,6 +29,7 @@ import { paymentHelpChecks } from './payment-help-checks.ts'
 import { planChecks } from './plan-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
 import { requestChecks } from './request-checks.ts'
+import { savedCardChecks } from './saved-card-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
 import { tracingChecks } from './tracing-checks.ts'
 import { usageChecks } from './usage-checks.ts'
@@ -60,6 +61,7 @@ export const checks: readonly Check[] = [
   ...contactChecks,
   ...paymentChecks,
   ...guestPaymentChecks,
+  ...savedCardChecks,
   ...debitChecks,
   ...payToChecks,
   ...paymentHelpChecks,

@@ -5,6 +5,8 @@ import type { Settings } from '../outcomes.ts'
 export const nobodysAccount = 'gridfront-conform'
 /** A reference of nobody's. */
 export const nobodysReference = 'GRIDFRONT-CONFORM'
+/** A saved card of nobody's. */
+export const nobodysCard = 'gridfront-conform'
 /** An id of nobody's. */
 export const nobodysId = '6f0d7a1e-0000-4000-8000-000000000000'
 

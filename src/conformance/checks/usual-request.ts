@@ -17,6 +17,7 @@ import {
   payToWebhook,
   recovery,
   requests,
+  savedCards,
   session,
   sessions,
   tracing,
@@ -25,6 +26,7 @@ import {
 import {
   goodContents,
   nobodysAccount,
+  nobodysCard,
   nobodysId,
   nobodysReference,
   requestIdOf,
@@ -152,6 +154,7 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   // No bill has this reference, and nobody this name: nothing is begun.
   [guestPayment.start, () => guestOrderOfNobody],
   [guestPayment.state, () => ({ paymentId: unsignedEvent.payment.paymentId, token: madeUpToken })],
+  [savedCards.remove, () => ({ cardId: nobodysCard })],
   [myAccount.changePlan, () => orderOfNobody],
   [myAccount.cancelPlanChange, () => ({ reference: nobodysReference })],
   [directDebitRequests.create, () => ({ account: nobodysAccount, ...debitOfNobody })],

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 export interface AskTwiceProps {
   /** On the button: `Take it back`. */
@@ -15,12 +15,13 @@ export interface AskTwiceProps {
 
 /**
  * A button that asks once more before it does something: a press on a phone is quickly done. It stays the same element, so that
- * whoever uses the keyboard keeps their place.
+ * whoever uses the keyboard keeps their place, and gets it back who says no.
  */
 export function AskTwice({ label, confirm, question, about, send }: AskTwiceProps) {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [told, setTold] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
 
   async function press() {
     if (isBusy) return
@@ -39,6 +40,7 @@ export function AskTwice({ label, confirm, question, about, send }: AskTwiceProp
       <ul className="gf-actions">
         <li>
           <button
+            ref={button}
             type="button"
             className={isAsked ? 'gf-button' : 'gf-button gf-button--quiet'}
             aria-describedby={about}
@@ -50,7 +52,14 @@ export function AskTwice({ label, confirm, question, about, send }: AskTwiceProp
         </li>
         {isAsked && (
           <li>
-            <button type="button" className="gf-button gf-button--quiet" onClick={() => setAsked(false)}>
+            <button
+              type="button"
+              className="gf-button gf-button--quiet"
+              onClick={() => {
+                button.current?.focus()
+                setAsked(false)
+              }}
+            >
               No, leave it
             </button>
           </li>

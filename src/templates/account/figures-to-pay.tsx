@@ -11,10 +11,18 @@ export interface FiguresToPayProps {
   readonly next?: ReactNode
   /** Shown between balance and BPAY if there is something to pay: a way to pay at once. */
   readonly card?: (overview: AccountOverview) => ReactNode
+  /** Shown below BPAY. */
+  readonly savedCards?: (overview: AccountOverview) => ReactNode
 }
 
 /** The balance and the numbers for paying it, above the page's text about ways to pay. */
-export function FiguresToPay({ overview: { status, data }, onRetry, next, card }: FiguresToPayProps) {
+export function FiguresToPay({
+  overview: { status, data },
+  onRetry,
+  next,
+  card,
+  savedCards,
+}: FiguresToPayProps) {
   return (
     // The style sheet gives it the same height while loading, so that nothing below moves.
     <section className="gf-to-pay" aria-label="To pay" tabIndex={-1}>
@@ -27,6 +35,7 @@ export function FiguresToPay({ overview: { status, data }, onRetry, next, card }
           <Balance overview={data} debit={next} />
           {card?.(data)}
           <Bpay bpay={data.bpay} />
+          {savedCards?.(data)}
         </div>
       )}
     </section>

@@ -92,10 +92,14 @@ function CardSection(props: PayByCardProps) {
 
 function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
   const { href } = useSiteLocation()
+  // In memory alone: of use after a declined card, and gone with the document.
+  const [before, setBefore] = useState(nothingTyped)
   return (
     <CardSteps
       flow={flow}
-      choosing={<Amount flow={flow} overview={overview} dueFirst={dueFirst} />}
+      choosing={
+        <Amount flow={flow} overview={overview} dueFirst={dueFirst} before={before} onSent={setBefore} />
+      }
       whileWaiting="You may close this page: nothing is charged twice, and we send you a receipt."
       back="Change the amount"
       onPaid={onPaid}
@@ -132,18 +136,25 @@ function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly 
 
 interface Typed {
   readonly how: string
+  /** Cents. */
   readonly amount: number | undefined
+  /** The amount as it was typed. */
+  readonly text: string
+}
+const nothingTyped: Typed = { how: '', amount: undefined, text: '' }
+
+interface AmountProps extends Pick<PayByCardProps, 'overview' | 'dueFirst'> {
+  readonly flow: CardPaymentFlow
+  readonly before: Typed
+  readonly onSent: (typed: Typed) => void
 }
 
-function Amount({
-  flow,
-  overview: { balance, accountNumber, bpay },
-  dueFirst,
-}: Pick<PayByCardProps, 'overview' | 'dueFirst'> & { readonly flow: CardPaymentFlow }) {
+function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, before, onSent }: AmountProps) {
   const { phone } = useBrand().contact
   const owed = Math.min(balance, cardPaymentCents.most)
   // Where it is all that is owed there is nothing to choose.
   const part = dueFirst !== undefined && dueFirst.cents < owed ? dueFirst.cents : undefined
+  const isPart = before.how === 'part'
   const start = useCallback(
     (amount: number) => flow.start({ amount: amount as Cents, account: accountNumber }),
     [flow, accountNumber],
@@ -163,11 +174,9 @@ function Amount({
       ids={ids}
       read={(data) => {
         const how = String(data.get('how') ?? '')
-        if (how === 'all') return { how, amount: owed }
-        return {
-          how,
-          amount: how === 'instalment' ? part : centsTyped(String(data.get('amount') ?? '')),
-        }
+        const text = String(data.get('amount') ?? '')
+        if (how === 'all') return { how, text, amount: owed }
+        return { how, text, amount: how === 'instalment' ? part : centsTyped(text) }
       }}
       check={({ amount }) => ({
         amount:
@@ -179,12 +188,14 @@ function Amount({
                 ? `Amount must be at most ${dollars(owed)}, which is what you owe`
                 : undefined,
       })}
-      send={async ({ amount = 0 }) => {
+      send={async (typed) => {
+        const { amount = 0 } = typed
         if (!mayFrame()) {
           keptPayment(accountNumber).keep({ key: 'wanted-', amount, paymentId: null })
           location.reload()
           return null
         }
+        onSent(typed)
         const answer = await start(amount)
         if (answer.success) return null
         if (answer.code === 'TOO_MUCH')
@@ -222,16 +233,17 @@ function Amount({
               { value: 'all', label: `All of it: ${dollars(owed)}` },
               { value: 'part', label: 'Another amount' },
             ]}
-            defaultValue={part === undefined ? 'all' : 'instalment'}
+            defaultValue={isPart ? 'part' : part === undefined || before.how === 'all' ? 'all' : 'instalment'}
             validation={faults.how}
           />
-          <ShownWhen name="how" is={['part']} atFirst={false}>
+          <ShownWhen name="how" is={['part']} atFirst={isPart}>
             <TextField
               id={ids.amount}
               name="amount"
               label="Amount in dollars"
               inputMode="decimal"
               autoComplete="off"
+              defaultValue={before.text}
               isRequired
               validation={faults.amount}
             />

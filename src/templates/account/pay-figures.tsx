@@ -8,6 +8,7 @@ import { FiguresToPay } from './figures-to-pay.tsx'
 import { debitedBills, debitedCents, NextDebit } from './next-debit.tsx'
 import { besidePlan, NextInstalment } from './next-instalment.tsx'
 import { PayByCard } from './pay-by-card.tsx'
+import { SavedCards } from './saved-cards.tsx'
 
 const reload = () => location.reload()
 
@@ -42,6 +43,8 @@ function Figures({ queries }: FiguresProps) {
   const { retry: retryDebits } = debits
   const help = queries.usePaymentHelp()
   const { retry: retryHelp } = help
+  const savedCards = queries.useSavedCards()
+  const { retry: retryCards } = savedCards
   const [isPaying, setPaying] = useState(false)
   // What is at the bank is paid unless the bank says no: the backend takes no second payment of it.
   const owed = (overview.data?.balance ?? 0) - debitedCents(debits.data)
@@ -50,7 +53,9 @@ function Figures({ queries }: FiguresProps) {
     retry()
     retryDebits()
     retryHelp()
-  }, [retry, retryDebits, retryHelp])
+    // The card may have been saved.
+    retryCards()
+  }, [retry, retryDebits, retryHelp, retryCards])
   // Stays when the last cent is paid: the receipt is in it.
   useEffect(() => {
     if (owes) setPaying(true)
@@ -63,6 +68,9 @@ function Figures({ queries }: FiguresProps) {
       }}
       onRetry={retry}
       next={<NextInstalment help={help.data} balance={overview.data?.balance ?? 0} />}
+      savedCards={({ takesCards }) =>
+        takesCards === false ? null : <SavedCards cards={savedCards} onRemove={queries.removeSavedCard} />
+      }
       card={(data) => (
         <>
           {debits.status === 'error' && (

@@ -1,0 +1,25 @@
+import type { CardBrand, CardValidity } from '../../contracts/saved-card-rules.ts'
+import type { SavedCard } from '../../contracts/schemas/saved-card.ts'
+
+const brandNames: Readonly<Record<CardBrand, string>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  AMEX: 'American Express',
+  EFTPOS: 'eftpos',
+  OTHER: 'Card',
+}
+
+/** `Visa ending in 4242`. */
+export const cardName = ({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
+  `${brandNames[brand]} ending in ${last4}`
+
+/** As on the card: `2028-03` → `03/28`. */
+export const expiryWords = (expires: string): string => `${expires.slice(5)}/${expires.slice(2, 4)}`
+
+/** What is worth saying of how long a card is good; '': nothing. */
+export const validityWords: Readonly<Record<CardValidity, string>> = {
+  EXPIRED: 'Expired',
+  THIS_MONTH: 'Expires this month',
+  NEXT_MONTH: 'Expires next month',
+  LATER: '',
+}

@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react'
+import { cardValidity } from '../../../contracts/saved-card-rules.ts'
+import type { SavedCard } from '../../../contracts/schemas/saved-card.ts'
+import type { AccountQuery } from '../../account/account-queries.tsx'
+import { dayIn } from '../../dates/day-in-state.ts'
+import { faultWords } from '../../forms/fault-words.ts'
+import { CardIcon } from '../../layout/icons.tsx'
+import { LoadFailure } from '../../layout/load-failure.tsx'
+import type { SavedCardService } from '../../payments/saved-card-service.ts'
+import { cardName, expiryWords, validityWords } from '../../payments/saved-card-words.ts'
+import { AskTwice } from './ask-twice.tsx'
+import { longDate } from './customer-figures.ts'
+
+export interface SavedCardsProps {
+  /** Newest first. */
+  readonly cards: AccountQuery<readonly SavedCard[]>
+  /** Never rejects. */
+  readonly onRemove: SavedCardService['removeSavedCard']
+  /** Default: the clock of the browser. */
+  readonly now?: () => Date
+}
+
+const clock = () => new Date()
+
+/** The cards that the payment provider keeps for the customer, each with a button that has it forgotten. */
+export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What an answer has told counts, also before the list is loaded anew.
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const [told, setTold] = useState('')
+  const today = dayIn('NSW', now())
+  const left = cards.data?.filter(({ cardId }) => !removed.includes(cardId)) ?? []
+
+  async function remove(card: SavedCard): Promise<string | null> {
+    setTold('')
+    const answer = await onRemove(card.cardId)
+    if (!answer.success) return failureWords(answer)
+    // The button goes with its card.
+    heading.current?.focus()
+    setRemoved((before) => [...before, card.cardId])
+    setTold(`${cardName(card)} is removed.`)
+    return null
+  }
+  return (
+    <section className="gf-card" aria-labelledby="saved-cards">
+      <h2 id="saved-cards" ref={heading} tabIndex={-1}>
+        Saved cards
+      </h2>
+      <p role="status">{cards.status === 'loading' ? 'Getting your saved cards…' : told}</p>
+      {cards.status === 'error' && (
+        <LoadFailure onRetry={cards.retry}>
+          We could not get your saved cards just now. Nothing has changed in them, and you can pay without:
+          with a card that you type in, or by BPAY.
+        </LoadFailure>
+      )}
+      {cards.status === 'ready' && left.length === 0 && (
+        <p>No card is saved. One is kept only when you choose so while you pay.</p>
+      )}
+      {left.length > 0 && (
+        <>
+          <ul className="gf-requests" aria-labelledby="saved-cards">
+            {left.map((card) => (
+              <Entry key={card.cardId} card={card} today={today} onRemove={remove} />
+            ))}
+          </ul>
+          <p className="gf-muted">
+            Our payment provider keeps them, for you alone. We never have their numbers. You choose one where
+            you pay by card.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface EntryProps {
+  readonly card: SavedCard
+  /** Civil date. */
+  readonly today: string
+  readonly onRemove: (card: SavedCard) => Promise<string | null>
+}
+
+function Entry({ card, today, onRemove }: EntryProps) {
+  const { cardId, expires, savedAt } = card
+  const name = `card-${cardId}`
+  const validity = cardValidity(expires, today)
+  const words = validityWords[validity]
+  const savedOn = dayIn('NSW', new Date(savedAt))
+  return (
+    <li aria-labelledby={name}>
+      <p id={name} className="gf-saved-card">
+        <CardIcon />
+        <strong>{cardName(card)}</strong>
+        {words !== '' && <span className="gf-status">{words}</span>}
+      </p>
+      <p className="gf-field__description">
+        {validity === 'EXPIRED' ? 'Expired' : 'Expires'} {expiryWords(expires)}, saved{' '}
+        <time dateTime={savedOn}>{longDate(savedOn)}</time>
+      </p>
+      <AskTwice
+        label="Remove"
+        confirm="Yes, remove it"
+        question="Our payment provider forgets this card at once. That cannot be undone: to use it again, you type it in again."
+        about={name}
+        send={() => onRemove(card)}
+      />
+    </li>
+  )
+}
+
+function failureWords(
+  answer: Exclude<Awaited<ReturnType<SavedCardService['removeSavedCard']>>, { success: true }>,
+) {
+  if (answer.code === 'TOO_MANY') return faultWords(answer.code, answer.retryAfterSeconds).message
+  return answer.code === 'UNAVAILABLE'
+    ? 'Our payment provider gave no answer, so we do not know whether the card was removed. Wait a minute, then press the button again.'
+    : 'We got no answer, so we do not know whether the card was removed. Check your connection, then press the button again: removed twice is removed once.'
+}
