@@ -33,7 +33,10 @@ test('[PAY-1] an entry looks at plans and debits only when nobody else is at the
     const waiting = sql`select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     // It waits before it has read anything.
     const reading = [{ query: expect.stringMatching(/^select .*for update$/) }]
-    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toEqual(reading), 10_000)
+    await vi.waitFor(
+      async () => expect(((await db.execute(waiting)) as { rows: unknown[] }).rows).toEqual(reading),
+      10_000,
+    )
   })
   expect(await entered).toBe(1)
 })
