@@ -177,6 +177,7 @@ export {
   cardExpiryPattern,
   cardValidity,
   hasCardNumber,
+  hasNumberInName,
   savedCardIdPattern,
 } from './saved-card-rules.ts'
 export { AddressParts, AddressSuggestions, addressQueryLengths } from './schemas/address.ts'

@@ -33,6 +33,10 @@ const hasCheckDigit = (digits: string): boolean =>
 const likeNumbers =
   /(?<![\w-]|\d\.)(?:[2-6]\d{12,18}|[2-6]\d{3}([ -])\d{4}\1\d{4}\1\d{1,7}|3\d{3}([ -])\d{6}\2\d{5})(?![\w-]|\.\d)/g
 
+/** Whether a name is made of a card's number, with letters and signs around it: `visa-4111111111111111`. */
+export const hasNumberInName = (name: string): boolean =>
+  hasCardNumber(name.replace(/[A-Za-z_-]+/g, ' ').trim())
+
 /** Whether a text has something in it that is a card's number by its length and check digit (ISO/IEC 7812-1). */
 export const hasCardNumber = (text: string): boolean =>
   (text.match(likeNumbers) ?? []).some((found) => hasCheckDigit(found.replace(/\D/g, '')))

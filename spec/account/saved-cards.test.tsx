@@ -63,16 +63,17 @@ test('[PAY-1] a card is removed after a question, which says that it cannot be u
   press('Remove', 1)
   press('Yes, remove it')
   await waitFor(() =>
-    expect(names()).toEqual(['Visa ending in 1111 is removed.', 'Mastercard ending in 4444']),
+    expect(names()).toEqual(['Visa ending in 1111, expiry 03/28, is removed.', 'Mastercard ending in 4444']),
   )
   expect(onRemove.mock.calls).toEqual([['card_maya_visa']])
-  expect(screen.getByRole('status').textContent).toBe('Visa ending in 1111 is removed.')
+  expect(screen.getByRole('status').textContent).toBe('Visa ending in 1111, expiry 03/28, is removed.')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Saved cards' }))
 })
 
 test.each([
   [{ success: false, code: 'UNREACHABLE' }, /we do not know whether.*removed twice is removed once/],
-  [{ success: false, code: 'FAILED' }, /we do not know whether/],
+  [{ success: false, code: 'FAILED' }, /on our side, so we do not know whether/],
+  [{ success: false, code: 'UNKNOWN' }, /nothing was removed/],
   [{ success: false, code: 'UNAVAILABLE' }, /Our payment provider gave no answer/],
   [{ success: false, code: 'TOO_MANY', retryAfterSeconds: 120 }, /2 minutes/],
 ] as const)(
@@ -86,3 +87,25 @@ test.each([
     expect(screen.getByRole('status').textContent).toBe('')
   },
 )
+
+test('[PAY-1] a double click on the button asks, and is no answer', () => {
+  const onRemove = vi.fn(done)
+  show(ready, onRemove)
+  const [button] = screen.getAllByRole('button', { name: 'Remove' })
+  if (button === undefined) throw new Error('there is no button')
+  fireEvent.click(button, { detail: 1 })
+  fireEvent.click(button, { detail: 2 })
+  expect(onRemove).not.toHaveBeenCalled()
+  fireEvent.click(button, { detail: 1 })
+  expect(onRemove).toHaveBeenCalledOnce()
+})
+
+test('[PAY-1] who has gone on while a card is being removed keeps their place', async () => {
+  render(<input aria-label="Elsewhere" />)
+  show()
+  press('Remove')
+  press('Yes, remove it')
+  screen.getByLabelText('Elsewhere').focus()
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('is removed'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'))
+})

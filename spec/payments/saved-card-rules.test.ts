@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cardValidity, hasCardNumber } from '../../contracts/saved-card-rules.ts'
+import { cardValidity, hasCardNumber, hasNumberInName } from '../../contracts/saved-card-rules.ts'
 
 test.each([
   ['2026-10', 'EXPIRED'],
@@ -44,4 +44,11 @@ test('[PAY-1] times, ids, amounts and account numbers are no numbers of cards, n
   )
   for (const text of ['4111111111111112', '1795750000000', 'card_4111111111111111', '0.4111111111111111'])
     expect(hasCardNumber(text)).toBe(false)
+})
+
+test('[PAY-1] a name that has a number of a card in it is found', () => {
+  for (const name of ['visa-4111111111111111', 'tok_4111111111111111', 'x4111111111111111y'])
+    expect(hasNumberInName(name)).toBe(true)
+  for (const name of ['card_4111111111111112', 'card_maya_visa', 'card_8Zt3kQ0x-4b', 'v1_20261126'])
+    expect(hasNumberInName(name)).toBe(false)
 })

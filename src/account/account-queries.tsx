@@ -456,7 +456,8 @@ export function createAccountQueries(
         ...asked,
         staleTime: 0,
       })
-      return toQuery(query, query.data?.body.cards)
+      // A card that was saved or removed meanwhile would be missing, or stand there still.
+      return toQuery(query, query.isRefetchError ? undefined : query.data?.body.cards)
     },
     usePaymentHelp: (other) => {
       const chosenAccount = useChosenAccount()

@@ -4,8 +4,11 @@ import type { SendAnswer } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
 export interface SavedCardService {
-  /** Has the provider forget a card. Removed again it stays removed, whatever became of the first answer. `UNAVAILABLE`: the provider cannot be reached. */
-  readonly removeSavedCard: (cardId: string) => Promise<SendAnswer<'UNAVAILABLE'>>
+  /**
+   * Has the provider forget a card. Removed again it stays removed, whatever became of the first answer. `UNAVAILABLE`: the provider cannot
+   * be reached. `UNKNOWN`: there is no such card of this customer; one that was removed before is none of these.
+   */
+  readonly removeSavedCard: (cardId: string) => Promise<SendAnswer<'UNAVAILABLE' | 'UNKNOWN'>>
 }
 
 /** Saved cards over the contract. Nothing rejects. `onChanged` is told when one was removed, or may have been. */
@@ -19,13 +22,14 @@ export function savedCardService(
     removeSavedCard: async (cardId) => {
       try {
         const answer = await routes.remove({ body: { cardId } })
-        // 404: the provider knows it no more, which is what was wanted.
-        if (answer.status === 204 || answer.status === 404) {
-          onChanged()
-          return { success: true }
-        }
+        // Nothing was done. After every other answer the list may have changed, and what is shown is to be what there is.
+        if (answer.status === 429) return refused(answer, now())
+        onChanged()
+        if (answer.status === 204) return { success: true }
+        if (answer.status === 404) return { success: false, code: 'UNKNOWN' }
         return answer.status === 503 ? { success: false, code: 'UNAVAILABLE' } : refused(answer, now())
       } catch (error) {
+        onChanged()
         return notAnswered(error)
       }
     },

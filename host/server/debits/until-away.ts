@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import { PayerRefused, ProviderError } from '../payments/provider.ts'
 
 /** Calls in a row without an answer after which a provider is away: each costs seconds of patience, and there may be thousands to make. */
-const mostSilent = 5
+export const mostSilent = 5
 
 /**
  * A provider that is asked no more once it has not answered five times in a row: everything after that fails at once, and is left to the

@@ -1,4 +1,10 @@
-import { cardPaymentFailures, cardPaymentStatuses, payToStatuses, SavedCard } from 'gridfront/contracts'
+import {
+  cardBrands,
+  cardPaymentFailures,
+  cardPaymentStatuses,
+  payToStatuses,
+  SavedCard,
+} from 'gridfront/contracts'
 import * as z from 'zod/mini'
 import type { PaymentProvider } from './provider.ts'
 import { PayerRefused, ProviderError } from './provider.ts'
@@ -19,7 +25,10 @@ const Agreement = z.object({
   revision: z.int().check(z.gte(1)),
   bankUrl: z.optional(z.nullable(z.string())),
 })
-const Cards = z.object({ cards: z.array(SavedCard) })
+/** Providers have schemes that have no name here, and times with an offset. */
+const Cards = z.object({
+  cards: z.array(z.looseObject({ brand: z.unknown(), savedAt: z.unknown() })),
+})
 const Changed = z.object({ payments: z.array(Payment) })
 
 const patienceMs = 5000
@@ -68,6 +77,16 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     const given = await ask('POST', path, body, true)
     if (given === refused) throw new PayerRefused('The payment provider has refused the payer.')
     return given
+  }
+  /** As the contract has it; null: it can be shown to nobody, and does not keep the others from being shown. */
+  function cardOf({ brand, savedAt, ...card }: z.output<typeof Cards>['cards'][number]): SavedCard | null {
+    const time = new Date(typeof savedAt === 'string' ? savedAt : Number.NaN)
+    const { data } = z.safeParse(SavedCard, {
+      ...card,
+      brand: cardBrands.find((known) => known === brand) ?? 'OTHER',
+      savedAt: Number.isNaN(time.getTime()) ? '' : time.toISOString(),
+    })
+    return data ?? null
   }
   const agreementAt = (id: string) => `/agreements/${encodeURIComponent(id)}`
   const ofPayer = (payer: string) => `/payers/${encodeURIComponent(payer)}`
@@ -127,12 +146,17 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     },
     cards: async (payer) => {
       const given = await ask('GET', `${ofPayer(payer)}/cards`)
-      return given === null ? [] : readAs(Cards, given).cards
+      if (given === null) return []
+      return readAs(Cards, given)
+        .cards.map(cardOf)
+        .filter((card) => card !== null)
     },
     forgetCard: async (payer, cardId) =>
       (await ask('POST', `${ofPayer(payer)}/cards/${encodeURIComponent(cardId)}/forget`, {})) !== null,
     forgetPayer: async (payer) => {
-      await ask('POST', `${ofPayer(payer)}/forget`, {})
+      // A payer that it has not heard of is to be forgotten, too: a payment that names them may still be on its way to it.
+      if ((await ask('POST', `${ofPayer(payer)}/forget`, {})) === null)
+        throw new ProviderError('The payment provider forgets no payers.')
     },
     changedSince: async (time) =>
       readAs(Changed, await ask('GET', `${payments}?since=${time.toISOString()}`)).payments,

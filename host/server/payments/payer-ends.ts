@@ -1,9 +1,10 @@
 import { and, asc, eq, exists, gt, gte, isNotNull, isNull, lte, not, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { marketDay } from '../account/shown-account.ts'
+import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, cardPayers, customers } from '../database/schema.ts'
-import { untilAway } from '../debits/until-away.ts'
+import { mostSilent } from '../debits/until-away.ts'
 import { errorInShort } from '../log/error-facts.ts'
 import type { PaymentProvider } from './provider.ts'
 
@@ -13,6 +14,8 @@ export interface PayerEndPorts {
   readonly provider: PaymentProvider
 }
 
+/** The final bill comes up to ten business days after the last day of supply, and is due weeks later. */
+const daysUntilSettled = 60
 const firstPauseMs = 60_000
 const longestPauseMs = 6 * 3_600_000
 /** Payers of one sweep, so that it comes to an end. */
@@ -25,7 +28,8 @@ export interface PayerSweep {
 }
 
 /**
- * Has the provider forget the cards of customers who are gone: who were deleted, or whose accounts have all been closed and owe nothing. That somebody
+ * Has the provider forget the cards of customers who are gone: who were deleted, or whose accounts have all been closed for two months and owe
+ * nothing. That somebody
  * has gone is a row before the provider hears of it, and the row goes with the provider's yes: whatever ends in between is brought again.
  */
 export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
@@ -44,7 +48,7 @@ export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
             ofPayer,
             or(
               isNull(accounts.closedOn),
-              gte(accounts.closedOn, marketDay(at)),
+              gte(accounts.closedOn, daysAfter(marketDay(at), -daysUntilSettled)),
               gt(accounts.balanceCents, 0),
             ),
           ),
@@ -59,7 +63,6 @@ export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
   async function sweep(): Promise<PayerSweep> {
     const at = now()
     await findGone(at)
-    const patient = untilAway(provider)
     const isDue = or(isNull(cardPayers.nextAttemptAt), lte(cardPayers.nextAttemptAt, at))
     const due = await db
       .select()
@@ -69,7 +72,10 @@ export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
       .limit(mostAtOnce)
     let forgotten = 0
     const failed: PayerSweep['failed'][number][] = []
+    let silent = 0
     for (const { payer, attempts } of due) {
+      // The others keep their turn, and wait no longer than they have to.
+      if (silent >= mostSilent) break
       const pauseMs = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs)
       // Before it is tried: another server does not ask at the same time, nor this one at once after a crash.
       const [claimed] = await db
@@ -79,8 +85,10 @@ export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
         .returning()
       if (claimed === undefined) continue
       try {
-        await patient.forgetPayer(payer)
+        await provider.forgetPayer(payer)
+        silent = 0
       } catch (error) {
+        silent += 1
         failed.push({ attempts: attempts + 1, error })
         await db
           .update(cardPayers)

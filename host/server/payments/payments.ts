@@ -6,6 +6,7 @@ import { shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, cardPayments } from '../database/schema.ts'
 import type { PaymentProvider } from './provider.ts'
+import { noProvider } from './provider.ts'
 import { createPayerFor } from './saved-cards.ts'
 import type { Settle } from './settle.ts'
 import { underWayFor } from './under-way.ts'
@@ -109,8 +110,9 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     for (let tries = 0; tries < mostTries; tries += 1) {
       const placed = await place(wanted)
       if ('row' in placed) {
-        // A guest has no cards here: anybody may type what stands on a bill.
-        const payer = wanted.guest === null ? await payerFor(wanted.customerId) : null
+        // A guest has no cards here: anybody may type what stands on a bill. Without a provider nobody has any.
+        const keepsCards = wanted.guest === null && provider !== noProvider
+        const payer = keepsCards ? await payerFor(wanted.customerId) : null
         const { payment, fieldsUrl } = await provider.create(paymentId, placed.row.amountCents, payer)
         await settle(payment)
         return { payment: shown((await read(paymentId)) ?? placed.row), fieldsUrl }

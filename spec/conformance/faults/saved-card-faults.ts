@@ -93,6 +93,20 @@ export const savedCardFaults: readonly SeededFault[] = [
       return { ...done(withHeaders(answer, { 'www-authenticate': undefined })) }
     }),
   ),
+  listing('cards/no-number', 'a card has its number in its name', (cards) =>
+    cards.map((card) => ({ ...card, cardId: 'visa-4111111111111111' })),
+  ),
+  seeded(
+    'cards/of-guest',
+    stateless('the token of a guest lists cards', async (asked, forward) => {
+      const answer = await forward()
+      // The token of a login has three parts.
+      const isGuest = bearerOf(asked) !== '' && !bearerOf(asked).includes('.')
+      if (!isList(asked) || !isGuest || answer.status !== 401) return answer
+      const headers = { 'content-type': 'application/json; charset=utf-8', 'www-authenticate': undefined }
+      return { ...withJson(withHeaders(answer, headers), { cards: mayasCards }), status: 200 }
+    }),
+  ),
   answering('cards/of-nobody', 'any card is removed', `POST ${removal}`, when(404, done)),
   listing('cards/of-another', 'another customer’s card is listed', (cards) => [...cards, ...liamsCards]),
   answering(

@@ -105,7 +105,17 @@ test('[PAY-1] saved cards are listed and forgotten under the payer’s name; a p
   }
   answers = {
     'GET /api/payers/robin%2F1/cards': [200, { cards: [card] }],
-    'GET /api/payers/noor/cards': [200, { cards: [{ ...card, number: 1, brand: 'SOMETHING_NEW' }] }],
+    'GET /api/payers/noor/cards': [
+      200,
+      {
+        cards: [
+          { ...card, brand: 'Diners', savedAt: '2026-11-20T11:00:00+11:00', number: 1 },
+          { ...card, cardId: '4111111111111111' },
+          { ...card, expires: '' },
+        ],
+      },
+    ],
+    'GET /api/payers/odd/cards': [200, { cards: 'none' }],
     'POST /api/payers/robin%2F1/cards/card_1/forget': [200, {}],
     'POST /api/payers/robin%2F1/forget': [204, {}],
     'POST /api/payers/away/forget': [500, {}],
@@ -113,11 +123,14 @@ test('[PAY-1] saved cards are listed and forgotten under the payer’s name; a p
   }
   expect(await provider.cards('robin/1')).toEqual([card])
   expect(await provider.cards('nobody')).toEqual([])
-  await expect(provider.cards('noor')).rejects.toThrow(ProviderError)
+  // What can be shown to nobody keeps no other card from being shown.
+  expect(await provider.cards('noor')).toEqual([{ ...card, brand: 'OTHER' }])
+  await expect(provider.cards('odd')).rejects.toThrow(ProviderError)
   expect(await provider.forgetCard('robin/1', 'card_1')).toBe(true)
   expect(await provider.forgetCard('robin/1', 'card_2')).toBe(false)
   await provider.forgetPayer('robin/1')
-  await provider.forgetPayer('nobody')
+  // No proof that nothing is kept: it may be a gateway that is being changed.
+  await expect(provider.forgetPayer('nobody')).rejects.toThrow(ProviderError)
   await expect(provider.forgetPayer('away')).rejects.toThrow(ProviderError)
   await expect(provider.forgetCard('away', 'card_1')).rejects.toThrow(ProviderError)
 })

@@ -244,7 +244,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await bench.provider.cards(payer)).toEqual([])
     })
 
-    test('[PAY-1] they are forgotten with the last account that is closed and owes nothing, and a new account begins anew', async () => {
+    test('[PAY-1] they are forgotten two months after the last account is closed, if it owes nothing, and a new account begins anew', async () => {
       const debtor = await bench.debtor(300)
       await saved(debtor)
       const own = eq(accounts.number, debtor.number)
@@ -257,10 +257,11 @@ export const savedCardSuite = (backend: () => TestBackend) =>
           },
         ])
       const before = (await payersOf(debtor.customer.id))[0]?.payer ?? ''
-      // The last day of supply, and what is still owed, keep them.
+      // The final bill that is still to come, and what is still owed, keep them.
       for (const [day, cents] of [
+        ['2026-09-21', 0],
+        ['2026-09-22', -300],
         ['2026-11-20', 0],
-        ['2026-11-21', -300],
         [null, 0],
       ] as const) {
         if (cents !== 0) await owe(cents)
@@ -268,7 +269,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
         await ends().sweep()
         expect(await debtor.cards()).toHaveLength(1)
       }
-      await close('2026-11-20')
+      await close('2026-09-21')
       await ends().sweep()
       expect(await payersOf(debtor.customer.id)).toEqual([])
       expect([await debtor.cards(), await bench.provider.cards(before)]).toEqual([[], []])

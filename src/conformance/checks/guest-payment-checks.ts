@@ -14,11 +14,11 @@ import { mustSayTheSame } from './same-answer.ts'
 import { guestOrderOfNobody } from './usual-request.ts'
 
 export const strangerCheck = 'guest/of-nobody'
-const beginCheck = 'guest/start'
+export const beginGuestCheck = 'guest/start'
 const route = 'POST /api/guest-payments'
 const stateRoute = 'POST /api/guest-payments/state'
 const common = { profile: 'customer', clauses: ['PAY-1', 'ACC-2', 'API-12'] } as const
-const ofCustomer = { ...common, route, after: [loginCheck, beginCheck] } as const
+const ofCustomer = { ...common, route, after: [loginCheck, beginGuestCheck] } as const
 
 const newKey = () => crypto.randomUUID()
 const least = guestPaymentCents.least
@@ -80,7 +80,7 @@ function mustTellNothing(reply: Reply, { secrets }: OwnBill): void {
 }
 
 /** A payment that a browser of its own has begun. */
-async function begun(context: CheckContext) {
+export async function begunAsGuest(context: CheckContext) {
   const bill = await ownBill(context)
   const client = context.client()
   const reply = (await start(client, bill.order)).mustBe(201, 'A payment with a bill in hand was not begun.')
@@ -100,13 +100,13 @@ export const guestPaymentChecks: readonly Check[] = [
   },
   {
     ...common,
-    id: beginCheck,
+    id: beginGuestCheck,
     title:
       'A payment with the reference and the surname of a bill is begun, and tells nothing of the account',
     route,
     after: [loginCheck],
     run: async (context) => {
-      const { bill, reply, token } = await begun(context)
+      const { bill, reply, token } = await begunAsGuest(context)
       const { amount, status, receiptNumber, paidAt } = paymentOf(reply)
       reply.mustHold(amount === least, 'The payment is of another amount.', String(least), String(amount))
       reply.mustHold(
@@ -240,7 +240,7 @@ export const guestPaymentChecks: readonly Check[] = [
     title: 'The browser that began a payment reads it by its token, and reads nothing else',
     route: stateRoute,
     run: async (context) => {
-      const { bill, client, paymentId, token } = await begun(context)
+      const { bill, client, paymentId, token } = await begunAsGuest(context)
       const reply = (await look(client, paymentId, token)).mustBe(200, 'A payment cannot be read.')
       reply.mustHold(
         reply.json.paymentId === paymentId && reply.json.amount === least,
@@ -257,8 +257,8 @@ export const guestPaymentChecks: readonly Check[] = [
     title: 'A token opens its own payment and no other',
     route: stateRoute,
     run: async (context) => {
-      const one = await begun(context)
-      const other = await begun(context)
+      const one = await begunAsGuest(context)
+      const other = await begunAsGuest(context)
       const wrong = [
         [one.client, one.paymentId, other.token, 'A payment was read by the token of another one.'],
         [one.client, other.paymentId, one.token, 'A token opened the payment of another browser.'],
@@ -274,7 +274,7 @@ export const guestPaymentChecks: readonly Check[] = [
     title: 'The token of a guest is no login: account, payments and details stay closed',
     route: 'GET /api/my-account',
     run: async (context) => {
-      const { paymentId, token } = await begun(context)
+      const { paymentId, token } = await begunAsGuest(context)
       const headers = { authorization: `Bearer ${token}` }
       const read = [
         [myAccount.overview, {}],
@@ -297,7 +297,7 @@ export const guestPaymentChecks: readonly Check[] = [
       'While a card is being charged the same browser begins no other payment of the bill, also after its CSRF pair has changed',
     wants: wantsSignature,
     run: async (context) => {
-      const { bill, client, paymentId } = await begun(context)
+      const { bill, client, paymentId } = await begunAsGuest(context)
       const pending = eventOf(paymentId, 'PENDING', { amount: least })
       ;(await deliver(context, pending)).mustBe(204, 'Signed news were refused.')
       try {
@@ -321,7 +321,7 @@ export const guestPaymentChecks: readonly Check[] = [
     title: 'What a guest has paid is owed no more and is in the history, without the digits of the card',
     wants: wantsSignature,
     run: async (context) => {
-      const { bill, client, paymentId, token } = await begun(context)
+      const { bill, client, paymentId, token } = await begunAsGuest(context)
       const paid = eventOf(paymentId, 'SUCCEEDED', { amount: least, cardLast4: '4242' })
       ;(await deliver(context, paid)).mustBe(204, 'Signed news were refused.')
       const seen = (await look(client, paymentId, token)).mustBe(200, 'A payment cannot be read.')

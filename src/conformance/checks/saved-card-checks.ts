@@ -1,14 +1,12 @@
-import { guestPaymentCents } from '../../../contracts/guest-payment-rules.ts'
-import { idempotencyHeader } from '../../../contracts/route-facts.ts'
-import { hasCardNumber } from '../../../contracts/saved-card-rules.ts'
+import { hasCardNumber, hasNumberInName } from '../../../contracts/saved-card-rules.ts'
 import type { SavedCard } from '../../../contracts/schemas/saved-card.ts'
 import type { Check } from '../check.ts'
-import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import { NotTried } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
-import { guestPayment, myAccount, savedCards } from '../routes.ts'
+import { savedCards } from '../routes.ts'
+import { beginGuestCheck, begunAsGuest } from './guest-payment-checks.ts'
 import { nobodysCard, requestsLeftOut } from './request-of-nobody.ts'
 import { mustSayTheSame } from './same-answer.ts'
 
@@ -20,7 +18,7 @@ const common = { profile: 'customer', clauses: ['PAY-1', 'AUTH-14', 'API-12'] } 
 const reading = { ...common, route: listRoute, after: [loginCheck] } as const
 
 const remove = (client: HttpClient, cardId: string) => client.ask(savedCards.remove, { body: { cardId } })
-const cardsIn = (reply: Reply) => (reply.json as { cards?: readonly SavedCard[] }).cards ?? []
+const cardsIn = (reply: Reply) => (reply.json as { cards?: readonly SavedCard[] } | undefined)?.cards ?? []
 
 async function listOf(client: HttpClient) {
   const reply = (await client.ask(savedCards.list)).mustBe(200, 'The saved cards were refused.')
@@ -31,7 +29,8 @@ async function listOf(client: HttpClient) {
 const secretMembers = /"(?:number|cardNumber|pan|cvc|cvv|cvn|csc|securityCode)"\s*:/i
 
 function mustHideNumber(reply: Reply): void {
-  const isHidden = !hasCardNumber(reply.body) && !secretMembers.test(reply.body)
+  const isNamed = cardsIn(reply).some(({ cardId }) => hasNumberInName(cardId))
+  const isHidden = !isNamed && !hasCardNumber(reply.body) && !secretMembers.test(reply.body)
   reply.mustHold(
     isHidden,
     'An answer has the number or security code of a card.',
@@ -48,18 +47,6 @@ const mustNotList = (reply: Reply, cards: readonly SavedCard[], cardId: string, 
     'a list with it',
     '/cards',
   )
-
-/** Begins a payment without a login, where that can be tried: then the browser is that of a guest. */
-async function becomeGuest(context: CheckContext, client: HttpClient): Promise<void> {
-  const { customer, bpay } = (await (await context.customer()).ask(myAccount.overview)).json as {
-    readonly customer?: { readonly lastName?: string }
-    readonly bpay?: { readonly reference?: string }
-  }
-  await client.ask(guestPayment.start, {
-    body: { crn: bpay?.reference, surname: customer?.lastName, amount: guestPaymentCents.least },
-    headers: { [idempotencyHeader]: crypto.randomUUID() },
-  })
-}
 
 /** Saved cards, as far as the backend tells of them: what the fields of the provider offer is out of sight here. */
 export const savedCardChecks: readonly Check[] = [
@@ -100,15 +87,33 @@ export const savedCardChecks: readonly Check[] = [
   {
     ...common,
     id: 'cards/without-login',
-    title:
-      'Without a login no card is told of or removed, be it that the browser has begun a payment as a guest',
+    title: 'Without a login no card is told of or removed',
     route: listRoute,
-    after: [loginCheck],
     run: async (context) => {
-      const guest = context.client()
-      await becomeGuest(context, guest)
-      ;(await guest.ask(savedCards.list)).mustBe(401, 'Cards were told of without a login.')
-      ;(await remove(guest, nobodysCard)).mustBe(401, 'A card was to be removed without a login.')
+      const nobody = context.client()
+      ;(await nobody.ask(savedCards.list)).mustBe(401, 'Cards were told of without a login.')
+      ;(await remove(nobody, nobodysCard)).mustBe(401, 'A card was to be removed without a login.')
+    },
+  },
+  {
+    ...common,
+    id: 'cards/of-guest',
+    title: 'Who pays with a bill in hand has no cards, neither as a guest nor by the token of the payment',
+    route: listRoute,
+    after: [loginCheck, beginGuestCheck],
+    run: async (context) => {
+      const { client, token } = await begunAsGuest(context)
+      const headers = { authorization: `Bearer ${token}` }
+      for (const [one, asking] of [
+        [client, {}],
+        [context.client(), { headers }],
+      ] as const) {
+        ;(await one.attempt(savedCards.list, asking)).mustBe(401, 'A guest was told of cards.')
+        ;(await one.attempt(savedCards.remove, { ...asking, body: { cardId: nobodysCard } })).mustBe(
+          401,
+          'A guest was to remove a card.',
+        )
+      }
     },
   },
   {
@@ -127,6 +132,8 @@ export const savedCardChecks: readonly Check[] = [
     title: 'Another customer’s card is neither listed nor removed, and looks like one that there never was',
     route: removeRoute,
     after: [loginCheck, listCheck, unknownCardCheck],
+    // On a backend that is at fault it would be gone.
+    leftOut: requestsLeftOut,
     wants: ({ knowsForeignCard }) =>
       knowsForeignCard
         ? null

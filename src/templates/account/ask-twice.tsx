@@ -23,8 +23,9 @@ export function AskTwice({ label, confirm, question, about, send }: AskTwiceProp
   const [told, setTold] = useState('')
   const button = useRef<HTMLButtonElement>(null)
 
-  async function press() {
-    if (isBusy) return
+  /** `clicks`: how many in a row. The second one of a double click is no answer to a question that nobody has read. */
+  async function press(clicks: number) {
+    if (isBusy || (isAsked && clicks > 1)) return
     setTold('')
     if (!isAsked) return setAsked(true)
     setBusy(true)
@@ -45,7 +46,7 @@ export function AskTwice({ label, confirm, question, about, send }: AskTwiceProp
             className={isAsked ? 'gf-button' : 'gf-button gf-button--quiet'}
             aria-describedby={about}
             aria-disabled={isBusy ? true : undefined}
-            onClick={() => void press()}
+            onClick={({ detail }) => void press(detail)}
           >
             {isAsked ? confirm : label}
           </button>

@@ -35,10 +35,11 @@ export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
     setTold('')
     const answer = await onRemove(card.cardId)
     if (!answer.success) return failureWords(answer)
-    // The button goes with its card.
-    heading.current?.focus()
+    // The button goes with its card. Who has gone on meanwhile keeps their place.
+    const entry = document.getElementById(nameId(card))?.parentElement
+    if (entry?.contains(document.activeElement)) heading.current?.focus()
     setRemoved((before) => [...before, card.cardId])
-    setTold(`${cardName(card)} is removed.`)
+    setTold(`${cardName(card)}, expiry ${expiryWords(card.expires)}, is removed.`)
     return null
   }
   return (
@@ -73,6 +74,8 @@ export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
   )
 }
 
+const nameId = ({ cardId }: Pick<SavedCard, 'cardId'>) => `card-${cardId}`
+
 interface EntryProps {
   readonly card: SavedCard
   /** Civil date. */
@@ -81,19 +84,21 @@ interface EntryProps {
 }
 
 function Entry({ card, today, onRemove }: EntryProps) {
-  const { cardId, expires, savedAt } = card
-  const name = `card-${cardId}`
+  const { expires, savedAt } = card
+  const name = nameId(card)
+  // A renewed card may have the same last digits.
+  const dates = `${name}-dates`
   const validity = cardValidity(expires, today)
   const words = validityWords[validity]
   const savedOn = dayIn('NSW', new Date(savedAt))
   return (
-    <li aria-labelledby={name}>
+    <li aria-labelledby={name} aria-describedby={dates}>
       <p id={name} className="gf-saved-card">
         <CardIcon />
         <strong>{cardName(card)}</strong>
         {words !== '' && <span className="gf-status">{words}</span>}
       </p>
-      <p className="gf-field__description">
+      <p id={dates} className="gf-field__description">
         {validity === 'EXPIRED' ? 'Expired' : 'Expires'} {expiryWords(expires)}, saved{' '}
         <time dateTime={savedOn}>{longDate(savedOn)}</time>
       </p>
@@ -101,18 +106,28 @@ function Entry({ card, today, onRemove }: EntryProps) {
         label="Remove"
         confirm="Yes, remove it"
         question="Our payment provider forgets this card at once. That cannot be undone: to use it again, you type it in again."
-        about={name}
+        about={`${name} ${dates}`}
         send={() => onRemove(card)}
       />
     </li>
   )
 }
 
+/** What is said where the card may be removed or not: the list is loaded anew, and shows it as long as it is there. */
+const unknownEnd = {
+  UNKNOWN:
+    'This card was not found, so nothing was removed. If it still stands here after you have loaded this page again, call us.',
+  UNAVAILABLE:
+    'Our payment provider gave no answer, so we do not know whether the card was removed. Wait a minute, then press the button again.',
+  UNREACHABLE:
+    'We got no answer, so we do not know whether the card was removed. Check your connection, then press the button again: removed twice is removed once.',
+  FAILED:
+    'Something went wrong on our side, so we do not know whether the card was removed. Press the button again: removed twice is removed once.',
+} as const
+
 function failureWords(
   answer: Exclude<Awaited<ReturnType<SavedCardService['removeSavedCard']>>, { success: true }>,
 ) {
   if (answer.code === 'TOO_MANY') return faultWords(answer.code, answer.retryAfterSeconds).message
-  return answer.code === 'UNAVAILABLE'
-    ? 'Our payment provider gave no answer, so we do not know whether the card was removed. Wait a minute, then press the button again.'
-    : 'We got no answer, so we do not know whether the card was removed. Check your connection, then press the button again: removed twice is removed once.'
+  return unknownEnd[answer.code]
 }

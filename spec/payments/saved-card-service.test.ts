@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { savedCardService } from '../../src/payments/saved-card-service.ts'
+import { clientOf, json } from '../client/fake-backend.ts'
+
+const problem = (status: number) =>
+  json(
+    status,
+    { type: 'about:blank', title: 'No', status, detail: 'No.' },
+    { 'content-type': 'application/problem+json' },
+  )
+
+test.each([
+  [204, () => new Response(null, { status: 204 }), { success: true }, 1],
+  // No proof that the card is gone: the list that is asked for shows it.
+  [404, () => problem(404), { success: false, code: 'UNKNOWN' }, 1],
+  [503, () => problem(503), { success: false, code: 'UNAVAILABLE' }, 1],
+  [429, () => problem(429), { success: false, code: 'TOO_MANY' }, 0],
+] as const)('[PAY-1] a removal that is answered with %i: %o', async (_, answer, told, lists) => {
+  const { client } = clientOf(answer, { token: () => 'aaa.bbb.ccc' })
+  const onChanged = vi.fn()
+  expect(await savedCardService(client, onChanged).removeSavedCard('card_1')).toEqual(told)
+  expect(onChanged).toHaveBeenCalledTimes(lists)
+})
