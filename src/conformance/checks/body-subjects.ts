@@ -43,13 +43,7 @@ import { unknownHelpAccountCheck } from './payment-help-checks.ts'
 import { unknownPlanAccountCheck } from './plan-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { unknownAccountCheck } from './request-checks.ts'
-import {
-  goodContents,
-  nobodysAccount,
-  nobodysCard,
-  nobodysId,
-  nobodysReference,
-} from './request-of-nobody.ts'
+import { goodContents, nobodysAccount, nobodysId, nobodysReference } from './request-of-nobody.ts'
 import { unknownCardCheck } from './saved-card-checks.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
 import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
