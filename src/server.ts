@@ -81,7 +81,7 @@ export { isExtensionDay, unpaidBills } from './payment-help/unpaid-bills.ts'
 export type { SignedWebhook } from './payments/webhook-signature.ts'
 export { isSignedWebhook, signWebhook } from './payments/webhook-signature.ts'
 export type { ComparedFact } from './plan-change/compare-terms.ts'
-export { comparedTerms, isDearer } from './plan-change/compare-terms.ts'
+export { comparedTerms, isDearer, isTold } from './plan-change/compare-terms.ts'
 export type { JudgedPlanChange } from './plan-change/judge-plan-change.ts'
 export {
   cancelledChange,

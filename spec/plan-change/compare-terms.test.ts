@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import { comparedTerms, isDearer } from '../../src/plan-change/compare-terms.ts'
+import { announcedYear, comparedTerms, isDearer } from '../../src/plan-change/compare-terms.ts'
 import { planTermsOf } from '../../src/plan-change/plan-terms-of.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
 
@@ -14,7 +14,7 @@ const price = (unitPrice: string, note: string, kind: 'usage' | 'feedIn' = 'feed
 const of = (...prices: readonly ReturnType<typeof price>[]) => ({ ...terms, prices: [...prices] })
 const wordsOf = (...sides: Parameters<typeof comparedTerms>) =>
   comparedTerms(...sides)
-    .slice(0, -5)
+    .filter(({ isCondition }) => !isCondition)
     .map(({ now, next, words }) => `${now} to ${next}: ${words}`)
 
 test('[ACC-1] prices of one name are compared each with its own: parts of a day by their times, steps in their order', () => {
@@ -47,4 +47,11 @@ test('[ACC-1] a rise is any charge that is higher or new, and not what is paid f
   expect(
     isDearer(was, of(price('0.30', '', 'usage'), price('0.05', ''), price('0.01', 'peak', 'usage'))),
   ).toBe(true)
+})
+
+test('[ACC-1] what other prices mean in a year is told beside what the year costs until then', () => {
+  expect(announcedYear(182_000, 169_000)).toBe('about $1,820, about $130 more than at the prices until then')
+  expect(announcedYear(160_000, 169_000)).toBe('about $1,600, about $90 less than at the prices until then')
+  expect(announcedYear(169_010, 169_000)).toBe('about $1,690, about the same as at the prices until then')
+  expect(announcedYear(182_000, null)).toBe('about $1,820')
 })

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import type { PriceChange } from '../../src/plans/price-dates.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
+import { at, save, send, somebody, wholeAnswers } from './sign-up-pages.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('checkout', 'demoData')
@@ -52,7 +53,14 @@ async function lookAt(page: Page) {
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await overflow(page)).toBe(0)
-    if (process.env.SHOTS) for (const colorScheme of ['light','dark'] as const) { await page.emulateMedia({ colorScheme }); await page.screenshot({ path: `/tmp/shots/${Date.now()}-${width}-${colorScheme}.png`, fullPage: true }) }
+    if (process.env.SHOTS)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({
+          path: `/tmp/shots/${Date.now()}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+      }
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
@@ -71,6 +79,7 @@ test('[ACC-1] a customer is told of other prices by mail, sees them beside those
     await page.context().clearCookies()
     await page.goto(`${site.origin}${path}`)
     await logIn(page)
+    await expect(main(page).getByRole('link', { name: 'Your plan' })).toBeVisible()
   }
   try {
     await page.clock.install({ time: new Date('2027-06-10T02:00:00Z') })
@@ -115,6 +124,73 @@ test('[ACC-1] a customer is told of other prices by mail, sees them beside those
     await expect(supply.nth(0)).toContainText('11 days')
     await expect(supply.nth(1)).toContainText('20 days')
     await lookAt(page)
+  } finally {
+    await page.close()
+    await site.stop()
+  }
+})
+
+test('[ORIG-1] [ACC-1] prices that turn over between agreement and sending are told, read, and agreed to anew', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000)
+  // The first sending is refused.
+  expectedErrors.push(/status of 422/)
+  const site = await startAt('2027-07-11')
+  try {
+    await page.clock.install({ time: new Date('2027-07-11T02:00:00Z') })
+    // The site as if its plans file had the announcement: a document has the file's data in it.
+    await page.route(`${site.origin}/sign-up/*`, async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      const announced = `"priceChanges":${JSON.stringify([change])},"offers":[`
+      await route.fulfill({ response, body: text.replace('"offers":[', () => announced) })
+    })
+    await page.route('**/page-data/sq/d/*.json', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      if (body.data?.offers !== undefined) body.data.priceChanges = [change]
+      await route.fulfill({ response, json: body })
+    })
+    const { consents: _, ...answers } = wholeAnswers(somebody())
+    const { request } = page
+    const token = (await request.get(`${site.origin}/csrf`)).headers()['x-xsrf-token'] ?? ''
+    const saved = await request.post(`${site.origin}/api/origination/application`, {
+      data: { ...answers, version: 0 },
+      headers: { 'x-xsrf-token': token },
+    })
+    expect(saved.ok()).toBe(true)
+    await page.goto(`${site.origin}/sign-up/consents`)
+    const statement = main(page).getByRole('region', { name: 'Disclosure statement' })
+    await expect(statement).toContainText('Usage: 33.55c/kWh')
+    await expect(statement).toContainText('Prices from 12 July 2027')
+    await expect(statement).toContainText('Usage: 36.41c/kWh')
+    await lookAt(page)
+    const agree = async () => {
+      for (const box of await main(page).getByRole('checkbox').all())
+        if ((await box.getAttribute('value')) !== 'MARKETING') await box.check()
+      await save(page).click()
+      await expect(page).toHaveURL(at('review'))
+    }
+    await agree()
+
+    // Left open over midnight.
+    await site.order({ at: '2027-07-12T02:00:00Z' })
+    await page.clock.setSystemTime(new Date('2027-07-12T02:00:00Z'))
+    await send(page).click()
+    await expect(main(page)).toContainText('The prices of the plan have changed since you agreed.')
+    await page.reload()
+    const note = main(page).getByRole('note')
+    await expect(note).toContainText('The prices of Wattlebird Steady have changed since you agreed to them.')
+    await lookAt(page)
+    await note.getByRole('link', { name: 'Read what holds now, and agree again' }).click()
+    await expect(statement).toContainText('Usage: 36.41c/kWh')
+    await expect(statement).not.toContainText('33.55c/kWh')
+    await agree()
+    await expect(note).toBeHidden()
+    await send(page).click()
+    await expect(page).toHaveURL(at('receipt'))
   } finally {
     await page.close()
     await site.stop()

@@ -9,6 +9,8 @@ export interface ComparedFact {
   readonly note?: string | undefined
   readonly now: string
   readonly next: string
+  /** No price: fees, discounts, who can have it. */
+  readonly isCondition: boolean
   /** What the difference is, in words; '' where there is nothing to say. */
   readonly words: string
 }
@@ -40,13 +42,14 @@ function priceFact(now: PlanPrice | undefined, then: PlanPrice | undefined): Com
     now: now === undefined ? 'None' : planPriceWords(now),
     next: then === undefined ? 'None' : planPriceWords(then),
     words: priceDifference(now, then),
+    isCondition: false,
   }
 }
 
 const listed = (texts: readonly string[]) => (texts.length === 0 ? 'None' : texts.join('; '))
 
 function textFact(name: string, now: string, then: string): ComparedFact {
-  return { name, now, next: then, words: now === then ? 'the same' : 'changes' }
+  return { name, now, next: then, words: now === then ? 'the same' : 'changes', isCondition: true }
 }
 
 /**
@@ -76,6 +79,9 @@ export const isDearer = (now: PlanTerms, then: PlanTerms): boolean =>
       Number(after.unitPrice) > (before === undefined ? 0 : Number(before.unitPrice)),
   )
 
+/** Whether a fact is to be told where prices change: each price, so that all stand together, and of the conditions those that change. */
+export const isTold = ({ isCondition, words }: ComparedFact): boolean => !isCondition || words !== 'the same'
+
 /** Everything that changes from one plan to another, and what stays: each rate, supply, feed-in, then the conditions. */
 export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly ComparedFact[] {
   const prices = pricePairs(now?.prices ?? [], then.prices).map(([before, after]) => priceFact(before, after))
@@ -90,7 +96,9 @@ export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly 
   return [
     ...prices.map((fact) => (now === null ? { ...fact, now: unknown, words: '' } : fact)),
     ...texts.map(([name, of]) =>
-      now === null ? { name, now: unknown, next: of(then), words: '' } : textFact(name, of(now), of(then)),
+      now === null
+        ? { name, now: unknown, next: of(then), words: '', isCondition: true }
+        : textFact(name, of(now), of(then)),
     ),
   ]
 }

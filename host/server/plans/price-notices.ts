@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { PlanTerms } from 'gridfront/contracts'
-import { comparedTerms, dayIn } from 'gridfront/server'
+import { comparedTerms, dayIn, isTold } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import { lockAccount } from '../billing/issue-bill.ts'
 import type { BillingPorts } from '../billing/next-bill.ts'
@@ -45,10 +45,8 @@ export interface PriceNoticesResult {
 
 /** Every price as it was and as it will be, and each condition that changes. */
 function changesInWords(was: PlanTerms, next: PlanTerms, isPresent: boolean): readonly string[] {
-  const facts = comparedTerms(was, next)
-  const count = facts.length - conditionCount
-  return facts
-    .filter(({ words }, at) => at < count || words !== 'the same')
+  return comparedTerms(was, next)
+    .filter(isTold)
     .map(({ name, note, now: before, next: is, words }) =>
       [
         `${name}${note === undefined ? '' : ` (${note})`}: ${before} ${isPresent ? 'now' : 'before'}, then ${is}`,
@@ -56,8 +54,6 @@ function changesInWords(was: PlanTerms, next: PlanTerms, isPresent: boolean): re
       ].join('; '),
     )
 }
-/** What `comparedTerms` has besides prices. */
-const conditionCount = 5
 
 /**
  * Tells customers of prices of their plan that are announced: each account once, however often runs begin, meet or are cut off. The notice

@@ -84,6 +84,7 @@ export function AnnouncedPrices({
       <TermsTable
         label={`${terms.displayName}, until and from ${longDate(from)}`}
         titles={['Until then', 'From then on']}
+        isOfOnePlan
         now={now}
         next={terms}
       />
