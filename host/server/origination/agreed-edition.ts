@@ -9,6 +9,9 @@ import { keepEdition } from '../plans/price-editions.ts'
 import type { AnswerFault } from './answer-faults.ts'
 import type { SavedAnswers } from './saved-answers.ts'
 
+/** As `planTermsOf` names one. */
+const edition = /^\d{4}-\d\d-\d\d\.[\da-f]{8}$/
+
 const consentOf = ({ consents }: SavedAnswers) =>
   consents?.agreed.find(({ term }) => term === 'PLAN_DOCUMENT')
 
@@ -30,7 +33,9 @@ export function editionFaults(
   const offer = offerAt(answers, network, book, at)
   const agreed = consentOf(answers)
   // Of another plan than the one that is chosen now something is said already.
-  const isOfPlan = agreed !== undefined && agreed.planId === answers.plan?.planId
+  // A client that names no edition has shown no prices of its own: it agrees to those of the day.
+  const isOfPlan =
+    agreed !== undefined && agreed.planId === answers.plan?.planId && edition.test(agreed.version)
   return offer === undefined || !isOfPlan || agreed.version === planTermsOf(offer).version
     ? []
     : [
