@@ -157,6 +157,7 @@ export const PaymentAnswers = z.object({
 })
 export type PaymentAnswers = z.infer<typeof PaymentAnswers>
 
+/** `version`: of `PLAN_DOCUMENT` that of the plan's terms (`PlanTerms`) where a client shows prices, so that nobody agrees to others. */
 const consent = { term: z.enum(consentTerms), version: label }
 /** What was agreed to: the terms, and which edition of them was shown. */
 export const ConsentAnswers = z.object({

@@ -239,6 +239,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     config.addressLookupsPerMinute ?? defaultAddressLookupsPerMinute,
   )
   const retailer = ports.retailer ?? madeRetailer
+  const book = ports.prices ?? madePriceBook()
   const findStop = createStops(retailer)
   const signUpLimits = createSignUpLimits(limitPorts, config.signUpsPerAddress ?? defaultSignUpsPerAddress)
   const csrf = createCsrf({ names: csrfNames, isSecure: isHttps, secret, now, sessions, liveSession })
@@ -316,7 +317,6 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     changePassword,
   })
   mountContract(app, customer.sessions, customerSessions)
-  const book = ports.prices ?? madePriceBook()
   const intents = createIntents({ db, now })
   const costly = createCostlyLimits(
     limitPorts,
@@ -360,6 +360,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       orders,
       findStop,
       retailer,
+      book,
       unknownPasswordHash: await dummyHash(passwords),
     }),
     withdraw: createWithdrawal({ db, now, orders }),

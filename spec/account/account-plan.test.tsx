@@ -60,13 +60,15 @@ test('[ACC-1] a change of price is shown with its day, the old prices beside the
   const announced = { from: '2027-07-01', terms: next, annualCents: 172_000 }
   render(
     inSite(
-      <AnnouncedPrices id="other" now={terms} announced={announced}>
+      <AnnouncedPrices id="other" now={terms} announced={announced} nowCents={160_000}>
         <p>Stay or leave.</p>
       </AnnouncedPrices>,
     ),
   )
   const card = within(screen.getByRole('region', { name: 'Other prices from 1 July 2027' }))
-  expect(card.getByText(/your usage of a year would cost about \$1,720/)).toBeDefined()
+  expect(card.getByText(/your usage of a year would cost about \$1,720, about \$120 more than/)).toBeDefined()
+  expect(card.queryByRole('row', { name: /^Fees/ })).toBeNull()
+  expect(card.getByText(/Everything else in your plan stays as it is/)).toBeDefined()
   expect(card.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'What',
     'Until then',

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { plansContent } from '../../host/build/plans/plans-content.ts'
 import content from '../../host/content/queries/networks.json' with { type: 'json' }
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import { changedOffers, networkPath, offersEverywhere, offersIn } from '../../src/plans/network-offers.ts'
+import {
+  changedOffers,
+  networkPath,
+  offersEverywhere,
+  offersIn,
+  offersOn,
+} from '../../src/plans/network-offers.ts'
 import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
 import { NetworksQuery as NetworksSchema } from '../../src/plans/network-schemas.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
@@ -141,4 +147,58 @@ test('[UI-1] the plan document has announced prices in a section of their own, w
   expect(next).toContain('less than the reference price')
   expect(next).toContain('can leave without a fee')
   expect(content.get('documents/plans/wattlebird-steady.md')).not.toContain('2027')
+})
+
+test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, whenever the site was built', () => {
+  const all = offersEverywhere(networks, offers)
+  const later = { ...change, from: '2028-07-01', prices: ['1.20', '0.33', '0.18', '0.03'] }
+  const on = (day: string) => {
+    const offer = offersOn(all, [later, change], day).find(({ plan }) => plan.planId === change.planId)
+    return [
+      offer && pricesFrom(offer.plan),
+      offer?.announcedFrom,
+      offer?.announced && pricesFrom(offer.announced),
+    ]
+  }
+  expect(on('2027-06-30')).toEqual(['2026-07-01', '2027-07-01', '2027-07-01'])
+  expect(on('2027-07-01')).toEqual(['2027-07-01', '2028-07-01', '2028-07-01'])
+  expect(on('2029-01-01')).toEqual(['2028-07-01', undefined, undefined])
+  // Prices that held before are no announcement.
+  expect(offersOn(all, [{ ...change, from: '2025-07-01' }], '2026-08-01')[0]?.announcedFrom).toBeUndefined()
+})
+
+test('one network changes its prices on a day of its own, and an edition may have other windows and fees', () => {
+  const [first, ...others] = networks
+  const energex = networkAt('energex')
+  const moved = { ...energex, plans: energex.plans.map((plan) => ({ ...plan, from: '2026-10-01' })) }
+  const all = offersEverywhere(
+    [first ?? energex, ...others.filter(({ id }) => id !== 'energex'), moved],
+    offers,
+  )
+  const days = (distributor: string) =>
+    new Set(
+      all
+        .filter(({ plan }) => plan.geography.distributors.includes(distributor))
+        .map(({ plan }) => pricesFrom(plan)),
+    )
+  expect([...days('Energex')]).toEqual(['2026-10-01'])
+  expect([...days('Ausgrid')]).toEqual(['2026-07-01'])
+  const fees = [{ type: 'EXIT', term: 'FIXED', amount: '20' }]
+  const before = { ...change, from: '2026-07-01', contract: { fees } }
+  expect(PlansQuery.safeParse({ ...plans, priceChanges: [before] }).error).toBeUndefined()
+  expect(changedOffers(all, [before])[0]?.plan.electricityContract.fees).toEqual(fees)
+})
+
+test('a day that is named twice, and a lowest price that nobody has given, are refused', () => {
+  const all = offersEverywhere(networks, offers)
+  expect(() => changedOffers(all, [change, change])).toThrow(/two prices from 2027-07-01/)
+  const conditional = all.map((offer) => ({
+    ...offer,
+    comparison: offer.comparison && { ...offer.comparison, conditions: ['You pay on time.'] },
+  }))
+  expect(() => changedOffers(conditional, [change])).toThrow(/has conditions: give 'lowestCents'/)
+  expect(changedOffers(conditional, [{ ...change, lowestCents: 190_000 }])[0]?.comparison).toMatchObject({
+    unconditionalPriceCents: 200_000,
+    lowestPossiblePriceCents: 190_000,
+  })
 })

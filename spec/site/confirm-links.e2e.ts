@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { testSignUp } from '../../fixtures/sign-up.ts'
+import { agreedTo } from '../tools/agreed-to.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth } from './axe.ts'
 import { countMails, nextLink } from './outbox.ts'
@@ -33,6 +34,7 @@ async function newCustomer(request: APIRequestContext): Promise<string> {
     version: 0,
     supply: { ...supply, address: { ...supply.address, number } },
     plan: { planId: 'wattlebird-steady' },
+    consents: agreedTo('wattlebird-steady'),
     person: { ...testSignUp.person, email },
   })
   await send(request, '/api/origination/application/submit', { version: 1 })

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { testSignUp } from '../../fixtures/sign-up.ts'
+import { agreedTo } from '../tools/agreed-to.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { expect, started } from './site-test.ts'
 
@@ -87,6 +88,7 @@ export function wholeAnswers({ number, email }: ReturnType<typeof somebody>) {
     ...testSignUp,
     supply: { ...supply, address: { ...supply.address, number } },
     plan: { planId: 'wattlebird-steady' },
+    consents: agreedTo('wattlebird-steady'),
     person: { ...testSignUp.person, email },
   }
 }

@@ -195,7 +195,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await logIn(page, { email, password })
   await expect(main(page)).toContainText('Wattlebird Steady')
   await page.goto('/accounts/details')
-  await expect(main(page)).toContainText('Plan document and disclosure statement, version wattlebird-steady')
+  await expect(main(page)).toContainText('Plan document and disclosure statement, version 2026-07-01.')
   await expect(main(page)).toContainText('Credit check, version 2026-11-25, accepted on')
 
   // On another device, by the mail, they change their mind.

@@ -9,6 +9,8 @@ export interface ComparedFact {
   readonly note?: string | undefined
   readonly now: string
   readonly next: string
+  /** No price: fees, discounts, who can have it. */
+  readonly isCondition: boolean
   /** What the difference is, in words; '' where there is nothing to say. */
   readonly words: string
 }
@@ -21,7 +23,8 @@ function priceDifference(now: PlanPrice | undefined, then: PlanPrice | undefined
   if (now === undefined) return 'new'
   if (then === undefined) return 'falls away'
   const by = hundredths(then) - hundredths(now)
-  if (by === 0) return 'the same'
+  if (by === 0)
+    return now.note === then.note ? 'the same' : 'the same price, at other times or up to other amounts'
   const amount = `${(Math.abs(by) / 100).toFixed(2)}c`
   if (now.kind !== 'feedIn') return by < 0 ? `${amount} less` : `${amount} more`
   return by < 0 ? `${amount} less paid to you` : `${amount} more paid to you`
@@ -39,27 +42,49 @@ function priceFact(now: PlanPrice | undefined, then: PlanPrice | undefined): Com
     now: now === undefined ? 'None' : planPriceWords(now),
     next: then === undefined ? 'None' : planPriceWords(then),
     words: priceDifference(now, then),
+    isCondition: false,
   }
 }
 
 const listed = (texts: readonly string[]) => (texts.length === 0 ? 'None' : texts.join('; '))
 
 function textFact(name: string, now: string, then: string): ComparedFact {
-  return { name, now, next: then, words: now === then ? 'the same' : 'changes' }
+  return { name, now, next: then, words: now === then ? 'the same' : 'changes', isCondition: true }
 }
+
+/**
+ * Prices of the same kind, name and unit, each with its counterpart: several may have one name, as steps and parts of a day do. Those of
+ * the same time and limit belong together, and what is left over in its order.
+ */
+function pricePairs(
+  before: readonly PlanPrice[],
+  after: readonly PlanPrice[],
+): readonly (readonly [PlanPrice | undefined, PlanPrice | undefined])[] {
+  const left = [...before]
+  const take = (isIt: (one: PlanPrice) => boolean) => {
+    const at = left.findIndex(isIt)
+    return at === -1 ? undefined : left.splice(at, 1)[0]
+  }
+  const alike = after.map((price) => take((one) => sameRate(one, price) && one.note === price.note))
+  const pairs = after.map((price, at) => [alike[at] ?? take((one) => sameRate(one, price)), price] as const)
+  return [...pairs, ...left.map((price) => [price, undefined] as const)]
+}
+
+/** Whether any price that is charged rises, or a new one is charged. What is paid for solar power is no charge. */
+export const isDearer = (now: PlanTerms, then: PlanTerms): boolean =>
+  pricePairs(now.prices, then.prices).some(
+    ([before, after]) =>
+      after !== undefined &&
+      after.kind !== 'feedIn' &&
+      Number(after.unitPrice) > (before === undefined ? 0 : Number(before.unitPrice)),
+  )
+
+/** Whether a fact is to be told where prices change: each price, so that all stand together, and of the conditions those that change. */
+export const isTold = ({ isCondition, words }: ComparedFact): boolean => !isCondition || words !== 'the same'
 
 /** Everything that changes from one plan to another, and what stays: each rate, supply, feed-in, then the conditions. */
 export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly ComparedFact[] {
-  const before = now?.prices ?? []
-  const prices = then.prices.map((price) =>
-    priceFact(
-      before.find((one) => sameRate(one, price)),
-      price,
-    ),
-  )
-  const gone = before
-    .filter((price) => !then.prices.some((one) => sameRate(one, price)))
-    .map((price) => priceFact(price, undefined))
+  const prices = pricePairs(now?.prices ?? [], then.prices).map(([before, after]) => priceFact(before, after))
   const unknown = 'Not known here'
   const texts: readonly (readonly [string, (terms: PlanTerms) => string])[] = [
     ['Benefit period', ({ benefitPeriod }) => benefitPeriod ?? 'None: nothing runs out'],
@@ -70,9 +95,10 @@ export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly 
   ]
   return [
     ...prices.map((fact) => (now === null ? { ...fact, now: unknown, words: '' } : fact)),
-    ...gone,
     ...texts.map(([name, of]) =>
-      now === null ? { name, now: unknown, next: of(then), words: '' } : textFact(name, of(now), of(then)),
+      now === null
+        ? { name, now: unknown, next: of(then), words: '', isCondition: true }
+        : textFact(name, of(now), of(then)),
     ),
   ]
 }
@@ -93,6 +119,15 @@ export function differenceWords({ differenceCents, isCurrent }: PlanChoice): str
 /** `about $1,690`; below nothing `about $64 in your favour`. */
 export const yearAmount = (annualCents: number): string =>
   `about ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)}`
+
+/** What other prices of the same plan mean in a year: `about $1,820, about $130 more than at the prices until then`. `nowCents`: null where it is not known. */
+export function announcedYear(annualCents: number, nowCents: number | null): string {
+  const amount = yearAmount(annualCents)
+  if (nowCents === null) return amount
+  const by = annualCents - nowCents
+  if (Math.abs(by) < leastDollarCents) return `${amount}, about the same as at the prices until then`
+  return `${amount}, about ${wholeDollars(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than at the prices until then`
+}
 
 /** What a year would have cost, or why it cannot be told. */
 export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis']): string {

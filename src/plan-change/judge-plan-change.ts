@@ -120,7 +120,8 @@ export function planChoices(at: PlanSituation): PlanChoices {
       // Its own estimate is that of the prices that were agreed to.
       const annualCents = isCurrent ? currentCents : offer.annualCents
       return {
-        terms: offer.terms,
+        // As the customer has it, which may not be what is published now.
+        terms: isCurrent ? (heldPrices(at, plan).terms ?? offer.terms) : offer.terms,
         isCurrent,
         annualCents,
         differenceCents: annualCents === null || currentCents === null ? null : annualCents - currentCents,

@@ -8,12 +8,14 @@ export interface PriceEdition<Prices> {
   readonly prices: Prices
 }
 
-/** That a customer was told of an edition. */
-export interface PriceNotice {
+/** That a customer was told of an edition, or is being told. */
+export interface PriceNotice<Prices = unknown> {
   /** `from` of the edition. */
   readonly pricesFrom: string
-  /** From when on it counts for this customer: `priceChangeReaches` of the day of the notice. */
-  readonly reachesOn: string
+  /** From when on it counts for this customer: `priceChangeReaches` of the day of the notice. null: the notice has not gone out. */
+  readonly reachesOn: string | null
+  /** What the customer was told, whatever is published since. Default: what is published from that day on. */
+  readonly prices?: Prices
 }
 
 /** Whole business days between a notice of other prices and their first day (National Energy Retail Rules, rule 46). */
@@ -43,7 +45,7 @@ export interface HeldPlan<Prices> {
   readonly agreed?: Prices | undefined
   /** As they were published, in any order. */
   readonly editions: readonly PriceEdition<Prices>[]
-  readonly notices: readonly PriceNotice[]
+  readonly notices: readonly PriceNotice<Prices>[]
 }
 
 const inOrder = <Edition extends { readonly from: string }>(editions: readonly Edition[]) =>
@@ -56,6 +58,7 @@ function laterEditions<Prices>({ agreedOn, agreed, editions }: HeldPlan<Prices>)
   // Of a plan that is older than all that is known of its prices the first of them are those that were agreed to.
   const since = agreed === undefined && first > agreedOn ? first : agreedOn
   return {
+    since,
     before: sorted.filter(({ from }) => from <= since),
     later: sorted.filter(({ from }) => from > since),
   }
@@ -63,26 +66,33 @@ function laterEditions<Prices>({ agreedOn, agreed, editions }: HeldPlan<Prices>)
 
 /**
  * The prices of a plan as they count for one customer, each from its day on: what was agreed to, until a change reaches the customer. An
- * edition that nobody has told the customer of does not count. Before the plan was agreed to, what was published.
+ * edition that nobody has told the customer of does not count, and one that was told counts as it was told. Before the plan was agreed
+ * to, what was published.
  */
 export function priceStretches<Prices>(plan: HeldPlan<Prices>): readonly PriceEdition<Prices>[] {
-  const { before, later } = laterEditions(plan)
+  const { before, later, since } = laterEditions(plan)
   const { agreed, agreedOn, notices } = plan
   const stretches = [
     ...before.filter(({ from }) => agreed === undefined || from < agreedOn),
     ...(agreed === undefined ? [] : [{ from: agreedOn, prices: agreed }]),
   ]
-  for (const { from, prices } of later) {
-    const notice = notices.find(({ pricesFrom }) => pricesFrom === from)
-    if (notice === undefined) continue
+  const told = notices
+    .filter(({ pricesFrom }) => pricesFrom > since)
+    .toSorted((one, other) => one.pricesFrom.localeCompare(other.pricesFrom))
+  for (const { pricesFrom, reachesOn, prices } of told) {
+    const counting = prices ?? later.find(({ from }) => from === pricesFrom)?.prices
+    if (reachesOn === null || counting === undefined) continue
     // One that is overtaken by a newer edition never counts.
-    while (stretches.length > 1 && (stretches.at(-1)?.from ?? '') >= notice.reachesOn) stretches.pop()
-    stretches.push({ from: notice.reachesOn, prices })
+    while (stretches.length > 1 && (stretches.at(-1)?.from ?? '') >= reachesOn) stretches.pop()
+    stretches.push({ from: reachesOn, prices: counting })
   }
   return stretches
 }
 
-/** The editions that a customer is still to be told of: those to come, and of those that hold by now the newest. Oldest first. */
+/**
+ * The editions that a customer is still to be told of: those to come, and of those that hold by now the newest. Oldest first. A notice
+ * that has not gone out yet is one, too: nobody is told twice.
+ */
 export function editionsToTell<Prices>(
   plan: HeldPlan<Prices>,
   today: string,
@@ -91,7 +101,8 @@ export function editionsToTell<Prices>(
   const isTold = ({ from }: PriceEdition<Prices>) =>
     plan.notices.some(({ pricesFrom }) => pricesFrom === from)
   const told = later.filter(isTold).at(-1)?.from ?? ''
-  const open = later.filter(({ from }) => from > told)
+  // One to come may be put in before another that was told already.
+  const open = later.filter((one) => !isTold(one) && (one.from > told || one.from > today))
   const newest = editionOn(open, today)?.from ?? ''
   return open.filter(({ from }) => from >= newest)
 }

@@ -7,6 +7,8 @@ import { pricesFrom } from './price-dates.ts'
 export interface NetworkPrices {
   /** Of the plan in the plans file. */
   readonly planId: string
+  /** First day of these prices. Default: that of the plans file. */
+  readonly from?: string
   /** Where it is called or described otherwise there. */
   readonly displayName?: string
   readonly description?: string
@@ -82,13 +84,16 @@ function repriced(contract: EnergyContract, take: () => AmountString): EnergyCon
   }
 }
 
+/** As `effectiveFrom` has a day. */
+const startOf = (day: string) => `${day}T00:00:00+10:00`
+
 function offerIn(
   { id, distributor, reference, annualUsageKwh }: Omit<SupplyNetwork, 'plans'>,
   { plan }: PlanOffer,
   priced: NetworkPrices,
 ): PlanOffer {
   const source = priceSource(priced)
-  const { displayName = plan.displayName, description = plan.description } = priced
+  const { displayName = plan.displayName, description = plan.description, from } = priced
   const planId = `${plan.planId}-${id}`
   const electricityContract = repriced(plan.electricityContract, source.take)
   source.end()
@@ -96,6 +101,7 @@ function offerIn(
     ...plan,
     planId,
     displayName,
+    ...(from !== undefined && { effectiveFrom: startOf(from) }),
     ...(description !== undefined && { description }),
     additionalInformation: {
       ...plan.additionalInformation,
@@ -123,23 +129,53 @@ function offerIn(
 export const changedOffers = (
   offers: readonly PlanOffer[],
   changes: readonly PriceChange[],
-): readonly PlanOffer[] =>
-  changes.map((change) => {
+): readonly PlanOffer[] => {
+  const isNamedBefore = ({ planId, from }: PriceChange, place: number) =>
+    changes.findIndex((one) => one.planId === planId && one.from === from) < place
+  return changes.map((change, at) => {
     const offer = offers.find(({ plan }) => plan.planId === change.planId)
     if (offer === undefined) throw new RangeError(`'${change.planId}' is no plan that is offered`)
-    if (pricesFrom(offer.plan) === change.from)
+    if (pricesFrom(offer.plan) === change.from || isNamedBefore(change, at))
       throw new RangeError(`'${change.planId}' has two prices from ${change.from} on`)
     const source = priceSource(change)
-    const electricityContract = repriced(offer.plan.electricityContract, source.take)
+    const electricityContract = repriced(
+      // JSON knows no `undefined`.
+      { ...offer.plan.electricityContract, ...change.contract } as EnergyContract,
+      source.take,
+    )
     source.end()
-    const { referencePriceCents, yearCents } = change
+    const { referencePriceCents, yearCents, lowestCents = yearCents } = change
+    if (change.lowestCents === undefined && offer.comparison?.conditions.length)
+      throw new RangeError(`'${change.planId}' has conditions: give 'lowestCents' from ${change.from} on`)
     return {
-      plan: { ...offer.plan, effectiveFrom: `${change.from}T00:00:00+10:00`, electricityContract },
+      plan: { ...offer.plan, effectiveFrom: startOf(change.from), electricityContract },
       comparison: offer.comparison && {
         ...offer.comparison,
-        ...{ referencePriceCents, unconditionalPriceCents: yearCents, lowestPossiblePriceCents: yearCents },
+        ...{ referencePriceCents, unconditionalPriceCents: yearCents, lowestPossiblePriceCents: lowestCents },
       },
     }
+  })
+}
+
+/**
+ * The plans at their prices of a day, each with those that follow: the prices turn over on their day, whenever the site was built. A plan
+ * whose first prices are still to come has them.
+ */
+export const offersOn = (
+  offers: readonly PlanOffer[],
+  changes: readonly PriceChange[],
+  day: string,
+): readonly PlanOffer[] =>
+  offers.map((offer) => {
+    const own = changes.filter(({ planId }) => planId === offer.plan.planId)
+    const sorted = [offer, ...changedOffers([offer], own)].toSorted((one, other) =>
+      pricesFrom(one.plan).localeCompare(pricesFrom(other.plan)),
+    )
+    const present = sorted.findLast(({ plan }) => pricesFrom(plan) <= day) ?? sorted[0] ?? offer
+    const next = sorted[sorted.indexOf(present) + 1]
+    return next === undefined
+      ? present
+      : { ...present, announcedFrom: pricesFrom(next.plan), announced: next.plan }
   })
 
 /** Where the plans of a network have their page. */

@@ -16,6 +16,7 @@ const Network = z.strictObject({
   plans: z.array(
     z.strictObject({
       planId: text,
+      from: z.exactOptional(z.iso.date()),
       displayName: z.exactOptional(text),
       description: z.exactOptional(text),
       prices: z.array(amount).check(z.minLength(1)),

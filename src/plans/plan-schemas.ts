@@ -196,9 +196,11 @@ export const PlansQuery = z.strictObject({
       z.strictObject({
         planId: z.string().check(z.regex(/^[a-z0-9-]+$/)),
         from: z.iso.date(),
+        contract: z.exactOptional(z.partial(Contract)),
         prices: z.array(amount).check(z.minLength(1)),
         referencePriceCents: cents,
         yearCents: cents,
+        lowestCents: z.exactOptional(cents),
       }),
     ),
   ),

@@ -195,4 +195,6 @@ export interface PlanOffer {
   readonly comparison: ReferenceComparison | null
   /** First day of other prices that are announced, which the plan document has. Default: none are. */
   readonly announcedFrom?: string
+  /** Those prices, where they are known. */
+  readonly announced?: EnergyPlanDetail
 }

@@ -1,4 +1,4 @@
-import type { AmountString, EnergyPlanDetail, PlanOffer } from './plan.ts'
+import type { AmountString, EnergyContract, EnergyPlanDetail, PlanOffer } from './plan.ts'
 
 /** Prices of a plan from another day on: announced ones, or those that held before. */
 export interface PriceChange {
@@ -6,11 +6,15 @@ export interface PriceChange {
   readonly planId: string
   /** First day of these prices. */
   readonly from: string
+  /** What else of the contract is otherwise then: windows, limits, fees, conditions, each member whole. Its prices stand in `prices`. */
+  readonly contract?: { readonly [Member in keyof EnergyContract]?: EnergyContract[Member] | undefined }
   /** As `prices` of a network. */
   readonly prices: readonly AmountString[]
   readonly referencePriceCents: number
   /** Whole cents a year, GST included. */
   readonly yearCents: number
+  /** The same with every conditional discount. Needed where the plan has one. Default: `yearCents`. */
+  readonly lowestCents?: number
 }
 
 /** The day from which the prices of a plan hold. */

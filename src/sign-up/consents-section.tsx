@@ -75,11 +75,12 @@ export const consentsSection: SectionForm<ConsentTerm, Typed> = {
         .filter((term) => !agreed.includes(term))
         .map((term) => [term, `Tick ‘${consentNames[term]}’ if you agree: without it we cannot supply you`]),
     ),
-  answers: ({ agreed }, { termsVersion, application }) => ({
+  answers: ({ agreed }, { termsVersion, planVersion }) => ({
     consents: {
       agreed: agreed.map((term) => ({
         term,
-        version: term === 'PLAN_DOCUMENT' ? (application?.plan?.planId ?? termsVersion) : termsVersion,
+        // Of the prices in the disclosure statement above.
+        version: term === 'PLAN_DOCUMENT' ? (planVersion ?? termsVersion) : termsVersion,
       })),
     },
   }),

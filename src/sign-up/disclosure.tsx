@@ -15,7 +15,10 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
   const { plan, comparison } = offer
   const contract = plan.electricityContract
   const { supply, payment } = application
-  const prices = [...priceLines(contract), ...(supply?.hasSolar ? solarLines(contract) : [])]
+  const pricesOf = (of: typeof contract) =>
+    [...priceLines(of), ...(supply?.hasSolar ? solarLines(of) : [])].map(
+      ({ name, price, note }) => `${name}: ${price}${note === undefined ? '' : ` (${note})`}`,
+    )
   return [
     [
       'Plan',
@@ -23,15 +26,18 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
         `${plan.displayName}, ${plan.type === 'STANDING' ? 'a standing offer' : 'a market offer'}${application.network ? ` in the ${application.network} network` : ''}.`,
       ],
     ],
-    [
-      'Prices',
-      [
-        ...prices.map(
-          ({ name, price, note }) => `${name}: ${price}${note === undefined ? '' : ` (${note})`}`,
-        ),
-        `${gstSentence(plan)} ${pricesSentence(offer)}`.trim(),
-      ],
-    ],
+    ['Prices', [...pricesOf(contract), `${gstSentence(plan)} ${pricesSentence(offer)}`.trim()]],
+    ...(offer.announced === undefined || offer.announcedFrom === undefined
+      ? []
+      : [
+          [
+            `Prices from ${dayInWords(offer.announcedFrom)}`,
+            [
+              ...pricesOf(offer.announced.electricityContract),
+              'They count for you once we have told you of them five business days before. Until then you pay the prices above.',
+            ],
+          ] as const,
+        ]),
     ...(comparison
       ? [
           [

@@ -13,6 +13,8 @@ export interface SectionContext {
   readonly lookup: AddressLookup | undefined
   /** All plans of the site, in all networks. */
   readonly offers: readonly PlanOffer[]
+  /** The edition of the chosen plan's terms, as it is shown. */
+  readonly planVersion: string | undefined
   /** The networks of the site; null where it has one, of which all plans are. */
   readonly networks: NetworksQuery | null
   /** Terms of the site's terms and conditions: the edition that is agreed to. */

@@ -73,7 +73,7 @@ const afterWithdrawal = [
 export function SignUpReceiptView({ application, receipt }: SignUpReceiptViewProps) {
   const { href } = useSiteLocation()
   const { externalLinks, contact } = useBrand()
-  const offers = useAllOffers()
+  const offers = useAllOffers(application.supply)
   const { outcome } = receipt
   const isOver = outcome === 'DECLINED' || outcome === 'WITHDRAWN'
   const plan = offers.find((offer) => offer.plan.planId === application.plan?.planId)?.plan

@@ -4,6 +4,7 @@ import { signUpSections } from '../../contracts/sign-up-rules.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { planTermsOf } from '../plan-change/plan-terms-of.ts'
 import { wholeDollars } from '../plans/amounts.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
@@ -19,9 +20,10 @@ export interface SignUpReviewProps {
 /** Everything that was answered, with a way to change each part, the price once more, and the button that sends it. */
 export function SignUpReview({ application, shared }: SignUpReviewProps) {
   const { href } = useSiteLocation()
-  const offers = useAllOffers()
+  const offers = useAllOffers(application.supply)
   const [missing, setMissing] = useState<readonly string[]>([])
   const offer = offers.find(({ plan }) => plan.planId === application.plan?.planId)
+  const agreed = application.consents?.agreed.find(({ term }) => term === 'PLAN_DOCUMENT')
   return (
     <>
       {signUpSections.map((section) => {
@@ -44,6 +46,14 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
           </section>
         )
       })}
+      {agreed !== undefined && offer !== undefined && agreed.version !== planTermsOf(offer).version && (
+        <div className="gf-note" role="note">
+          <p>
+            The prices of {offer.plan.displayName} have changed since you agreed to them.{' '}
+            <a href={href(signUpPath('consents'))}>Read what holds now, and agree again</a>.
+          </p>
+        </div>
+      )}
       {offer?.comparison && (
         <p>
           Estimated for a year: <strong>{wholeDollars(offer.comparison.unconditionalPriceCents)}</strong>.{' '}

@@ -12,6 +12,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { useStaticQueryIfThere } from '../pages/page-resources.tsx'
+import { planTermsOf } from '../plan-change/plan-terms-of.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { Fact } from '../sign-up/answers-in-words.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
@@ -259,9 +260,10 @@ function SectionStep({
   const lookup = useAddressLookup()
   const { externalLinks } = useBrand()
   const { href } = useSiteLocation()
-  const offers = useAllOffers()
+  const offers = useAllOffers(application?.supply)
   const networks = useStaticQueryIfThere<NetworksQuery>('networks')
   const { user } = useSession()
+  const chosen = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
   const [draft] = useState(() => createFormDraft({ name: `sign-up-${name}`, storage: () => sessionStorage }))
   const [isRestored] = useState(draft.has)
   const [isConflict, setConflict] = useState(false)
@@ -269,6 +271,7 @@ function SectionStep({
     application,
     lookup,
     offers,
+    planVersion: chosen && planTermsOf(chosen).version,
     networks,
     termsVersion: page.updated ?? '1',
     termsPath: externalLinks.termsAndConditions,

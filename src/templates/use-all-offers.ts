@@ -1,17 +1,19 @@
 import { useMemo } from 'react'
+import type { SupplyAnswers } from '../../contracts/schemas/sign-up.ts'
+import { dayIn } from '../dates/day-in-state.ts'
 import { useStaticQuery, useStaticQueryIfThere } from '../pages/page-resources.tsx'
-import { offersEverywhere } from '../plans/network-offers.ts'
+import { offersEverywhere, offersOn } from '../plans/network-offers.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import type { PlansQuery } from '../plans/plan-schemas.ts'
-import { withAnnounced } from '../plans/price-dates.ts'
 
-/** The plans of all networks of the site. */
-export function useAllOffers(): readonly PlanOffer[] {
+/** The plans of all networks of the site, at the prices that hold today where the supply is, whenever the site was built. */
+export function useAllOffers(supply: SupplyAnswers | undefined): readonly PlanOffer[] {
   const { offers, priceChanges } = useStaticQuery<PlansQuery>('plans')
   const networks = useStaticQueryIfThere<NetworksQuery>('networks')
+  const today = dayIn(supply?.address.state ?? 'NSW', new Date())
   return useMemo(
-    () => withAnnounced(offersEverywhere(networks?.networks ?? [], offers), priceChanges),
-    [networks, offers, priceChanges],
+    () => offersOn(offersEverywhere(networks?.networks ?? [], offers), priceChanges ?? [], today),
+    [networks, offers, priceChanges, today],
   )
 }

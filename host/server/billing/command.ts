@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { addsUpOnly } from 'gridfront/server'
@@ -12,7 +13,8 @@ import { createOrders } from '../mail/outbox.ts'
 import type { MeterReading } from '../meter-data/take-reading.ts'
 import { takeReading } from '../meter-data/take-reading.ts'
 import { createPriceNotices } from '../plans/price-notices.ts'
-import { priceNoticesText } from '../plans/price-notices-text.ts'
+import { priceNoticesText, toldElsewhereText } from '../plans/price-notices-text.ts'
+import { createToldElsewhere } from '../plans/told-elsewhere.ts'
 import { StartError } from '../start-error.ts'
 import { billList } from './bill-list.ts'
 import type { BillingFrequency } from './billing-period.ts'
@@ -26,6 +28,8 @@ export interface BillsCommandPorts {
   /** Settings of the server. Throws `StartError`. */
   readonly config: () => Pick<Config, 'databaseUrl' | 'dataDir'>
   readonly now: () => Date
+  /** Folder that the path of a file starts from. Default: that of the process. */
+  readonly folder?: string
   /** Default: that of the made-up retailer. */
   readonly book?: PriceBook
 }
@@ -49,10 +53,13 @@ const usage = `Usage: npm run bills -- <verb> [options]
     --account <number>        only those of an account
   price-notices               tell customers by mail of other prices of their plan, each once; once a day, and again does no harm
     --dry-run                 say who would be told, and tell nobody
+  told-elsewhere <file.csv>   record notices of other prices that another system has given: account_number, prices_from, told_on.
+                              All or, if a line is refused, none
+    --dry-run                 say what would be recorded, and record nothing
   cycle <account> <how often> bill an account 'monthly' or 'quarterly' from its next period on
   read <account> <register>=<kWh> … --on <day>
                               a reading of a meter that only adds up, of all its registers
-  --json                      for run, list and price-notices: for programs
+  --json                      for run, list, price-notices and told-elsewhere: for programs
 
 Exit: 0 done; 2 accounts are to be looked at, and the text says why; 1 it could not be done.
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
@@ -80,6 +87,11 @@ const verbs: Readonly<Record<string, Verb>> = {
   run: { takes: ['json', 'account', 'from', 'as-of', 'dry-run', 'accept-estimates'], words: none },
   list: { takes: ['json', 'account'], words: none },
   'price-notices': { takes: ['json', 'dry-run'], words: none },
+  'told-elsewhere': {
+    takes: ['json', 'dry-run'],
+    words: [1, 1],
+    named: 'Name the file, such as told-elsewhere notices.csv.',
+  },
   cycle: {
     takes: [],
     words: [2, 2],
@@ -150,6 +162,16 @@ function readReading(words: readonly string[], on: string | undefined, now: Date
   return { accountNumber, readOn, readings }
 }
 
+async function readGiven(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path)
+  } catch {
+    throw new IssueError(
+      `The file ${path} cannot be read: give the path of a CSV file that this user may read.`,
+    )
+  }
+}
+
 function readFrequency(text = ''): BillingFrequency {
   const frequency = Object.hasOwn(frequencies, text) ? frequencies[text] : undefined
   if (frequency === undefined)
@@ -160,7 +182,7 @@ function readFrequency(text = ''): BillingFrequency {
 /** Runs the command with the given words. Throws `IssueError` or `StartError`. */
 export async function runBillsCommand(
   words: readonly string[],
-  { config, now, book = madePriceBook() }: BillsCommandPorts,
+  { config, now, folder = process.cwd(), book = madePriceBook() }: BillsCommandPorts,
 ): Promise<CommandResult> {
   const order = readWords(words)
   if (order === null) return { text: usage, exitCode: 0 }
@@ -175,6 +197,7 @@ export async function runBillsCommand(
   const from = readDay('from', values.from)
   const frequency = verb === 'cycle' ? readFrequency(more[1]) : 'P3M'
   const reading = verb === 'read' ? readReading(more, values.on, now()) : null
+  const given = verb === 'told-elsewhere' ? await readGiven(resolve(folder, more[0] ?? '')) : null
   const { databaseUrl, dataDir } = config()
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
     throw new StartError(
@@ -184,6 +207,7 @@ export async function runBillsCommand(
   try {
     if (verb === 'run') return await run(db)
     if (verb === 'price-notices') return await tellOfPrices(db)
+    if (given !== null) return await recordNotices(db, given)
     if (verb === 'cycle') return { text: await setCycle(db, more[0] ?? ''), exitCode: 0 }
     if (reading !== null) return { text: await read(db, reading), exitCode: 0 }
     return {
@@ -209,7 +233,14 @@ export async function runBillsCommand(
     const tell = createPriceNotices({ db, now, orders: createOrders({ db, now }), book })
     const result = await tell({ isDry })
     const text = values.json ? JSON.stringify(result, null, 2) : priceNoticesText(result, isDry)
-    return { text, exitCode: result.faults.length > 0 ? 1 : result.refused.length > 0 ? 2 : 0 }
+    const { faults, refused, differences, waiting } = result
+    const isToLookAt = refused.length + differences.length + waiting.length > 0
+    return { text, exitCode: faults.length > 0 ? 1 : isToLookAt ? 2 : 0 }
+  }
+  async function recordNotices(db: Db, file: Uint8Array): Promise<CommandResult> {
+    const result = await createToldElsewhere({ db, now, book })(file, isDry)
+    const text = values.json ? JSON.stringify(result, null, 2) : toldElsewhereText(result, isDry)
+    return { text, exitCode: result.refusals.length > 0 ? 2 : 0 }
   }
   async function setCycle(db: Db, accountNumber: string): Promise<string> {
     const changed = await db

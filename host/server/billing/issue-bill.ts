@@ -3,6 +3,7 @@ import type { IssuedInvoice } from 'gridfront/billing'
 import type { Db } from '../database/db.ts'
 import { accounts, bills } from '../database/schema.ts'
 import { activePlanOf } from '../payment-help/plan-progress.ts'
+import { keepFirstPrices } from '../plans/price-editions.ts'
 import { IssueError } from './issue-error.ts'
 import type { Account, BillOrder } from './make-bill.ts'
 import { makeBill } from './make-bill.ts'
@@ -41,6 +42,7 @@ export const issueBill = (db: Db, order: BillOrder, book: PriceBook): Promise<Is
     const plan = (await activePlanOf(tx, account, order.issueDate))?.plan
     const inPlanCents = plan === undefined ? 0 : plan.owed - plan.paid
     const invoice = await makeBill(tx, account, { inPlanCents, ...order }, book)
+    await keepFirstPrices(tx, account, book)
     await postBill(tx, invoice)
     return invoice
   })

@@ -10,7 +10,7 @@ import type { Db } from '../database/db.ts'
 import type { accounts } from '../database/schema.ts'
 import { bills, customers, supplyPoints } from '../database/schema.ts'
 import type { HeldPrices } from '../plans/account-prices.ts'
-import { accountPrices, plansOn, pricedPlan } from '../plans/account-prices.ts'
+import { accountPrices, comparisonOn, plansOn, pricedPlan } from '../plans/account-prices.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
 import { concessionsOfAccount } from '../requests/account-concessions.ts'
 import { IssueError } from './issue-error.ts'
@@ -155,6 +155,7 @@ export async function makeBill(
   const plan = pricedPlan(ownPlan.planId, distributor?.name, book, issueDate)
   const onIssue = editionOn(held, issueDate)
   const present = onIssue?.plan.planId === ownPlan.planId ? onIssue : last
+  const comparison = comparisonOn(present.comparison, plan?.comparison)
   const before = await billBefore(tx, order)
   // What was owed after the bill before, and what has happened to the balance since then.
   const previousBalance = before?.invoice?.balanceAtIssue ?? before?.amountCents ?? 0
@@ -186,12 +187,8 @@ export async function makeBill(
     inPaymentPlanCents: order.inPlanCents ?? 0,
     bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
     comparison:
-      plan !== undefined && present.comparison !== null
-        ? {
-            ...present.comparison,
-            conditions: [...present.comparison.conditions],
-            customerType: plan.customerType,
-          }
+      plan !== undefined && comparison !== null
+        ? { ...comparison, conditions: [...comparison.conditions], customerType: plan.customerType }
         : null,
     previousPeriod: before === undefined ? null : previousPeriodOf(before),
     offered: plan === undefined ? [] : offeredTo(plan, distributor?.name, book, issueDate),

@@ -29,8 +29,14 @@ async function openEstimates(tx: Db, account: Account, before: string): Promise<
   )
 }
 
+const partsOf = ({ parts = [] }: IssuedInvoice) =>
+  parts.map(({ plan, period }) => `${plan.planId} ${period.startDate} ${period.endDate}`).join()
+
 /** Why a bill cannot be put right: the price of a line that a plan has in both bills has changed since; null where none has. Concessions are no matter of the reads. */
 function otherPrice(billed: IssuedInvoice, read: IssuedInvoice): string | null {
+  // By its parts a line is found again: with others a price that differs would not be seen.
+  if (partsOf(billed) !== partsOf(read))
+    return 'its plans or prices had other days then than the price book says. Give it the prices of that period.'
   const nameOf = (line: IssuedInvoice['lines'][number]) => `${line.part ?? ''} ${line.kind} ${lineName(line)}`
   const prices = new Map(billed.lines.map((line) => [nameOf(line), line.unitPrice]))
   const other = read.lines.find((line) => {

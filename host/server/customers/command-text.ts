@@ -31,9 +31,12 @@ PUBLIC_ORIGIN …) and run it as the server's user. The embedded database takes 
       --document /path   page of the site that has the whole text
       --days 30          how long they can be accepted
   plan-changes           changes of plan that customers have agreed to in the account, newest first
-  held                   mails that were not sent, because their recipients have said how they are reached safely
+  held                   mails that were not sent, because their recipients have said how they are reached safely, or that
+                         they want letters
+  show <number>          what somebody has to be told in the place of one of them
   release <number>       sends one of them after all, because its recipient has said that it may come
-  handled <number>       forgets one of them: its recipient was told in the way that is safe
+  handled <number>       forgets one of them: its recipient was told in the way that is safe, or by letter. Use it on the day of
+                         telling: other prices count five business days after it
   generate <count>       fills the database with made-up customers for trials of size, with bills and a reading of each day;
                          nobody knows their passwords. --seed (1): the same number makes the same customers;
                          --days (730): how many days of usage. Not with a PUBLIC_ORIGIN

@@ -25,7 +25,7 @@ import { cellsOf, countIn, optionOf, readCustomersWords } from './customer-words
 import { CustomersError } from './customers-error.ts'
 import { findCustomer } from './find-customer.ts'
 import { generateCustomers } from './generate-customers.ts'
-import { handleHeld, listHeld, releaseHeld } from './held-verbs.ts'
+import { handleHeld, listHeld, readHeld, releaseHeld } from './held-verbs.ts'
 import { offerByCommand } from './offer-verb.ts'
 import type { DecidingPorts } from './sign-up-verbs.ts'
 import { acceptApplication, declineApplication, listApplications } from './sign-up-verbs.ts'
@@ -204,6 +204,8 @@ export async function runCustomersCommand(
       return withDatabase(({ db }) => listPlanChanges(db))
     case 'held':
       return withDatabase(({ db }) => listHeld(db))
+    case 'show':
+      return withDatabase(({ db }) => readHeld(db, now, operand))
     case 'release':
       return withDatabase(async ({ db }) => {
         await releaseHeld(db, now, operand)
@@ -211,7 +213,7 @@ export async function runCustomersCommand(
       })
     case 'handled':
       return withDatabase(async ({ db }) => {
-        await handleHeld(db, operand)
+        await handleHeld(db, now, operand)
         return 'Forgotten.'
       })
     case 'generate':

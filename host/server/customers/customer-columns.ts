@@ -116,7 +116,13 @@ export interface CustomerEntry {
   readonly customer: Pick<typeof customers.$inferSelect, 'email' | 'givenName' | 'familyName'>
   readonly account: Omit<
     typeof accounts.$inferSelect,
-    'customerId' | 'displayName' | 'closedOn' | 'billingFrequency' | 'billedTo' | 'planAgreedOn'
+    | 'customerId'
+    | 'displayName'
+    | 'closedOn'
+    | 'billingFrequency'
+    | 'billedTo'
+    | 'planAgreedOn'
+    | 'agreedVersion'
   > &
     Partial<Pick<typeof accounts.$inferSelect, 'billedTo'>>
 }

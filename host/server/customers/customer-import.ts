@@ -203,7 +203,7 @@ const asGiven = Object.fromEntries(
           field === 'billedTo'
           ? sql`coalesce(${given}, ${column})`
           : // Of another plan nobody has said when it was agreed to.
-            field === 'planAgreedOn'
+            field === 'planAgreedOn' || field === 'agreedVersion'
             ? sql`case when ${hasChanged} or excluded.plan_id = ${accounts.planId} then ${column} end`
             : given,
     ]

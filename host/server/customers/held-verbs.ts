@@ -3,6 +3,7 @@ import type { Db } from '../database/db.ts'
 import { heldMails } from '../database/schema.ts'
 import type { MailOrder } from '../mail/mail-order.ts'
 import { createOrders } from '../mail/outbox.ts'
+import { noteTold, noticeDay } from '../plans/notice-orders.ts'
 import { textTable, timeInText } from '../text-table.ts'
 import { CustomersError } from './customers-error.ts'
 
@@ -57,7 +58,31 @@ export const releaseHeld = (db: Db, now: () => Date, number: string): Promise<vo
     await createOrders({ db: tx, now }).place(tx, { ...order, isReleased: true })
   })
 
-/** Forgets a held mail: its recipient was told in the way that is safe. */
-export async function handleHeld(db: Db, number: string): Promise<void> {
-  await take(db, number)
+/** Forgets a held mail: its recipient was told in the way that is safe, or by letter. Other prices count by this day. */
+export const handleHeld = (db: Db, now: () => Date, number: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const order = await take(tx, number)
+    if (order.kind === 'priceChange') await noteTold(tx, order, now())
+  })
+
+/** What somebody has to be told in the place of a held mail, where that is more than its subject. */
+export async function readHeld(db: Db, now: () => Date, number: string): Promise<string> {
+  const [row] = /^\d{1,15}$/.test(number)
+    ? await db
+        .select()
+        .from(heldMails)
+        .where(eq(heldMails.id, Number(number)))
+    : []
+  if (row === undefined) throw new CustomersError(`No mail ${number} is held: see held.`)
+  const { order, safeContact } = row
+  const about = subjects[order.kind] ?? order.kind
+  if (order.kind !== 'priceChange') return `${about}\nReach them: ${safeContact.replace(/\s+/g, ' ')}`
+  const from = (await noticeDay(db, order, now())) ?? order.from
+  return [
+    `${about}: ${order.planName}${order.accountNumber === undefined ? '' : `, account ${order.accountNumber}`}, from ${from} on if they are told today.`,
+    `Reach them: ${safeContact.replace(/\s+/g, ' ')}`,
+    ...order.changes.map((line) => `  ${line}`),
+    ...(order.document === null ? [] : [`The plan's document: ${order.document}`]),
+    'They may change to another plan or leave for another retailer without a fee. Then use handled on the same day.',
+  ].join('\n')
 }

@@ -8,6 +8,7 @@ import { LimitError } from '../limits/limit-error.ts'
 import { applicantOf, makeResumeLink } from '../origination/resume-link.ts'
 import { makeWithdrawalLink } from '../origination/withdrawal-link.ts'
 import { makeResetLink } from '../password/reset-link.ts'
+import { noticeDay } from '../plans/notice-orders.ts'
 import { linkRecipient, makeEmailLink } from '../user/email-link.ts'
 import { makeTermsLink, termsRecipient } from '../user/terms-link.ts'
 import type { MailOrder } from './mail-order.ts'
@@ -223,8 +224,12 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.planChanged(order)
       case 'planChangeCancelled':
         return templates.planChangeCancelled(order)
-      case 'priceChange':
-        return templates.priceChange(order)
+      case 'priceChange': {
+        const from = await noticeDay(tx, order, now())
+        return from === null
+          ? null
+          : { ...templates.priceChange({ ...order, from }), order: { ...order, from } }
+      }
       case 'requestReceived':
         return templates.requestReceived(order)
       case 'requestChanged':
@@ -256,7 +261,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         if (!isOurs.has(kind) && !(await isWelcome(tx, kind, recipient))) return false
         const letter = await letterFor(tx, order, orderedAt, recipient)
         if (letter === null) return false
-        await outbox.put(tx, { recipient: recipient.email, ...letter, order, orderedAt }, triedUntil)
+        await outbox.put(tx, { recipient: recipient.email, order, orderedAt, ...letter }, triedUntil)
         return true
       })
       if (isHeld) log.info({ event: 'mail_held', kind })

@@ -459,10 +459,10 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
       ]),
     /** The notice of a change of price, five business days before at least (National Energy Retail Rules, rule 46). */
-    priceChange: ({ planName, from, changes, document }: PriceChangeFacts): MailText =>
+    priceChange: ({ accountNumber, planName, from, changes, document }: PriceChangeFacts): MailText =>
       letter('the prices of your plan change', pages.plan, [
-        `The prices of your plan ${planName} change on ${day(from)}. Until then they stay as they are.`,
-        `What you pay now and from ${day(from)} on, with GST where there is any:\n${changes.map(inPlainSigns).join('\n')}`,
+        `The prices of your plan ${planName} change on ${day(from)}${accountNumber === undefined ? '' : `, in the account whose number ends in ${accountNumber.slice(-3)}`}. Until then they stay as they are.`,
+        `What you pay until then and from ${day(from)} on, with GST where there is any:\n${changes.map(inPlainSigns).join('\n')}`,
         ...(document === null ? [] : [`The plan's document:\n${siteOrigin()}${document}`]),
         `You need do nothing to stay. You can change to another plan of ours, or leave for another retailer, whenever you like, without a fee: on the page named below you see our other plans and what they would cost you.`,
         `What you have used and what you were billed stands in your account, for comparing plans. Do you have a question, or is it hard to pay? Call us on ${contact.phone}.`,

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { LimitPorts } from '../limits/limit.ts'
 import { errorFacts, errorInShort } from '../log/error-facts.ts'
+import { noteTold, noticeDay } from '../plans/notice-orders.ts'
 import { createMailComposer } from './mail-composer.ts'
 import type { MailTemplatePorts } from './mail-templates.ts'
 import { createMailTemplates } from './mail-templates.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { deliveryFault } from './mail-transport.ts'
-import type { Claim, Queue } from './outbox.ts'
+import type { Claim, OutboxMail, Queue } from './outbox.ts'
 import { createOrders, createOutbox } from './outbox.ts'
 
 const longestDeliveryMs = 60_000
@@ -101,10 +102,20 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
         orders.remove(tx, row),
       ),
     )
+  /** Whether a mail names a day that has become too early while it waited. It is written anew then. */
+  const isTooLate = async ({ order }: OutboxMail): Promise<boolean> =>
+    order?.kind === 'priceChange' && (await noticeDay(db, order, now())) !== order.from
+  const writeAnew = (row: OutboxMail) =>
+    db.transaction(async (tx) => {
+      const isMine = await outbox.remove(tx, row)
+      if (isMine && row.order !== null) await orders.place(tx, row.order, row.orderedAt ?? row.createdAt)
+    })
   const deliver = (signal: AbortSignal) =>
     turn(outbox, 'mail', async (row) => {
+      if (await isTooLate(row)) return writeAnew(row)
       await mailTransport.deliver(row, AbortSignal.any([signal, AbortSignal.timeout(longestDeliveryMs)]))
       pause.end()
+      if (row.order?.kind === 'priceChange') await noteTold(db, row.order, now())
       await outbox.remove(db, row)
       log.info({ event: 'mail_sent', id: row.id, attempts: row.attempts })
     })

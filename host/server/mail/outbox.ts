@@ -54,6 +54,8 @@ export interface OutboxPorts {
 }
 
 type MailRow = typeof outbox.$inferSelect
+/** A mail as it is kept. */
+export type OutboxMail = MailRow
 type OrderRow = typeof mailOrders.$inferSelect
 /** A mail as it is delivered. */
 export type OutboxRow = Omit<MailRow, 'lastError' | 'order' | 'orderedAt'>

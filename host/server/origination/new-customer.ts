@@ -16,6 +16,8 @@ export interface NewCustomer {
   readonly startsOn: string
   /** Day on which the plan was agreed to, at the prices of that day. */
   readonly agreedOn: string
+  /** Its edition of `priceEditions`; null: none was kept. */
+  readonly agreedVersion: string | null
   /** As a plan's `billFrequency`. */
   readonly billingFrequency: 'P1M' | 'P3M'
   readonly bpayBillerCode: string
@@ -30,7 +32,7 @@ const mostNumbers = 5
 export async function addAccount(
   tx: Db,
   customerId: string,
-  { plan, address, startsOn, agreedOn, billingFrequency, bpayBillerCode }: NewCustomer,
+  { plan, address, startsOn, agreedOn, agreedVersion, billingFrequency, bpayBillerCode }: NewCustomer,
   newNumber: () => string = newAccountNumber,
 ): Promise<string> {
   for (let tries = 0; tries < mostNumbers; tries += 1) {
@@ -43,6 +45,7 @@ export async function addAccount(
         ...plan,
         planStartedOn: startsOn,
         planAgreedOn: agreedOn,
+        agreedVersion,
         billingFrequency,
         supplyAddress: addressInWords(address),
         postcode: address.postcode,

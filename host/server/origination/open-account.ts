@@ -1,6 +1,7 @@
 import type { SupplyAnswers } from 'gridfront/contracts'
 import { dayIn, daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
+import { agreedVersion } from './agreed-edition.ts'
 import { keepAgreedTerms } from './agreed-terms.ts'
 import { askForConcession } from './ask-for-concession.ts'
 import type { AddedCustomer } from './new-customer.ts'
@@ -55,6 +56,7 @@ export async function openAccount(
     address,
     startsOn,
     agreedOn: dayIn(address.state, agreedAt),
+    agreedVersion: await agreedVersion(tx, complete),
     billingFrequency: payment.frequency,
     bpayBillerCode,
   }

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SignUpApplication } from 'gridfront/contracts'
+import type { PriceBook } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
 import { applicationLinks, applications } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
+import { editionFaults, keepAgreedEdition } from './agreed-edition.ts'
 import type { AnswerFault } from './answer-faults.ts'
 import { sendingFaults } from './answer-faults.ts'
 import { findApplication } from './applications.ts'
@@ -25,6 +27,8 @@ export interface SubmissionPorts extends OpeningPorts {
   readonly orders: Orders
   readonly findStop: FindStop
   readonly retailer: Pick<Retailer, 'offers' | 'bpayBillerCode' | 'needsCreditReview'>
+  /** The prices that are agreed to. */
+  readonly book: PriceBook
   /** Makes a random reference, which is very rarely in use already. */
   readonly newReference?: () => string
 }
@@ -51,7 +55,7 @@ type Judged =
 
 /** Sends applications: once, however often and from how many browsers it is asked. */
 export function createSubmission(ports: SubmissionPorts) {
-  const { db, now, orders, findStop, retailer } = ports
+  const { db, now, orders, findStop, retailer, book } = ports
   const { newReference = () => newReceiptNumber('SU') } = ports
 
   async function freeReference(tx: Db): Promise<string> {
@@ -75,11 +79,12 @@ export function createSubmission(ports: SubmissionPorts) {
     return added === null ? { review: 'CUSTOMER', added } : { review: null, added }
   }
 
-  async function send(tx: Db, { id, version }: ApplicationRow, complete: Complete) {
+  async function send(tx: Db, { id, version }: ApplicationRow, complete: Complete, network: string | null) {
     const { supply, plan, person } = complete
     const at = now()
     const coolingOffEndsOn = coolingOffEnd(supply.address.state, at)
     const startsOn = startOf(supply, coolingOffEndsOn)
+    await keepAgreedEdition(tx, complete, network, { book, at })
     const { review, added } = await judge(tx, complete, { id, startsOn, at })
     const reference = await freeReference(tx)
     const [sent] = await tx
@@ -132,13 +137,14 @@ export function createSubmission(ports: SubmissionPorts) {
           .where(eq(applications.id, id))
       const faults = [
         ...sendingFaults(answers, now()),
+        ...(stop === null ? editionFaults(answers, findings.network, { book, at: now() }) : []),
         ...(stop === null
           ? []
           : [{ pointer: `/body/${stopFacts[stop].section}`, detail: stopFacts[stop].detail }]),
       ]
       const { supply, plan, person, payment } = answers
       if (faults.length > 0 || !supply || !plan || !person || !payment) return { outcome: 'faulty', faults }
-      const sent = await send(tx, row, { ...answers, supply, plan, person, payment })
+      const sent = await send(tx, row, { ...answers, supply, plan, person, payment }, findings.network)
       return { outcome: 'sent', id, application: shownApplication(sent), isNew: true }
     })
 }

@@ -1,14 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
 import type { PlanTerms } from 'gridfront/contracts'
-import type { ReferenceComparison, Tariff } from 'gridfront/energy'
+import type { EnergyContract, ReferenceComparison, Tariff } from 'gridfront/energy'
 import { tariffOf } from 'gridfront/energy'
 import type { HeldPlan, PriceNotice } from 'gridfront/server'
-import { dayIn, editionOn, planTermsOf, priceStretches } from 'gridfront/server'
+import { comparedTerms, dayIn, editionOn, planTermsOf, priceStretches } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../account/shown-account.ts'
 import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
-import { priceNotices } from '../database/schema.ts'
+import { priceEditions, priceNotices } from '../database/schema.ts'
 import type { AccountPlan } from './account-plans.ts'
 import { changesOf, networkOf, plansOf } from './account-plans.ts'
 
@@ -38,7 +39,7 @@ export interface PlanOfAccount {
   readonly published: readonly PricedPlan[]
 }
 
-const pricesOf = ({ tariff, comparison, offer }: PricedPlan): PlanPrices => ({
+export const pricesOf = ({ tariff, comparison, offer }: PricedPlan): PlanPrices => ({
   ...{ tariff, comparison },
   terms: offer === undefined ? null : planTermsOf(offer),
 })
@@ -69,8 +70,36 @@ export const plansOn = (network: string | undefined, book: PriceBook, day: strin
     (plan) => plan.networks.includes(network ?? '') && plan === pricedPlan(plan.planId, network, book, day),
   )
 
-/** By which network a notice of a plan is kept: the accounts of a customer may be in several. */
-export const noticeNetwork = (editions: readonly PricedPlan[]): string => editions[0]?.networks[0] ?? ''
+/** Prices that were kept, as bills count with them. */
+const keptPrices = ({
+  terms,
+  contract,
+}: {
+  readonly terms: PlanTerms
+  readonly contract: EnergyContract
+}): PlanPrices => ({ tariff: tariffOf(contract), terms, comparison: terms.comparison })
+
+/** Whether two prices charge the same, in the same words: then there is nothing to tell. */
+export const isSamePrices = (one: PlanPrices, other: PlanPrices): boolean =>
+  isDeepStrictEqual(one.tariff, other.tariff) &&
+  (one.terms === null || other.terms === null
+    ? one.terms === other.terms
+    : comparedTerms(one.terms, other.terms).every(({ words }) => words === 'the same'))
+
+/**
+ * How prices that an account has compare on a day: a reference price is that of the day, whatever it was when the prices were agreed to.
+ * Where it counts with another usage, the two cannot be compared, and the one of then stays.
+ */
+export const comparisonOn = <Comparison extends ReferenceComparison>(
+  held: Comparison | null,
+  published: ReferenceComparison | null | undefined,
+): Comparison | null =>
+  held !== null &&
+  published &&
+  published.distributor === held.distributor &&
+  published.annualUsageKwh === held.annualUsageKwh
+    ? { ...held, referencePriceCents: published.referencePriceCents }
+    : held
 
 /** The plans of an account, each with what its prices follow from. */
 export async function heldPlans(
@@ -78,17 +107,29 @@ export async function heldPlans(
   account: AccountRow,
   book: PriceBook,
 ): Promise<readonly PlanOfAccount[]> {
-  const { customerId, planAgreedOn, planStartedOn, postcode } = account
+  const { number, customerId, planAgreedOn, planStartedOn, postcode, agreedVersion } = account
   const state = stateOf(postcode) ?? 'NSW'
   const history = plansOf(account, await changesOf(db, account))
-  const told = await db.select().from(priceNotices).where(eq(priceNotices.customerId, customerId))
+  const told = await db
+    .select({ notice: priceNotices, edition: priceEditions })
+    .from(priceNotices)
+    .leftJoin(
+      priceEditions,
+      and(eq(priceEditions.planId, priceNotices.planId), eq(priceEditions.version, priceNotices.version)),
+    )
+    .where(and(eq(priceNotices.accountNumber, number), eq(priceNotices.customerId, customerId)))
+  const first = await editionKept(db, account.planId, agreedVersion)
   return history.map(({ from, plan }, at): PlanOfAccount => {
     const { planId, agreed } = plan
     const published = editionsOf(planId, networkOf(account, book), book)
-    const network = noticeNetwork(published)
-    const notices: readonly PriceNotice[] = told.filter(
-      (notice) => notice.planId === planId && notice.network === network,
-    )
+    const notices = told
+      .filter(({ notice }) => notice.planId === planId)
+      .map(
+        ({ notice: { pricesFrom, reachesOn }, edition }): PriceNotice<PlanPrices> => ({
+          ...{ pricesFrom, reachesOn },
+          ...(edition !== null && { prices: keptPrices(edition) }),
+        }),
+      )
     const editions = published.map((plan) => ({ from: plan.from, prices: pricesOf(plan) }))
     return {
       ...{ plan, from, published },
@@ -96,18 +137,21 @@ export async function heldPlans(
       held: {
         ...{ editions, notices },
         ...(agreed === null
-          ? { agreedOn: planAgreedOn ?? planStartedOn }
-          : {
-              agreedOn: dayIn(state, agreed.agreedAt),
-              agreed: {
-                tariff: tariffOf(agreed.contract),
-                terms: agreed.terms,
-                comparison: agreed.terms.comparison,
-              },
-            }),
+          ? { agreedOn: planAgreedOn ?? planStartedOn, ...(first !== null && { agreed: first }) }
+          : { agreedOn: dayIn(state, agreed.agreedAt), agreed: keptPrices(agreed) }),
       },
     }
   })
+}
+
+/** The prices that an account was opened with, where they were kept. */
+async function editionKept(db: Db, planId: string, version: string | null): Promise<PlanPrices | null> {
+  if (version === null) return null
+  const [edition] = await db
+    .select()
+    .from(priceEditions)
+    .where(and(eq(priceEditions.planId, planId), eq(priceEditions.version, version)))
+  return edition === undefined ? null : keptPrices(edition)
 }
 
 /** The prices of plans that follow each other, each from its first day that counts on. */

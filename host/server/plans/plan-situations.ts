@@ -6,7 +6,6 @@ import type { KeptPlanChange, OfferedTerms, PlanSituation } from 'gridfront/serv
 import {
   dayIn,
   editionOn,
-  editionsToTell,
   planOn,
   planTermsOf,
   priceChangeReaches,
@@ -16,13 +15,24 @@ import {
 import { publicHolidays, stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../account/shown-account.ts'
 import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
+import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { bills, customerRequests, meters } from '../database/schema.ts'
 import { concessionsOfAccount } from '../requests/account-concessions.ts'
 import type { PlanChangeRow } from './account-plans.ts'
 import { changesOf, networkOf } from './account-plans.ts'
-import type { PlanOfAccount, PlanPrices } from './account-prices.ts'
-import { editionsOf, heldPlans, plansOn, pricedPlan, pricesInTurn } from './account-prices.ts'
+import type { HeldPrices, PlanOfAccount, PlanPrices } from './account-prices.ts'
+import {
+  comparisonOn,
+  editionsOf,
+  heldPlans,
+  isSamePrices,
+  plansOn,
+  pricedPlan,
+  pricesInTurn,
+  pricesOf,
+} from './account-prices.ts'
+import { pricesToTell } from './prices-to-tell.ts'
 import { yearReads } from './year-reads.ts'
 
 export const keptChange = ({
@@ -78,18 +88,15 @@ async function endOf(db: Db, { number, customerId, closedOn }: AccountRow): Prom
 
 const holidaysOf = (state: PlanSituation['state']) => publicHolidays(state).holidays.map(({ date }) => date)
 
-/** The prices of a plan as they go on: those that the customer was told of, and those that nobody has told of yet as if it were today. */
+/** The prices of a plan as they go on: those that the customer was told of, and those that are to be told, as if it were today. */
 export function pricesToCome(
   plan: PlanOfAccount,
-  { state, today }: Pick<PlanSituation, 'state' | 'today'>,
-): ReturnType<typeof pricesInTurn> {
-  const { held } = plan
-  const told = editionsToTell(held, today).map(({ from }) => ({
-    pricesFrom: from,
-    reachesOn: priceChangeReaches(state, from, today),
-  }))
-  return pricesInTurn([{ ...plan, held: { ...held, notices: [...held.notices, ...told] } }]).filter(
-    ({ from }) => from > today,
+  { state, today, endsOn }: Pick<PlanSituation, 'state' | 'today' | 'endsOn'>,
+): readonly HeldPrices[] {
+  const last = endsOn === null ? null : daysAfter(endsOn, 1)
+  const endsBefore = last !== null && (plan.until === null || last < plan.until) ? last : plan.until
+  return pricesToTell(plan, { state, today, endsBefore }).turn.filter(
+    ({ from }) => from > today && (endsBefore === null || from < endsBefore),
   )
 }
 
@@ -114,6 +121,12 @@ export async function planSituation(
   const { plan } = present
   const network = networkOf(account, book)
   const prices = editionOn(pricesInTurn(plans), today)
+  const endsOn = await endOf(db, account)
+  const published = editionOn(present.published, today)?.comparison
+  const terms = prices?.terms && {
+    ...prices.terms,
+    comparison: comparisonOn(prices.terms.comparison, published),
+  }
   const year = withEstimates
     ? await yearReads(db, {
         accountNumber: account.number,
@@ -140,8 +153,9 @@ export async function planSituation(
       : { from: next.from, terms: next.terms, annualCents: costOf(next.tariff) }
   /** What follows on the prices that somebody agrees to today. */
   const nextOf = (planId: string) => {
+    const offered = pricedPlan(planId, network, book, today)
     const [next] = editionsOf(planId, network, book)
-      .filter(({ from }) => from > today)
+      .filter((one) => one.from > today && (!offered || !isSamePrices(pricesOf(offered), pricesOf(one))))
       .toSorted((one, other) => one.from.localeCompare(other.from))
     return (
       next && {
@@ -161,17 +175,17 @@ export async function planSituation(
   return {
     accountNumber: account.number,
     ...{ state, today, now },
-    endsOn: await endOf(db, account),
+    endsOn,
     first: {
       planId: account.planId,
       displayName: account.planName,
       startedOn: account.planStartedOn,
-      terms: plan.agreed === null ? (prices?.terms ?? null) : null,
+      terms: plan.agreed === null ? (terms ?? null) : null,
     },
     held: {
-      terms: prices?.terms ?? null,
+      terms: terms ?? null,
       pricesFrom: prices !== undefined && prices.from > present.from ? prices.from : present.from,
-      announced: announced(pricesToCome(present, { state, today })[0]),
+      announced: announced(pricesToCome(present, { state, today, endsOn })[0]),
     },
     kept: changes.map(keptChange),
     offers: offeredTo(account, plan.planId, book, today, plan.agreed?.terms.customerType).flatMap(

@@ -1,11 +1,15 @@
 import { textTable } from '../text-table.ts'
 import type { PriceNoticesResult } from './price-notices.ts'
+import type { ToldElsewhere } from './told-elsewhere.ts'
 
 const lines = (title: string, list: PriceNoticesResult['refused']) =>
   list.length === 0 ? [] : ['', title, ...list.map((one) => `  ${one.accountNumber}: ${one.reason}`)]
 
 /** Who was told of other prices, or would be, in words. */
-export function priceNoticesText({ told, refused, faults }: PriceNoticesResult, isDry: boolean): string {
+export function priceNoticesText(
+  { told, refused, differences, waiting, faults }: PriceNoticesResult,
+  isDry: boolean,
+): string {
   const late = told.filter(({ pricesFrom, reachesOn }) => reachesOn > pricesFrom).length
   const nobody = isDry ? 'Nobody would be told of other prices.' : 'Nobody was to be told of other prices.'
   return [
@@ -24,6 +28,23 @@ export function priceNoticesText({ told, refused, faults }: PriceNoticesResult, 
       ? []
       : ['', `${late} of them are told late: the prices count five business days after the notice.`]),
     ...lines('Accounts for which other prices do not count, since they cannot be told of them:', refused),
+    ...lines(
+      'Accounts whose prices the price book has otherwise; what was told or agreed counts:',
+      differences,
+    ),
+    ...lines('Notices that have not gone out, whose prices do not count:', waiting),
     ...lines('Not told by a fault of this program or its database, run it again:', faults),
   ].join('\n')
 }
+
+/** What was recorded of notices that another system has given, in words. */
+export const toldElsewhereText = ({ recorded, refusals }: ToldElsewhere, isDry: boolean): string =>
+  refusals.length > 0
+    ? [...refusals.map(({ line, reason }) => `line ${line}: ${reason}`), 'Nothing was recorded.'].join('\n')
+    : [
+        `${isDry ? 'Notices that would be recorded' : 'Notices that were recorded'}: ${recorded.length}.`,
+        textTable(
+          ['ACCOUNT', 'PLAN', 'PRICES OF', 'TOLD ON', 'COUNT FROM'],
+          recorded.map((one) => [one.accountNumber, one.planId, one.pricesFrom, one.toldOn, one.reachesOn]),
+        ),
+      ].join('\n')

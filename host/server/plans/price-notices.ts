@@ -1,152 +1,175 @@
-import { asc, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { PlanTerms } from 'gridfront/contracts'
-import { comparedTerms, dayIn, editionOn, editionsToTell, priceChangeReaches } from 'gridfront/server'
+import { comparedTerms, dayIn, isTold } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import { lockAccount } from '../billing/issue-bill.ts'
-import type { PriceBook } from '../billing/price-book.ts'
+import type { BillingPorts } from '../billing/next-bill.ts'
 import { daysAfter } from '../civil-day.ts'
 import { faultInWords } from '../customers/fault-in-words.ts'
 import type { Db } from '../database/db.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
 import { accounts, priceNotices } from '../database/schema.ts'
-import type { Orders } from '../mail/outbox.ts'
 import type { PlanOfAccount } from './account-prices.ts'
-import { heldPlans, noticeNetwork, pricesInTurn } from './account-prices.ts'
-
-export interface PriceNoticePorts {
-  readonly db: Db
-  readonly now: () => Date
-  readonly orders: Pick<Orders, 'place'>
-  /** With the prices that are announced. */
-  readonly book: PriceBook
-}
+import { heldPlans } from './account-prices.ts'
+import { orderNotice } from './notice-orders.ts'
+import { priceDifferences } from './price-differences.ts'
+import { keepEdition } from './price-editions.ts'
+import type { PricesToTell } from './prices-to-tell.ts'
+import { pricesToTell } from './prices-to-tell.ts'
 
 export interface ToldOfPrices {
   readonly accountNumber: string
   readonly planId: string
   /** The day from which the prices are published to hold. */
   readonly pricesFrom: string
-  /** First day on which they count for this customer: later where the notice came late. */
+  /** First day on which they count for this customer, if the notice goes out today: later where it comes late. */
   readonly reachesOn: string
+}
+
+interface OfAccount {
+  readonly accountNumber: string
+  readonly reason: string
 }
 
 export interface PriceNoticesResult {
   readonly told: readonly ToldOfPrices[]
   /** Prices that customers cannot be told of, and so do not count for them. */
-  readonly refused: readonly { readonly accountNumber: string; readonly reason: string }[]
-  readonly faults: readonly { readonly accountNumber: string; readonly reason: string }[]
+  readonly refused: readonly OfAccount[]
+  /** Prices that customers have, and the price book has otherwise. */
+  readonly differences: readonly OfAccount[]
+  /** Notices that were ordered on an earlier day and have not gone out: their prices do not count. */
+  readonly waiting: readonly OfAccount[]
+  readonly faults: readonly OfAccount[]
 }
 
-/** Every price as it was and as it will be, and each condition that changes; none where everything stays. */
-function changesInWords(now: PlanTerms, next: PlanTerms): readonly string[] {
-  const facts = comparedTerms(now, next)
-  if (facts.every(({ words }) => words === 'the same')) return []
-  const count = facts.length - conditionCount
-  return facts
-    .filter(({ words }, at) => at < count || words !== 'the same')
-    .map(({ name, note, now: was, next: is, words }) =>
-      [`${name}${note === undefined ? '' : ` (${note})`}: ${was} now, then ${is}`, words].join('; '),
+/** Every price as it was and as it will be, and each condition that changes. */
+function changesInWords(was: PlanTerms, next: PlanTerms, isPresent: boolean): readonly string[] {
+  return comparedTerms(was, next)
+    .filter(isTold)
+    .map(({ name, note, now: before, next: is, words }) =>
+      [
+        `${name}${note === undefined ? '' : ` (${note})`}: ${before} ${isPresent ? 'now' : 'before'}, then ${is}`,
+        words,
+      ].join('; '),
     )
 }
-/** What `comparedTerms` has besides prices. */
-const conditionCount = 5
 
 /**
- * Tells customers of prices of their plan that are announced: by mail, once each, however often runs begin, meet or are cut off. The notice
- * and the row by which the prices count for the customer are one transaction.
+ * Tells customers of prices of their plan that are announced: each account once, however often runs begin, meet or are cut off. The notice
+ * and the row by which the prices count are one transaction; from when on they count follows from the day on which the notice goes out.
  */
-export function createPriceNotices({ db, now, orders, book }: PriceNoticePorts) {
+export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
   return async ({ isDry = false }: { readonly isDry?: boolean } = {}): Promise<PriceNoticesResult> => {
     const told: ToldOfPrices[] = []
-    const refused: PriceNoticesResult['refused'][number][] = []
-    const faults: PriceNoticesResult['faults'][number][] = []
-    /** Of a trial, which writes nothing by which it would know. */
-    const seen = new Set<string>()
+    const refused: OfAccount[] = []
+    const differences: OfAccount[] = []
+    const faults: OfAccount[] = []
 
-    async function tell(tx: Db, accountNumber: string) {
-      const mine: ToldOfPrices[] = []
-      const untellable: PriceNoticesResult['refused'][number][] = []
-      const account = await lockAccount(tx, accountNumber)
+    async function look(tx: Db, account: typeof accounts.$inferSelect) {
       const state = stateOf(account.postcode) ?? 'NSW'
       const today = dayIn(state, now())
-      const plans = await heldPlans(tx, account, book)
-      for (const plan of plans) {
-        if (plan.until !== null && plan.until <= today) continue
-        for (const notice of noticesOf(plan, today)) {
-          const last = account.closedOn === null ? null : daysAfter(account.closedOn, 1)
-          const end = last !== null && (plan.until === null || last < plan.until) ? last : plan.until
-          if (end !== null && end <= notice.reachesOn) continue
-          await tellOne(notice)
-        }
-      }
-      return { mine, untellable }
-
-      function noticesOf(plan: PlanOfAccount, day: string) {
-        const untold = editionsToTell(plan.held, day).map(({ from }) => ({
-          pricesFrom: from,
-          reachesOn: priceChangeReaches(state, from, day),
-        }))
-        const notices = [...plan.held.notices, ...untold]
-        const turn = pricesInTurn([{ ...plan, until: null, held: { ...plan.held, notices } }])
-        return untold.map((notice) => ({
-          ...notice,
-          plan,
-          was: editionOn(turn, daysAfter(notice.reachesOn, -1))?.terms ?? null,
-          is: editionOn(turn, notice.reachesOn)?.terms ?? null,
-        }))
-      }
-
-      async function tellOne({
-        plan,
-        was,
-        is,
-        pricesFrom,
-        reachesOn,
-      }: ReturnType<typeof noticesOf>[number]): Promise<void> {
-        const { planId } = plan.plan
-        if (was === null || is === null) {
-          const reason = `the plan ${planId} has other prices from ${pricesFrom} on, and nobody has written them down for customers: they do not count for this account. Give both prices of the price book an offer.`
-          untellable.push({ accountNumber, reason })
-          return
-        }
-        const changes = changesInWords(was, is)
-        const network = noticeNetwork(plan.published)
-        const key = JSON.stringify([account.customerId, planId, network, pricesFrom])
-        if (changes.length === 0 || seen.has(key)) return
-        if (isDry) seen.add(key)
-        else {
-          const { customerId } = account
-          const added = await tx
-            .insert(priceNotices)
-            .values({ customerId, planId, network, pricesFrom, reachesOn, toldAt: now() })
-            .onConflictDoNothing()
-            .returning({ reachesOn: priceNotices.reachesOn })
-          if (added.length === 0) return
-          const facts = { planName: is.displayName, from: reachesOn, changes, document: is.document }
-          await orders.place(tx, { kind: 'priceChange', customerId, ...facts })
-        }
-        mine.push({ accountNumber, planId, pricesFrom, reachesOn })
-      }
+      const closed = account.closedOn === null ? null : daysAfter(account.closedOn, 1)
+      const plans = (await heldPlans(tx, account, book)).filter(
+        ({ until }) => until === null || until > today,
+      )
+      return plans.map((plan) => {
+        const endsBefore =
+          closed !== null && (plan.until === null || closed < plan.until) ? closed : plan.until
+        return { plan, today, open: pricesToTell(plan, { state, today, endsBefore }).open }
+      })
     }
 
-    const today = dayIn('NSW', now())
-    const open = await db
-      .select({ number: accounts.number })
-      .from(accounts)
-      .where(or(isNull(accounts.closedOn), gt(accounts.closedOn, daysAfter(today, -1))))
-      .orderBy(asc(accounts.number))
-    for (const { number } of open)
+    async function tell(tx: Db, accountNumber: string): Promise<readonly ToldOfPrices[]> {
+      const account = await lockAccount(tx, accountNumber)
+      const mine: ToldOfPrices[] = []
+      for (const { plan, today, open } of await look(tx, account))
+        for (const one of open)
+          if (one.obstacle === null && (await tellOne(tx, account, plan, { ...one, today }))) {
+            const { pricesFrom, reachesOn } = one
+            mine.push({ accountNumber, planId: plan.plan.planId, pricesFrom, reachesOn })
+          }
+      return mine
+    }
+
+    async function tellOne(
+      tx: Db,
+      { number: accountNumber, customerId }: typeof accounts.$inferSelect,
+      { plan: { planId }, published }: PlanOfAccount,
+      { pricesFrom, reachesOn, was, is, today }: PricesToTell & { readonly today: string },
+    ): Promise<boolean> {
+      const offer = published.find(({ from }) => from === pricesFrom)?.offer
+      if (was === null || was.terms === null || is.terms === null || offer === undefined) return false
+      const version = await keepEdition(tx, offer)
+      const added = await tx
+        .insert(priceNotices)
+        .values({ accountNumber, customerId, planId, pricesFrom, version, orderedAt: now() })
+        .onConflictDoNothing()
+        .returning({ planId: priceNotices.planId })
+      if (added.length === 0) return false
+      await orderNotice(
+        tx,
+        { orders, now },
+        {
+          ...{ customerId, accountNumber, planId, pricesFrom, from: reachesOn },
+          planName: is.terms.displayName,
+          changes: changesInWords(was.terms, is.terms, was.from <= today),
+          document: is.terms.document,
+        },
+      )
+      return true
+    }
+
+    const yesterday = daysAfter(dayIn('NSW', now()), -1)
+    const isOpen = or(isNull(accounts.closedOn), gt(accounts.closedOn, yesterday))
+    const open = await db.select().from(accounts).where(isOpen).orderBy(asc(accounts.number))
+    for (const account of open) {
+      const { number: accountNumber } = account
       try {
+        // Most have nothing to be told, and are read without a lock.
+        const found = await look(db, account)
+        const toTell = found.flatMap((one) => one.open.map((edition) => ({ ...edition, plan: one.plan })))
+        for (const { plan, today } of found)
+          differences.push(...priceDifferences(plan, today).map((reason) => ({ accountNumber, reason })))
+        for (const { obstacle } of toTell)
+          if (obstacle !== null) refused.push({ accountNumber, reason: obstacle })
+        const tellable = toTell.filter(({ obstacle }) => obstacle === null)
+        if (tellable.length === 0) continue
         // Only what was kept is told of.
-        const { mine, untellable } = await db.transaction((tx) => tell(tx, number))
-        told.push(...mine)
-        refused.push(...untellable)
+        told.push(
+          ...(isDry
+            ? tellable.map(({ plan, pricesFrom, reachesOn }) => ({
+                ...{ accountNumber, planId: plan.plan.planId, pricesFrom, reachesOn },
+              }))
+            : await db.transaction((tx) => tell(tx, accountNumber))),
+        )
       } catch (error) {
-        faults.push({ accountNumber: number, reason: faultInWords(error) })
+        faults.push({ accountNumber, reason: faultInWords(error) })
         // The others would fail as well, each after a while.
         if (isDatabaseAway(error) || isDiskFull(error)) break
       }
-    return { told, refused, faults }
+    }
+    return { told, refused, differences, waiting: faults.length > 0 ? [] : await waitingNotices(), faults }
+  }
+
+  async function waitingNotices(): Promise<readonly OfAccount[]> {
+    const rows = await db
+      .select()
+      .from(priceNotices)
+      .innerJoin(accounts, eq(accounts.number, priceNotices.accountNumber))
+      .where(and(isNull(priceNotices.toldOn), eq(accounts.customerId, priceNotices.customerId)))
+      .orderBy(asc(priceNotices.accountNumber))
+    const today = dayIn('NSW', now())
+    return rows.flatMap(({ price_notices: { accountNumber, planId, pricesFrom, orderedAt, way } }) => {
+      const ordered = dayIn('NSW', orderedAt)
+      if (ordered >= today) return []
+      const where = way === 'LETTER' ? 'a letter, see customers held' : 'see customers held, and jobs'
+      return [
+        {
+          accountNumber,
+          reason: `the notice of ${ordered} of prices of ${planId} from ${pricesFrom} on has not gone out (${where}): they count five business days after it has.`,
+        },
+      ]
+    })
   }
 }

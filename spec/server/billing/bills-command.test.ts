@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tariffOf } from 'gridfront/energy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BillingRunResult } from '../../../host/server/billing/billing-run.ts'
 import { runBillsCommand } from '../../../host/server/billing/command.ts'
@@ -166,7 +168,10 @@ test('[ACC-1] customers are told of other prices by the command, once, and a tri
     tariffPeriod: [{ ...period, dailySupplyCharge: '2.00' }, ...more],
   }
   const offer = { ...standing.offer, plan: { ...standing.offer.plan, electricityContract } }
-  const book = { ...made, plans: [...made.plans, { ...standing, from: '2027-07-01', offer }] }
+  const book = {
+    ...made,
+    plans: [...made.plans, { ...standing, from: '2027-07-01', offer, tariff: tariffOf(electricityContract) }],
+  }
   const tell = (...words: readonly string[]) =>
     runBillsCommand(['price-notices', ...words], {
       config: () => ({ databaseUrl, dataDir: folder.path }),
@@ -182,5 +187,26 @@ test('[ACC-1] customers are told of other prices by the command, once, and a tri
     ...{ pricesFrom: '2027-07-01', reachesOn: '2027-07-01' },
   })
   expect(tried.text.split('\n')).toHaveLength(result.told.length + 2)
+  expect(await tell()).toMatchObject({ text: 'Nobody was to be told of other prices.', exitCode: 0 })
+  // Of another account somebody else has told before it came here.
+  const other = await household()
+  const file = join(folder.path, 'notices.csv')
+  const record = (text: string, ...words: readonly string[]) => {
+    writeFileSync(file, text)
+    return runBillsCommand(['told-elsewhere', 'notices.csv', ...words], {
+      config: () => ({ databaseUrl, dataDir: folder.path }),
+      now: () => backend.clock.now,
+      folder: folder.path,
+      book,
+    })
+  }
+  const good = `account_number,prices_from,told_on\n${other.number},2027-07-01,2026-11-02\n`
+  expect(await record(`${good}1,2027-07-01,2026-11-02\n`)).toEqual({
+    text: 'line 3: there is no account of this number.\nNothing was recorded.',
+    exitCode: 2,
+  })
+  expect((await record(good, '--dry-run')).text).toContain('Notices that would be recorded: 1.')
+  expect((await record(good)).text).toContain(other.number)
+  expect((await record(good, '--json')).exitCode).toBe(2)
   expect(await tell()).toMatchObject({ text: 'Nobody was to be told of other prices.', exitCode: 0 })
 })

@@ -506,7 +506,7 @@ describe('the words', () => {
   test.each([
     [
       ['lst'],
-      'Unknown word "lst": use one of import, add, invite, list, unlock, applications, accept, decline, offer-terms, plan-changes, held, release, handled, generate; see --help.',
+      'Unknown word "lst": use one of import, add, invite, list, unlock, applications, accept, decline, offer-terms, plan-changes, held, show, release, handled, generate; see --help.',
     ],
     [['import'], 'import takes one file, such as import customers.csv; see --help.'],
     [['import', 'a.csv', 'b.csv'], 'import takes one file, such as import customers.csv; see --help.'],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SignUpApplication, SignUpSaving, SignUpState } from 'gridfront/contracts'
 import { Problem } from 'gridfront/contracts'
 import { testSignUp } from '../../../fixtures/sign-up.ts'
+import { agreedTo } from '../../tools/agreed-to.ts'
 import { secrets, TestClient } from '../test-client.ts'
 
 const base = '/api/origination/application'
@@ -14,6 +15,7 @@ export function answersOf(number: string, email = `${number.toLowerCase()}@appli
     supply: { ...supply, address: { ...supply.address, number } },
     plan: { planId: 'wattlebird-steady' },
     person: { ...testSignUp.person, email },
+    consents: agreedTo('wattlebird-steady'),
   }
 }
 

@@ -260,6 +260,9 @@ export function endingSuite(backend: () => TestBackend) {
       'Start of supply',
       'Terms and conditions',
     ])
-    for (const one of terms) expect(one).toMatchObject({ version: '2026-07', acceptedAt: agreedAt })
+    for (const one of terms) expect(one).toMatchObject({ acceptedAt: agreedAt })
+    expect(terms.map(({ version }) => version).toSorted()).toEqual(
+      answers.consents.agreed.map(({ version }) => version).toSorted(),
+    )
   })
 }

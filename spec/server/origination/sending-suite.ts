@@ -6,6 +6,7 @@ import { customers, mailOrders } from '../../../host/server/database/schema.ts'
 import { madeRetailer } from '../../../host/server/origination/made-retailer.ts'
 import { isReceiptNumber } from '../../../host/server/receipt-number.ts'
 import { nmiChecksum } from '../../../src/validators/nmi.ts'
+import { agreedTo } from '../../tools/agreed-to.ts'
 import { testMailService, tokenIn } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email as customerEmail, startOfTest } from '../test-backend.ts'
@@ -150,10 +151,10 @@ export function sendingSuite(backend: () => TestBackend) {
     )
 
     test('[ORIG-2] whoever has changed the plan agrees to its document again', async () => {
-      const { applicant, answers } = await answered()
+      const { applicant } = await answered()
       await applicant.save({ version: 1, plan: { planId: 'wattlebird-shift' } })
       expect(pointersOf(await applicant.submit(2))).toEqual(['/body/consents/agreed'])
-      await applicant.save({ version: 2, consents: answers.consents })
+      await applicant.save({ version: 2, consents: agreedTo('wattlebird-shift') })
       expect((await applicant.submit(3)).statusCode).toBe(200)
     })
 

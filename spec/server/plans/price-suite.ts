@@ -4,14 +4,17 @@ import type { PlanChange, PlanChoices } from 'gridfront/contracts'
 import { invoiceFaults } from 'gridfront/contracts'
 import type { EnergyContract } from 'gridfront/energy'
 import { tariffOf } from 'gridfront/energy'
+import { planTermsOf } from 'gridfront/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHalfHours } from '../../../host/server/account/half-hours.ts'
 import { createPeriodCosts } from '../../../host/server/account/period-costs.ts'
 import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
 import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { handleHeld, readHeld } from '../../../host/server/customers/held-verbs.ts'
 import {
   accounts,
+  applications,
   customers,
   heldMails,
   mailOrders,
@@ -20,22 +23,54 @@ import {
 } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
+import { keepEdition } from '../../../host/server/plans/price-editions.ts'
 import { createPriceNotices } from '../../../host/server/plans/price-notices.ts'
-import { priceNoticesText } from '../../../host/server/plans/price-notices-text.ts'
+import { priceNoticesText, toldElsewhereText } from '../../../host/server/plans/price-notices-text.ts'
+import { createToldElsewhere } from '../../../host/server/plans/told-elsewhere.ts'
 import type { Household } from '../billing/billing-bench.ts'
 import { addHousehold } from '../billing/billing-bench.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
+import { Applicant, answersOf, pointersOf } from '../origination/applicant.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 
 const planId = 'wattlebird-standing'
 const newDay = '2026-12-15'
 const dailySupply = '2.00'
-/** Supply of two dollars a day, before GST. */
-const dearer = (contract: EnergyContract): EnergyContract => ({
+const supplyAt = (contract: EnergyContract, dailySupplyCharge: string): EnergyContract => ({
   ...contract,
-  tariffPeriod: contract.tariffPeriod.map((period) => ({ ...period, dailySupplyCharge: dailySupply })),
+  tariffPeriod: contract.tariffPeriod.map((period) => ({ ...period, dailySupplyCharge })),
 })
+/** Supply of two dollars a day, before GST. */
+const dearer = (contract: EnergyContract) => supplyAt(contract, dailySupply)
+
+/** An edition of a plan in the place of what `change` is given, or beside it where it has another day. */
+function withEdition(
+  book: PriceBook,
+  from: string,
+  contractOf: (contract: EnergyContract) => EnergyContract,
+  { comparison }: { readonly comparison?: PriceBook['plans'][number]['comparison'] } = {},
+): PriceBook {
+  const known = book.plans.find((plan) => plan.planId === planId && plan.offer !== undefined)
+  if (known?.offer === undefined) throw new Error('no offer')
+  const electricityContract = contractOf(known.offer.plan.electricityContract)
+  const offer = {
+    ...known.offer,
+    ...(comparison !== undefined && { comparison }),
+    plan: { ...known.offer.plan, effectiveFrom: `${from}T00:00:00+10:00`, electricityContract },
+  }
+  const edition = {
+    ...known,
+    from,
+    offer,
+    tariff: tariffOf(electricityContract),
+    comparison: offer.comparison,
+  }
+  return {
+    ...book,
+    plans: [...book.plans.filter((plan) => plan.planId !== planId || plan.from !== from), edition],
+  }
+}
 
 /** The prices of the made-up retailer, and others of a plan from a day on. */
 function bookWith(from = newDay, id = planId, hasOffer = true): PriceBook {
@@ -73,6 +108,13 @@ export const priceSuite = (backend: () => TestBackend) =>
     const orders = () => createOrders({ db: db(), now })
     const tell = (book: PriceBook, isDry = false) =>
       createPriceNotices({ db: db(), now, orders: orders(), book })({ isDry })
+    /** Tells, and sends the mails: from then on prices count. */
+    async function inform(book: PriceBook) {
+      const result = await tell(book)
+      const service = testMailService(backend())
+      await service.worker.run()
+      return { ...result, delivered: service.delivered }
+    }
     const planChangesWith = (book: PriceBook) => createPlanChanges({ db: db(), now, orders: orders(), book })
 
     async function household(facts: Partial<Household> = {}) {
@@ -104,7 +146,7 @@ export const priceSuite = (backend: () => TestBackend) =>
     test('[ACC-1] a bill over a change of price has a part for each price, and the day before is charged as it was', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
-      await tell(book)
+      await inform(book)
       await home.read('2026-12-01', '2026-12-31')
       on('2027-01-04')
       expect(await home.bill(book)).toMatchObject({ refused: [], faults: [] })
@@ -142,7 +184,7 @@ export const priceSuite = (backend: () => TestBackend) =>
       expect(await home.toldOf()).toEqual([])
       await Promise.all([tell(book), tell(book)])
       await tell(book)
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: newDay }])
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
       expect(await home.mails()).toHaveLength(1)
       const [mail] = await testMailService(backend()).mailsTo(home.customer.email)
       expect(mail?.subject).toContain('the prices of your plan change')
@@ -151,31 +193,49 @@ export const priceSuite = (backend: () => TestBackend) =>
       expect(text).toMatch(/Daily supply: \S+c\/day now, then 220\.00c\/day/)
       expect(text).toMatch(/leave for another retailer, whenever you like, without a fee/)
       expect(text).not.toContain(home.number)
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: newDay }])
       on('2026-12-20')
       await tell(book)
       expect(await home.mails()).toEqual([])
     })
 
-    test('[ACC-1] a customer with two accounts on the plan is told once, and the prices count for both', async () => {
+    test('[ACC-1] a customer with two accounts on the plan is told of each, by what that one pays now', async () => {
       const home = await household()
       const second = await household()
       await db().update(accounts).set({ customerId: home.customer.id }).where(second.account)
       const book = bookWith()
-      const { told } = await tell(book)
+      // The second was agreed to at prices of its own.
+      const cheaper = bookWith('2026-10-01').plans.find(
+        ({ from, planId: id }) => id === planId && from === '2026-10-01',
+      )
+      if (cheaper?.offer === undefined) throw new Error('no offer')
+      const agreedVersion = await keepEdition(db(), {
+        ...cheaper.offer,
+        plan: {
+          ...cheaper.offer.plan,
+          electricityContract: supplyAt(cheaper.offer.plan.electricityContract, '0.50'),
+        },
+      })
+      await db().update(accounts).set({ agreedVersion }).where(second.account)
+      const { told, delivered } = await inform(book)
       expect(
         told.filter(({ accountNumber }) => [home.number, second.number].includes(accountNumber)),
-      ).toHaveLength(1)
-      expect(await home.mails()).toHaveLength(1)
-      const of = async (number: string) =>
+      ).toHaveLength(2)
+      const mails = delivered.filter(({ recipient }) => recipient === home.customer.email)
+      const of = (number: string) =>
+        mails.find(({ body }) => body.replaceAll(/\s+/g, ' ').includes(`ends in ${number.slice(-3)}.`))?.body
+      expect(of(second.number)).toContain('Daily supply: 55.00c/day now, then 220.00c/day')
+      expect(of(home.number)).toMatch(/Daily supply: (?!55)\S+c\/day now, then 220\.00c\/day/)
+      const dayOf = async (number: string) =>
         (await planChangesWith(book).choices(home.customer.id, number)).current.announced?.from
-      expect([await of(home.number), await of(second.number)]).toEqual([newDay, newDay])
+      expect([await dayOf(home.number), await dayOf(second.number)]).toEqual([newDay, newDay])
     })
 
     test('[ACC-1] a notice that comes late moves the day: five business days lie between, and until then nothing is dearer', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
       on('2026-12-14')
-      const result = await tell(book)
+      const result = await inform(book)
       // The Monday; five business days after it is the Monday before Christmas.
       expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-22' }])
       expect(priceNoticesText(result, false)).toContain('told late')
@@ -184,7 +244,9 @@ export const priceSuite = (backend: () => TestBackend) =>
       await home.bill(book)
       const [invoice] = await home.invoices()
       expect(invoice?.parts?.map(({ period }) => period.startDate)).toEqual(['2026-12-01', '2026-12-22'])
-      expect((await home.mails())[0]).toMatchObject({ from: '2026-12-22' })
+      expect(result.delivered.find(({ recipient }) => recipient === home.customer.email)?.body).toContain(
+        '22 December 2026',
+      )
     })
 
     test('[ACC-1] the page of the plan has the announced prices beside those that apply, and their day', async () => {
@@ -195,7 +257,7 @@ export const priceSuite = (backend: () => TestBackend) =>
       const book = bookWith()
       // Before anybody was told, and after it, the same day is shown.
       expect((await home.choices(book)).current.announced?.from).toBe(newDay)
-      await tell(book)
+      await inform(book)
       const { current, choices } = await home.choices(book)
       expect(current.terms).toEqual(before.terms)
       expect(current.announced).toMatchObject({ from: newDay, terms: { planId } })
@@ -233,7 +295,7 @@ export const priceSuite = (backend: () => TestBackend) =>
       on(startsOn > coolingOffEndsOn ? startsOn : '2027-01-20')
       // It begins after the new prices were announced: what was agreed to counts until the notice reaches the customer.
       expect((await home.choices(book)).current.terms).toEqual(made.terms)
-      await tell(book)
+      await inform(book)
       const [notice] = await home.toldOf()
       expect(notice?.pricesFrom).toBe(newDay)
       expect((await home.choices(book)).current.announced?.from).toBe(notice?.reachesOn)
@@ -299,7 +361,7 @@ export const priceSuite = (backend: () => TestBackend) =>
     test('[ACC-1] costs of days and months are those of the prices of each day', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
-      await tell(book)
+      await inform(book)
       await home.read('2026-12-01', '2026-12-31')
       const [account] = await db().select().from(accounts).where(home.account)
       if (account === undefined) throw new Error('no account')
@@ -344,6 +406,233 @@ export const priceSuite = (backend: () => TestBackend) =>
       const { issued, refused } = await home.bill(book)
       expect(issued).toEqual([])
       expect(refused).toMatchObject([{ reason: expect.stringContaining('on 2026-10-01') }])
+    })
+
+    test('[ACC-1] what was told is what is charged: an edition that is edited afterwards counts for nobody, and is listed', async () => {
+      const home = await household({ since: '2026-12-01' })
+      await inform(bookWith())
+      const edited = withEdition(bookWith(), newDay, (contract) => supplyAt(contract, '3.00'))
+      const result = await inform(edited)
+      const mine = result.differences.filter(({ accountNumber }) => accountNumber === home.number)
+      expect(mine).toMatchObject([
+        { reason: expect.stringMatching(/told of other prices .* from 2026-12-15/) },
+      ])
+      expect(priceNoticesText(result, false)).toContain('what was told or agreed counts')
+      expect(result.delivered.filter(({ recipient }) => recipient === home.customer.email)).toEqual([])
+      await home.read('2026-12-01', '2026-12-31')
+      on('2027-01-04')
+      await home.bill(edited)
+      const [invoice] = await home.invoices()
+      expect(
+        invoice?.lines.filter(({ kind }) => kind === 'supply').map(({ unitPrice }) => unitPrice),
+      ).toEqual(
+        [supplyOf(madePriceBook()), '2'].map((price) =>
+          expect.stringMatching(new RegExp(`^${Number(price)}0*$`)),
+        ),
+      )
+      // Taken out of the book altogether they count as well, and the estimate of the page is that of the bill.
+      expect((await home.choices(madePriceBook())).current.terms?.prices).toContainEqual(
+        expect.objectContaining({ unitPrice: dailySupply }),
+      )
+    })
+
+    test('[ACC-1] prices that an account was billed at stay when the price book is edited in place, and are listed', async () => {
+      const home = await household({ since: '2026-11-01' })
+      await home.read('2026-11-01', '2026-12-31')
+      on('2026-12-01')
+      await home.bill(madePriceBook())
+      const made = madePriceBook()
+      const inPlace: PriceBook = {
+        ...made,
+        plans: made.plans.map((plan) => {
+          if (plan.planId !== planId || plan.offer === undefined) return plan
+          const electricityContract = dearer(plan.offer.plan.electricityContract)
+          return {
+            ...plan,
+            tariff: tariffOf(electricityContract),
+            offer: { ...plan.offer, plan: { ...plan.offer.plan, electricityContract } },
+          }
+        }),
+      }
+      on('2027-01-04')
+      await home.bill(inPlace)
+      const invoices = await home.invoices()
+      expect(invoices).toHaveLength(2)
+      const supplies = invoices.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'supply'))
+      expect(new Set(supplies.map(({ unitPrice }) => unitPrice)).size).toBe(1)
+      const { differences } = await tell(inPlace)
+      expect(differences.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
+        'that the price book has no more',
+      )
+    })
+
+    test('[ACC-1] days are counted from the sending: a mail that waits is written anew with the day that is still right', async () => {
+      const home = await household({ since: '2026-12-01' })
+      const book = bookWith()
+      on('2026-12-04')
+      await tell(book)
+      const sent: string[] = []
+      let isAway = true
+      const service = testMailService({
+        ...{ app: backend().app, db: db(), clock: backend().clock },
+        mailTransport: {
+          deliver: async ({ recipient, body }) => {
+            if (isAway) throw new Error('the mail server is away')
+            if (recipient === home.customer.email) sent.push(body.replaceAll(/\s+/g, ' '))
+          },
+        },
+      })
+      await service.worker.run()
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
+      on('2026-12-11')
+      const result = await tell(book)
+      expect(result.waiting.map(({ accountNumber }) => accountNumber)).toContain(home.number)
+      isAway = false
+      // Found too late in one run, and written in the next.
+      await service.worker.run()
+      await service.worker.run()
+      expect(sent).toHaveLength(1)
+      // The Friday; five whole business days lie between it and the Saturday of the week after.
+      expect(sent[0]).toContain('Saturday, 19 December 2026')
+      expect(sent[0]).not.toContain('15 December')
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+    })
+
+    test('[ACC-1] a notice that is held counts from the day on which somebody has told the customer', async () => {
+      const home = await household()
+      const safeContact = 'Ring my work number'
+      await db().update(customers).set({ safeContact }).where(eq(customers.id, home.customer.id))
+      await inform(bookWith())
+      const [held] = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
+      expect(await home.toldOf()).toMatchObject([{ reachesOn: null }])
+      on('2026-12-11')
+      const text = await readHeld(db(), now, String(held?.id))
+      expect(text).toContain('from 2026-12-19 on if they are told today')
+      expect(text).toMatch(/Daily supply: \S+ now, then 220\.00c\/day/)
+      await handleHeld(db(), now, String(held?.id))
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+    })
+
+    test('[ACC-1] whoever chose letters, and did not agree to notices by mail, is told by letter', async () => {
+      const home = await household()
+      const [known] = await db().select().from(accounts).where(home.account)
+      await db()
+        .insert(applications)
+        .values({
+          ...{ id: randomUUID(), version: 2, createdAt: now(), savedAt: now(), submittedAt: now() },
+          ...{ status: 'ACCEPTED', reference: `SU-${home.number}`, accountNumber: known?.number ?? '' },
+          answers: {
+            payment: {
+              ...{ delivery: 'POST', frequency: 'P1M', payBy: 'BPAY' },
+              postalAddress: { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+            },
+          },
+        })
+      const { delivered } = await inform(bookWith())
+      expect(delivered.filter(({ recipient }) => recipient === home.customer.email)).toEqual([])
+      const held = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
+      expect(held).toMatchObject([{ safeContact: 'By letter, to 7 Test Lane, Newtown NSW 2042' }])
+      expect(await home.toldOf()).toMatchObject([{ reachesOn: null }])
+    })
+
+    test('[ACC-1] a second rise within twelve months is refused, is announced nowhere, and counts for nobody', async () => {
+      const home = await household()
+      const book = withEdition(bookWith(), '2027-06-01', (contract) => supplyAt(contract, '3.00'))
+      await inform(book)
+      on('2026-12-20')
+      const result = await inform(book)
+      expect(result.refused.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
+        'a second rise within 12 months',
+      )
+      expect((await home.choices(book)).current).not.toHaveProperty('announced')
+      on('2027-12-10')
+      expect((await inform(book)).told.map(({ accountNumber }) => accountNumber)).toContain(home.number)
+      expect((await home.toldOf()).map(({ reachesOn }) => reachesOn)).toContain('2027-12-18')
+    })
+
+    test('[ACC-1] an edition that changes the reference price alone needs no notice: page and bill compare with that of the day', async () => {
+      const home = await household({ since: '2026-12-01' })
+      const comparison = madePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
+      if (!comparison) throw new Error('no reference price')
+      const book = withEdition(madePriceBook(), newDay, (contract) => contract, {
+        comparison: { ...comparison, referencePriceCents: comparison.referencePriceCents + 10_000 },
+      })
+      const result = await inform(book)
+      expect([result.told, result.refused]).toEqual([[], []])
+      for (const day of ['2026-12-14', '2026-12-20']) {
+        on(day)
+        expect((await home.choices(book)).current).not.toHaveProperty('announced')
+      }
+      const reference = comparison.referencePriceCents + 10_000
+      expect((await home.choices(book)).current.terms?.comparison?.referencePriceCents).toBe(reference)
+      await home.read('2026-12-01', '2026-12-31')
+      on('2027-01-04')
+      await home.bill(book)
+      const [invoice] = await home.invoices()
+      expect(invoice?.parts).toBeUndefined()
+      expect(invoice?.comparison?.referencePriceCents).toBe(reference)
+    })
+
+    test('[ACC-1] [ORIG-1] whoever signs up agrees to the prices that were shown: others are refused until they are read', async () => {
+      const made = madePriceBook()
+      const steady = 'wattlebird-steady'
+      const day = '2026-11-21'
+      const book = bookWith(day, steady)
+      const app = await backend().with({ prices: book })
+      const applicant = new Applicant(app, '198.51.100.41')
+      const answers = answersOf('41P')
+      expect((await applicant.save({ version: 0, ...answers })).statusCode).toBe(200)
+      // Read on the evening before, sent on the day.
+      on(day)
+      const refused = await applicant.submit(1)
+      expect(refused.statusCode).toBe(422)
+      expect(pointersOf(refused)).toEqual(['/body/consents/agreed'])
+      const next = book.plans.find(({ planId: id, from }) => id === steady && from === day)?.offer
+      if (next === undefined) throw new Error('no offer')
+      const version = planTermsOf(next).version
+      const agreed = answers.consents.agreed.map((one) =>
+        one.term === 'PLAN_DOCUMENT' ? { ...one, version } : one,
+      )
+      await applicant.save({ version: 1, consents: { agreed } })
+      expect((await applicant.submit(2)).statusCode).toBe(200)
+      const [row] = await db().select().from(accounts).where(eq(accounts.agreedVersion, version))
+      if (row === undefined) throw new Error('no account has the prices')
+      // An edit of the book moves nothing: what was agreed to is kept.
+      const { current } = await planChangesWith(made).choices(row.customerId, row.number)
+      expect(current.terms?.prices).toContainEqual(expect.objectContaining({ unitPrice: dailySupply }))
+    })
+
+    test('[ACC-1] notices that another system has given are recorded whole or not at all, each refusal with its line', async () => {
+      const home = await household()
+      const other = await household()
+      const book = bookWith()
+      const record = (text: string, isDry = false) =>
+        createToldElsewhere({ db: db(), now, book })(Buffer.from(text), isDry)
+      const good = `account_number,prices_from,told_on\n${home.number},${newDay},2026-11-16`
+      const wrong = await record(
+        `${good}\n${other.number},2026-12-16,2026-11-16\n1,${newDay},2026-11-16\n${other.number},${newDay},2026-12-24\n${home.number},${newDay},2026-11-17\n${other.number},soon,2026-11-16`,
+      )
+      expect(wrong.recorded).toEqual([])
+      expect(wrong.refusals.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+        expect.stringMatching(/^3 the price book has no prices of wattlebird-standing from this day on/),
+        expect.stringMatching(/^4 there is no account/),
+        expect.stringMatching(/^5 told_on is a day to come/),
+        expect.stringMatching(/^6 says the same as line 2/),
+        expect.stringMatching(/^7 prices_from must be a day/),
+      ])
+      expect(toldElsewhereText(wrong, false)).toContain('Nothing was recorded.')
+      expect((await record('account,day\n1,2')).refusals).toMatchObject([{ line: 1 }])
+      expect((await record(good, true)).recorded).toHaveLength(1)
+      expect(await home.toldOf()).toEqual([])
+      expect((await record(good)).recorded).toMatchObject([{ accountNumber: home.number, reachesOn: newDay }])
+      expect((await record(good)).refusals).toMatchObject([
+        { line: 2, reason: expect.stringContaining('already') },
+      ])
+      const { told } = await inform(book)
+      const numbers = told.map(({ accountNumber }) => accountNumber)
+      expect([numbers.includes(home.number), numbers.includes(other.number)]).toEqual([false, true])
+      on(newDay)
+      expect((await home.choices(book)).current.pricesFrom).toBe(newDay)
     })
 
     const supplyOf = ({ plans }: PriceBook) =>

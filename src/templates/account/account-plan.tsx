@@ -5,7 +5,7 @@ import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
-import { yearAmount } from '../../plan-change/compare-terms.ts'
+import { announcedYear } from '../../plan-change/compare-terms.ts'
 import { planPriceWords } from '../../plan-change/plan-price-words.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
 import { longDate } from './customer-figures.ts'
@@ -56,12 +56,15 @@ export function AnnouncedPrices({
   id,
   now,
   announced,
+  nowCents = null,
   children,
 }: {
   /** Of the heading. */
   readonly id: string
   readonly now: PlanTerms | null
   readonly announced: PlanChoices['current']['announced']
+  /** What a year would cost at the prices until then, in whole cents. Default: nobody knows. */
+  readonly nowCents?: number | null
   /** What the customer can do about it. */
   readonly children: ReactNode
 }) {
@@ -75,11 +78,13 @@ export function AnnouncedPrices({
       </h2>
       <p>
         {terms.displayName} has other prices from that day on.
-        {annualCents !== null && ` At them your usage of a year would cost ${yearAmount(annualCents)}.`}
+        {annualCents !== null &&
+          ` At them your usage of a year would cost ${announcedYear(annualCents, nowCents)}.`}
       </p>
       <TermsTable
         label={`${terms.displayName}, until and from ${longDate(from)}`}
         titles={['Until then', 'From then on']}
+        isOfOnePlan
         now={now}
         next={terms}
       />

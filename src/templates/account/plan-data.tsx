@@ -55,6 +55,14 @@ const choiceOf = (planId: string | undefined, { choices, obstacle }: PlanChoices
       obstacle === null && terms.planId === planId && !isCurrent && need === null,
   )
 
+/** What a year would cost at the present prices, which the differences of the others are counted from; null: it cannot be told. */
+const yearNow = ({ choices }: PlanChoices): number | null =>
+  choices
+    .flatMap(({ annualCents, differenceCents }) =>
+      annualCents === null || differenceCents === null ? [] : [annualCents - differenceCents],
+    )
+    .at(0) ?? null
+
 /**
  * The step that the address names, with its plan. Once it is reached it stays while its plan is named, whatever the backend has said
  * since: a change is refused where it was asked for, and nothing that was chosen goes.
@@ -163,7 +171,12 @@ function PlanSteps({ choices, queries }: StepsProps) {
     <>
       {open !== undefined && <OpenChange change={open} onCancel={queries.cancelPlanChange} />}
       <AccountPlan current={choices.current} supplyAddress={overview.data?.supplyAddress} />
-      <AnnouncedPrices id="other-prices" now={choices.current.terms} announced={choices.current.announced}>
+      <AnnouncedPrices
+        id="other-prices"
+        now={choices.current.terms}
+        announced={choices.current.announced}
+        nowCents={yearNow(choices)}
+      >
         <p>
           You need do nothing to stay. You can <a href="#plans">change to another of our plans</a>, or leave
           for another retailer, at any time and without a fee.

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table that is laid out as blocks.
 
 import type { PlanTerms } from '../../../contracts/schemas/plan-change.ts'
-import { comparedTerms } from '../../plan-change/compare-terms.ts'
+import { comparedTerms, isTold } from '../../plan-change/compare-terms.ts'
 
 export interface TermsTableProps {
   readonly label: string
@@ -10,44 +10,51 @@ export interface TermsTableProps {
   /** null: not known here. */
   readonly now: PlanTerms | null
   readonly next: PlanTerms
+  /** Leaves out the conditions that stay, and says so. Default: false. */
+  readonly isOfOnePlan?: boolean
 }
 
 /** Two plans, or two prices of one, side by side: what stays, and what is more or less. */
-export const TermsTable = ({ label, titles, now, next }: TermsTableProps) => (
-  <>
-    <table role="table" className="gf-invoice gf-differences" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            What
-          </th>
-          <th role="columnheader" scope="col">
-            {titles[0]}
-          </th>
-          <th role="columnheader" scope="col">
-            {titles[1]}
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {comparedTerms(now, next).map(({ name, note, now: was, next: will, words }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rates may be alike, and never move.
-          <tr role="row" key={at}>
-            <th role="rowheader" scope="row">
-              {name}
-              {note !== undefined && <span className="gf-field__description"> {note}</span>}
+export function TermsTable({ label, titles, now, next, isOfOnePlan = false }: TermsTableProps) {
+  const all = comparedTerms(now, next)
+  const facts = isOfOnePlan ? all.filter(isTold) : all
+  return (
+    <>
+      <table role="table" className="gf-invoice gf-differences" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              What
             </th>
-            <td role="cell">{was}</td>
-            <td role="cell">
-              {will}
-              {words !== '' && <span className="gf-differences__words"> {words}</span>}
-            </td>
+            <th role="columnheader" scope="col">
+              {titles[0]}
+            </th>
+            <th role="columnheader" scope="col">
+              {titles[1]}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
-    <p className="gf-field__description">
-      Prices include GST; what you are paid for solar power carries none.
-    </p>
-  </>
-)
+        </thead>
+        <tbody role="rowgroup">
+          {facts.map(({ name, note, now: was, next: will, words }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rates may be alike, and never move.
+            <tr role="row" key={at}>
+              <th role="rowheader" scope="row">
+                {name}
+                {note !== undefined && <span className="gf-field__description"> {note}</span>}
+              </th>
+              <td role="cell">{was}</td>
+              <td role="cell">
+                {will}
+                {words !== '' && <span className="gf-differences__words"> {words}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="gf-field__description">
+        {facts.length < all.length && 'Everything else in your plan stays as it is. '}
+        Prices include GST; what you are paid for solar power carries none.
+      </p>
+    </>
+  )
+}

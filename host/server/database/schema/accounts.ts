@@ -18,6 +18,8 @@ export const accounts = pgTable(
     planStartedOn: date('plan_started_on', { mode: 'string' }).notNull(),
     /** Day on which this plan was agreed to, at the prices of that day; null: on its first day, as far as is known. */
     planAgreedOn: date('plan_agreed_on', { mode: 'string' }),
+    /** The edition of `priceEditions` that was agreed to, or that its first bill charged; null: what is published of that day. */
+    agreedVersion: text('agreed_version'),
     /** How often it is billed, as a plan's `billFrequency`. */
     billingFrequency: text('billing_frequency', { enum: ['P1M', 'P3M'] })
       .notNull()
@@ -84,25 +86,55 @@ export const planChanges = pgTable(
 )
 
 /**
- * Which customers were told of which change of price, once each. Other prices of a plan count for a customer from `reachesOn` on, and never
- * without a row here.
+ * Prices as they were shown to somebody who agreed to them or was told of them: they count as they were then, whatever becomes of the
+ * price book. Of a plan and version there is one, so that a change of price is kept once and not for each account.
+ */
+export const priceEditions = pgTable(
+  'price_editions',
+  {
+    planId: text('plan_id').notNull(),
+    /** `version` of the terms. */
+    version: text('version').notNull(),
+    terms: json('terms').$type<PlanTerms>().notNull(),
+    /** The same prices as bills count with them. */
+    contract: json('contract').$type<EnergyContract>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.planId, table.version] })],
+)
+
+/**
+ * Of which changes of price the customer of an account was told, once each. Other prices of a plan count for the account from `reachesOn`
+ * on, and never without a row here.
  */
 export const priceNotices = pgTable(
   'price_notices',
   {
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** Who was told: a later customer of the account was not. */
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     planId: text('plan_id').notNull(),
-    /** A plan may have other prices in each network. */
-    network: text('network').notNull(),
     /** The day from which they are published to hold. */
     pricesFrom: date('prices_from', { mode: 'string' }).notNull(),
-    toldAt: moment('told_at').notNull(),
-    /** First day on which they count for the customer. */
-    reachesOn: date('reaches_on', { mode: 'string' }).notNull(),
+    /** The edition of `priceEditions` that was told; null: an earlier release has told of what is published of that day. */
+    version: text('version'),
+    orderedAt: moment('ordered_at').notNull(),
+    /** Day on which the mail went out, or somebody told the customer otherwise; null: it has not gone out. */
+    toldOn: date('told_on', { mode: 'string' }),
+    /** First day on which they count for the customer: at least five business days after `toldOn`, and null as long as that is. */
+    reachesOn: date('reaches_on', { mode: 'string' }),
+    /** `ELSEWHERE`: by another system, and recorded here. */
+    way: text('way', { enum: ['MAIL', 'LETTER', 'ELSEWHERE'] })
+      .notNull()
+      .default('MAIL'),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.planId, table.network, table.pricesFrom] })],
+  (table) => [
+    primaryKey({ columns: [table.accountNumber, table.customerId, table.planId, table.pricesFrom] }),
+    index('price_notices_customer_id').on(table.customerId),
+  ],
 )
 
 /**

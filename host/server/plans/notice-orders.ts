@@ -1,0 +1,86 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { ContactAddress } from 'gridfront/contracts'
+import { dayIn, priceChangeReaches } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
+import type { BillingPorts } from '../billing/next-bill.ts'
+import type { Db } from '../database/db.ts'
+import { accounts, applications, customers, heldMails, priceNotices } from '../database/schema.ts'
+import type { PriceChangeFacts } from '../mail/mail-order.ts'
+
+type NoticeOrder = PriceChangeFacts & { readonly customerId: string }
+
+const ofOrder = ({ accountNumber = '', customerId, planId = '', pricesFrom = '' }: NoticeOrder) =>
+  and(
+    eq(priceNotices.accountNumber, accountNumber),
+    eq(priceNotices.customerId, customerId),
+    eq(priceNotices.planId, planId),
+    eq(priceNotices.pricesFrom, pricesFrom),
+  )
+
+const inOneLine = ({ line, suburb, state, postcode }: ContactAddress) =>
+  `${line}, ${suburb} ${state} ${postcode}`
+
+/** Where a customer wants letters, who has not agreed to notices by mail; null: mails will do, as far as is known. */
+async function letterAddress(tx: Db, accountNumber: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ answers: applications.answers })
+    .from(applications)
+    .where(eq(applications.accountNumber, accountNumber))
+    .orderBy(desc(applications.submittedAt))
+    .limit(1)
+  const { payment, consents } = row?.answers ?? {}
+  const takesMails = consents?.agreed.some(({ term }) => term === 'ELECTRONIC_DELIVERY') ?? false
+  return payment?.delivery === 'POST' && payment.postalAddress !== undefined && !takesMails
+    ? inOneLine(payment.postalAddress)
+    : null
+}
+
+/** Orders the mail of a notice; where the customer gets letters, it is held for somebody to write one. */
+export async function orderNotice(
+  tx: Db,
+  { orders, now }: Pick<BillingPorts, 'orders' | 'now'>,
+  facts: NoticeOrder,
+): Promise<void> {
+  const address = await letterAddress(tx, facts.accountNumber ?? '')
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, facts.customerId))
+  if (address === null || customer === undefined || customer.safeContact !== null) {
+    await orders.place(tx, { kind: 'priceChange', ...facts })
+    return
+  }
+  await tx.insert(heldMails).values({
+    order: { kind: 'priceChange', ...facts },
+    recipient: customer.email,
+    safeContact: `By letter, to ${address}`,
+    heldAt: now(),
+  })
+  await tx.update(priceNotices).set({ way: 'LETTER' }).where(ofOrder(facts))
+}
+
+/** First day of the prices of a notice if it goes out now; null: there is nobody to tell any more. */
+export async function noticeDay(tx: Db, order: NoticeOrder, at: Date): Promise<string | null> {
+  const { accountNumber, pricesFrom, from } = order
+  // Ordered by an earlier release, which counted from the order.
+  if (accountNumber === undefined || pricesFrom === undefined) return from
+  const [row] = await tx
+    .select({ postcode: accounts.postcode })
+    .from(priceNotices)
+    .innerJoin(accounts, eq(accounts.number, priceNotices.accountNumber))
+    .where(ofOrder(order))
+  if (row === undefined) return null
+  const state = stateOf(row.postcode) ?? 'NSW'
+  const day = priceChangeReaches(state, pricesFrom, dayIn(state, at))
+  // What the order says may be later: a rise has to wait for the end of its 12 months.
+  return day > from ? day : from
+}
+
+/** Keeps that a notice has gone out, or that somebody has told the customer: from then on its days are counted. */
+export async function noteTold(tx: Db, order: NoticeOrder, at: Date): Promise<void> {
+  const reachesOn = await noticeDay(tx, order, at)
+  if (reachesOn === null || order.accountNumber === undefined) return
+  const [account] = await tx.select().from(accounts).where(eq(accounts.number, order.accountNumber))
+  const toldOn = dayIn(stateOf(account?.postcode ?? '') ?? 'NSW', at)
+  await tx
+    .update(priceNotices)
+    .set({ toldOn, reachesOn })
+    .where(and(ofOrder(order), isNull(priceNotices.toldOn)))
+}

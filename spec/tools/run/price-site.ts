@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { tariffOf } from 'gridfront/energy'
+import type { PlanOffer, PriceChange } from 'gridfront/server'
+import { changedOffers, pricesFrom } from 'gridfront/server'
+import { makeBrand } from '../../../host/brand.ts'
+import { buildApp } from '../../../host/server/app.ts'
+import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
+import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { ensureCsrfSecret } from '../../../host/server/csrf/csrf-secret.ts'
+import { openDatabase } from '../../../host/server/database/open.ts'
+import { seedDemo } from '../../../host/server/demo/seed.ts'
+import { ensureKeys, fixedKeys } from '../../../host/server/keys/keys.ts'
+import { createMailWorker } from '../../../host/server/mail/mail-worker.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { passwords } from '../../../host/server/password/passwords.ts'
+import { createPriceNotices } from '../../../host/server/plans/price-notices.ts'
+import { openSite } from '../../../host/server/site/site.ts'
+import { siteEnvironment } from '../../../host/site-environment.ts'
+
+// The built site and the real backend at another time, with a change of price that is announced. A line of JSON to it is an order, and each
+// is answered by a line: `{ "at": … }` sets the clock, `{ "tell": true }` tells and sends mails, `{ "bill": … }` bills an account.
+
+interface Order {
+  readonly at?: string
+  readonly tell?: boolean
+  readonly bill?: string
+}
+
+const { PRICE_CHANGE = '{}', STARTS_AT = '' } = process.env
+const change: PriceChange = JSON.parse(PRICE_CHANGE)
+let at = new Date(STARTS_AT)
+const now = () => at
+
+function bookWith(): PriceBook {
+  const made = madePriceBook()
+  const plans = made.plans.filter(({ planId }) => planId === change.planId)
+  const offers = plans.flatMap(({ offer }): readonly PlanOffer[] => (offer === undefined ? [] : [offer]))
+  const next = changedOffers(offers, [change]).flatMap((offer) =>
+    plans.map((plan) => ({
+      ...{ ...plan, from: pricesFrom(offer.plan), offer, comparison: offer.comparison },
+      tariff: tariffOf(offer.plan.electricityContract),
+    })),
+  )
+  return { ...made, plans: [...made.plans, ...next] }
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'gridfront-prices-'))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined })
+await seedDemo(db, passwords, now())
+const brand = makeBrand()
+const book = bookWith()
+const csrfSecret = ensureCsrfSecret(dataDir)
+const orders = createOrders({ db, now })
+const app = await buildApp({
+  ...{ db, csrfSecret, now },
+  keys: fixedKeys(await ensureKeys(dataDir)),
+  site: await openSite('dist/host/client', ''),
+  issuer: siteEnvironment(brand, undefined).issuer,
+  givesKeys: true,
+  csrf: brand.csrf,
+  prices: book,
+  config: { isLocal: true, publicOrigin: undefined, logLevel: 'silent', loginFailuresPerAddress: 1e6 },
+})
+const mails: { readonly to: string; readonly subject: string; readonly body: string }[] = []
+const worker = createMailWorker({
+  ...{ db, now, log: app.log, secret: csrfSecret, sender: brand },
+  siteOrigin: () => 'http://localhost',
+  mailTransport: {
+    deliver: async ({ recipient, subject, body }) => void mails.push({ to: recipient, subject, body }),
+  },
+})
+
+async function follow(order: Order): Promise<unknown> {
+  if (order.at !== undefined) {
+    at = new Date(order.at)
+    // What was used until then.
+    await seedDemo(db, passwords, at)
+    return null
+  }
+  if (order.tell === true) {
+    await createPriceNotices({ db, now, orders, book })()
+    await worker.run()
+    return mails
+  }
+  return createBillingRun({ db, now, orders, book })({ accountNumber: order.bill })
+}
+
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`${JSON.stringify({ port: new URL(address).port })}\n`)
+for await (const line of createInterface({ input: process.stdin })) {
+  const answer = await follow(JSON.parse(line)).catch((error: unknown) => ({ error: String(error) }))
+  process.stdout.write(`${JSON.stringify(answer)}\n`)
+}
+await app.close()
+await close()
