@@ -45,6 +45,48 @@ export const explained: readonly Explained[] = [
     why: 'It is there for the compiler: what is undefined is no date either.',
   },
   {
+    file: 'src/debits/debit-agreements.ts',
+    was: 'announcedOn !== null',
+    becomes: 'true',
+    why: 'It is there for the compiler: what was announced never is on no day up to today.',
+  },
+  {
+    file: 'src/debits/direct-debit-service.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'A text has no pointer, and so none to the key.',
+  },
+  {
+    file: 'src/debits/scheduled-debits.ts',
+    was: 'one > other',
+    becomes: 'one >= other',
+    why: 'Of two days that are the same either is.',
+  },
+  {
+    file: 'src/debits/scheduled-debits.ts',
+    was: 'last.failedOn === null',
+    becomes: 'false',
+    why: 'What has not failed has no failure after which it is tried again, which is asked beside it.',
+  },
+  {
+    file: 'src/debits/scheduled-debits.ts',
+    was: "'DIRECT_DEBIT'",
+    becomes: '""',
+    why: 'There it is asked only whether it is PayTo.',
+  },
+  {
+    file: 'src/debits/scheduled-debits.ts',
+    was: 'coversFrom !== null',
+    becomes: 'true',
+    why: 'It is there for the compiler: no day is on or after none.',
+  },
+  {
+    file: 'src/debits/scheduled-debits.ts',
+    was: 'coversFrom === null',
+    becomes: 'false',
+    why: 'Without a day no bill is covered: it spares looking at each.',
+  },
+  {
     file: 'src/gate/gate.ts',
     was: 'timerId !== null',
     becomes: 'true',
