@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { mayaNguyen } from '../../fixtures/customers.ts'
@@ -56,4 +56,26 @@ test('[AUTH-3] after a logout nothing is asked any more, though a late part of t
   act(() => become({ user: { id: 'maya', claims: { jti: 'two' } } } as AuthSnapshot))
   await act(async () => screen.getByRole('button').click())
   expect(sent).toHaveLength(3)
+})
+
+test('[AUTH-12] after a session that has run out the same customer goes on with the chosen account; a logout and another customer begin anew', () => {
+  const sessionOfMaya = (jti: string) => ({ user: { id: 'maya', claims: { jti } } }) as AuthSnapshot
+  const { auth, become } = sessionOf(sessionOfMaya('one'))
+  const { client } = clientOf(() => json(200, mayaNguyen.overview), { token: () => 'aaa.bbb.ccc' })
+  const queries = connectAccount(client, auth)
+  const chosen = () => renderHook(() => queries.useChosenAccount()).result.current
+  act(() => queries.chooseAccount('300611215'))
+  act(() => become({ user: null, isAuthenticated: false, reason: 'expired' } as AuthSnapshot))
+  act(() => become(sessionOfMaya('two')))
+  expect(chosen()).toBe('300611215')
+  // Another document of the same tab, too.
+  expect(renderHook(() => connectAccount(client, auth).useChosenAccount()).result.current).toBe('300611215')
+  act(() => become({ user: null, isAuthenticated: false, reason: 'logout' } as AuthSnapshot))
+  act(() => become(sessionOfMaya('three')))
+  expect(chosen()).toBeUndefined()
+  act(() => queries.chooseAccount('300611215'))
+  act(() => become({ user: null, isAuthenticated: false, reason: 'expired' } as AuthSnapshot))
+  act(() => become({ user: { id: 'tom', claims: { jti: 'four' } } } as AuthSnapshot))
+  expect(chosen()).toBeUndefined()
+  expect(sessionStorage.getItem('gf-account')).toBeNull()
 })

@@ -15,7 +15,13 @@ export interface Ended {
 export function startServer(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--conditions=gridfront-source', 'host/server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', SITE_DIR: 'none', PORT: '0', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+      SITE_DIR: 'none',
+      PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -2,6 +2,7 @@ import { inject } from 'vitest'
 import type { OpenDatabase } from '../../host/server/database/db.ts'
 import { openPgliteInMemory } from '../../host/server/database/open-pglite.ts'
 import { openPostgres } from '../../host/server/database/open-postgres.ts'
+import { emptyDump } from './empty-database.ts'
 import { newDatabase } from './new-database.ts'
 
 export type DatabaseKind = 'PostgreSQL' | 'PGlite'
@@ -11,6 +12,6 @@ export const newPostgresUrl = (): Promise<string> => newDatabase(inject('postgre
 
 /** A new database of that kind with all its tables and no rows. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<OpenDatabase> {
-  if (kind === 'PGlite') return openPgliteInMemory()
+  if (kind === 'PGlite') return openPgliteInMemory(await emptyDump())
   return openPostgres(await newPostgresUrl(), () => undefined)
 }

@@ -15,9 +15,15 @@ test('[ACC-1] whoever pays sees what is owed, until when, and the numbers to pay
   await expect(page).toHaveURL('/accounts/pay')
   const owed = page.getByRole('region', { name: 'You owe' })
   await expect(owed).toContainText(/\$\d+\.\d\d.*Due \d/)
-  await expect(page.getByRole('region', { name: 'Pay by BPAY' })).toContainText('123455')
+  const bpay = page.getByRole('region', { name: 'Pay by BPAY' })
+  await expect(bpay).toContainText('123455')
   // The account's own heading has made way: the focus is where the page begins.
   await expect(page.getByRole('heading', { level: 1, name: 'Ways to pay' })).toBeFocused()
+  // Copied digits have no spaces: not every bank takes them.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await bpay.getByRole('button', { name: 'Copy reference' }).click()
+  await expect(bpay.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10}$/)
   // The words of the specification stand in the title; the page promises no payment that cannot be made here.
   await expect(page).toHaveTitle(/make a payment/i)
   await expect(page.getByRole('main')).not.toContainText(/make a payment/i)

@@ -1,9 +1,9 @@
-/** Which of the customer's accounts the pages show. Kept for the tab, and for one session. */
+/** Which of the customer's accounts the pages show. Kept for the tab, until a logout. */
 export interface ChosenAccount {
   /** Its number; undefined: the customer's first. */
   readonly number: () => string | undefined
   readonly choose: (number: string) => void
-  /** Back to the first one. Call it when the session is another one, or the account is not the customer's any more. */
+  /** Back to the first one. Call it at a logout, when the customer is another one, or the account is not the customer's any more. */
   readonly forget: () => void
   /** Returns what ends it. */
   readonly subscribe: (listener: () => void) => () => void
@@ -12,7 +12,7 @@ export interface ChosenAccount {
 export interface ChosenAccountOptions {
   /** `sessionStorage`. A function, because a browser that blocks storage throws as soon as it is read; that is caught. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Whose session, and which. What was kept for another one is dropped. */
+  /** Which customer. What was kept for another one is dropped. */
   readonly owner: () => string | null
 }
 
@@ -26,7 +26,7 @@ function attempt<Result>(action: () => Result): Result | undefined {
   }
 }
 
-/** The kept number; undefined if there is none, or it was kept for another session. */
+/** The kept number; undefined if there is none, or it was kept for another customer. */
 function readKept(text: string | null | undefined, owner: string | null): string | undefined {
   const kept: unknown = attempt(() => JSON.parse(text ?? 'null'))
   if (!Array.isArray(kept) || kept[0] !== owner) return undefined

@@ -3,6 +3,7 @@ import type { AccountQueries } from '../account/account-queries.tsx'
 import { createAccountQueries } from '../account/account-queries.tsx'
 import { createChosenAccount } from '../account/chosen-account.ts'
 import type { Auth } from '../auth/auth.ts'
+import { isLoggedOut } from '../auth/forget-customer.ts'
 import type { ApiClient } from '../client/api-client.ts'
 
 // A chunk of its own, loaded for a customer who is logged in.
@@ -19,14 +20,18 @@ export function connectAccount(client: ApiClient, auth: Auth): AccountQueries {
   const isAsked = () => ownerOf(auth) !== null
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: isAsked } } })
   let owner = ownerOf(auth)
-  const chosen = createChosenAccount({ storage: () => sessionStorage, owner: () => owner })
+  let customer = auth.getSnapshot().user?.id ?? null
+  const chosen = createChosenAccount({ storage: () => sessionStorage, owner: () => customer })
   auth.subscribe(() => {
     const now = ownerOf(auth)
-    const isOther = now !== owner
+    if (now === owner) return
     owner = now
-    if (!isOther) return
     queryClient.clear()
-    chosen.forget()
+    const snapshot = auth.getSnapshot()
+    // After a session that has run out the same customer goes on with the same account, and finds what was typed for it.
+    const isAnother = snapshot.user !== null && snapshot.user.id !== customer
+    customer = snapshot.user?.id ?? customer
+    if (isAnother || isLoggedOut(snapshot)) chosen.forget()
   })
   return createAccountQueries(client, queryClient, chosen)
 }

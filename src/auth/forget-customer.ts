@@ -1,7 +1,7 @@
 import type { AuthSnapshot } from './auth-machine.ts'
 
-/** How the names begin under which a tab keeps what a customer has typed or begun: drafts, a payment, the name of an order. */
-const customerKeys = ['gf-draft:account-', 'gf-card-payment', 'gf-plan-change']
+/** How the names begin under which a tab keeps what a customer has typed or begun: drafts, a payment, the name of an order, the chosen account. */
+const customerKeys = ['gf-draft:account-', 'gf-card-payment', 'gf-plan-change', 'gf-account']
 
 /**
  * Whether nobody is logged in because somebody logged out, here, in another tab, or before this document. After a session that has

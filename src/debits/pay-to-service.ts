@@ -4,17 +4,10 @@ import { idempotencyHeader } from '../../contracts/route-facts.ts'
 import type { PayToAgreement, PayToOrder } from '../../contracts/schemas/pay-to.ts'
 import type { Problem } from '../../contracts/schemas/problem.ts'
 import type { ApiClient } from '../client/api-client.ts'
-import type { SendFailure } from '../client/send-answer.ts'
-import { notAnswered, refused } from '../client/send-answer.ts'
-import { isAnotherRequest } from './direct-debit-service.ts'
+import type { DebitAnswer, DebitFailure } from './debit-outcome.ts'
+import { debitOutcome } from './debit-outcome.ts'
 
-/**
- * `NOT_NOW`: it cannot be done as things stand; `words` say why. `REFUSED`: something in what was typed is wrong. `SENT_BEFORE`: its key was
- * sent before with something else. `UNAVAILABLE`: the provider cannot be reached.
- */
-export type PayToAnswer =
-  | { readonly success: true; readonly agreement: PayToAgreement }
-  | SendFailure<'NOT_NOW' | 'REFUSED' | 'SENT_BEFORE' | 'UNAVAILABLE'>
+export type PayToAnswer = { readonly success: true; readonly agreement: PayToAgreement } | DebitFailure
 
 export interface PayToService {
   /** Proposes an agreement. With the same key it may be sent again, whatever became of the answer: it is the same agreement. */
@@ -23,10 +16,9 @@ export interface PayToService {
   readonly changePayTo: (agreementId: string, action: PayToAction) => Promise<PayToAnswer>
 }
 
-type Told =
-  | { readonly status: 200 | 201; readonly body: PayToAgreement; readonly headers: Headers }
-  | { readonly status: 404 | 409 | 422; readonly body: Problem; readonly headers: Headers }
-  | { readonly status: number; readonly body: unknown; readonly headers: Headers }
+/** The form has looked at it already: it is the bank that says something about who pays. */
+const wordsOf = ({ errors, detail }: Problem): string | undefined =>
+  errors?.some(({ pointer }) => pointer.startsWith('/body/payer/')) ? detail : undefined
 
 /** PayTo of an account, over the contract. Nothing rejects. `onChanged` is told when something has changed, or may have. */
 export function payToService(
@@ -35,31 +27,9 @@ export function payToService(
   now: () => Date = () => new Date(),
 ): PayToService {
   const { payToAgreements } = client.use(customer)
-  async function outcome(ask: () => Promise<Told>): Promise<PayToAnswer> {
-    try {
-      const { status, body, headers } = await ask()
-      if (status === 200 || status === 201) {
-        onChanged()
-        return { success: true, agreement: body as PayToAgreement }
-      }
-      if (status === 404 || status === 409) {
-        // The agreement is not what is shown: the bank may have been quicker.
-        onChanged()
-        return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
-      }
-      if (status === 422) {
-        if (!isAnotherRequest(body as Problem)) {
-          // The form has looked at it already: it is the bank that says so.
-          const isPayer = (body as Problem).errors?.some(({ pointer }) => pointer.startsWith('/body/payer/'))
-          return { success: false, code: 'REFUSED', ...(isPayer && { words: (body as Problem).detail }) }
-        }
-        onChanged()
-        return { success: false, code: 'SENT_BEFORE' }
-      }
-      return status === 503 ? { success: false, code: 'UNAVAILABLE' } : refused({ status, headers }, now())
-    } catch (error) {
-      return notAnswered(error)
-    }
+  async function outcome(ask: () => Promise<DebitAnswer<PayToAgreement>>): Promise<PayToAnswer> {
+    const ended = await debitOutcome(ask, { onChanged, now, wordsOf })
+    return ended.success ? { success: true, agreement: ended.made } : ended
   }
   return {
     proposePayTo: (body, key) =>

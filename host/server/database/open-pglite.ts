@@ -35,8 +35,9 @@ async function start(
   }
 }
 
-/** An embedded database in memory, for tests. */
-export const openPgliteInMemory = () => start(new PGlite(), () => undefined)
+/** An embedded database in memory, for tests; `dump`: what is in it already. */
+export const openPgliteInMemory = (dump?: Blob) =>
+  start(new PGlite(dump && { loadDataDir: dump }), () => undefined)
 
 /**
  * The embedded database in `dataDir`, for this process alone. `onFault` is called if a checkpoint fails. Unless `isMigrated`, its tables

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { dayIn } from 'gridfront/server'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
@@ -67,12 +67,26 @@ async function leavesOf(tx: Db, entries: readonly NewEntry[]): Promise<(readonly
 }
 
 /**
+ * Whoever agrees to a plan, ends one or takes a debit back at the same time comes wholly before these entries or wholly after them. In the
+ * order of numbers, so that two who enter for the same accounts never wait for each other.
+ */
+async function lockAccounts(tx: Db, entries: readonly NewEntry[]): Promise<void> {
+  const numbers = [...new Set(entries.map(({ accountNumber }) => accountNumber))]
+  const ofThese = tx
+    .select({ number: accounts.number })
+    .from(accounts)
+    .where(inArray(accounts.number, numbers))
+  await ofThese.orderBy(asc(accounts.number)).for('update')
+}
+
+/**
  * Enters into the books, each cause once: what is there already is left out. Returns the number of new entries. Call it in the
  * transaction that records the cause, so that neither is there without the other.
  */
 export async function postEntries(tx: Db, entries: readonly NewEntry[]): Promise<number> {
   const all = entries.filter(({ owedCents }) => owedCents !== 0)
   if (all.length === 0) return 0
+  await lockAccounts(tx, all)
   const leaves = await leavesOf(tx, all)
   const rows = all.map((entry, at) => ({ ...rowOf(entry), leaves: leaves[at] ?? null }))
   const added = await tx

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { HttpClient } from '../../tools/bench/http-client.ts'
+import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -79,6 +80,7 @@ test.each(kinds)(
   async (kind) => {
     const { path, done } = temporaryFolder()
     onTestFinished(done)
+    if (kind === 'PGlite') await putEmptyDatabase(path)
     const env: Record<string, string> = {
       DATA_DIR: path,
       TRUST_PROXY: '127.0.0.1',

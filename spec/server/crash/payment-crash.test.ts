@@ -12,6 +12,7 @@ import { bookProvider } from '../../../host/server/sandbox-provider/book-provide
 import { buildSandbox } from '../../../host/server/sandbox-provider/sandbox-app.ts'
 import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import { HttpClient } from '../../tools/bench/http-client.ts'
+import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -37,6 +38,7 @@ test.each(kinds)(
   async (kind) => {
     const { path, done } = temporaryFolder()
     onTestFinished(done)
+    if (kind === 'PGlite') await putEmptyDatabase(path)
     const random = randomFrom(seed)
     const chance = (of: number) => random() < of
     const backlog: PaymentEvent[] = []

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import { styleText } from 'node:util'
 
 export interface StepResult {
@@ -9,6 +10,9 @@ export interface StepResult {
 
 /** Longer than any step of `npm test`: one that hangs must not hide how the others ended. */
 const longestStepMinutes = 30
+
+/** Where Node keeps what it has compiled: the suites start it some hundred times, a second of the processor sooner with this. */
+const compileCache = resolve('.cache/node')
 
 /** One command of a run: prints its name, its output and how it ended. */
 export async function step(
@@ -23,7 +27,7 @@ export async function step(
   const code = await new Promise<number>((resolve) => {
     const child = spawn(program, words, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
     })
     const timer = setTimeout(() => {
       process.stderr.write(`${name} has not ended within ${longestMinutes} minutes, and is stopped.\n`)

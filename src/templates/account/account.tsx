@@ -15,6 +15,7 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { Bills } from './bills.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { dollars, inThrees, longDate } from './customer-figures.ts'
 import { SecuritySummary } from './security-summary.tsx'
 import { meterDay } from './usage-span.ts'
@@ -137,13 +138,16 @@ export function Balance({ overview: { balance, dueOn }, debit, action }: Balance
 }
 
 /** Digits in groups. The gaps are made by CSS, because copied digits must have no spaces: not every bank accepts them. */
-function Digits({ value }: { value: string }) {
+function Digits({ value, what }: { readonly value: string; readonly what: string }) {
   return (
-    <dd className="gf-number">
-      {inThrees(value).map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat, and never move.
-        <span key={index}>{group}</span>
-      ))}
+    <dd>
+      <span className="gf-number">
+        {inThrees(value).map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat, and never move.
+          <span key={index}>{group}</span>
+        ))}
+      </span>{' '}
+      <CopyButton text={value} what={what} />
     </dd>
   )
 }
@@ -154,9 +158,9 @@ export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
       <h2 id="bpay">Pay by BPAY</h2>
       <dl className="gf-facts">
         <dt>Biller code</dt>
-        <Digits value={bpay.billerCode} />
+        <Digits value={bpay.billerCode} what="biller code" />
         <dt>Reference</dt>
-        <Digits value={bpay.reference} />
+        <Digits value={bpay.reference} what="reference" />
       </dl>
       <p className="gf-muted">A BPAY payment takes one to two business days to show here.</p>
     </section>
@@ -251,7 +255,7 @@ export function AccountView({
             <dt>Supply address</dt>
             <dd>{supplyAddress}</dd>
             <dt>Account number</dt>
-            <Digits value={accountNumber} />
+            <Digits value={accountNumber} what="account number" />
           </dl>
         </section>
         <BillsCard bills={bills} {...(getDocument && { getDocument })} />

@@ -1,14 +1,18 @@
-import { accountNamePattern } from '../../../contracts/debit-rules.ts'
 import type { BankAccount, DebitArrangement, DebitRequest } from '../../../contracts/schemas/debit.ts'
 import type { DirectDebitAnswer } from '../../debits/direct-debit-service.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { Receipt } from '../../forms/receipt.tsx'
-import { TextField } from '../../forms/text-field.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
-import { checkAccountNumber, checkBsb, formatBsb } from '../../validators/bank-account.ts'
-import { reasonInWords } from '../../validators/reason-words.ts'
+import { formatBsb } from '../../validators/bank-account.ts'
+import type { TypedBankAccount } from './bank-account-fields.tsx'
+import {
+  BankAccountFields,
+  bankAccountFaults,
+  bankAccountOf,
+  readBankAccount,
+} from './bank-account-fields.tsx'
 import { longDate } from './customer-figures.ts'
 import { bankWords } from './debit-cards.tsx'
 
@@ -23,73 +27,26 @@ export interface BankFormProps {
 /** The bank account. Nothing of it is kept in the browser. */
 export function BankForm({ typed, onTyped }: BankFormProps) {
   return (
-    <AppForm<keyof typeof ids, BankAccount>
+    <AppForm<keyof typeof ids, TypedBankAccount>
       label="Bank account"
       ids={ids}
       needsScripts="Setting up direct debit"
       busy=""
       button="Go on to the review"
-      read={(data) => ({
-        accountName: String(data.get('accountName') ?? '').trim(),
-        bsb: String(data.get('bsb') ?? ''),
-        number: String(data.get('number') ?? ''),
-      })}
-      check={({ accountName, bsb, number }) => {
-        const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
-        return {
-          accountName: accountNamePattern.test(accountName)
-            ? undefined
-            : 'Account name must have 1 to 32 letters, digits and signs, as your bank has it',
-          bsb: branch.isValid ? undefined : reasonInWords(branch.reason),
-          number: account.isValid ? undefined : reasonInWords(account.reason),
-        }
-      }}
-      send={async ({ accountName, bsb, number }) => {
-        const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
-        if (branch.isValid && account.isValid)
-          onTyped({ accountName, bsb: branch.value, number: account.value })
+      read={readBankAccount}
+      check={bankAccountFaults}
+      send={async (read) => {
+        const bank = bankAccountOf(read)
+        if (bank !== null) onTyped(bank)
         return null
       }}
       fields={(faults) => (
-        <>
-          <TextField
-            id={ids.accountName}
-            name="accountName"
-            label="Account name"
-            description="As your bank has it. If two people have to sign for this account, both must agree."
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={32}
-            defaultValue={typed?.accountName}
-            isRequired
-            isPrivate
-            validation={faults.accountName}
-          />
-          <TextField
-            id={ids.bsb}
-            name="bsb"
-            label="BSB"
-            description="6 digits, such as 082-671"
-            defaultValue={typed === undefined ? undefined : formatBsb(typed.bsb)}
-            inputMode="numeric"
-            autoComplete="off"
-            isRequired
-            isPrivate
-            validation={faults.bsb}
-          />
-          <TextField
-            id={ids.number}
-            name="number"
-            label="Account number"
-            description="Up to 9 digits. Not the number of a card."
-            defaultValue={typed?.number}
-            inputMode="numeric"
-            autoComplete="off"
-            isRequired
-            isPrivate
-            validation={faults.number}
-          />
-        </>
+        <BankAccountFields
+          ids={ids}
+          faults={faults}
+          typed={typed}
+          ofName=" If two people have to sign for this account, both must agree."
+        />
       )}
     />
   )

@@ -1,4 +1,3 @@
-import { accountNamePattern } from '../../../contracts/debit-rules.ts'
 import { payToMaximumCents } from '../../../contracts/pay-to-rules.ts'
 import type { PayToOrder, PayToPayer } from '../../../contracts/schemas/pay-to.ts'
 import { payIdTyped } from '../../debits/pay-id.ts'
@@ -10,8 +9,13 @@ import { RadioField } from '../../forms/radio-field.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { centsTyped } from '../../payments/kept-payment.ts'
-import { checkAccountNumber, checkBsb } from '../../validators/bank-account.ts'
-import { reasonInWords } from '../../validators/reason-words.ts'
+import type { TypedBankAccount } from './bank-account-fields.tsx'
+import {
+  BankAccountFields,
+  bankAccountFaults,
+  bankAccountOf,
+  readBankAccount,
+} from './bank-account-fields.tsx'
 import { dollars } from './customer-figures.ts'
 
 const ids = {
@@ -24,36 +28,20 @@ const ids = {
   replaces: 'payto-replaces',
 } as const
 
-interface Typed {
+interface Typed extends TypedBankAccount {
   readonly kind: PayToPayer['kind']
   readonly payId: string
-  readonly accountName: string
-  readonly bsb: string
-  readonly number: string
   readonly maximum: number | undefined
   readonly replaces: boolean
 }
 
-function payerOf({ kind, payId, accountName, bsb, number }: Typed): PayToPayer | null {
+function payerOf({ kind, payId, ...typed }: Typed): PayToPayer | null {
   if (kind === 'PAYID') {
     const known = payIdTyped(payId)
     return known === null ? null : { kind, payId: known }
   }
-  const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
-  return branch.isValid && account.isValid
-    ? { kind, bank: { accountName, bsb: branch.value, number: account.value } }
-    : null
-}
-
-function bankFaults({ accountName, bsb, number }: Typed) {
-  const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
-  return {
-    accountName: accountNamePattern.test(accountName)
-      ? undefined
-      : 'Account name must have 1 to 32 letters, digits and signs, as your bank has it',
-    bsb: branch.isValid ? undefined : reasonInWords(branch.reason),
-    number: account.isValid ? undefined : reasonInWords(account.reason),
-  }
+  const bank = bankAccountOf(typed)
+  return bank && { kind, bank }
 }
 
 const { least, most } = payToMaximumCents
@@ -99,9 +87,7 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
       read={(data) => ({
         kind: data.get('kind') === 'BANK_ACCOUNT' ? 'BANK_ACCOUNT' : 'PAYID',
         payId: String(data.get('payId') ?? ''),
-        accountName: String(data.get('accountName') ?? '').trim(),
-        bsb: String(data.get('bsb') ?? ''),
-        number: String(data.get('number') ?? ''),
+        ...readBankAccount(data),
         maximum: centsTyped(String(data.get('maximum') ?? '')),
         replaces: data.get('replaces') !== null,
       })}
@@ -113,7 +99,7 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
                   ? 'Enter a PayID: an email address, an Australian phone number or an ABN'
                   : undefined,
             }
-          : bankFaults(typed)),
+          : bankAccountFaults(typed)),
         maximum:
           typed.maximum === undefined || typed.maximum < least || typed.maximum > most
             ? `Enter an amount from ${dollars(least)} to ${dollars(most)}`
@@ -160,39 +146,7 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
             />
           </ShownWhen>
           <ShownWhen name="kind" is={['BANK_ACCOUNT']} atFirst={false}>
-            <TextField
-              id={ids.accountName}
-              name="accountName"
-              label="Account name"
-              description="As your bank has it"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={32}
-              isRequired
-              isPrivate
-              validation={faults.accountName}
-            />
-            <TextField
-              id={ids.bsb}
-              name="bsb"
-              label="BSB"
-              description="6 digits, such as 082-671"
-              inputMode="numeric"
-              autoComplete="off"
-              isRequired
-              isPrivate
-              validation={faults.bsb}
-            />
-            <TextField
-              id={ids.number}
-              name="number"
-              label="Account number"
-              inputMode="numeric"
-              autoComplete="off"
-              isRequired
-              isPrivate
-              validation={faults.number}
-            />
+            <BankAccountFields ids={ids} faults={faults} />
           </ShownWhen>
           <TextField
             id={ids.maximum}

@@ -1,0 +1,59 @@
+import { idempotencyHeader } from '../../contracts/route-facts.ts'
+import type { Problem } from '../../contracts/schemas/problem.ts'
+import type { SendFailure } from '../client/send-answer.ts'
+import { notAnswered, refused } from '../client/send-answer.ts'
+
+/**
+ * `NOT_NOW`: it cannot be done as things stand; `words` say why. `REFUSED`: something in what was typed is wrong. `SENT_BEFORE`: its key was
+ * sent before with something else, and came to the backend. `UNAVAILABLE`: the provider cannot be reached, and nothing has changed.
+ */
+export type DebitFailure = SendFailure<'NOT_NOW' | 'REFUSED' | 'SENT_BEFORE' | 'UNAVAILABLE'>
+
+/** What a route of direct debit or PayTo answers. */
+export type DebitAnswer<Made> =
+  | { readonly status: 200 | 201; readonly body: Made; readonly headers: Headers }
+  | { readonly status: 404 | 409 | 422; readonly body: Problem; readonly headers: Headers }
+  | { readonly status: number; readonly body: unknown; readonly headers: Headers }
+
+export interface DebitOutcomePorts {
+  /** Told when something has changed, or may have. */
+  readonly onChanged: () => void
+  readonly now: () => Date
+  /** Why the bank, and not the form, has refused what was typed; undefined where nothing is to be said of it. */
+  readonly wordsOf?: (problem: Problem) => string | undefined
+}
+
+/** Whether the key is what is wrong with a request: the first one that it named is another. */
+const isAnotherRequest = ({ errors = [] }: Problem): boolean =>
+  errors.some(({ pointer }) => pointer === `/headers/${idempotencyHeader}`)
+
+/** How an order of direct debit or PayTo ended. Never rejects. */
+export async function debitOutcome<Made>(
+  ask: () => Promise<DebitAnswer<Made>>,
+  { onChanged, now, wordsOf = () => undefined }: DebitOutcomePorts,
+): Promise<{ readonly success: true; readonly made: Made } | DebitFailure> {
+  try {
+    const { status, body, headers } = await ask()
+    if (status === 200 || status === 201) {
+      onChanged()
+      return { success: true, made: body as Made }
+    }
+    if (status === 404 || status === 409) {
+      // What there is has become another than what is shown: the bank, or another tab, may have been quicker.
+      onChanged()
+      return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
+    }
+    if (status === 422) {
+      if (!isAnotherRequest(body as Problem)) {
+        const words = wordsOf(body as Problem)
+        return { success: false, code: 'REFUSED', ...(words !== undefined && { words }) }
+      }
+      // Its answer was lost: what holds is what is there.
+      onChanged()
+      return { success: false, code: 'SENT_BEFORE' }
+    }
+    return status === 503 ? { success: false, code: 'UNAVAILABLE' } : refused({ status, headers }, now())
+  } catch (error) {
+    return notAnswered(error)
+  }
+}

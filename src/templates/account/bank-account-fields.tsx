@@ -1,0 +1,89 @@
+import { accountNamePattern } from '../../../contracts/debit-rules.ts'
+import type { BankAccount } from '../../../contracts/schemas/debit.ts'
+import type { FieldProps } from '../../forms/form-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { checkAccountNumber, checkBsb, formatBsb } from '../../validators/bank-account.ts'
+import { reasonInWords } from '../../validators/reason-words.ts'
+
+type BankField = 'accountName' | 'bsb' | 'number'
+
+/** A bank account as it was typed. */
+export type TypedBankAccount = Readonly<Record<BankField, string>>
+
+export const readBankAccount = (data: FormData): TypedBankAccount => ({
+  accountName: String(data.get('accountName') ?? '').trim(),
+  bsb: String(data.get('bsb') ?? ''),
+  number: String(data.get('number') ?? ''),
+})
+
+/** What is wrong with it, field by field. */
+export function bankAccountFaults({ accountName, bsb, number }: TypedBankAccount) {
+  const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
+  return {
+    accountName: accountNamePattern.test(accountName)
+      ? undefined
+      : 'Account name must have 1 to 32 letters, digits and signs, as your bank has it',
+    bsb: branch.isValid ? undefined : reasonInWords(branch.reason),
+    number: account.isValid ? undefined : reasonInWords(account.reason),
+  }
+}
+
+/** The bank account; null if BSB or number cannot be one. */
+export function bankAccountOf({ accountName, bsb, number }: TypedBankAccount): BankAccount | null {
+  const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
+  return branch.isValid && account.isValid ? { accountName, bsb: branch.value, number: account.value } : null
+}
+
+export interface BankAccountFieldsProps {
+  readonly ids: Readonly<Record<BankField, string>>
+  readonly faults: Readonly<Partial<Record<BankField, FieldProps['validation']>>>
+  /** What more there is to say of the name. */
+  readonly ofName?: string
+  /** What was typed before. */
+  readonly typed?: BankAccount | undefined
+}
+
+/** Name, BSB and number of a bank account. Nothing of it is kept in the browser. */
+export function BankAccountFields({ ids, faults, ofName = '', typed }: BankAccountFieldsProps) {
+  return (
+    <>
+      <TextField
+        id={ids.accountName}
+        name="accountName"
+        label="Account name"
+        description={`As your bank has it.${ofName}`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={32}
+        defaultValue={typed?.accountName}
+        isRequired
+        isPrivate
+        validation={faults.accountName}
+      />
+      <TextField
+        id={ids.bsb}
+        name="bsb"
+        label="BSB"
+        description="6 digits, such as 082-671"
+        defaultValue={typed && formatBsb(typed.bsb)}
+        inputMode="numeric"
+        autoComplete="off"
+        isRequired
+        isPrivate
+        validation={faults.bsb}
+      />
+      <TextField
+        id={ids.number}
+        name="number"
+        label="Account number"
+        description="Up to 9 digits. Not the number of a card."
+        defaultValue={typed?.number}
+        inputMode="numeric"
+        autoComplete="off"
+        isRequired
+        isPrivate
+        validation={faults.number}
+      />
+    </>
+  )
+}
