@@ -45,13 +45,25 @@ export const explained: readonly Explained[] = [
     why: 'It is there for the compiler: what is undefined is no date either.',
   },
   {
+    file: 'src/billing/concessions.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'Of the ends the earliest counts, and a word comes after every date.',
+  },
+  {
+    file: 'src/billing/concessions.ts',
+    was: 'to === null',
+    becomes: 'false',
+    why: 'Of the ends the earliest counts, and null is sorted as a word, after every date.',
+  },
+  {
     file: 'src/debits/debit-agreements.ts',
     was: 'announcedOn !== null',
     becomes: 'true',
     why: 'It is there for the compiler: what was announced never is on no day up to today.',
   },
   {
-    file: 'src/debits/direct-debit-service.ts',
+    file: 'src/debits/debit-outcome.ts',
     was: '[]',
     becomes: oneStranger,
     why: 'A text has no pointer, and so none to the key.',
