@@ -75,6 +75,30 @@ test('[LIB-4] after a logout the next request logs in again', async () => {
   expect((await fetch(`${url}/user`)).status).toBe(200)
 })
 
+test('[LIB-4] a tool that logs in itself gets a pair for its own session, though the proxy is logged in as well', async () => {
+  const { url } = await proxied()
+  expect((await fetch(`${url}/user`)).status).toBe(200)
+  const logIn = () =>
+    fetch(`${url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(mayaNguyen.credentials),
+    })
+  expect((await logIn()).status).toBe(200)
+  // The pair of the log-in before is that of its session, and this request is nobody's.
+  const again = await logIn()
+  expect(again.status).toBe(200)
+  const { token } = (await again.json()) as { token: string }
+  const own = { authorization: `Bearer ${token}` }
+  const traceWith = (headers: Record<string, string>) =>
+    fetch(`${url}/api/Tracing/custom`, { ...trace, headers: { ...trace.headers, ...headers } })
+  // In turn: each has a pair that the other one cannot use.
+  const statuses = [await traceWith({}), await traceWith(own), await traceWith({})].map(
+    ({ status }) => status,
+  )
+  expect(statuses).toEqual([204, 204, 204])
+})
+
 test('[LIB-4] without a customer requests carry no token, and the pair all the same', async () => {
   const { url } = await proxied({ credentials: undefined })
   expect((await fetch(`${url}/user`)).status).toBe(401)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bankAccountEnding } from '../../contracts/debit-rules.ts'
+import { bankAccountEnding, debitCents } from '../../contracts/debit-rules.ts'
 import { agreementsOn, debitAgreements } from '../../src/debits/debit-agreements.ts'
+import { leftToDebits } from '../../src/debits/left-to-debits.ts'
 import type { DebitableBill, DebitSituation } from '../../src/debits/scheduled-debits.ts'
 import { scheduledDebits, tooLargeBills } from '../../src/debits/scheduled-debits.ts'
 
@@ -79,12 +80,16 @@ describe('debits to come', () => {
     const paid = told({ bills: owing(700, 0) })
     const before = told({ coversFrom: '2026-12-01' })
     const paused = told({ coversFrom: null })
-    expect([paid, before, paused, tooLargeBills(at())]).toEqual([[], [], [], []])
+    const without = [tooLargeBills(at()), tooLargeBills(at({ mostCents: null }))]
+    expect([paid, before, paused, ...without]).toEqual([[], [], [], [], []])
     const [one, large] = at().bills
     if (one === undefined || large === undefined) throw new Error('no bills')
     expect(told({ bills: [one, { ...large, isInPlan: true }] })).toEqual([])
     const put = told({ bills: [one, { ...large, extendedTo: '2026-12-05' }] })
     expect(put).toMatchObject([{ dueOn: '2026-12-05' }])
+    // One of just the maximum is taken; of several the earliest comes first.
+    expect(told({ mostCents: 1_000 })).toEqual([])
+    expect(told({ mostCents: 100 }).map(({ invoiceNumber }) => invoiceNumber)).toEqual(['A', 'B'])
   })
 
   test('[PAY-1] a bill that is owed again long after its day is not debited unasked, and neither is a retry that late', () => {
@@ -105,7 +110,52 @@ describe('debits to come', () => {
     const bill = { invoiceNumber: 'W', amount: 1_700, dueOn: '2028-01-04' }
     const later = { state: 'WA', coversFrom: '2027-12-01', bills: [bill] } as const
     expect(days({ ...later, today: '2028-01-04' })).toEqual(['W 1700 2028-01-04'])
-    expect(days({ ...later, today: '2028-01-08' })).toEqual(['W 1700 2028-01-10'])
+    // A Saturday, and a Sunday.
+    for (const today of ['2028-01-08', '2028-01-09'])
+      expect(days({ ...later, today })).toEqual(['W 1700 2028-01-10'])
+  })
+
+  test('[PAY-1] a day that is none is no end of the calendar: it is refused', () => {
+    const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-31' }
+    const payTo = { method: 'PAYTO', mostCents: 800 } as const
+    expect(() => tooLargeBills(at({ ...payTo, bills: [{ ...bill, owed: 1_700 }] }))).toThrow(
+      expect.objectContaining({ code: 'BAD_DATE' }),
+    )
+  })
+
+  test('[PAY-1] a debit is by direct debit unless another way is named', () => {
+    expect(scheduledDebits(at())[0]?.method).toBe('DIRECT_DEBIT')
+    expect(scheduledDebits(at({ method: 'PAYTO' }))[0]?.method).toBe('PAYTO')
+  })
+
+  test('[PAY-1] a try of one bill is no try of another, and one that was taken back is no try', () => {
+    const made = failed('A', '2026-12-01', 'INSUFFICIENT_FUNDS')
+    const isRetry = (...attempts: DebitSituation['attempts']) =>
+      scheduledDebits(at({ today: '2026-12-02', attempts })).map((one) => [one.invoiceNumber, one.isRetry])
+    expect(isRetry(made)).toEqual([
+      ['A', true],
+      ['B', false],
+    ])
+    expect(isRetry({ ...made, failure: 'CANCELLED' })[0]).toEqual(['A', false])
+    const ofAnother = { invoiceNumber: 'C', failure: null, failedOn: null }
+    expect(isRetry(ofAnother, made)[0]).toEqual(['A', true])
+  })
+
+  test('[PAY-1] what a bank takes at once is the most, and bills come by their day in whatever order they are given', () => {
+    const bill = { invoiceNumber: 'M', dueOn: '2026-12-01' }
+    const { most } = debitCents
+    expect(days({ bills: [{ ...bill, amount: most }] })).toEqual([`M ${most} 2026-12-01`])
+    expect(days({ bills: [{ ...bill, amount: most + 1 }] })).toEqual([])
+    expect(days({ bills: both.toReversed() })).toEqual(days())
+  })
+
+  test('[PAY-1] a payment beside a plan leaves those bills to debits that are to come or on their way, and none that is tried again', () => {
+    const scheduled = [
+      { invoiceNumber: 'A', isRetry: false },
+      { invoiceNumber: 'B', isRetry: true },
+    ]
+    expect(leftToDebits(scheduled)).toEqual(['A'])
+    expect(leftToDebits(scheduled, ['C'])).toEqual(['A', 'C'])
   })
 
   test('[PAY-1] without a request, or before it, nothing is debited', () => {
@@ -196,6 +246,10 @@ describe('service agreements', () => {
     expect(() => debitAgreements([{ ...first, effectiveFrom: '2027-01-01' }, next])).toThrow(
       /after those before/,
     )
+    // Of the same day they would be two at once.
+    expect(() => debitAgreements([{ ...first, effectiveFrom: '2026-12-04' }, next])).toThrow(
+      /after those before/,
+    )
     const seen = ['2026-11-19', '2026-11-20', '2026-12-03', '2026-12-04'].map((day) => {
       const { agreement, nextAgreement } = agreementsOn(both, day)
       return [agreement.version, nextAgreement?.version]
@@ -206,7 +260,7 @@ describe('service agreements', () => {
       ['1', '2'],
       ['2', undefined],
     ])
-    expect(() => agreementsOn([], '2026-11-20')).toThrow(RangeError)
+    expect(() => agreementsOn([], '2026-11-20')).toThrow('There is no service agreement')
   })
 })
 

@@ -60,3 +60,17 @@ test('[PAY-1] what cannot be done now, or not with this amount, comes with its w
   })
   expect(await lost.cancelPaymentPlan('PP-1')).toEqual({ success: false, code: 'UNREACHABLE' })
 })
+
+test('[PAY-1] a bill that is put off is handed on; a plan that is gone, a limit and a refusal without words are told apart', async () => {
+  const at = { invoiceNumber: 'INV-1', dueOn: '2026-12-11' }
+  const key = '6f0d7a1e-0000-4000-8000-000000000000'
+  const gone = service(() => problem(404, 'There is no such plan.'))
+  expect(await gone.cancelPaymentPlan('PP-1')).toEqual({
+    ...{ success: false, code: 'NOT_NOW', words: 'There is no such plan.' },
+  })
+  const silent = service(() => problem(422))
+  expect(await silent.extendBill(at, key)).toEqual({ success: false, code: 'REFUSED' })
+  const failed = service(() => problem(500))
+  expect(await failed.extendBill(at, key)).toEqual({ success: false, code: 'FAILED' })
+  for (const { onChanged } of [silent, failed]) expect(onChanged).not.toHaveBeenCalled()
+})

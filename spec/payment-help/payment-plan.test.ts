@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  leastInstalmentCents,
   leastInstalmentOf,
   mostInstalmentOf,
   mostInstalments,
@@ -168,4 +169,36 @@ test.each([
   ['2026-12-01', '2026-12-01', false],
 ])('[PAY-1] to %s on %s: %s', (day, today, isPossible) => {
   expect(isExtensionDay({ dueOn: '2026-11-27', latestDueOn: '2026-12-11' }, day, today)).toBe(isPossible)
+})
+
+test('[PAY-1] a plan that was cancelled is that, however much of it is paid', () => {
+  const ended = { ...kept, endedAt: new Date('2026-12-03T01:00:00Z') }
+  for (const paid of [0, 4_000, 10_000])
+    expect(shownPlan(ended, { today: '2026-12-04', state: 'NSW', paid })).toMatchObject({
+      status: 'CANCELLED',
+      endedAt: '2026-12-03T01:00:00.000Z',
+    })
+})
+
+test('[PAY-1] two of the least instalments are enough for a plan, a cent less is not', () => {
+  const least = 2 * leastInstalmentCents
+  expect(planOfferOf(least, '2026-11-23')).toMatchObject({ owed: least })
+  expect(planOfferOf(least - 1, '2026-11-23')).toBeNull()
+})
+
+test('[PAY-1] what is wrong with the terms of a plan is said in words', () => {
+  const offer = planOfferOf(kept.owed, '2026-11-23')
+  if (offer === null) throw new Error('no offer')
+  const fault = (change: Partial<KeptPlan>) =>
+    planFault({ ...kept, firstOn: offer.firstFrom, ...change }, offer)?.words
+  expect(fault({})).toBeUndefined()
+  expect(fault({ amount: leastInstalmentOf(kept.owed, 'FORTNIGHTLY') - 1 })).toBe(
+    'With this amount it takes more than two years.',
+  )
+  expect(fault({ amount: mostInstalmentOf(kept.owed) + 1 })).toBe(
+    'With this amount there are not two instalments.',
+  )
+  expect(fault({ firstOn: '2027-12-01' })).toBe(
+    `The first day must be from ${offer.firstFrom} to ${offer.firstUntil}.`,
+  )
 })

@@ -66,7 +66,9 @@ class Handshake {
     const needsPair = isUnsafe(asked.method) && !bringsPair
     const wantsToken = !bringsToken && this.#options.credentials !== undefined && !this.#isLogin(asked)
     if (wantsToken && this.#token === null) await this.#logIn()
-    if (needsPair && this.#pair === null) await this.#renew()
+    // A pair is that of one session: who asks brings its token, or has none.
+    const renew = () => this.#renew({ wantsToken, authorization: asked.headers.authorization })
+    if (needsPair && this.#pair === null) await renew()
     const answer = await this.#forward(asked, { needsPair, wantsToken })
     const isStale = (wantsToken && answer.statusCode === 401) || (needsPair && answer.statusCode === 403)
     if (!isStale) return answer
@@ -74,7 +76,7 @@ class Handshake {
     if (answer.statusCode === 401) {
       this.#token = null
       await this.#logIn()
-    } else await this.#renew()
+    } else await renew()
     return this.#forward(asked, { needsPair, wantsToken })
   }
 
@@ -86,10 +88,17 @@ class Handshake {
     return /^\/(?:login|csrf)(?:[?]|$)/.test(path)
   }
 
-  async #renew(): Promise<void> {
+  async #renew({
+    wantsToken,
+    authorization,
+  }: {
+    readonly wantsToken: boolean
+    readonly authorization?: string | undefined
+  }): Promise<void> {
+    const headers = { accept: '*/*', ...(authorization !== undefined && { authorization }) }
     const answer = await this.#forward(
-      { method: 'GET', path: '/csrf', headers: { accept: '*/*' }, body: Buffer.alloc(0) },
-      { needsPair: false, wantsToken: this.#token !== null },
+      { method: 'GET', path: '/csrf', headers, body: Buffer.alloc(0) },
+      { needsPair: false, wantsToken },
     )
     answer.resume()
   }
@@ -97,7 +106,7 @@ class Handshake {
   async #logIn(): Promise<void> {
     const { credentials } = this.#options
     if (credentials === undefined) return
-    await this.#renew()
+    await this.#renew({ wantsToken: false })
     const answer = await this.#forward(
       {
         method: 'POST',
@@ -111,7 +120,7 @@ class Handshake {
     const { token } = answer.statusCode === 200 ? (JSON.parse(text) as { readonly token?: unknown }) : {}
     this.#token = typeof token === 'string' ? token : null
     // The pair belongs to the session from now on.
-    await this.#renew()
+    await this.#renew({ wantsToken: true })
   }
 
   #forward(

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { Answered, Asked, Change } from './mutant.ts'
 
 /** All documents: their addresses have no dot but that of the mobile variant, and are none of the backend's. */
 export const anyDocument =
   /^\/(?!(?:api|csrf|login|logout|user|session|outbox|healthz|readyz)(?:\/|$)|page-data|assets|slice-data)(?:[^.]*|[^.]*\.m)$/
 
-/** Without what would spare or compress the answer. */
+/** Without what would spare the answer: what is known is known of the file before it was edited. */
 const inFull = ({ headers, ...asked }: Asked): Asked => {
-  const { 'if-none-match': _, ...others } = headers
-  return { ...asked, headers: { ...others, 'accept-encoding': 'identity' } }
+  const { 'if-none-match': _, 'if-modified-since': __, ...others } = headers
+  return { ...asked, headers: others }
 }
 
 const isText = ({ headers }: Answered) =>
@@ -17,17 +18,61 @@ const isText = ({ headers }: Answered) =>
     String(headers['content-type'] ?? ''),
   )
 
-/** Edits the text of answers. Where `edit` gives it back as it is, nothing is changed. */
-export const inText = (path: RegExp, edit: (text: string) => string): Change => ({
+interface Coding {
+  readonly read: (body: Buffer) => Buffer
+  readonly write: (text: Buffer) => Buffer
+}
+
+/** Ways in which a site compresses: what is edited is sent as small as it came, or it would break another clause as well. */
+const codings: Readonly<Record<string, Coding>> = {
+  identity: { read: (body) => body, write: (text) => text },
+  gzip: { read: gunzipSync, write: (text) => gzipSync(text, { level: 9 }) },
+  br: {
+    read: brotliDecompressSync,
+    // The best quality takes a second for a large script.
+    write: (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  },
+}
+
+function codingOf({ headers }: Answered): Coding {
+  const name = String(headers['content-encoding'] ?? 'identity')
+  const coding = codings[name]
+  if (coding === undefined) throw new Error(`it came in a coding that nobody here reads: ${name}`)
+  return coding
+}
+
+type EditHeaders = (headers: OutgoingHttpHeaders, text: string) => OutgoingHttpHeaders
+
+/**
+ * Edits the text of answers, and `editHeaders` what has to go with it. Where `edit` gives the text back as it is, nothing is
+ * changed. What is edited is compressed as it came, and has a tag of its own, by which it is known again.
+ */
+export const inText = (
+  path: RegExp,
+  edit: (text: string) => string,
+  editHeaders: EditHeaders = (headers) => headers,
+): Change => ({
   path,
   alter: async (asked, forward) => {
+    // It has no text.
+    if (asked.method === 'HEAD') return forward(asked)
     const answered = await forward(inFull(asked))
     if (!isText(answered)) return answered
-    const text = answered.body.toString('utf8')
+    const { read, write } = codingOf(answered)
+    const text = read(answered.body).toString('utf8')
     const edited = edit(text)
     if (edited === text) return answered
-    const { etag: _, ...headers } = answered.headers
-    return { ...answered, headers, body: Buffer.from(edited), isChanged: true }
+    const body = write(Buffer.from(edited))
+    const { etag, 'last-modified': _, ...headers } = answered.headers
+    // One that came without a tag is known by none.
+    const tag = etag === undefined ? undefined : `"${createHash('sha256').update(body).digest('base64url')}"`
+    const changed = {
+      ...answered,
+      headers: editHeaders({ ...headers, ...(tag !== undefined && { etag: tag }) }, edited),
+      isChanged: true,
+    }
+    const isKnown = tag !== undefined && asked.headers['if-none-match'] === tag
+    return isKnown ? { ...changed, status: 304, body: Buffer.alloc(0) } : { ...changed, body }
   },
 })
 
@@ -45,37 +90,30 @@ const inlineTexts = (html: string) =>
  * Edits documents, with the policy that goes with them: what is wrong is the document, and not that the browser refuses
  * its scripts and styles.
  */
-export const inDocument = (path: RegExp, edit: (html: string) => string): Change => {
-  const { alter } = inText(path, (html) => {
-    const edited = edit(html)
-    const now = inlineTexts(edited)
-    return inlineTexts(html).reduce(
-      (text, inline, at) => text.replaceAll(hashOf(inline), hashOf(now[at] ?? inline)),
-      edited,
-    )
-  })
-  return {
+export const inDocument = (path: RegExp, edit: (html: string) => string): Change =>
+  inText(
     path,
-    alter: async (asked, forward) => {
-      const answered = await alter(asked, forward)
-      if (!answered.isChanged) return answered
+    (html) => {
+      const edited = edit(html)
+      const now = inlineTexts(edited)
+      return inlineTexts(html).reduce(
+        (text, inline, at) => text.replaceAll(hashOf(inline), hashOf(now[at] ?? inline)),
+        edited,
+      )
+    },
+    (headers, html) => {
       // Browsers keep to both: the element's has the hashes.
-      const policy = String(answered.headers['content-security-policy'] ?? '')
-      const [, written = ''] =
-        /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(answered.body.toString('utf8')) ?? []
+      const policy = String(headers['content-security-policy'] ?? '')
+      const [, written = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? []
       const hashes = (directive: string) => new RegExp(`${directive} [^;]*`).exec(written)?.[0] ?? directive
       return {
-        ...answered,
-        headers: {
-          ...answered.headers,
-          'content-security-policy': policy
-            .replace(/script-src [^;]*/, () => hashes('script-src'))
-            .replace(/style-src [^;]*/, () => hashes('style-src')),
-        },
+        ...headers,
+        'content-security-policy': policy
+          .replace(/script-src [^;]*/, () => hashes('script-src'))
+          .replace(/style-src [^;]*/, () => hashes('style-src')),
       }
     },
-  }
-}
+  )
 
 /** Edits the scripts of the application. */
 export const inScripts = (edit: (script: string) => string): Change => inText(/^\/assets\/.*\.js$/, edit)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   answeredBy,
@@ -35,11 +35,12 @@ function answer(asked: IncomingMessage, answered: ServerResponse) {
   if (url === '/about') {
     if (headers['if-none-match'] === '"1"') return void answered.writeHead(304).end()
     const html = documentOf('let a')
-    const isShort = headers['accept-encoding'] === 'gzip'
-    return say(200, 'text/html; charset=utf-8', isShort ? gzipSync(html) : html, {
+    const asked = String(headers['accept-encoding'])
+    const body = { gzip: gzipSync(html), br: brotliCompressSync(html), zstd: 'unread' }[asked]
+    return say(200, 'text/html; charset=utf-8', body ?? html, {
       'content-security-policy': `${policyOf('let a')}; frame-ancestors 'none'`,
       etag: '"1"',
-      ...(isShort && { 'content-encoding': 'gzip' }),
+      ...(body !== undefined && { 'content-encoding': asked }),
     })
   }
   if (url === '/picture.png') return say(200, 'image/png', picture)
@@ -106,8 +107,41 @@ test('a document that is edited has the policy of its new scripts, in its head a
   const changed = await get('/about', { headers: { 'accept-encoding': 'gzip', 'if-none-match': '"1"' } })
   expect(await changed.text()).toBe(documentOf('let b'))
   expect(changed.headers.get('content-security-policy')).toBe(`${policyOf('let b')}; frame-ancestors 'none'`)
-  expect(changed.headers.get('etag')).toBeNull()
   expect(proxy.changed()).toBe(1)
+})
+
+const edited = Buffer.from(documentOf('let b'))
+test.each([
+  ['gzip', 'gzip', gzipSync(edited).length],
+  ['br', 'br', brotliCompressSync(edited).length],
+  ['identity', null, edited.length],
+] as const)(
+  'what is edited comes as small as the site sends it (%s), and is known again by a tag of its own',
+  async (coding, sent, size) => {
+    const { get } = await open(inDocument(/^\/about$/, (html) => html.replace('let a', 'let b')))
+    const ask = { headers: { 'accept-encoding': coding } }
+    const changed = await get('/about', ask)
+    expect(changed.headers.get('content-encoding')).toBe(sent)
+    // As it was sent: `fetch` unpacks what it gives.
+    expect(Math.abs(Number(changed.headers.get('content-length')) - size)).toBeLessThanOrEqual(20)
+    expect(await changed.text()).toBe(documentOf('let b'))
+    const tag = changed.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^"[\w-]{43}"$/)
+    const again = await get('/about', { headers: { ...ask.headers, 'if-none-match': tag } })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+  },
+)
+
+test('what is compressed in a way that nobody here reads is a fault of the proxy', async () => {
+  const { proxy, get } = await open(inDocument(/^\/about$/, () => 'x'))
+  await expect(get('/about', { headers: { 'accept-encoding': 'zstd' } })).rejects.toThrow('fetch failed')
+  expect(proxy.faults()).toEqual(['/about: it came in a coding that nobody here reads: zstd'])
+})
+
+test('who asks for the headers of a file that is edited alone gets those of the site', async () => {
+  const { proxy, get } = await open(inDocument(/^\/about$/, () => 'x'))
+  const head = await get('/about', { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+  expect([head.status, head.headers.get('content-encoding'), proxy.changed()]).toEqual([200, 'gzip', 0])
 })
 
 test('what an edit leaves as it is counts as nothing', async () => {

@@ -30,6 +30,8 @@ test('a test of another clause is named with what it said, and so is silence', (
   const wide = spreadOf(mutant, [red('[ROUTE-1] a'), red('[SW-1] c')])
   expect(isPrecise(wide)).toBe(false)
   expect(spreadRow(wide)).toBe('| wrong-title | ROUTE-1, PAGE-1 | 1 | 1 | [SW-1] c: no |\n')
+  const long = spreadOf(mutant, [red(`[SW-1] ${'very '.repeat(40)}long`)])
+  expect(spreadRow(long)).toMatch(/…: no \|\n$/)
   const silent = spreadOf(mutant, [])
   expect(isPrecise(silent)).toBe(false)
   expect(spreadSummary([wide, silent])).toBe(

@@ -26,9 +26,10 @@ export const isPrecise = ({ mutant, own, others }: Spread): boolean =>
 export const spreadHead = '| Mutant | Clause | Own | Others | What the others are |\n|---|---|---|---|---|\n'
 
 export function spreadRow({ mutant: { name, clause, alsoBreaks = [] }, own, others }: Spread): string {
-  const first = others.map((test) => `${test.name}: ${test.reason ?? ''}`)
+  // What a test has said is what its mutant is known by, and a name can be long.
+  const told = others.map((test) => `${oneLine(test.name)}: ${oneLine(test.reason ?? '')}`)
   const cells = [name, [clause, ...alsoBreaks].join(', '), own.length, others.length]
-  return `| ${[...cells, first.map(oneLine).join('; ')].join(' | ')} |\n`
+  return `| ${[...cells, told.join('; ')].join(' | ')} |\n`
 }
 
 export function spreadSummary(spreads: readonly Spread[]): string {

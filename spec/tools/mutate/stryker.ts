@@ -87,7 +87,12 @@ export async function runStryker(room: Room, { jobs, isKept }: StrykerRun): Prom
       {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, [suitesVariable]: room.suites.join(',') },
+        env: {
+          ...process.env,
+          // All properties try each mutant: with their usual number of examples a room of them takes an hour.
+          SPEC_RUNS: process.env.SPEC_RUNS ?? '80',
+          [suitesVariable]: room.suites.join(','),
+        },
       },
     )
     let text = ''

@@ -1,13 +1,4 @@
-import {
-  answeredBy,
-  answeredWith,
-  askedWith,
-  inDocument,
-  inHeaders,
-  inJson,
-  inText,
-  withStatus,
-} from '../changes.ts'
+import { answeredBy, askedWith, inDocument, inHeaders, inJson, inText, withStatus } from '../changes.ts'
 import type { Asked, Forward, Mutant } from '../mutant.ts'
 
 const kept = { 'cache-control': 'public, max-age=86400' }
@@ -35,6 +26,13 @@ async function withPairOfItsOwn(asked: Asked, forward: Forward): Promise<Asked |
     },
   }
 }
+
+/** In place of a log-out, what gives the same answer and ends nothing: the CSRF pair of nobody. */
+const asNobody = ({ headers: { host, authorization, 'x-xsrf-token': pair } }: Asked): Asked | null =>
+  // Who has no session, or no pair, is refused as ever.
+  authorization === undefined || pair === undefined
+    ? null
+    : { method: 'GET', path: '/csrf', headers: { host }, body: Buffer.alloc(0) }
 
 /** What is wrong with headers, caches, files for programs, and the protection of the backend. */
 export const deliveryMutants: readonly Mutant[] = [
@@ -281,7 +279,7 @@ export const deliveryMutants: readonly Mutant[] = [
     clause: 'AUTH-4',
     suite: 'delivery',
     test: 'a token that has logged out opens nothing',
-    changes: [answeredWith(/^\/logout$/, { status: 204 })],
+    changes: [askedWith(/^\/logout$/, asNobody)],
   },
   {
     name: 'keys-of-another-server',

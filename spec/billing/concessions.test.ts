@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { BilledConcession, ConcessionScheme } from '../../src/billing/concessions.ts'
+import { concessionLines, concessionsIn } from '../../src/billing/concessions.ts'
+
+const scheme = (id: string, microDollars: number): ConcessionScheme => ({
+  ...{ id, displayName: `Rebate ${id}`, state: 'NSW', cards: ['HEALTH_CARE_CARD'] },
+  amounts: [{ from: '2026-01-01', amount: { kind: 'PER_DAY', microDollars } }],
+})
+const schemes = [scheme('one', 1_000_000), scheme('two', 2_000_000)]
+const period = { from: '2026-07-01', to: '2026-07-31' }
+const granted = (from: string, to: string | null, schemeId = 'two') => [{ schemeId, from, to }]
+const days = (from: string, to: string | null) =>
+  concessionsIn(granted(from, to), schemes, period).map((one) => `${one.from} ${one.to}`)
+
+test('[ACC-1] a concession is of the scheme that was granted, by its name and its amount', () => {
+  expect(concessionsIn(granted('2026-01-01', null), schemes, period)).toEqual([
+    {
+      ...{ displayName: 'Rebate two', from: '2026-07-01', to: '2026-07-31' },
+      amount: { kind: 'PER_DAY', microDollars: 2_000_000 },
+    },
+  ])
+  expect(concessionsIn(granted('2026-01-01', null, 'gone'), schemes, period)).toEqual([])
+})
+
+test('[ACC-1] it is for the days of the bill that it holds, the first and the last included, and for no others', () => {
+  expect(days('2026-07-10', null)).toEqual(['2026-07-10 2026-07-31'])
+  expect(days('2026-01-01', '2026-07-10')).toEqual(['2026-07-01 2026-07-10'])
+  expect(days('2026-07-31', null)).toEqual(['2026-07-31 2026-07-31'])
+  expect(days('2026-01-01', '2026-07-01')).toEqual(['2026-07-01 2026-07-01'])
+  expect(days('2026-08-01', null)).toEqual([])
+  expect(days('2026-01-01', '2026-06-30')).toEqual([])
+})
+
+test('[ACC-1] its line says for which days of the bill it is, where these are not all, and which share', () => {
+  const share = { kind: 'PERCENT_OF_CHARGES', thousandths: 175 } as const
+  const daily = { kind: 'PER_DAY', microDollars: 1_000_000 } as const
+  const named = (from: string, to: string, amount: BilledConcession['amount'] = daily) =>
+    concessionLines([{ displayName: 'Rebate', amount, from, to }], [], period)[0]?.displayName
+  expect(named('2026-07-01', '2026-07-31')).toBe('Rebate')
+  expect(named('2026-07-01', '2026-07-10')).toBe('Rebate, 1–10 July 2026')
+  expect(named('2026-07-10', '2026-07-31')).toBe('Rebate, 10–31 July 2026')
+  expect(named('2026-07-01', '2026-07-31', share)).toBe('Rebate, 17.5% of the charges')
+  expect(named('2026-07-10', '2026-07-12', share)).toBe('Rebate, 10–12 July 2026, 17.5% of the charges')
+})
