@@ -5,8 +5,8 @@ import { createTransport } from 'nodemailer'
 import { StartError } from '../start-error.ts'
 import type { MailFolder } from './mail-folder.ts'
 import { openMailFolder } from './mail-folder.ts'
-import type { Sender } from './mail-templates.ts'
 import type { OutboxRow } from './outbox.ts'
+import type { Sender } from './templates/letter.ts'
 
 /** Delivers mails. Resolves when a mail server or folder has accepted the mail, and rejects otherwise. */
 export interface MailTransport {

@@ -3,12 +3,12 @@ import type { LimitPorts } from '../limits/limit.ts'
 import { errorFacts, errorInShort } from '../log/error-facts.ts'
 import { noteTold, noticeDay } from '../plans/notice-orders.ts'
 import { createMailComposer } from './mail-composer.ts'
-import type { MailTemplatePorts } from './mail-templates.ts'
 import { createMailTemplates } from './mail-templates.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { deliveryFault } from './mail-transport.ts'
 import type { Claim, OutboxMail, Queue } from './outbox.ts'
 import { createOrders, createOutbox } from './outbox.ts'
+import type { MailTemplatePorts } from './templates/letter.ts'
 
 const longestDeliveryMs = 60_000
 /** Orders and mails are processed in turn, this many at a time, so that many of one kind do not delay the other. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MailText } from '../../../host/server/mail/mail-templates.ts'
 import { createMailTemplates } from '../../../host/server/mail/mail-templates.ts'
+import type { MailText } from '../../../host/server/mail/templates/letter.ts'
 import { sender, siteOrigin } from './test-mail-service.ts'
 
 const templates = createMailTemplates({ sender, siteOrigin: () => siteOrigin })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../host/server/database/db.ts'
-import type { Sender } from '../../../host/server/mail/mail-templates.ts'
 import type { MailTransport } from '../../../host/server/mail/mail-transport.ts'
 import { createMailWorker } from '../../../host/server/mail/mail-worker.ts'
 import type { OutboxRow } from '../../../host/server/mail/outbox.ts'
+import type { Sender } from '../../../host/server/mail/templates/letter.ts'
 
 export const sender: Sender = {
   name: 'Example Energy',
