@@ -13,6 +13,7 @@ export const cardExpiryPattern = /^20\d{2}-(?:0[1-9]|1[0-2])$/
 /** How long a card can still be used, on a civil date. */
 export type CardValidity = 'EXPIRED' | 'THIS_MONTH' | 'NEXT_MONTH' | 'LATER'
 
+/** Of a card that expires at the end of a month (`2028-03`). */
 export function cardValidity(expires: string, date: string): CardValidity {
   const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
   const left = months(expires) - months(date)

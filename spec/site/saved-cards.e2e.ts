@@ -173,7 +173,7 @@ test('[PAY-1] a card that is removed in another tab while it pays charges nothin
   await other.goto('/accounts/pay')
   await entry(other, '0341').getByRole('button', { name: 'Remove' }).click()
   await entry(other, '0341').getByRole('button', { name: 'Yes, remove it' }).click()
-  await expect(saved(other).getByRole('status')).toHaveText('Visa ending in 0341 is removed.')
+  await expect(saved(other).getByRole('status')).toHaveText('Visa ending in 0341, expiry 12/30, is removed.')
   await other.close()
   await pay(page)
   await expect(fieldsOf(page).getByRole('alert')).toHaveText(
@@ -327,7 +327,7 @@ test('[PAY-1] cards are removed by keyboard alone: asked once more, left, tried 
   await context.setOffline(false)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await expect(saved(page).getByRole('status')).toHaveText('Visa ending in 3220 is removed.')
+  await expect(saved(page).getByRole('status')).toHaveText('Visa ending in 3220, expiry 12/30, is removed.')
   await expect(saved(page).getByRole('heading', { name: 'Saved cards' })).toBeFocused()
   await expect(entries(page)).toHaveCount(1)
 

@@ -43,6 +43,8 @@ export interface HeldPlan<Prices> {
   readonly agreedOn: string
   /** The prices that were agreed to, where they are kept. Default: those that were published then. */
   readonly agreed?: Prices | undefined
+  /** From when on those were published. It may be later than `agreedOn`, of a plan that is older than all that is known of its prices. */
+  readonly agreedFrom?: string | undefined
   /** As they were published, in any order. */
   readonly editions: readonly PriceEdition<Prices>[]
   readonly notices: readonly PriceNotice<Prices>[]
@@ -52,11 +54,12 @@ const inOrder = <Edition extends { readonly from: string }>(editions: readonly E
   editions.toSorted((one, other) => one.from.localeCompare(other.from))
 
 /** The editions that came after what was agreed to, oldest first. */
-function laterEditions<Prices>({ agreedOn, agreed, editions }: HeldPlan<Prices>) {
+function laterEditions<Prices>({ agreedOn, agreed, agreedFrom = agreedOn, editions }: HeldPlan<Prices>) {
   const sorted = inOrder(editions)
   const first = sorted[0]?.from ?? agreedOn
   // Of a plan that is older than all that is known of its prices the first of them are those that were agreed to.
-  const since = agreed === undefined && first > agreedOn ? first : agreedOn
+  const known = agreed === undefined ? first : agreedFrom
+  const since = known > agreedOn ? known : agreedOn
   return {
     since,
     before: sorted.filter(({ from }) => from <= since),

@@ -157,6 +157,8 @@ export const changedOffers = (
   })
 }
 
+const chargesOf = ({ electricityContract }: PlanOffer['plan']): string => JSON.stringify(electricityContract)
+
 /**
  * The plans at their prices of a day, each with those that follow: the prices turn over on their day, whenever the site was built. A plan
  * whose first prices are still to come has them.
@@ -172,7 +174,10 @@ export const offersOn = (
       pricesFrom(one.plan).localeCompare(pricesFrom(other.plan)),
     )
     const present = sorted.findLast(({ plan }) => pricesFrom(plan) <= day) ?? sorted[0] ?? offer
-    const next = sorted[sorted.indexOf(present) + 1]
+    // An edition with another reference price alone is announced to nobody.
+    const next = sorted
+      .slice(sorted.indexOf(present) + 1)
+      .find(({ plan }) => chargesOf(plan) !== chargesOf(present.plan))
     return next === undefined
       ? present
       : { ...present, announcedFrom: pricesFrom(next.plan), announced: next.plan }

@@ -6,6 +6,7 @@ import { faultWords } from '../forms/fault-words.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { planTermsOf } from '../plan-change/plan-terms-of.ts'
 import { wholeDollars } from '../plans/amounts.ts'
+import type { PlanOffer } from '../plans/plan.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
 import { placeOfStep, signUpPath, signUpSteps, stepOfSection } from '../sign-up/sign-up-steps.ts'
@@ -16,6 +17,13 @@ export interface SignUpReviewProps {
   readonly application: SignUpApplication
   readonly shared: ReturnType<typeof useSignUpFlow>
 }
+
+type Agreed = NonNullable<SignUpApplication['consents']>['agreed'][number]
+
+/** Whether another edition was agreed to, or the plan alone, as pages of an earlier release had it. Other clients name no edition. */
+const namesOtherPrices = ({ version }: Agreed, offer: PlanOffer): boolean =>
+  (version === offer.plan.planId || /^\d{4}-\d\d-\d\d\./.test(version)) &&
+  version !== planTermsOf(offer).version
 
 /** Everything that was answered, with a way to change each part, the price once more, and the button that sends it. */
 export function SignUpReview({ application, shared }: SignUpReviewProps) {
@@ -46,10 +54,11 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
           </section>
         )
       })}
-      {agreed !== undefined && offer !== undefined && agreed.version !== planTermsOf(offer).version && (
+      {agreed !== undefined && offer !== undefined && namesOtherPrices(agreed, offer) && (
         <div className="gf-note" role="note">
           <p>
-            The prices of {offer.plan.displayName} have changed since you agreed to them.{' '}
+            The prices of {offer.plan.displayName}{' '}
+            {agreed.version === offer.plan.planId ? 'may have' : 'have'} changed since you agreed to them.{' '}
             <a href={href(signUpPath('consents'))}>Read what holds now, and agree again</a>.
           </p>
         </div>

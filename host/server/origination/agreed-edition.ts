@@ -33,9 +33,12 @@ export function editionFaults(
   const offer = offerAt(answers, network, book, at)
   const agreed = consentOf(answers)
   // Of another plan than the one that is chosen now something is said already.
-  // A client that names no edition has shown no prices of its own: it agrees to those of the day.
+  // A client that names no edition has shown no prices of its own: it agrees to those of the day. Pages of an earlier release named the plan
+  // alone, and what they showed nobody knows.
   const isOfPlan =
-    agreed !== undefined && agreed.planId === answers.plan?.planId && edition.test(agreed.version)
+    agreed !== undefined &&
+    agreed.planId === answers.plan?.planId &&
+    (edition.test(agreed.version) || agreed.version === agreed.planId)
   return offer === undefined || !isOfPlan || agreed.version === planTermsOf(offer).version
     ? []
     : [

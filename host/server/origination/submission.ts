@@ -79,9 +79,13 @@ export function createSubmission(ports: SubmissionPorts) {
     return added === null ? { review: 'CUSTOMER', added } : { review: null, added }
   }
 
-  async function send(tx: Db, { id, version }: ApplicationRow, complete: Complete, network: string | null) {
+  async function send(
+    tx: Db,
+    { id, version }: ApplicationRow,
+    complete: Complete,
+    { network, at }: { readonly network: string | null; readonly at: Date },
+  ) {
     const { supply, plan, person } = complete
-    const at = now()
     const coolingOffEndsOn = coolingOffEnd(supply.address.state, at)
     const startsOn = startOf(supply, coolingOffEndsOn)
     await keepAgreedEdition(tx, complete, network, { book, at })
@@ -135,16 +139,19 @@ export function createSubmission(ports: SubmissionPorts) {
           .update(applications)
           .set({ stop, ...findings })
           .where(eq(applications.id, id))
+      // One moment: at midnight other prices would be kept than those that were looked at.
+      const at = now()
+      const { network } = findings
       const faults = [
-        ...sendingFaults(answers, now()),
-        ...(stop === null ? editionFaults(answers, findings.network, { book, at: now() }) : []),
+        ...sendingFaults(answers, at),
+        ...(stop === null ? editionFaults(answers, network, { book, at }) : []),
         ...(stop === null
           ? []
           : [{ pointer: `/body/${stopFacts[stop].section}`, detail: stopFacts[stop].detail }]),
       ]
       const { supply, plan, person, payment } = answers
       if (faults.length > 0 || !supply || !plan || !person || !payment) return { outcome: 'faulty', faults }
-      const sent = await send(tx, row, { ...answers, supply, plan, person, payment }, findings.network)
+      const sent = await send(tx, row, { ...answers, supply, plan, person, payment }, { network, at })
       return { outcome: 'sent', id, application: shownApplication(sent), isNew: true }
     })
 }

@@ -137,12 +137,21 @@ export async function heldPlans(
       held: {
         ...{ editions, notices },
         ...(agreed === null
-          ? { agreedOn: planAgreedOn ?? planStartedOn, ...(first !== null && { agreed: first }) }
-          : { agreedOn: dayIn(state, agreed.agreedAt), agreed: keptPrices(agreed) }),
+          ? {
+              agreedOn: planAgreedOn ?? planStartedOn,
+              ...(first !== null && { agreed: first, agreedFrom: publishedFrom(agreedVersion) }),
+            }
+          : {
+              agreedOn: dayIn(state, agreed.agreedAt),
+              ...{ agreed: keptPrices(agreed), agreedFrom: publishedFrom(agreed.terms.version) },
+            }),
       },
     }
   })
 }
+
+/** The first day of an edition, as `planTermsOf` names it. */
+const publishedFrom = (version: string | null) => /^\d{4}-\d\d-\d\d(?=\.)/.exec(version ?? '')?.[0]
 
 /** The prices that an account was opened with, where they were kept. */
 async function editionKept(db: Db, planId: string, version: string | null): Promise<PlanPrices | null> {

@@ -21,14 +21,20 @@ const inOneLine = ({ line, suburb, state, postcode }: ContactAddress) =>
   `${line}, ${suburb} ${state} ${postcode}`
 
 /** Where a customer wants letters, who has not agreed to notices by mail; null: mails will do, as far as is known. */
-async function letterAddress(tx: Db, accountNumber: string): Promise<string | null> {
+async function letterAddress(
+  tx: Db,
+  accountNumber: string,
+  { givenName, familyName }: Pick<typeof customers.$inferSelect, 'givenName' | 'familyName'>,
+): Promise<string | null> {
   const [row] = await tx
     .select({ answers: applications.answers })
     .from(applications)
     .where(eq(applications.accountNumber, accountNumber))
     .orderBy(desc(applications.submittedAt))
     .limit(1)
-  const { payment, consents } = row?.answers ?? {}
+  const { payment, consents, person } = row?.answers ?? {}
+  // The account may have become another customer's since.
+  if (person?.givenName !== givenName || person?.familyName !== familyName) return null
   const takesMails = consents?.agreed.some(({ term }) => term === 'ELECTRONIC_DELIVERY') ?? false
   return payment?.delivery === 'POST' && payment.postalAddress !== undefined && !takesMails
     ? inOneLine(payment.postalAddress)
@@ -41,8 +47,8 @@ export async function orderNotice(
   { orders, now }: Pick<BillingPorts, 'orders' | 'now'>,
   facts: NoticeOrder,
 ): Promise<void> {
-  const address = await letterAddress(tx, facts.accountNumber ?? '')
   const [customer] = await tx.select().from(customers).where(eq(customers.id, facts.customerId))
+  const address = customer ? await letterAddress(tx, facts.accountNumber ?? '', customer) : null
   if (address === null || customer === undefined || customer.safeContact !== null) {
     await orders.place(tx, { kind: 'priceChange', ...facts })
     return
@@ -62,15 +68,22 @@ export async function noticeDay(tx: Db, order: NoticeOrder, at: Date): Promise<s
   // Ordered by an earlier release, which counted from the order.
   if (accountNumber === undefined || pricesFrom === undefined) return from
   const [row] = await tx
-    .select({ postcode: accounts.postcode })
+    .select({
+      postcode: accounts.postcode,
+      closedOn: accounts.closedOn,
+      owner: accounts.customerId,
+      toldOn: priceNotices.toldOn,
+    })
     .from(priceNotices)
     .innerJoin(accounts, eq(accounts.number, priceNotices.accountNumber))
     .where(ofOrder(order))
-  if (row === undefined) return null
+  // Told by a mail whose end was not noted, and whose day counts.
+  if (row === undefined || row.toldOn !== null || row.owner !== order.customerId) return null
   const state = stateOf(row.postcode) ?? 'NSW'
   const day = priceChangeReaches(state, pricesFrom, dayIn(state, at))
   // What the order says may be later: a rise has to wait for the end of its 12 months.
-  return day > from ? day : from
+  const reaches = day > from ? day : from
+  return row.closedOn !== null && row.closedOn < reaches ? null : reaches
 }
 
 /** Keeps that a notice has gone out, or that somebody has told the customer: from then on its days are counted. */

@@ -160,9 +160,11 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
       .where(and(isNull(priceNotices.toldOn), eq(accounts.customerId, priceNotices.customerId)))
       .orderBy(asc(priceNotices.accountNumber))
     const today = dayIn('NSW', now())
-    return rows.flatMap(({ price_notices: { accountNumber, planId, pricesFrom, orderedAt, way } }) => {
+    return rows.flatMap(({ accounts: { closedOn }, price_notices: notice }) => {
+      const { accountNumber, planId, pricesFrom, orderedAt, way } = notice
       const ordered = dayIn('NSW', orderedAt)
-      if (ordered >= today) return []
+      // Who has left has nothing to be told of.
+      if (ordered >= today || (closedOn !== null && closedOn < today)) return []
       const where = way === 'LETTER' ? 'a letter, see customers held' : 'see customers held, and jobs'
       return [
         {

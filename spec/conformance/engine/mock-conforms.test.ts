@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { currentKey } from '../../../fixtures/keys.ts'
+import { liamsCards } from '../../../fixtures/saved-cards.ts'
 import { expiredToken, testIssuer } from '../../../fixtures/tokens.ts'
 import { serveBackend } from '../../../src/command/serve.ts'
 import { conform } from '../../../src/conformance/conform.ts'
@@ -44,6 +45,7 @@ test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on a
     expiredToken: await expiredToken(),
     tokens: { keys: [currentKey.publicKey], issuer: testIssuer },
     webhookSecret: mockWebhookSecret,
+    foreignCard: liamsCards[0]?.cardId ?? '',
   })
   expect(summary(report)).toEqual(clean)
   // Nothing is left that only other circumstances could have shown.

@@ -436,35 +436,44 @@ export const priceSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('[ACC-1] prices that an account was billed at stay when the price book is edited in place, and are listed', async () => {
-      const home = await household({ since: '2026-11-01' })
-      await home.read('2026-11-01', '2026-12-31')
-      on('2026-12-01')
-      await home.bill(madePriceBook())
-      const made = madePriceBook()
-      const inPlace: PriceBook = {
-        ...made,
-        plans: made.plans.map((plan) => {
-          if (plan.planId !== planId || plan.offer === undefined) return plan
-          const electricityContract = dearer(plan.offer.plan.electricityContract)
-          return {
-            ...plan,
-            tariff: tariffOf(electricityContract),
-            offer: { ...plan.offer, plan: { ...plan.offer.plan, electricityContract } },
-          }
-        }),
-      }
-      on('2027-01-04')
-      await home.bill(inPlace)
-      const invoices = await home.invoices()
-      expect(invoices).toHaveLength(2)
-      const supplies = invoices.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'supply'))
-      expect(new Set(supplies.map(({ unitPrice }) => unitPrice)).size).toBe(1)
-      const { differences } = await tell(inPlace)
-      expect(differences.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
-        'that the price book has no more',
-      )
-    })
+    // The second one is older than all that the book knows of its plan's prices.
+    test.each(['2026-11-01', '2024-03-18'])(
+      '[ACC-1] prices that an account since %s was billed at stay when the price book is edited in place, and are listed',
+      async (since) => {
+        const home = await household({ since })
+        await db().update(accounts).set({ billedTo: '2026-10-31' }).where(home.account)
+        await home.read('2026-11-01', '2026-12-31')
+        on('2026-12-01')
+        // A book that begins with the prices that hold.
+        const known = madePriceBook()
+        const made = { ...known, plans: known.plans.map((plan) => ({ ...plan, from: '2026-07-01' })) }
+        await home.bill(made)
+        const inPlace: PriceBook = {
+          ...made,
+          plans: made.plans.map((plan) => {
+            if (plan.planId !== planId || plan.offer === undefined) return plan
+            const electricityContract = dearer(plan.offer.plan.electricityContract)
+            return {
+              ...plan,
+              tariff: tariffOf(electricityContract),
+              offer: { ...plan.offer, plan: { ...plan.offer.plan, electricityContract } },
+            }
+          }),
+        }
+        on('2027-01-04')
+        await home.bill(inPlace)
+        const invoices = await home.invoices()
+        expect(invoices).toHaveLength(2)
+        const supplies = invoices.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'supply'))
+        expect(new Set(supplies.map(({ unitPrice }) => unitPrice)).size).toBe(1)
+        const { differences, told } = await tell(inPlace)
+        // A slip of the pen is told to nobody.
+        expect(told.filter(({ accountNumber }) => accountNumber === home.number)).toEqual([])
+        expect(differences.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
+          'that the price book has no more',
+        )
+      },
+    )
 
     test('[ACC-1] days are counted from the sending: a mail that waits is written anew with the day that is still right', async () => {
       const home = await household({ since: '2026-12-01' })
@@ -513,27 +522,42 @@ export const priceSuite = (backend: () => TestBackend) =>
       expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
-    test('[ACC-1] whoever chose letters, and did not agree to notices by mail, is told by letter', async () => {
-      const home = await household()
-      const [known] = await db().select().from(accounts).where(home.account)
-      await db()
-        .insert(applications)
-        .values({
-          ...{ id: randomUUID(), version: 2, createdAt: now(), savedAt: now(), submittedAt: now() },
-          ...{ status: 'ACCEPTED', reference: `SU-${home.number}`, accountNumber: known?.number ?? '' },
-          answers: {
-            payment: {
-              ...{ delivery: 'POST', frequency: 'P1M', payBy: 'BPAY' },
-              postalAddress: { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+    test.each([
+      ['is told by letter', 'Robin', 1],
+      // The application was that of whoever had the account before.
+      ['is told by mail if somebody else chose them', 'Noor', 0],
+    ])(
+      '[ACC-1] whoever chose letters, and did not agree to notices by mail, %s',
+      async (_, givenName, letters) => {
+        const home = await household()
+        const [known] = await db().select().from(accounts).where(home.account)
+        await db()
+          .insert(applications)
+          .values({
+            ...{ id: randomUUID(), version: 2, createdAt: now(), savedAt: now(), submittedAt: now() },
+            ...{ status: 'ACCEPTED', reference: `SU-${home.number}`, accountNumber: known?.number ?? '' },
+            answers: {
+              person: {
+                ...{ givenName, familyName: 'Okafor', birthDate: '1980-01-01' },
+                ...{ email: home.customer.email, phone: '0491 570 156' },
+              },
+              payment: {
+                ...{ delivery: 'POST', frequency: 'P1M', payBy: 'BPAY' },
+                postalAddress: { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+              },
             },
-          },
-        })
-      const { delivered } = await inform(bookWith())
-      expect(delivered.filter(({ recipient }) => recipient === home.customer.email)).toEqual([])
-      const held = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
-      expect(held).toMatchObject([{ safeContact: 'By letter, to 7 Test Lane, Newtown NSW 2042' }])
-      expect(await home.toldOf()).toMatchObject([{ reachesOn: null }])
-    })
+          })
+        const { delivered } = await inform(bookWith())
+        expect(delivered.filter(({ recipient }) => recipient === home.customer.email)).toHaveLength(
+          1 - letters,
+        )
+        const held = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
+        const letter = { safeContact: 'By letter, to 7 Test Lane, Newtown NSW 2042' }
+        expect(held).toMatchObject(Array.from({ length: letters }, () => letter))
+        const told = await home.toldOf()
+        expect(told.filter(({ reachesOn }) => reachesOn === null)).toHaveLength(letters)
+      },
+    )
 
     test('[ACC-1] a second rise within twelve months is refused, is announced nowhere, and counts for nobody', async () => {
       const home = await household()
