@@ -157,7 +157,7 @@ describe.each<DatabaseKind>(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
   }
 
   test('[ACC-1] cut off before any statement or commit, a run is made up for by the next: each bill, entry, notice and adjustment is there once', {
-    timeout: 300_000,
+    timeout: 60_000 + histories * 10_000,
   }, async () => {
     const { db } = backend
     let at = 0
@@ -196,7 +196,7 @@ describe.each<DatabaseKind>(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
   })
 
   test('[ACC-1] no order of runs, crashes, trials, late reads and moves bills a day twice, or leaves one out', {
-    timeout: 300_000,
+    timeout: 60_000 + histories * 10_000,
   }, async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20, size: 'max' }), history), {
       numRuns: histories,

@@ -270,7 +270,7 @@ async function history(steps: readonly Step[]): Promise<void> {
 }
 
 test('[PAY-1] [PAY-2] no order of runs, crashes, lost answers, dishonours, retries, changes, cancellations and cards debits a bill twice or loses one', {
-  timeout: 300_000,
+  timeout: 60_000 + histories * 4_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(

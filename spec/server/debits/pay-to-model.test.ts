@@ -326,7 +326,7 @@ async function history(steps: readonly Step[]): Promise<void> {
 }
 
 test('[PAY-1] [PAY-2] no order of news, runs, crashes, lost answers, pauses, ends and direct debit takes a bill twice, or one after the end', {
-  timeout: 300_000,
+  timeout: 60_000 + histories * 4_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -9,15 +9,19 @@ import { step, tool } from './step.ts'
 import type { Counts } from './tally.ts'
 
 // `npm run spec:long`: what takes too long for every commit. The property suites of rooms, each property many times
-// over, then what their runs have reached; and the backend killed in the middle of its work, many times.
-const usual = ['token', 'auth', 'crash']
+// over, then what their runs have reached; histories of debits and payments against the backend; and the backend killed in the middle
+// of its work, many times.
+const usual = ['token', 'auth', 'money', 'crash']
+/** Rooms that are no folder of properties. */
+const ownRooms = ['money', 'crash']
 const usage = `Usage: npm run spec:long [-- options] [rooms]
 
-Runs what takes too long for every commit: the property suites of rooms, and 'crash',
-the backend killed in the middle of its work. Rooms are folders of spec/ that have
-property suites; usual are ${usual.join(', ')}.
+Runs what takes too long for every commit: the property suites of rooms; 'money',
+histories of debits and payments with crashes before any statement; and
+'crash', the backend killed in the middle of its work. Other rooms are folders of
+spec/ that have property suites; usual are ${usual.join(', ')}.
 
-  --runs <number>    runs of each property; usual are 10,000
+  --runs <number>    runs of each property; usual are 10,000, of 'money' 5,000
   --kills <number>   how often the backend is killed; usual are 100
 `
 const flags = { runs: { type: 'string' }, kills: { type: 'string' } } as const
@@ -26,7 +30,7 @@ const { runs, kills, rooms } = argumentsOrExit({
   flags,
   read: ({ values, positionals }) => {
     for (const room of positionals)
-      if (room !== 'crash' && !(/^[a-z-]+$/.test(room) && suitesOf(room).length > 0))
+      if (!ownRooms.includes(room) && !(/^[a-z-]+$/.test(room) && suitesOf(room).length > 0))
         throw new UsageError(`There are no property suites in spec/${room}.`)
     const rooms = positionals.length > 0 ? positionals : usual
     if (values.kills !== undefined && !rooms.includes('crash'))
@@ -35,7 +39,7 @@ const { runs, kills, rooms } = argumentsOrExit({
       throw new UsageError("--runs is for property suites, which 'crash' has none of: leave it out.")
     const many = { least: 1, most: 999_999_999 }
     return {
-      runs: readNumber('runs', values.runs ?? '10000', many),
+      runs: values.runs === undefined ? undefined : readNumber('runs', values.runs, many),
       kills: readNumber('kills', values.kills ?? '100', many),
       rooms,
     }
@@ -64,12 +68,19 @@ async function runRoom(room: string): Promise<StepResult> {
         { ...results, CRASH_ROUNDS: String(kills) },
         longestMinutes,
       )
-    : await step(
-        `Properties of ${room}, ${runs} runs each`,
-        vitest(...suitesOf(room)),
-        { ...results, SPEC_RUNS: String(runs), SPEC_STATISTICS: folder },
-        longestMinutes,
-      )
+    : room === 'money'
+      ? await step(
+          `Histories of money, ${runs ?? 5000} each`,
+          vitest('--project=server', ...globSync('spec/server/{debits,payments}/*-model.test.ts')),
+          { ...results, SPEC_RUNS: String(runs ?? 5000) },
+          longestMinutes,
+        )
+      : await step(
+          `Properties of ${room}, ${runs ?? 10_000} runs each`,
+          vitest(...suitesOf(room)),
+          { ...results, SPEC_RUNS: String(runs ?? 10_000), SPEC_STATISTICS: folder },
+          longestMinutes,
+        )
   return { ...result, isPassed: result.isPassed && isSuccess(file) }
 }
 
