@@ -2,13 +2,12 @@ import type { SQL } from 'drizzle-orm'
 import { and, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { failedMails, mailOrders, outbox } from '../database/schema.ts'
+import { retryPauseMs } from '../jobs/sweep.ts'
 import type { MailOrder } from './mail-order.ts'
 
 const hourMs = 3_600_000
 /** Longer than any attempt takes, so that other copies take over a row only if its copy has died. */
 const leaseMs = 120_000
-const firstPauseMs = 60_000
-const longestPauseMs = 6 * hourMs
 /** How long a mail is useful: links and reminders soon are not, while a warning is for days. */
 const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   resetLink: hourMs,
@@ -145,10 +144,9 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
     },
     /** Puts a row off after a failed attempt: by a minute, and twice as long each time, up to six hours. */
     async putOff(claim: Claim, reason: string): Promise<void> {
-      const pauseMs = Math.min(firstPauseMs * 2 ** (claim.attempts - 1), longestPauseMs)
       await db
         .update(queue)
-        .set({ nextAttemptAt: later(now(), pauseMs), lastError: reason })
+        .set({ nextAttemptAt: later(now(), retryPauseMs(claim.attempts - 1)), lastError: reason })
         .where(isStill(claim))
     },
     /** Takes a claimed row out for good, and keeps it for staff. */

@@ -5,6 +5,7 @@ import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, cardPayers, customers } from '../database/schema.ts'
 import { mostSilent } from '../debits/until-away.ts'
+import { mountSweep, retryPauseMs } from '../jobs/sweep.ts'
 import { errorInShort } from '../log/error-facts.ts'
 import type { PaymentProvider } from './provider.ts'
 
@@ -16,8 +17,6 @@ export interface PayerEndPorts {
 
 /** The final bill comes up to ten business days after the last day of supply, and is due weeks later. */
 const daysUntilSettled = 60
-const firstPauseMs = 60_000
-const longestPauseMs = 6 * 3_600_000
 /** Payers of one sweep, so that it comes to an end. */
 const mostAtOnce = 500
 
@@ -28,9 +27,9 @@ export interface PayerSweep {
 }
 
 /**
- * Has the provider forget the cards of customers who are gone: who were deleted, or whose accounts have all been closed for two months and owe
- * nothing. That somebody
- * has gone is a row before the provider hears of it, and the row goes with the provider's yes: whatever ends in between is brought again.
+ * Has the provider forget the cards of customers who are gone: who were deleted, or whose accounts have all been closed for two months and
+ * owe nothing. That somebody has gone is a row before the provider hears of it, and the row goes with the provider's yes: whatever ends in
+ * between is brought again.
  */
 export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
   /** From now on no payment uses their payer: who comes back has another one. */
@@ -76,11 +75,10 @@ export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
     for (const { payer, attempts } of due) {
       // The others keep their turn, and wait no longer than they have to.
       if (silent >= mostSilent) break
-      const pauseMs = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs)
       // Before it is tried: another server does not ask at the same time, nor this one at once after a crash.
       const [claimed] = await db
         .update(cardPayers)
-        .set({ attempts: attempts + 1, nextAttemptAt: new Date(at.getTime() + pauseMs) })
+        .set({ attempts: attempts + 1, nextAttemptAt: new Date(at.getTime() + retryPauseMs(attempts)) })
         .where(and(eq(cardPayers.payer, payer), eq(cardPayers.attempts, attempts), isDue))
         .returning()
       if (claimed === undefined) continue
@@ -104,30 +102,15 @@ export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
   return { sweep }
 }
 
-const sweepEveryMs = 600_000
-
-/** Sweeps once the server listens, and every ten minutes until it closes. */
-export function mountPayerEnds(app: FastifyInstance, ends: ReturnType<typeof createPayerEnds>): void {
-  let running = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  async function sweep(): Promise<void> {
-    const { forgotten, failed } = await ends.sweep()
-    if (forgotten > 0) app.log.info({ event: 'saved_cards_forgotten', payers: forgotten })
-    for (const { attempts, error } of failed)
-      app.log.error({ event: 'saved_cards_left', attempts, err: error })
-  }
-  function run(): void {
-    running = running.then(sweep).catch((error: unknown) => {
-      app.log.error({ event: 'payer_sweep_failed', err: error })
-    })
-  }
-  app.addHook('onListen', async () => {
-    run()
-    timer = setInterval(run, sweepEveryMs).unref()
+/** Sweeps every ten minutes. */
+export const mountPayerEnds = (app: FastifyInstance, ends: ReturnType<typeof createPayerEnds>): void =>
+  mountSweep(app, {
+    everyMs: 600_000,
+    failedEvent: 'payer_sweep_failed',
+    async sweep() {
+      const { forgotten, failed } = await ends.sweep()
+      if (forgotten > 0) app.log.info({ event: 'saved_cards_forgotten', payers: forgotten })
+      for (const { attempts, error } of failed)
+        app.log.error({ event: 'saved_cards_left', attempts, err: error })
+    },
   })
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    // Waits, because the database is closed next.
-    await running
-  })
-}

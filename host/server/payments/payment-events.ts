@@ -3,6 +3,7 @@ import type { PaymentEvent, PayToEvent } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { paymentEvents } from '../database/schema.ts'
 import type { SettlePayTo } from '../debits/settle-pay-to.ts'
+import { retryPauseMs } from '../jobs/sweep.ts'
 import { errorInShort } from '../log/error-facts.ts'
 import type { Settle } from './settle.ts'
 import type { Settling } from './settlings.ts'
@@ -16,8 +17,6 @@ export interface EventPorts {
 
 /** Younger ones are being taken in by the request that brought them. */
 const underWayMs = 30_000
-const firstPauseMs = 60_000
-const longestPauseMs = 6 * 3_600_000
 /** Events of one sweep, so that it comes to an end. */
 const mostAtOnce = 500
 
@@ -73,11 +72,10 @@ export function createPaymentEvents({ db, now, settle, settlePayTo }: EventPorts
         .limit(mostAtOnce)
       const failed: Sweep['failed'][number][] = []
       for (const { id, event, attempts } of left) {
-        const pauseMs = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs)
         // Before it is tried: a server that ends over it does not try it again at once when it starts.
         await db
           .update(paymentEvents)
-          .set({ attempts: attempts + 1, nextAttemptAt: new Date(at.getTime() + pauseMs) })
+          .set({ attempts: attempts + 1, nextAttemptAt: new Date(at.getTime() + retryPauseMs(attempts)) })
           .where(eq(paymentEvents.id, id))
         try {
           await takeIn(event)

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+
+const firstPauseMs = 60_000
+const longestPauseMs = 6 * 3_600_000
+
+/** How long work waits that has failed: a minute after its first try, twice as long after each further one, up to six hours. */
+export const retryPauseMs = (triesBefore: number): number =>
+  Math.min(firstPauseMs * 2 ** triesBefore, longestPauseMs)
+
+export interface SweepPorts {
+  readonly everyMs: number
+  /** Does all that is due. */
+  readonly sweep: () => Promise<void>
+  /** Of the line in the log, where it cannot even look, such as `payment_sweep_failed`. */
+  readonly failedEvent: string
+}
+
+/** Does what is left over behind the answers: once the server listens, then again and again until it closes, one time after the other. */
+export function mountSweep(app: FastifyInstance, { everyMs, sweep, failedEvent }: SweepPorts): void {
+  let running = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  function run(): void {
+    running = running.then(sweep).catch((error: unknown) => {
+      app.log.error({ event: failedEvent, err: error })
+    })
+  }
+  app.addHook('onListen', async () => {
+    run()
+    timer = setInterval(run, everyMs).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    // Waits, because the database is closed next.
+    await running
+  })
+}
