@@ -48,17 +48,6 @@ test('[PAY-1] an agreement is proposed with its key, and changed by its step; wh
   ])
 })
 
-test.each([404, 409])(
-  '[PAY-1] what cannot be done now (%i) comes with its words, and is looked at anew',
-  async (status) => {
-    const { proposePayTo, onChanged } = serviceOf(() => problem(status, 'There is an agreement already.'))
-    expect(await proposePayTo(order, key)).toEqual({
-      ...{ success: false, code: 'NOT_NOW', words: 'There is an agreement already.' },
-    })
-    expect(onChanged).toHaveBeenCalledOnce()
-  },
-)
-
 test('[PAY-1] what the bank says of the payer is told in its words, of anything else only that it is refused', async () => {
   const refused = (...pointers: readonly string[]) => serviceOf(() => refusedAt(...pointers))
   const payer = refused('/body/maximum', '/body/payer/payId')
@@ -69,40 +58,4 @@ test('[PAY-1] what the bank says of the payer is told in its words, of anything 
   const nothing = serviceOf(() => problem(422, 'No.'))
   expect(await nothing.proposePayTo(order, key)).toEqual({ success: false, code: 'REFUSED' })
   for (const { onChanged } of [payer, nothing]) expect(onChanged).not.toHaveBeenCalled()
-})
-
-test('[PAY-1] a key that was sent before with something else is told as that, and what it has made is looked at', async () => {
-  const { proposePayTo, onChanged } = serviceOf(() => refusedAt('/headers/idempotency-key'))
-  expect(await proposePayTo(order, key)).toEqual({ success: false, code: 'SENT_BEFORE' })
-  expect(onChanged).toHaveBeenCalledOnce()
-})
-
-test('[PAY-1] a provider that is away, a limit and a lost answer are told apart, and change nothing', async () => {
-  const at = () => new Date('2026-11-23T01:00:00Z')
-  const date = { 'retry-after': 'Mon, 23 Nov 2026 01:00:30 GMT' }
-  const answers = [
-    () => problem(503),
-    () =>
-      json(
-        429,
-        { type: 'about:blank', title: 'Sorry', status: 429 },
-        { 'content-type': 'application/problem+json', ...date },
-      ),
-    () => problem(500),
-    (): Response => {
-      throw new TypeError('fetch failed')
-    },
-  ]
-  const told = []
-  for (const answer of answers) {
-    const { changePayTo, onChanged } = serviceOf(answer, at)
-    told.push(await changePayTo(samplePayTo.agreementId, 'PAUSE'))
-    expect(onChanged).not.toHaveBeenCalled()
-  }
-  expect(told).toEqual([
-    { success: false, code: 'UNAVAILABLE' },
-    { success: false, code: 'TOO_MANY', retryAfterSeconds: 30 },
-    { success: false, code: 'FAILED' },
-    { success: false, code: 'UNREACHABLE' },
-  ])
 })

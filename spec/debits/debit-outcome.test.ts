@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import type { Problem } from '../../contracts/schemas/problem.ts'
+import { ApiClientError } from '../../src/client/client-error.ts'
+import { debitOutcome } from '../../src/debits/debit-outcome.ts'
+
+const headers = new Headers()
+const refusedAt = (...pointers: readonly string[]): Problem => ({
+  ...{ type: 'about:blank', title: 'Sorry', status: 422, detail: 'The bank knows no such PayID.' },
+  errors: pointers.map((pointer) => ({ pointer, detail: 'Not this.' })),
+})
+const now = () => new Date('2026-11-23T01:00:00Z')
+/** How an answer ends, and how often what follows is asked for anew. */
+async function ended(ask: () => { status: number; body?: unknown; headers?: Headers }, words?: string) {
+  const onChanged = vi.fn()
+  const outcome = await debitOutcome(async () => ({ body: undefined, headers, ...ask() }), {
+    onChanged,
+    now,
+    ...(words !== undefined && { wordsOf: () => words }),
+  })
+  return [outcome, onChanged.mock.calls.length]
+}
+
+test.each([200, 201])(
+  '[PAY-1] what was made (%i) is told, and what follows is asked for anew',
+  async (status) => {
+    expect(await ended(() => ({ status, body: 'made' }))).toEqual([{ success: true, made: 'made' }, 1])
+  },
+)
+
+test.each([404, 409])(
+  '[PAY-1] what cannot be done now (%i) comes with its words, and is looked at anew',
+  async (status) => {
+    const body = { type: 'about:blank', title: 'Sorry', status, detail: 'The terms have changed.' }
+    expect(await ended(() => ({ status, body }))).toEqual([
+      { success: false, code: 'NOT_NOW', words: 'The terms have changed.' },
+      1,
+    ])
+  },
+)
+
+test('[PAY-1] what was typed is refused with the words that there are; a key that was sent before is no fault of it', async () => {
+  const refused =
+    (...pointers: readonly string[]) =>
+    () => ({ status: 422, body: refusedAt(...pointers) })
+  expect(await ended(refused('/body/maximum'))).toEqual([{ success: false, code: 'REFUSED' }, 0])
+  expect(await ended(refused('/body/maximum'), 'No such PayID.')).toEqual([
+    { success: false, code: 'REFUSED', words: 'No such PayID.' },
+    0,
+  ])
+  expect(await ended(() => ({ status: 422, body: { ...refusedAt(), errors: undefined } }))).toEqual([
+    { success: false, code: 'REFUSED' },
+    0,
+  ])
+  // What the first one has made is looked at, be the key one of several things that are wrong.
+  for (const pointers of [['/headers/idempotency-key'], ['/body/bank/bsb', '/headers/idempotency-key']])
+    expect(await ended(refused(...pointers), 'No.')).toEqual([{ success: false, code: 'SENT_BEFORE' }, 1])
+})
+
+test('[PAY-1] a provider that is away, a limit and a lost answer are told apart, and change nothing', async () => {
+  const retry = new Headers({ 'retry-after': 'Mon, 23 Nov 2026 01:00:30 GMT' })
+  const lost = () => {
+    throw new ApiClientError('NETWORK_FAILED')
+  }
+  expect(await ended(() => ({ status: 503 }))).toEqual([{ success: false, code: 'UNAVAILABLE' }, 0])
+  expect(await ended(() => ({ status: 429, headers: retry }))).toEqual([
+    { success: false, code: 'TOO_MANY', retryAfterSeconds: 30 },
+    0,
+  ])
+  expect(await ended(() => ({ status: 500 }))).toEqual([{ success: false, code: 'FAILED' }, 0])
+  expect(await ended(lost)).toEqual([{ success: false, code: 'UNREACHABLE' }, 0])
+})
