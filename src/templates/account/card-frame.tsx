@@ -7,7 +7,9 @@ export interface CardFrameProps {
   readonly onEnded: () => void
 }
 
-const leastHeight = 320
+/** Until the document has told its own. */
+const firstHeight = 320
+const leastHeight = 120
 const mostHeight = 900
 
 interface Message {
@@ -19,7 +21,7 @@ interface Message {
 /** The payment provider's fields for a card, in a sandboxed frame of its own origin: nothing that is typed there reaches this page. */
 export function CardFrame({ url, onEnded }: CardFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [height, setHeight] = useState(leastHeight)
+  const [height, setHeight] = useState(firstHeight)
   useEffect(() => {
     const { origin } = new URL(url)
     const listen = (event: MessageEvent<Message | null>) => {
