@@ -40,6 +40,7 @@ export interface CommandResult {
   readonly exitCode: 0 | 1 | 2
 }
 
+const seeHelp = 'See npm run bills -- --help.'
 const usage = `Usage: npm run bills -- <verb> [options]
 
   run                         bill every account whose period is over; once a day, and again does no harm
@@ -111,7 +112,7 @@ function parse(words: readonly string[]) {
     return parseArgs({ args: [...words], options: flags, allowPositionals: true, strict: true })
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : '').split('. ')
-    throw new IssueError(`${line.replace(/\.$/, '')}.\n${usage}`)
+    throw new IssueError(`${line.replace(/\.$/, '')}. ${seeHelp}`)
   }
 }
 
@@ -121,13 +122,13 @@ function readWords(words: readonly string[]) {
   const [verb, ...more] = positionals
   if (values.help === true || verb === undefined) return null
   const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (known === undefined) throw new IssueError(`There is no verb ${verb}.\n${usage}`)
+  if (known === undefined) throw new IssueError(`There is no verb ${verb}. ${seeHelp}`)
   const [least, most] = known.words
-  if (more.length < least) throw new IssueError(`${known.named}\n${usage}`)
+  if (more.length < least) throw new IssueError(`${known.named} ${seeHelp}`)
   if (more.length > most)
-    throw new IssueError(`'${verb}' does not know what to do with ${JSON.stringify(more[most])}.\n${usage}`)
+    throw new IssueError(`'${verb}' does not know what to do with ${JSON.stringify(more[most])}. ${seeHelp}`)
   const wrong = (Object.keys(values) as Flag[]).find((flag) => !known.takes.includes(flag))
-  if (wrong !== undefined) throw new IssueError(`'${verb}' takes no --${wrong}.\n${usage}`)
+  if (wrong !== undefined) throw new IssueError(`'${verb}' takes no --${wrong}. ${seeHelp}`)
   if (values.from !== undefined && values.account === undefined)
     throw new IssueError('--from needs --account: it is decided for one account at a time.')
   if (values['accept-estimates'] === true && values.account === undefined)

@@ -27,6 +27,7 @@ export interface JobsResult {
   readonly exitCode: 0 | 2
 }
 
+const seeHelp = 'See npm run jobs -- --help.'
 const usage = `Usage: npm run jobs -- [<verb>] [options]
 
   without a verb            what is done behind the answers and is left: mails, news of the payment provider, payments, refunds and saved cards to be forgotten
@@ -60,14 +61,14 @@ function readWords(words: readonly string[]) {
     throw new JobsError(`--state must be one of ${jobStates.join(', ')}.`)
   const isAll = values['all-failed'] === true
   if (verb === undefined) {
-    if (isAll) throw new JobsError(`--all-failed belongs to retry.\n${usage}`)
+    if (isAll) throw new JobsError(`--all-failed belongs to retry. ${seeHelp}`)
     return { verb: 'list', state, isJson: values.json === true } as const
   }
-  if (verb !== 'retry' && verb !== 'forget') throw new JobsError(`There is no verb ${verb}.\n${usage}`)
-  if (verb === 'forget' && isAll) throw new JobsError(`--all-failed belongs to retry.\n${usage}`)
+  if (verb !== 'retry' && verb !== 'forget') throw new JobsError(`There is no verb ${verb}. ${seeHelp}`)
+  if (verb === 'forget' && isAll) throw new JobsError(`--all-failed belongs to retry. ${seeHelp}`)
   if (more !== undefined || values.json === true || state !== undefined || (id === undefined) !== isAll)
     throw new JobsError(
-      `Name one job${verb === 'retry' ? ', or --all-failed,' : ''} and nothing else.\n${usage}`,
+      `Name one job${verb === 'retry' ? ', or --all-failed,' : ''} and nothing else. ${seeHelp}`,
     )
   return { verb, id } as const
 }
@@ -77,7 +78,7 @@ function parse(words: readonly string[]) {
     return parseArgs({ args: [...words], options: flags, allowPositionals: true, strict: true })
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : '').split('. ')
-    throw new JobsError(`${line.replace(/\.$/, '')}.\n${usage}`)
+    throw new JobsError(`${line.replace(/\.$/, '')}. ${seeHelp}`)
   }
 }
 

@@ -46,7 +46,7 @@ async function isSomebodys(tx: Db, order: MailOrder): Promise<boolean> {
 
 /** Has work tried again at once, or with the next round of a server. Resolves to what happens now. Throws `JobsError`. */
 export function createRetry({ db, now, provider }: RetryPorts) {
-  const missing = (id: string) => new JobsError(`There is no ${id} that could be tried again: see the list.`)
+  const missing = (id: string) => new JobsError(`No work has the id ${id} to be tried again: see the list.`)
 
   /** One that is being tried is left alone: it would be done twice. */
   async function mailThatWaits(id: string, kind: string, row: string): Promise<string> {
@@ -159,7 +159,7 @@ export function createForget(db: Db) {
     if (kind === 'payment' || kind === 'refund')
       throw new JobsError(`${id} is about money, and stays until its end is known: see NEXT in the list.`)
     if (!(await forget(kind, row)))
-      throw new JobsError(`There is no ${id} that has failed: see npm run jobs -- --state failed.`)
+      throw new JobsError(`No work that has failed has the id ${id}: see npm run jobs -- --state failed.`)
     return 'It is off the list.'
   }
 }

@@ -36,6 +36,7 @@ export interface CommandResult {
   readonly exitCode: 0 | 2
 }
 
+const seeHelp = 'See npm run payments -- --help.'
 const usage = `Usage: npm run payments -- <verb> [options]
 
   list                        payments by card, newest first
@@ -105,7 +106,7 @@ function parse(words: readonly string[]) {
     return parseArgs({ args: [...words], options: flags, allowPositionals: true, strict: true })
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : '').split('. ')
-    throw new PaymentsError(`${line.replace(/\.$/, '')}.\n${usage}`)
+    throw new PaymentsError(`${line.replace(/\.$/, '')}. ${seeHelp}`)
   }
 }
 
@@ -115,14 +116,14 @@ function readWords(words: readonly string[]) {
   const [verb, name, ...more] = positionals
   if (values.help === true || verb === undefined) return null
   const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (known === undefined) throw new PaymentsError(`There is no verb ${verb}.\n${usage}`)
+  if (known === undefined) throw new PaymentsError(`There is no verb ${verb}. ${seeHelp}`)
   if (known.needsName !== undefined && name === undefined)
-    throw new PaymentsError(`Name ${known.needsName}.\n${usage}`)
+    throw new PaymentsError(`Name ${known.needsName}. ${seeHelp}`)
   const extra = known.needsName === undefined ? name : more[0]
   if (extra !== undefined)
-    throw new PaymentsError(`'${verb}' does not know what to do with ${JSON.stringify(extra)}.\n${usage}`)
+    throw new PaymentsError(`'${verb}' does not know what to do with ${JSON.stringify(extra)}. ${seeHelp}`)
   const wrong = (Object.keys(values) as Flag[]).find((flag) => !known.takes.includes(flag))
-  if (wrong !== undefined) throw new PaymentsError(`'${verb}' takes no --${wrong}.\n${usage}`)
+  if (wrong !== undefined) throw new PaymentsError(`'${verb}' takes no --${wrong}. ${seeHelp}`)
   return { verb, name: name ?? '', values }
 }
 

@@ -19,6 +19,7 @@ export interface RequestsCommandPorts {
   readonly now: () => Date
 }
 
+const seeHelp = 'See npm run requests -- --help.'
 const usage = `Usage: npm run requests -- [<verb> <reference> ["<answer>"]]
 
   without a verb    what is open, the most urgent first
@@ -73,7 +74,7 @@ function parse(words: readonly string[]) {
     return parseArgs({ args: [...words], options: flags, allowPositionals: true, strict: true })
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : '').split('. ')
-    throw new CustomersError(`${line.replace(/\.$/, '')}.\n${usage}`)
+    throw new CustomersError(`${line.replace(/\.$/, '')}. ${seeHelp}`)
   }
 }
 
@@ -104,11 +105,11 @@ export async function runRequestsCommand(
   const next = statusOf[verb ?? '']
   if (isHelp) return usage
   if (verb !== undefined && verb !== 'show' && next === undefined)
-    throw new CustomersError(`There is no verb ${verb}.\n${usage}`)
+    throw new CustomersError(`There is no verb ${verb}. ${seeHelp}`)
   if (verb !== undefined && reference === undefined)
-    throw new CustomersError(`Name the request: its reference.\n${usage}`)
+    throw new CustomersError(`Name the request: its reference. ${seeHelp}`)
   if (wish !== undefined && next !== 'DONE')
-    throw new CustomersError(`'${verb ?? ''}' takes no options.\n${usage}`)
+    throw new CustomersError(`'${verb ?? ''}' takes no options. ${seeHelp}`)
   if (next === 'DECLINED' && !answer?.trim())
     throw new CustomersError('Say why: the customer reads it in the account.')
   const { databaseUrl, dataDir } = config()

@@ -126,7 +126,7 @@ test('[ACC-1] a wrong word is told before anything is opened', async () => {
   const wrong = [
     [['bill'], 'There is no verb bill.'],
     [['run', 'everything'], '\'run\' does not know what to do with "everything".'],
-    [['run', '--account'], 'Usage: npm run bills'],
+    [['run', '--account'], 'argument missing. See npm run bills -- --help.'],
     [['run', '--from', '2026-10-01'], '--from needs --account'],
     [['run', '--as-of', '2026-02-30'], '--as-of must be a day'],
     [['run', '--accept-estimates'], '--accept-estimates needs --account'],

@@ -31,7 +31,7 @@ const asking = (words: readonly string[], seen: Omit<ProvidedPayment, 'paymentId
     ...{ config, now },
     provider: { ...sandbox.provider, read: async (paymentId) => ({ paymentId, ...seen }) },
   })
-const refused = { text: expect.stringContaining('could be tried again'), exitCode: 2 }
+const refused = { text: expect.stringContaining('to be tried again'), exitCode: 2 }
 
 async function payment(facts: Partial<typeof cardPayments.$inferInsert> = {}) {
   const id = randomUUID()
@@ -347,7 +347,7 @@ test.each([
   [['forget'], 'Name one job'],
   [['forget', '--all-failed'], 'belongs to retry'],
   [['resume'], 'There is no verb resume'],
-  [['--wrong'], 'Usage'],
+  [['--wrong'], 'See npm run jobs -- --help.'],
 ])('the words %j are refused: %s', async (words, message) => {
   await expect(run(...words)).rejects.toThrow(message)
 })
