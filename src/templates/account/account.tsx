@@ -159,7 +159,7 @@ export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
       <dl className="gf-facts">
         <dt>Biller code</dt>
         <Digits value={bpay.billerCode} what="biller code" />
-        <dt>Reference</dt>
+        <dt>Reference (CRN)</dt>
         <Digits value={bpay.reference} what="reference" />
       </dl>
       <p className="gf-muted">A BPAY payment takes one to two business days to show here.</p>
