@@ -148,6 +148,11 @@ test('[PAY-1] a part is paid by card: declined, paid after all, asked by the ban
   expect(await findings(page)).toEqual([])
 
   await choose('1')
+  const frame = page.frameLocator('iframe[title="Card details, at our payment provider"]')
+  await frame.getByRole('button', { name: /^Pay/ }).click()
+  // All that is missing, and the first of it to be typed.
+  await expect(frame.getByRole('alert')).toHaveText(/card number.*MM\/YY.*three or four digits/)
+  await expect(frame.getByLabel('Card number')).toBeFocused()
   await typeCard(page, '4000 0000 0000 0002')
   await expect(card.getByRole('alert')).toContainText('Nothing was taken')
   expect(await findings(page)).toEqual([])

@@ -152,19 +152,25 @@ const showSaved = ({ cards, maySave }) => {
 }
 const digits = (id) => byId(id).value.replace(/\\D/g, '')
 const isLuhn = (number) => [...number].reverse().reduce((sum, digit, at) => sum + (at % 2 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit] : Number(digit)), 0) % 10 === 0
-const refuse = (id, words) => {
-  fault.textContent = words
-  byId(id).focus()
+const faultsOf = ({ number, expiry, expires, cvc }) => {
+  const isMonth = /^(0[1-9]|1[0-2])\\d{2}$/.test(expiry)
+  return [
+    [number.length < 13 || !isLuhn(number), 'number', 'Check the card number.'],
+    [!isMonth, 'expiry', 'Write the expiry as MM/YY.'],
+    [isMonth && expires < new Date().toISOString().slice(0, 7), 'expiry', 'This card has expired. Check the month and year.'],
+    [cvc.length < 3, 'cvc', 'The security code has three or four digits.'],
+  ].filter(([isWrong]) => isWrong)
 }
 card.addEventListener('submit', (event) => {
   event.preventDefault()
   if (chosen() !== '') return send('/fields/pay', { cardId: chosen() })
   const [number, expiry, cvc] = ['number', 'expiry', 'cvc'].map(digits)
-  if (number.length < 13 || !isLuhn(number)) return refuse('number', 'Check the card number.')
-  if (!/^(0[1-9]|1[0-2])\\d{2}$/.test(expiry)) return refuse('expiry', 'Write the expiry as MM/YY.')
   const expires = '20' + expiry.slice(2) + '-' + expiry.slice(0, 2)
-  if (expires < new Date().toISOString().slice(0, 7)) return refuse('expiry', 'This card has expired. Check the month and year.')
-  if (cvc.length < 3) return refuse('cvc', 'The security code has three or four digits.')
+  const faults = faultsOf({ number, expiry, expires, cvc })
+  if (faults.length > 0) {
+    fault.textContent = faults.map(([, , words]) => words).join(' ')
+    return byId(faults[0][1]).focus()
+  }
   send('/fields/pay', { number, expires, cvc, saves: !saving.hidden && byId('save').checked })
 })
 bank.addEventListener('submit', (event) => {
