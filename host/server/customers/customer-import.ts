@@ -202,9 +202,9 @@ const asGiven = Object.fromEntries(
         : // No cell says nothing.
           field === 'billedTo'
           ? sql`coalesce(${given}, ${column})`
-          : // Of another plan nobody has said when it was agreed to, nor what another customer of the account agreed to.
+          : // Of another plan nobody has said when it was agreed to.
             field === 'planAgreedOn' || field === 'agreedVersion'
-            ? sql`case when excluded.customer_id = ${accounts.customerId} and (${hasChanged} or excluded.plan_id = ${accounts.planId}) then ${column} end`
+            ? sql`case when ${hasChanged} or excluded.plan_id = ${accounts.planId} then ${column} end`
             : given,
     ]
   }),

@@ -33,7 +33,7 @@ async function letterAddress(
     .orderBy(desc(applications.submittedAt))
     .limit(1)
   const { payment, consents, person } = row?.answers ?? {}
-  // The account may have become another customer's since.
+  // An application outlives its account, whose number may be given anew.
   if (person?.givenName !== givenName || person?.familyName !== familyName) return null
   const takesMails = consents?.agreed.some(({ term }) => term === 'ELECTRONIC_DELIVERY') ?? false
   return payment?.delivery === 'POST' && payment.postalAddress !== undefined && !takesMails
@@ -71,14 +71,13 @@ export async function noticeDay(tx: Db, order: NoticeOrder, at: Date): Promise<s
     .select({
       postcode: accounts.postcode,
       closedOn: accounts.closedOn,
-      owner: accounts.customerId,
       toldOn: priceNotices.toldOn,
     })
     .from(priceNotices)
     .innerJoin(accounts, eq(accounts.number, priceNotices.accountNumber))
     .where(ofOrder(order))
   // Told by a mail whose end was not noted, and whose day counts.
-  if (row === undefined || row.toldOn !== null || row.owner !== order.customerId) return null
+  if (row === undefined || row.toldOn !== null) return null
   const state = stateOf(row.postcode) ?? 'NSW'
   const day = priceChangeReaches(state, pricesFrom, dayIn(state, at))
   // What the order says may be later: a rise has to wait for the end of its 12 months.

@@ -106,8 +106,8 @@ export function createToldElsewhere({ db, now, book }: Pick<BillingPorts, 'db' |
     }
     if (edition.offer === undefined)
       return `the prices of ${planId} from this day on have no offer in the price book: nobody can be shown what was told.`
-    const { agreedOn, notices } = plan.held
-    if (pricesFrom <= agreedOn)
+    const { agreedOn, agreedFrom = agreedOn, notices } = plan.held
+    if (pricesFrom <= agreedOn || pricesFrom <= agreedFrom)
       return `the customer has agreed to these prices of ${planId}, or to later ones: there is nothing to be told.`
     if (notices.some((one) => one.pricesFrom === pricesFrom))
       return 'a notice of these prices is recorded already.'

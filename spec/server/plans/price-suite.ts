@@ -524,7 +524,7 @@ export const priceSuite = (backend: () => TestBackend) =>
 
     test.each([
       ['is told by letter', 'Robin', 1],
-      // The application was that of whoever had the account before.
+      // The application was that of whoever had the number before.
       ['is told by mail if somebody else chose them', 'Noor', 0],
     ])(
       '[ACC-1] whoever chose letters, and did not agree to notices by mail, %s',
