@@ -54,7 +54,8 @@ const usage = `Usage: npm run bills -- <verb> [options]
     --account <number>        only those of an account
   price-notices               tell customers by mail of other prices of their plan, each once; once a day, and again does no harm
     --dry-run                 say who would be told, and tell nobody
-  told-elsewhere <file.csv>   record notices of other prices that another system has given: account_number, prices_from, told_on.
+  told-elsewhere <file.csv>   record notices of other prices that another system, or somebody by hand, has given:
+                              account_number, prices_from, told_on.
                               All or, if a line is refused, none
     --dry-run                 say what would be recorded, and record nothing
   cycle <account> <how often> bill an account 'monthly' or 'quarterly' from its next period on

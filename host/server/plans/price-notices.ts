@@ -169,7 +169,7 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
       return [
         {
           accountNumber,
-          reason: `the notice of ${ordered} of prices of ${planId} from ${pricesFrom} on has not gone out (${where}): they count five business days after it has.`,
+          reason: `the notice of ${ordered} of prices of ${planId} from ${pricesFrom} on has not gone out (${where}; or record by told-elsewhere how the customer was told): they count five business days after it has.`,
         },
       ]
     })

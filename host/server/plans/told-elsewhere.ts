@@ -81,7 +81,7 @@ export function readNoticeFile(bytes: Uint8Array): {
 }
 
 /**
- * Records notices of other prices that another system has given: all of them, or, where one is refused, none. From when on they count
+ * Records notices of other prices that another system or somebody by hand has given: all of them, or, where one is refused, none. From when on they count
  * follows from the day of the notice, as for one of our own.
  */
 export function createToldElsewhere({ db, now, book }: Pick<BillingPorts, 'db' | 'now' | 'book'>) {
@@ -109,14 +109,27 @@ export function createToldElsewhere({ db, now, book }: Pick<BillingPorts, 'db' |
     const { agreedOn, agreedFrom = agreedOn, notices } = plan.held
     if (pricesFrom <= agreedOn || pricesFrom <= agreedFrom)
       return `the customer has agreed to these prices of ${planId}, or to later ones: there is nothing to be told.`
-    if (notices.some((one) => one.pricesFrom === pricesFrom))
+    if (notices.some((one) => one.pricesFrom === pricesFrom && one.reachesOn !== null))
       return 'a notice of these prices is recorded already.'
     const reachesOn = priceChangeReaches(state, pricesFrom, toldOn)
     const version = await keepEdition(tx, edition.offer)
-    await tx.insert(priceNotices).values({
-      ...{ accountNumber, customerId: account.customerId, planId, pricesFrom, version },
-      ...{ orderedAt: now(), toldOn, reachesOn, way: 'ELSEWHERE' },
-    })
+    const told = { toldOn, reachesOn, way: 'ELSEWHERE' } as const
+    await tx
+      .insert(priceNotices)
+      .values({
+        ...{ accountNumber, customerId: account.customerId, planId, pricesFrom, version },
+        ...{ orderedAt: now(), ...told },
+      })
+      // Of one that has not gone out, such as to a mailbox that is not there any more. It does not go out then.
+      .onConflictDoUpdate({
+        target: [
+          priceNotices.accountNumber,
+          priceNotices.customerId,
+          priceNotices.planId,
+          priceNotices.pricesFrom,
+        ],
+        set: told,
+      })
     return { accountNumber, planId, pricesFrom, toldOn, reachesOn }
   }
 

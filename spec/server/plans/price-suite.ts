@@ -659,6 +659,21 @@ export const priceSuite = (backend: () => TestBackend) =>
       expect((await home.choices(book)).current.pricesFrom).toBe(newDay)
     })
 
+    test('[ACC-1] a notice that could not be delivered is recorded once somebody has told the customer, and goes out no more', async () => {
+      const home = await household()
+      const book = bookWith()
+      await tell(book)
+      expect(await home.toldOf()).toMatchObject([{ reachesOn: null }])
+      const file = Buffer.from(`account_number,prices_from,told_on\n${home.number},${newDay},2026-11-20`)
+      const record = () => createToldElsewhere({ db: db(), now, book })(file)
+      expect((await record()).recorded).toMatchObject([{ reachesOn: newDay }])
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: newDay }])
+      const service = testMailService(backend())
+      await service.worker.run()
+      expect(service.delivered.filter(({ recipient }) => recipient === home.customer.email)).toEqual([])
+      expect((await record()).refusals).toMatchObject([{ reason: expect.stringContaining('already') }])
+    })
+
     const supplyOf = ({ plans }: PriceBook) =>
       plans.find((plan) => plan.planId === planId)?.offer?.plan.electricityContract.tariffPeriod[0]
         ?.dailySupplyCharge
