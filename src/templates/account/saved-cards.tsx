@@ -65,8 +65,8 @@ export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
             ))}
           </ul>
           <p className="gf-muted">
-            Our payment provider keeps your cards, for you alone. We never have their numbers. You choose one where
-            you pay by card.
+            Our payment provider keeps your cards, for you alone. We never have their numbers. You choose one
+            where you pay by card.
           </p>
         </>
       )}
