@@ -53,7 +53,8 @@ export interface MailWorkerPorts extends LimitPorts, MailTemplatePorts {
 
 /** Writes the mails that were asked for, and delivers those in the outbox. Several copies of the server may do so at once. */
 export function createMailWorker({ db, secret, now, log, mailTransport, ...words }: MailWorkerPorts) {
-  const mailComposer = createMailComposer({ db, secret, now, log, templates: createMailTemplates(words) })
+  const templates = createMailTemplates(words)
+  const mailComposer = createMailComposer({ db, secret, now, log, templates })
   const orders = createOrders({ db, now })
   const outbox = createOutbox({ db, now })
   const pause = createServerPause(now)
@@ -102,18 +103,18 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
         orders.remove(tx, row),
       ),
     )
-  /** Whether a mail names a day that has become too early while it waited. It is written anew then. */
-  const isTooLate = async ({ order }: OutboxMail): Promise<boolean> =>
-    order?.kind === 'priceChange' && (await noticeDay(db, order, now())) !== order.from
-  const writeAnew = (row: OutboxMail) =>
-    db.transaction(async (tx) => {
-      const isMine = await outbox.remove(tx, row)
-      if (isMine && row.order !== null) await orders.place(tx, row.order, row.orderedAt ?? row.createdAt)
-    })
+  /** A mail as it is sent: one that names a day, which moves while it waits, with that of now. null: nobody is to be told any more. */
+  async function asSent(row: OutboxMail): Promise<OutboxMail | null> {
+    const { order } = row
+    if (order?.kind !== 'priceChange') return row
+    const from = await noticeDay(db, order, now())
+    return from === null ? null : { ...row, ...templates.priceChange({ ...order, from }) }
+  }
   const deliver = (signal: AbortSignal) =>
     turn(outbox, 'mail', async (row) => {
-      if (await isTooLate(row)) return writeAnew(row)
-      await mailTransport.deliver(row, AbortSignal.any([signal, AbortSignal.timeout(longestDeliveryMs)]))
+      const mail = await asSent(row)
+      if (mail === null) return void (await outbox.remove(db, row))
+      await mailTransport.deliver(mail, AbortSignal.any([signal, AbortSignal.timeout(longestDeliveryMs)]))
       pause.end()
       if (row.order?.kind === 'priceChange') await noteTold(db, row.order, now())
       await outbox.remove(db, row)
