@@ -25,6 +25,7 @@ describe('[ACC-1] what was used too long ago', () => {
   // 300 cents more than was billed, over 30 days.
   test.each([
     ['all days may be charged for', undefined, 300],
+    ['all days that may not were before the bill', '2025-12-01', 300],
     ['the first day that may be charged for is the first of the bill', '2026-01-01', 300],
     ['one day may not', '2026-01-02', 290],
     ['half of them may not', '2026-01-16', 150],
@@ -40,9 +41,11 @@ describe('[ACC-1] what was used too long ago', () => {
   })
 
   test('the line says which days are charged for', () => {
-    const by = (recoverFrom?: '2026-01-16' | '2026-01-31') =>
+    const by = (recoverFrom?: string) =>
       told(trueUp({ billed: january(1000), read: january(1300), ...(recoverFrom && { recoverFrom }) }))[0]
     expect(by()).toBe('Adjustment of the estimated bill for 1–30 Jan 2026')
+    // Days before the bill, and its first, take nothing away that would have to be said.
+    for (const day of ['2025-12-01', '2026-01-01']) expect(by(day)).toBe(by())
     expect(by('2026-01-16')).toBe(`${by()}, from 16 January 2026 on`)
     expect(by('2026-01-31')).toBe(`${by()}, for which nothing more is charged after so long`)
   })
@@ -62,4 +65,19 @@ describe('[ACC-1] what was used too long ago', () => {
     expect(cents(trueUp({ ...even, recoverFrom: '2026-01-16' }))).toEqual([100, -110])
     expect(told(trueUp(even))[1]).toMatch(/^Adjustment of feed-in for /)
   })
+})
+
+test('[ACC-1] a share of less than a cent is nothing, and no zero with a sign', () => {
+  // A cent less of what has GST, two more of what has none: more in all.
+  const adjustments = trueUp({ billed: january(1000), read: january(999, 2), recoverFrom: '2026-01-30' })
+  expect(cents(adjustments)).toEqual([0])
+})
+
+test('[ACC-1] each line names the energy that it adjusts: what was used, and what was sent to the grid', () => {
+  const billed = { ...january(1000), exported: 4000 }
+  const read = { ...january(1100, -200), exported: 9000 }
+  expect(trueUp({ billed, read }).map(({ adjusts }) => [adjusts?.billed, adjusts?.read])).toEqual([
+    [100_000, 110_000],
+    [4000, 9000],
+  ])
 })

@@ -57,6 +57,12 @@ export const explained: readonly Explained[] = [
     why: 'Of the ends the earliest counts, and null is sorted as a word, after every date.',
   },
   {
+    file: 'src/billing/true-up.ts',
+    was: 'recoverFrom !== undefined',
+    becomes: 'true',
+    why: 'It is there for the compiler: undefined comes after no day.',
+  },
+  {
     file: 'src/debits/debit-agreements.ts',
     was: 'announcedOn !== null',
     becomes: 'true',
