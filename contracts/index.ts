@@ -55,6 +55,7 @@ export type { PayToAction, PayToStatus, PayToStep } from './pay-to-rules.ts'
 export {
   isOpenPayTo,
   maskedPayId,
+  payIdMostCharacters,
   payIdPattern,
   payToActions,
   payToAfter,

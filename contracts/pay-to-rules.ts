@@ -58,8 +58,15 @@ export const payToAnswerDays = 5
 /** The most that one bill may be for it to be taken, in cents: the customer chooses within these. */
 export const payToMaximumCents = { least: 1_000, most: 10_000_000 } as const
 
-/** A PayID as the scheme writes it: an email address, a phone number such as `+61-412345678`, or an ABN. */
-export const payIdPattern = /^(?:[^\s@]{1,64}@[^\s@]{1,120}\.[^\s@]{2,60}|\+61-\d{9}|\d{11})$/
+/**
+ * A PayID as the scheme writes it: an email address, a phone number such as `+61-412345678`, or an ABN. Of at most
+ * `payIdMostCharacters`.
+ */
+// Dots part the labels of a host and are in none: tools that make a table of a pattern never come to an end of one that asks
+// whether a dot stood within the last sixty characters.
+export const payIdPattern = /^(?:[^\s@]{1,64}@(?:[^\s@.]{1,63}\.)+[^\s@.]{2,60}|\+61-\d{9}|\d{11})$/
+/** As long as an email address can be (RFC 5321). */
+export const payIdMostCharacters = 254
 
 /** As much of a PayID as may be shown: who has it knows it, and others learn nothing to pay or write to. */
 export function maskedPayId(payId: string): string {

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import { payIdPattern, payToActions, payToMaximumCents, payToStatuses } from '../pay-to-rules.ts'
+import {
+  payIdMostCharacters,
+  payIdPattern,
+  payToActions,
+  payToMaximumCents,
+  payToStatuses,
+} from '../pay-to-rules.ts'
 import { BankAccount, MaskedBankAccount } from './debit.ts'
 import { AccountChoice } from './my-account.ts'
+import { providerUrl } from './provider-url.ts'
 import { uuid } from './request-id.ts'
 
 const maximumCents = z
@@ -11,14 +18,20 @@ const maximumCents = z
 
 /** Who pays, as the customer types it. It goes on to the payment provider, and is answered by nothing. */
 export const PayToPayer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('PAYID'), payId: z.string().check(z.regex(payIdPattern)) }),
+  z.object({
+    kind: z.literal('PAYID'),
+    payId: z.string().check(z.regex(payIdPattern), z.maxLength(payIdMostCharacters)),
+  }),
   z.object({ kind: z.literal('BANK_ACCOUNT'), bank: BankAccount }),
 ])
 export type PayToPayer = z.infer<typeof PayToPayer>
 
 /** The same afterwards. */
 export const MaskedPayToPayer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('PAYID'), payId: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  z.object({
+    kind: z.literal('PAYID'),
+    payId: z.string().check(z.minLength(1), z.maxLength(payIdMostCharacters + 1)),
+  }),
   z.object({ kind: z.literal('BANK_ACCOUNT'), bank: MaskedBankAccount }),
 ])
 export type MaskedPayToPayer = z.infer<typeof MaskedPayToPayer>
@@ -53,9 +66,7 @@ export const PayToAgreement = z.object({
   /** When it came to its status. */
   changedAt: z.iso.datetime(),
   /** A page where the customer answers; null: in the bank's app alone. */
-  bankUrl: z.nullable(
-    z.string().check(z.regex(/^https?:\/\/[\w.:[\]/?#@!$&()*+,;=%~-]+$/), z.maxLength(2000)),
-  ),
+  bankUrl: z.nullable(providerUrl),
 })
 export type PayToAgreement = z.infer<typeof PayToAgreement>
 

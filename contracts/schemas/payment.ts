@@ -7,6 +7,7 @@ import {
   idempotencyKeyPattern,
 } from '../payment-rules.ts'
 import { AccountChoice, Cents } from './my-account.ts'
+import { providerUrl } from './provider-url.ts'
 import { uuid } from './request-id.ts'
 
 /** Of whatever kind of payment: a debit may be of more than a card may pay. */
@@ -41,7 +42,7 @@ export type CardPayment = z.infer<typeof CardPayment>
 /** A payment that was begun, and where the customer types the card: a document of the provider, for a frame. */
 export const CardPaymentStart = z.object({
   payment: CardPayment,
-  fieldsUrl: z.string().check(z.regex(/^https?:\/\/[\w.:[\]/?#@!$&()*+,;=%~-]+$/), z.maxLength(2000)),
+  fieldsUrl: providerUrl,
 })
 export type CardPaymentStart = z.infer<typeof CardPaymentStart>
 

@@ -46,6 +46,9 @@ test('[PAY-1] news that overtake others are followed along the shortest way', ()
     }
 })
 
+/** Of 254 characters. */
+const longestPayId = `${'r'.repeat(64)}@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(58)}.au`
+
 test.each([
   ['maya@example.com', 'maya@example.com'],
   [' Maya@Example.com ', 'maya@example.com'],
@@ -56,6 +59,13 @@ test.each([
   ['1300 975 707', null],
   ['nobody', null],
   ['', null],
+  ['rosa@mail.north.example.com.au', 'rosa@mail.north.example.com.au'],
+  ['rosa@example', null],
+  ['rosa@example..com', null],
+  ['rosa@.example.com', null],
+  ['rosa@example.com.', null],
+  [longestPayId, longestPayId],
+  [longestPayId.replace('.au', '.aus'), null],
 ])('[PAY-1] a PayID is taken as people type it: %j', (typed, known) => {
   expect(payIdTyped(typed)).toBe(known)
 })

@@ -310,3 +310,22 @@ test('[LIB-4] the same contract gives the same bytes, in another process too', a
   })
   expect(stdout).toBe(text)
 })
+
+const patternsIn = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, part]) =>
+        name === 'pattern' && typeof part === 'string' ? [part] : patternsIn(part),
+      )
+    : []
+
+test('[LIB-4] no class of a pattern holds a bare bracket, which Java takes for the beginning of another class', () => {
+  const patterns = [...new Set(patternsIn(document))]
+  expect(patterns.length).toBeGreaterThan(20)
+  // What is escaped is nothing; then a class ends at the first bracket that closes.
+  const hasBare = (pattern: string) =>
+    [...pattern.replaceAll(/\\./gs, '').matchAll(/\[\^?([^\]]*)\]/g)].some(([, inner]) =>
+      inner?.includes('['),
+    )
+  expect(hasBare('[\\w[a]')).toBe(true)
+  expect(patterns.filter(hasBare)).toEqual([])
+})

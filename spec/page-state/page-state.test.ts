@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createPageState } from '../../src/page-state/page-state.tsx'
 import type { PageInfo } from '../../src/page-state/page-state-machine.ts'
 import type { Transition } from '../../src/run-machine.ts'
-import { propertyRuns } from '../tools/run/property-runs.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 function startPageState() {
   const transitions: Transition[] = []
@@ -31,7 +31,9 @@ test('[STATE-2] the first config sets everything and initialises; the next ones 
   expect(read()).toEqual({ state: 'initialized', context: faq })
 })
 
-test('[STATE-3] page info is merged into the active page: what it does not name stays, and so does the rest', () => {
+test('[STATE-3] page info is merged into the active page: what it does not name stays, and so does the rest', {
+  timeout: patienceMs(5),
+}, () => {
   const info = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.jsonValue(), { maxKeys: 4 })
   fc.assert(
     fc.property(info, fc.array(info, { maxLength: 4 }), (first: PageInfo, updates: PageInfo[]) => {

@@ -1,11 +1,12 @@
-import { payIdPattern } from '../../contracts/pay-to-rules.ts'
+import { payIdMostCharacters, payIdPattern } from '../../contracts/pay-to-rules.ts'
 import { checkAbn } from '../validators/business-number.ts'
 import { checkPhone } from '../validators/phone.ts'
 
 /** A PayID as it was typed, in the scheme's form: `0491 570 156` → `+61-491570156`. Null: it can be none. */
 export function payIdTyped(typed: string): string | null {
   const text = typed.trim()
-  if (text.includes('@')) return payIdPattern.test(text) ? text.toLowerCase() : null
+  if (text.includes('@'))
+    return text.length <= payIdMostCharacters && payIdPattern.test(text) ? text.toLowerCase() : null
   const phone = checkPhone(text)
   if (phone.isValid && phone.e164 !== null) return phone.e164.replace('+61', '+61-')
   const abn = checkAbn(text)

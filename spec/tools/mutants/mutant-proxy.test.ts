@@ -28,6 +28,10 @@ const documentOf = (script: string) =>
   `<head><meta http-equiv="Content-Security-Policy" content="${policyOf(script)}"><script type="application/json">{}</script><script>${script}</script></head><h1>About</h1>`
 const picture = Buffer.from([0, 255, 128, 200])
 
+const digestOf = (text: string | Buffer) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
+const listOf = (about: string, script: string) =>
+  `{"/about":\`${digestOf(about)}\`,"/assets/a.js":\`${digestOf(script)}\`,"/picture.png":\`${digestOf(picture)}\`,"/gone":\`${digestOf('')}\`}`
+
 function answer(asked: IncomingMessage, answered: ServerResponse) {
   const { url = '', method, headers } = asked
   const say = (status: number, type: string, body: string | Buffer, others = {}) =>
@@ -44,6 +48,8 @@ function answer(asked: IncomingMessage, answered: ServerResponse) {
     })
   }
   if (url === '/picture.png') return say(200, 'image/png', picture)
+  if (url === '/sw.js')
+    return say(200, 'text/javascript', `start({files:${listOf(documentOf('let a'), 'a()')}})`)
   if (url === '/assets/a.js') return say(200, 'text/javascript', 'a()')
   if (url === '/api/my-account') return say(200, 'application/json', '{"balance":1}')
   if (url === '/said') {
@@ -186,6 +192,26 @@ test('a style more comes from the origin of the site', async () => {
   )
   const style = await get('/assets/mutant.css')
   expect([style.headers.get('content-type'), await style.text()]).toEqual(['text/css', 'h1 { color: red }'])
+})
+
+test('the service worker knows what is edited as a file of its build, and what is not there as before', async () => {
+  const { proxy, get } = await open(
+    inDocument(/^\/about$/, (html) => html.replace('let a', 'let b')),
+    withStatus(/^\/picture\.png$/, 200, 404),
+    inScripts((script) => script.replace('not there', 'x')),
+  )
+  const worker = await get('/sw.js')
+  expect(await worker.text()).toBe(`start({files:${listOf(documentOf('let b'), 'a()')}})`)
+  expect(proxy.changed()).toBe(0)
+})
+
+test('a mutant of the service worker is the only change that is made to it', async () => {
+  const { proxy, get } = await open(
+    inText(/^\/sw\.js$/, () => 'of another build'),
+    inScripts((script) => script.replace('a()', 'b()')),
+  )
+  expect(await (await get('/sw.js')).text()).toBe('of another build')
+  expect(proxy.changed()).toBe(1)
 })
 
 test('a site that is gone is a connection that breaks off', async () => {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Answered, Asked, Change } from './mutant.ts'
+import { workerAsBuilt } from './worker-as-built.ts'
 
 // Of one connection, and not of the message.
 const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
@@ -17,11 +18,13 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 
 /**
  * A site at an origin of its own in which `changes` are made to what `upstream` is asked and answers; without changes the
- * same site. The first change that is about a path is made. `port`: default a free one.
+ * same site. The first change that is about a path is made; where none is about the service worker, it is as if the site had
+ * been built with the mistake. `port`: default a free one.
  */
 export async function startMutantProxy(upstream: string, changes: readonly Change[] = [], port = 0) {
   // A page asks for dozens of files.
   const agent = new Agent({ keepAlive: true })
+  const all = changes.length === 0 ? changes : [...changes, workerAsBuilt(changes)]
   let changed = 0
   /** What kept a change from being made. */
   const faults: string[] = []
@@ -60,7 +63,7 @@ export async function startMutantProxy(upstream: string, changes: readonly Chang
       },
       body: await readBody(incoming),
     }
-    const change = changes.find((one) => one.path.test(path.split('?')[0] ?? ''))
+    const change = all.find((one) => one.path.test(path.split('?')[0] ?? ''))
     const { status, headers, body, isChanged } = await (change === undefined
       ? forward(asked)
       : change.alter(asked, forward).catch((error: unknown) => {

@@ -44,8 +44,6 @@ export interface Mutant {
   readonly changes: readonly Change[]
   /** Whether it is tried in every `npm test`. */
   readonly isQuick?: boolean
-  /** What it does wrong is that something never comes: a test that waits for it until its time is over has noticed. */
-  readonly keepsWaiting?: boolean
   /** Changes what is sent, and nothing that anybody could notice: a test that reports it reports the proxy. */
   readonly isControl?: boolean
 }

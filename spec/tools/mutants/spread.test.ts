@@ -57,6 +57,8 @@ test('all suites that know no brand are asked, of the pages that the mutants are
   expect(paths).toContain('/press')
   // The first page of each kind.
   expect(paths).toContain('/')
+  // And those between which a visit goes.
+  expect(paths).toEqual(expect.arrayContaining(['/about', '/plans']))
   expect(paths).not.toContain('/careers')
   expect(can).not.toContain('ownPages')
 })

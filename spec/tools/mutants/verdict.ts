@@ -5,7 +5,7 @@ import type { TestResult } from '../clauses/test-result.ts'
 import type { Mutant } from './mutant.ts'
 
 /**
- * `killed`: a test that bears the clause of the mutant has failed. `SURVIVED`: all were green. `unclear`: the mutant has
+ * `killed`: an assertion of a test that bears the clause of the mutant has failed. `SURVIVED`: all were green. `unclear`: the mutant has
  * changed nothing, what failed does not bear its clause, or the time of a test was over before it had said anything, so that
  * the clause has no proof. Of what changes nothing that matters, `control`: all were green; `FALSE ALARM`: a test has failed.
  */
@@ -18,8 +18,6 @@ export const isAsItShouldBe = ({ outcome }: JudgedMutant): boolean =>
 export interface JudgedMutant {
   readonly mutant: Mutant
   readonly outcome: Outcome
-  /** Of a killed one: whether an assertion has said what is wrong, or a test has waited until its time was over. */
-  readonly by?: 'assertion' | 'timeout'
   /** The test that reported it, or why it is unclear; '' for a survivor. */
   readonly reason: string
   /** What that test said first. */
@@ -45,8 +43,7 @@ export function judgeMutant(
   if (faults[0] !== undefined) return judged('unclear', `the proxy failed: ${faults[0]}`)
   if (changed === 0) return judged('unclear', 'nothing was changed: adapt the mutant to the site')
   if (mutant.isControl) return first ? judged('FALSE ALARM', first.name, first.reason) : judged('control', '')
-  if (proof) return { ...judged('killed', proof.name, proof.reason), by: 'assertion' }
-  if (late && mutant.keepsWaiting) return { ...judged('killed', late.name, late.reason), by: 'timeout' }
+  if (proof) return judged('killed', proof.name, proof.reason)
   if (late) return judged('unclear', `its time was over, and nothing was said: ${late.name}`, late.reason)
   return first ? judged('unclear', `another clause: ${first.name}`, first.reason) : judged('SURVIVED', '')
 }
@@ -61,12 +58,11 @@ export const tableHead = '| Mutant | Clause | Suite | Outcome | What was said |\
 export function tableRow({
   mutant: { name, says, clause, suite },
   outcome,
-  by,
   reason,
   said,
 }: JudgedMutant): string {
   const told = {
-    killed: `killed by ${by === 'timeout' ? 'timeout' : 'assertion'}: ${reason}`,
+    killed: `killed: ${reason}`,
     SURVIVED: 'SURVIVED',
     unclear: `unclear: ${reason}`,
     control: 'has survived, as it has to',
@@ -79,12 +75,11 @@ export function tableRow({
 export function summary(judged: readonly JudgedMutant[]): string {
   const missed = judged.filter((one) => !isAsItShouldBe(one))
   const count = (outcome: Outcome) => judged.filter((one) => one.outcome === outcome).length
-  const late = judged.filter(({ by }) => by === 'timeout').length
   const controls = judged.filter(({ mutant }) => mutant.isControl).length
   const lines = missed.map(({ mutant, outcome, reason }) =>
     `✗ ${outcome}: ${mutant.name} ${reason && `(${oneLine(reason)})`}`.trimEnd(),
   )
-  return `\n${lines.map((line) => `${line}\n`).join('')}${count('killed')} killed (${late} by a timeout), ${count('SURVIVED')} survived, ${count('unclear')} unclear; ${count('control')} of ${controls} controls survived\n`
+  return `\n${lines.map((line) => `${line}\n`).join('')}${count('killed')} killed, ${count('SURVIVED')} survived, ${count('unclear')} unclear; ${count('control')} of ${controls} controls survived\n`
 }
 
 /** The same for programs. `all`: how many mutants there are, of which some may have been chosen. */

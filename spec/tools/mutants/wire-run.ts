@@ -29,10 +29,15 @@ export function asAnySite(mutants: readonly Mutant[]): SpecBrand {
   const isMeant = (address: string) => about.some((path) => path !== anyDocument && path.test(address))
   const kinds = new Map(hostBrand.routes.toReversed().map(({ kind, path }) => [kind, path]))
   const isFirst = ({ kind, path }: SpecRoute) => kinds.get(kind) === path
+  // From one to the other a visit goes, each known by its title.
+  const visited = hostBrand.routes.filter(
+    ({ kind, path, isListed }) => kind === 'page' && isListed && path !== '/',
+  )
+  const isVisited = ({ path }: SpecRoute) => visited.slice(0, 2).some((route) => route.path === path)
   return {
     ...behindAProxy,
     can: behindAProxy.can.filter((name) => name !== 'ownPages' && name !== 'demoData'),
-    routes: hostBrand.routes.filter((route) => isFirst(route) || isMeant(route.path)),
+    routes: hostBrand.routes.filter((route) => isFirst(route) || isVisited(route) || isMeant(route.path)),
     documents: hostBrand.linkedDocuments,
   }
 }
