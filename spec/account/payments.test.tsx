@@ -83,6 +83,12 @@ test('[PAY-1] the receipt tells number, card, account, balance after it and what
   expect(screen.getByRole('region', { name: 'What went back' }).textContent).toMatch(/Refund\$20\.00/)
 })
 
+test('[PAY-1] the receipt has the time of the payment in eastern Australia, as its mail and its PDF, wherever it is read', () => {
+  render(<PaymentView page={page} payment={{ ...paidSample, paidAt: '2026-11-20T03:15:12.000Z' }} />)
+  const receipt = screen.getByRole('region', { name: 'Receipt' }).textContent
+  expect(receipt?.replaceAll(/\s/g, ' ')).toContain('20 Nov 2026, 2:15 pm AEDT')
+})
+
 test('[PAY-1] a payment by bank has its reference in place of a receipt number, and a credit is told as one', () => {
   const byBank = { ...paidSample, method: 'BANK' as const, cardLast4: null, receiptNumber: null, returns: [] }
   const payment = { ...byBank, balanceAfter: -150 as (typeof paidSample)['balanceAfter'] }

@@ -25,6 +25,10 @@ for (const suffix of ['', '.m'])
     await page.setViewportSize({ width: 390, height: 800 })
     await enter(`/accounts${suffix}`)
     await expect(page.getByRole('main')).toContainText('Hello Maya')
+    const lines = await navigation(page)
+      .getByRole('link')
+      .evaluateAll((links) => new Set(links.map((link) => link.getBoundingClientRect().top)).size)
+    expect(lines).toBe(2)
     for (const [name, path, heading] of [
       ['Ways to pay', '/accounts/pay', 'Ways to pay'],
       ['Your plan', '/accounts/plan', 'Your plan'],

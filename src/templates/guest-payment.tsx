@@ -8,7 +8,7 @@ import { emailFault } from '../forms/credential-faults.ts'
 import { faultWords } from '../forms/fault-words.ts'
 import { isRequired, mustBeAtMost } from '../forms/messages.ts'
 import { Receipt } from '../forms/receipt.tsx'
-import { SessionMoment } from '../forms/session-moment.tsx'
+import { PaymentMoment } from '../forms/session-moment.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { useBrand } from '../layout/brand-context.tsx'
 import type { GuestPaymentFlow } from '../payments/guest-payment.ts'
@@ -105,7 +105,7 @@ export function GuestPayment() {
             reference={{ label: 'Receipt number', number: receiptNumber ?? '' }}
             facts={[
               { label: 'Amount', value: dollars(amount) },
-              ...(paidAt === null ? [] : [{ label: 'Paid', value: <SessionMoment at={paidAt} /> }]),
+              ...(paidAt === null ? [] : [{ label: 'Paid', value: <PaymentMoment at={paidAt} /> }]),
               ...(ending === ''
                 ? []
                 : [{ label: 'For the bill with the CRN', value: `ending in ${ending}` }]),

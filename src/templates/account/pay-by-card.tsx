@@ -5,7 +5,7 @@ import { useGridfront } from '../../app/gridfront-context.tsx'
 import { AppForm } from '../../forms/app-form.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
-import { SessionMoment } from '../../forms/session-moment.tsx'
+import { PaymentMoment } from '../../forms/session-moment.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
@@ -110,7 +110,7 @@ function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly 
             <dt>Receipt number</dt>
             <dd>{payment.receiptNumber}</dd>
             <dt>Paid</dt>
-            <dd>{payment.paidAt === null ? null : <SessionMoment at={payment.paidAt} />}</dd>
+            <dd>{payment.paidAt === null ? null : <PaymentMoment at={payment.paidAt} />}</dd>
             <dt>Account</dt>
             <dd>{overview.accountNumber}</dd>
           </dl>

@@ -2,7 +2,7 @@ import type { PaymentRecord } from '../../../contracts/schemas/payment.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
 import { signedDollars } from '../../billing/invoice-words.ts'
 import { balanceWords, paymentMethodWords } from '../../billing/payment-words.ts'
-import { SessionMoment } from '../../forms/session-moment.tsx'
+import { PaymentMoment } from '../../forms/session-moment.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
@@ -32,7 +32,7 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
             <dd>{paymentStatusWords(payment)}</dd>
             <dt>Date</dt>
             <dd>
-              <SessionMoment at={paidAt} />
+              <PaymentMoment at={paidAt} />
             </dd>
             <dt>Paid by</dt>
             <dd>{paymentMethodWords(payment)}</dd>
@@ -81,7 +81,7 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: two may be of the same moment, and none ever moves.
                   <tr key={index}>
                     <th scope="row">
-                      <SessionMoment at={returnedAt} />
+                      <PaymentMoment at={returnedAt} />
                     </th>
                     <td>{lineWords({ kind, payment })}</td>
                     <td className="gf-invoice__amount">{signedDollars(cents)}</td>
