@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PlanChange, PlanChoices } from 'gridfront/contracts'
 import { invoiceFaults } from 'gridfront/contracts'
 import type { EnergyContract } from 'gridfront/energy'
@@ -17,7 +17,6 @@ import {
   applications,
   customers,
   heldMails,
-  mailOrders,
   planChanges,
   priceNotices,
 } from '../../../host/server/database/schema.ts'
@@ -29,6 +28,7 @@ import { priceNoticesText, toldElsewhereText } from '../../../host/server/plans/
 import { createToldElsewhere } from '../../../host/server/plans/told-elsewhere.ts'
 import type { Household } from '../billing/billing-bench.ts'
 import { addHousehold } from '../billing/billing-bench.ts'
+import { ordersLeft, removeOrders } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { Applicant, answersOf, pointersOf } from '../origination/applicant.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -100,7 +100,7 @@ export const priceSuite = (backend: () => TestBackend) =>
     }
     beforeEach(async () => {
       backend().clock.now = startOfTest
-      await db().delete(mailOrders)
+      await removeOrders(db())
     })
     afterEach(() => {
       backend().clock.now = startOfTest
@@ -128,14 +128,9 @@ export const priceSuite = (backend: () => TestBackend) =>
             reachesOn,
           })),
         mails: async () =>
-          (
-            await db()
-              .select()
-              .from(mailOrders)
-              .where(
-                sql`${mailOrders.order} ->> 'kind' = 'priceChange' and ${mailOrders.order} ->> 'customerId' = ${home.customer.id}`,
-              )
-          ).map(({ order }) => order),
+          (await ordersLeft(db()))
+            .map(({ order }) => order)
+            .filter((order) => order.kind === 'priceChange' && order.customerId === home.customer.id),
         bill: (book: PriceBook) =>
           createBillingRun({ db: db(), now, orders: orders(), book })({ accountNumber: home.number }),
         choices: (book: PriceBook): Promise<PlanChoices> =>
