@@ -161,6 +161,8 @@ module.exports = {
     // TypeScript 7 has no compiler API: without swc this tool cruises no TypeScript at all, and passes.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
+    // Of the files' contents: nothing is judged again until one of them, or a rule, has changed.
+    cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
     // A stranger's projects: they see the packed library, not this repository.
     exclude: { path: '^(?:spec/package/consumer|src/starter)/' },
     enhancedResolveOptions: {

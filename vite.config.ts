@@ -154,7 +154,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             environment: 'node',
             isolate: false,
             include: processes,
-            globalSetup: ['spec/server/postgres.global-setup.ts'],
+            globalSetup: ['spec/server/postgres.global-setup.ts', 'spec/server/built-server.global-setup.ts'],
             testTimeout: 120_000,
             hookTimeout: 120_000,
           },

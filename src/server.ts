@@ -81,7 +81,7 @@ export { isExtensionDay, unpaidBills } from './payment-help/unpaid-bills.ts'
 export type { SignedWebhook } from './payments/webhook-signature.ts'
 export { isSignedWebhook, signWebhook } from './payments/webhook-signature.ts'
 export type { ComparedFact } from './plan-change/compare-terms.ts'
-export { comparedTerms, isDearer, isTold } from './plan-change/compare-terms.ts'
+export { comparedTerms, isTold } from './plan-change/compare-terms.ts'
 export type { JudgedPlanChange } from './plan-change/judge-plan-change.ts'
 export {
   cancelledChange,
@@ -97,6 +97,8 @@ export { planHistory, planOn } from './plan-change/plan-history.ts'
 export { planPriceWords } from './plan-change/plan-price-words.ts'
 export type { KeptPlanChange, OfferedTerms, PlanSituation } from './plan-change/plan-situation.ts'
 export { planTermsOf } from './plan-change/plan-terms-of.ts'
+export type { PriceDirection } from './plan-change/price-direction.ts'
+export { priceDirection } from './plan-change/price-direction.ts'
 export type { HeldPlan, PriceEdition, PriceNotice } from './plan-change/price-history.ts'
 export {
   editionOn,

@@ -25,7 +25,7 @@ export async function buildServer(): Promise<void> {
       configFile: false,
 
       resolve: { conditions: [source] },
-      ssr: { noExternal: ['gridfront'], resolve: { conditions: [source, 'node'] } },
+      ssr: { noExternal: ['gridfront', 'drizzle-orm'], resolve: { conditions: [source, 'node'] } },
       build: {
         ssr: true,
         target: 'node24',

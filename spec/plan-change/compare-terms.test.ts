@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import { announcedYear, comparedTerms, isDearer } from '../../src/plan-change/compare-terms.ts'
+import { announcedYear, comparedTerms } from '../../src/plan-change/compare-terms.ts'
 import { planTermsOf } from '../../src/plan-change/plan-terms-of.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
 
@@ -38,15 +38,6 @@ test('[ACC-1] a price at other times or up to another amount is a change, though
   expect(wordsOf(was, of(price('0.45', '2 pm to 10 pm', 'usage')))).toEqual([
     '49.50c/kWh to 49.50c/kWh: the same price, at other times or up to other amounts',
   ])
-})
-
-test('[ACC-1] a rise is any charge that is higher or new, and not what is paid for solar power', () => {
-  const was = of(price('0.30', '', 'usage'), price('0.05', ''))
-  expect(isDearer(was, of(price('0.31', '', 'usage'), price('0.05', '')))).toBe(true)
-  expect(isDearer(was, of(price('0.29', '', 'usage'), price('0.03', '')))).toBe(false)
-  expect(
-    isDearer(was, of(price('0.30', '', 'usage'), price('0.05', ''), price('0.01', 'peak', 'usage'))),
-  ).toBe(true)
 })
 
 test('[ACC-1] what other prices mean in a year is told beside what the year costs until then', () => {

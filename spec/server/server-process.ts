@@ -11,9 +11,9 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** The server as its own process, as `npm start` runs it; ended with the test at the latest. */
+/** The server as its own process, as it is deployed; ended with the test at the latest. */
 export function startServer(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--conditions=gridfront-source', 'host/server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/host/server/main.js'], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',

@@ -70,15 +70,6 @@ function pricePairs(
   return [...pairs, ...left.map((price) => [price, undefined] as const)]
 }
 
-/** Whether any price that is charged rises, or a new one is charged. What is paid for solar power is no charge. */
-export const isDearer = (now: PlanTerms, then: PlanTerms): boolean =>
-  pricePairs(now.prices, then.prices).some(
-    ([before, after]) =>
-      after !== undefined &&
-      after.kind !== 'feedIn' &&
-      Number(after.unitPrice) > (before === undefined ? 0 : Number(before.unitPrice)),
-  )
-
 /** Whether a fact is to be told where prices change: each price, so that all stand together, and of the conditions those that change. */
 export const isTold = ({ isCondition, words }: ComparedFact): boolean => !isCondition || words !== 'the same'
 

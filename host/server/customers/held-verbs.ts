@@ -77,9 +77,11 @@ export async function readHeld(db: Db, now: () => Date, number: string): Promise
   const { order, safeContact } = row
   const about = subjects[order.kind] ?? order.kind
   if (order.kind !== 'priceChange') return `${about}\nReach them: ${safeContact.replace(/\s+/g, ' ')}`
-  const from = (await noticeDay(db, order, now())) ?? order.from
+  const from = await noticeDay(db, order, now())
+  if (from === null)
+    return `${about}: ${order.planName}, account ${order.accountNumber}. Nobody is to be told any more: it is recorded, or the account ends or has another plan by then. Use handled.`
   return [
-    `${about}: ${order.planName}${order.accountNumber === undefined ? '' : `, account ${order.accountNumber}`}, from ${from} on if they are told today.`,
+    `${about}: ${order.planName}, account ${order.accountNumber}, from ${from} on if they are told today.`,
     `Reach them: ${safeContact.replace(/\s+/g, ' ')}`,
     ...order.changes.map((line) => `  ${line}`),
     ...(order.document === null ? [] : [`The plan's document: ${order.document}`]),

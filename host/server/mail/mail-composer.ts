@@ -226,9 +226,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.planChangeCancelled(order)
       case 'priceChange': {
         const from = await noticeDay(tx, order, now())
-        return from === null
-          ? null
-          : { ...templates.priceChange({ ...order, from }), order: { ...order, from } }
+        return from === null ? null : templates.priceChange({ ...order, from })
       }
       case 'requestReceived':
         return templates.requestReceived(order)

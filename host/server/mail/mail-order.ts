@@ -243,13 +243,12 @@ export interface PlanCancelFacts {
 
 /** The content of the notice of other prices. */
 export interface PriceChangeFacts {
-  /** Which notice it is. Left out by an earlier release, whose notices were of a customer and not of an account. */
-  readonly accountNumber?: string
-  readonly planId?: string
+  readonly accountNumber: string
+  readonly planId: string
   /** The day from which the prices are published to hold. */
-  readonly pricesFrom?: string
+  readonly pricesFrom: string
   readonly planName: string
-  /** First day of the new prices for the customer, if the mail goes out on the day on which it was ordered or written. */
+  /** First day of the new prices for the customer. Of an order: if the mail goes out on the day on which it was ordered. */
   readonly from: string
   /** Each price that was and that will be, and every condition that changes, in a line; GST included. */
   readonly changes: readonly string[]

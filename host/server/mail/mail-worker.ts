@@ -54,7 +54,8 @@ export interface MailWorkerPorts extends LimitPorts, MailTemplatePorts {
 
 /** Writes the mails that were asked for, and delivers those in the outbox. Several copies of the server may do so at once. */
 export function createMailWorker({ db, secret, now, log, mailTransport, ...words }: MailWorkerPorts) {
-  const mailComposer = createMailComposer({ db, secret, now, log, templates: createMailTemplates(words) })
+  const templates = createMailTemplates(words)
+  const mailComposer = createMailComposer({ db, secret, now, log, templates })
   const orders = createOrders({ db, now })
   const outbox = createOutbox({ db, now })
   const pause = createServerPause(now)
@@ -111,21 +112,21 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
       const times = { orderedAt: new Date(orderedAt), triedUntil: new Date(usefulUntil) }
       return mailComposer.write(order, times, (tx) => orders.finish(tx, job))
     })
-  /** Whether a mail names a day that has become too early while it waited. It is written anew then. */
-  const isTooLate = async ({ order }: MailJob): Promise<boolean> =>
-    order?.kind === 'priceChange' && (await noticeDay(db, order, now())) !== order.from
-  const writeAnew = (job: Job<MailJob>) =>
-    db.transaction(async (tx) => {
-      const { order, orderedAt } = job.data
-      if ((await outbox.finish(tx, job)) && order !== null) await orders.place(tx, order, new Date(orderedAt))
-    })
+  /** A mail as it is sent: one that names a day, which moves while it waits, with that of now. null: nobody is to be told any more. */
+  async function asSent(mail: MailJob): Promise<MailJob | null> {
+    const { order } = mail
+    if (order?.kind !== 'priceChange') return mail
+    const from = await noticeDay(db, order, now())
+    return from === null ? null : { ...mail, ...templates.priceChange({ ...order, from }) }
+  }
   const deliver = (signal: AbortSignal) =>
     turn(outbox, 'mail', async (job) => {
-      const { id, attempts, data } = job
-      const { recipient, subject, body, order } = data
-      if (await isTooLate(data)) return writeAnew(job)
+      const { id, attempts } = job
+      const mail = await asSent(job.data)
+      if (mail === null) return void (await outbox.finish(db, job))
+      const { order, recipient, subject, body, createdAt } = mail
       await mailTransport.deliver(
-        { id, createdAt: new Date(data.createdAt), recipient, subject, body },
+        { id, createdAt: new Date(createdAt), recipient, subject, body },
         AbortSignal.any([signal, AbortSignal.timeout(longestDeliveryMs)]),
       )
       pause.end()

@@ -16,8 +16,9 @@ import { changesOf, networkOf, plansOf } from './account-plans.ts'
 /** Prices of a plan as bills count with them and customers are told. */
 export interface PlanPrices {
   readonly tariff: Tariff
-  /** null where nobody has written them down for customers. */
+  /** The same as customers read them, and as they are published; null where nobody has written them down for customers. */
   readonly terms: PlanTerms | null
+  readonly contract: EnergyContract | null
   /** null where there is no reference price. */
   readonly comparison: ReferenceComparison | null
 }
@@ -42,6 +43,7 @@ export interface PlanOfAccount {
 export const pricesOf = ({ tariff, comparison, offer }: PricedPlan): PlanPrices => ({
   ...{ tariff, comparison },
   terms: offer === undefined ? null : planTermsOf(offer),
+  contract: offer?.plan.electricityContract ?? null,
 })
 
 /** All prices of a plan in a network, in any order. Where it is not offered in that network, those of another. */
@@ -77,7 +79,7 @@ const keptPrices = ({
 }: {
   readonly terms: PlanTerms
   readonly contract: EnergyContract
-}): PlanPrices => ({ tariff: tariffOf(contract), terms, comparison: terms.comparison })
+}): PlanPrices => ({ tariff: tariffOf(contract), contract, terms, comparison: terms.comparison })
 
 /** Whether two prices charge the same, in the same words: then there is nothing to tell. */
 export const isSamePrices = (one: PlanPrices, other: PlanPrices): boolean =>

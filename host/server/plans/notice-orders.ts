@@ -6,10 +6,13 @@ import type { BillingPorts } from '../billing/next-bill.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, applications, customers, heldMails, priceNotices } from '../database/schema.ts'
 import type { PriceChangeFacts } from '../mail/mail-order.ts'
+import { planOfAccount } from './account-plans.ts'
 
 type NoticeOrder = PriceChangeFacts & { readonly customerId: string }
 
-const ofOrder = ({ accountNumber = '', customerId, planId = '', pricesFrom = '' }: NoticeOrder) =>
+type Notice = Pick<NoticeOrder, 'accountNumber' | 'customerId' | 'planId' | 'pricesFrom'>
+
+const ofOrder = ({ accountNumber, customerId, planId, pricesFrom }: Notice) =>
   and(
     eq(priceNotices.accountNumber, accountNumber),
     eq(priceNotices.customerId, customerId),
@@ -48,7 +51,7 @@ export async function orderNotice(
   facts: NoticeOrder,
 ): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, facts.customerId))
-  const address = customer ? await letterAddress(tx, facts.accountNumber ?? '', customer) : null
+  const address = customer ? await letterAddress(tx, facts.accountNumber, customer) : null
   if (address === null || customer === undefined || customer.safeContact !== null) {
     await orders.place(tx, { kind: 'priceChange', ...facts })
     return
@@ -63,36 +66,29 @@ export async function orderNotice(
 }
 
 /** First day of the prices of a notice if it goes out now; null: there is nobody to tell any more. */
-export async function noticeDay(tx: Db, order: NoticeOrder, at: Date): Promise<string | null> {
-  const { accountNumber, pricesFrom, from } = order
-  // Ordered by an earlier release, which counted from the order.
-  if (accountNumber === undefined || pricesFrom === undefined) return from
+export async function noticeDay(tx: Db, notice: Notice, at: Date): Promise<string | null> {
   const [row] = await tx
-    .select({
-      postcode: accounts.postcode,
-      closedOn: accounts.closedOn,
-      toldOn: priceNotices.toldOn,
-    })
+    .select({ account: accounts, toldOn: priceNotices.toldOn })
     .from(priceNotices)
     .innerJoin(accounts, eq(accounts.number, priceNotices.accountNumber))
-    .where(ofOrder(order))
+    .where(ofOrder(notice))
   // Told by a mail whose end was not noted, and whose day counts.
   if (row === undefined || row.toldOn !== null) return null
-  const state = stateOf(row.postcode) ?? 'NSW'
-  const day = priceChangeReaches(state, pricesFrom, dayIn(state, at))
-  // What the order says may be later: a rise has to wait for the end of its 12 months.
-  const reaches = day > from ? day : from
-  return row.closedOn !== null && row.closedOn < reaches ? null : reaches
+  const { account } = row
+  const state = stateOf(account.postcode) ?? 'NSW'
+  const day = priceChangeReaches(state, notice.pricesFrom, dayIn(state, at))
+  if (account.closedOn !== null && account.closedOn < day) return null
+  return (await planOfAccount(tx, account, day)).plan.planId === notice.planId ? day : null
 }
 
 /** Keeps that a notice has gone out, or that somebody has told the customer: from then on its days are counted. */
-export async function noteTold(tx: Db, order: NoticeOrder, at: Date): Promise<void> {
-  const reachesOn = await noticeDay(tx, order, at)
-  if (reachesOn === null || order.accountNumber === undefined) return
-  const [account] = await tx.select().from(accounts).where(eq(accounts.number, order.accountNumber))
+export async function noteTold(tx: Db, notice: Notice, at: Date): Promise<void> {
+  const reachesOn = await noticeDay(tx, notice, at)
+  if (reachesOn === null) return
+  const [account] = await tx.select().from(accounts).where(eq(accounts.number, notice.accountNumber))
   const toldOn = dayIn(stateOf(account?.postcode ?? '') ?? 'NSW', at)
   await tx
     .update(priceNotices)
     .set({ toldOn, reachesOn })
-    .where(and(ofOrder(order), isNull(priceNotices.toldOn)))
+    .where(and(ofOrder(notice), isNull(priceNotices.toldOn)))
 }

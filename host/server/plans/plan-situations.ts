@@ -1,18 +1,9 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { concessionOfYear, concessionsIn, needsHalfHours } from 'gridfront/billing'
-import type { SupplyZone } from 'gridfront/energy'
-import { supplyZones } from 'gridfront/energy'
+import type { Tariff } from 'gridfront/energy'
 import type { KeptPlanChange, OfferedTerms, PlanSituation } from 'gridfront/server'
-import {
-  dayIn,
-  editionOn,
-  planOn,
-  planTermsOf,
-  priceChangeReaches,
-  usageBasis,
-  yearCost,
-} from 'gridfront/server'
-import { publicHolidays, stateOf } from 'gridfront/validators'
+import { dayIn, editionOn, planOn, planTermsOf, priceChangeReaches } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../account/shown-account.ts'
 import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
 import { daysAfter } from '../civil-day.ts'
@@ -32,8 +23,9 @@ import {
   pricesInTurn,
   pricesOf,
 } from './account-prices.ts'
+import type { OwnUsage } from './own-usage.ts'
+import { ownUsageOf } from './own-usage.ts'
 import { pricesToTell } from './prices-to-tell.ts'
-import { yearReads } from './year-reads.ts'
 
 export const keptChange = ({
   id: _,
@@ -86,18 +78,16 @@ async function endOf(db: Db, { number, customerId, closedOn }: AccountRow): Prom
   return move?.effectiveOn ?? null
 }
 
-const holidaysOf = (state: PlanSituation['state']) => publicHolidays(state).holidays.map(({ date }) => date)
-
 /** The prices of a plan as they go on: those that the customer was told of, and those that are to be told, as if it were today. */
-export function pricesToCome(
+async function pricesToCome(
   plan: PlanOfAccount,
   { state, today, endsOn }: Pick<PlanSituation, 'state' | 'today' | 'endsOn'>,
-): readonly HeldPrices[] {
+  usage: () => Promise<OwnUsage | null>,
+): Promise<readonly HeldPrices[]> {
   const last = endsOn === null ? null : daysAfter(endsOn, 1)
   const endsBefore = last !== null && (plan.until === null || last < plan.until) ? last : plan.until
-  return pricesToTell(plan, { state, today, endsBefore }).turn.filter(
-    ({ from }) => from > today && (endsBefore === null || from < endsBefore),
-  )
+  const { turn } = await pricesToTell(plan, { state, today, endsBefore, usage })
+  return turn.filter(({ from }) => from > today && (endsBefore === null || from < endsBefore))
 }
 
 /**
@@ -110,7 +100,6 @@ export async function planSituation(
   { now, book, withEstimates }: { now: Date; book: PriceBook; withEstimates: boolean },
 ): Promise<PlanSituation> {
   const state = stateOf(account.postcode) ?? 'NSW'
-  const zone: SupplyZone = supplyZones[state]
   const today = dayIn(state, now)
   const changes = await changesOf(db, account)
   const plans = await heldPlans(db, account, book)
@@ -127,22 +116,14 @@ export async function planSituation(
     ...prices.terms,
     comparison: comparisonOn(prices.terms.comparison, published),
   }
-  const year = withEstimates
-    ? await yearReads(db, {
-        accountNumber: account.number,
-        zone,
-        today,
-        publicHolidays: holidaysOf(state),
-      })
-    : null
-  const known = year && usageBasis(year)
+  const usage = ownUsageOf(db, account, today)
+  const known = withEstimates ? await usage() : null
   const [concession] = concessionsIn(await concessionsOfAccount(db, account), book.concessions, {
     from: today,
     to: today,
   })
-  function costOf(tariff: Parameters<typeof yearCost>[0] | undefined): number | null {
-    if (tariff === undefined || year === null || known === null) return null
-    const cents = yearCost(tariff, { ...year, reads: known.reads })
+  function costOf(tariff: Tariff | undefined): number | null {
+    const cents = tariff === undefined || known === null ? null : known.costOf(tariff)
     return cents === null || concession === undefined
       ? cents
       : cents - concessionOfYear(concession.amount, cents)
@@ -185,7 +166,7 @@ export async function planSituation(
     held: {
       terms: terms ?? null,
       pricesFrom: prices !== undefined && prices.from > present.from ? prices.from : present.from,
-      announced: announced(pricesToCome(present, { state, today, endsOn })[0]),
+      announced: announced((await pricesToCome(present, { state, today, endsOn }, usage))[0]),
     },
     kept: changes.map(keptChange),
     offers: offeredTo(account, plan.planId, book, today, plan.agreed?.terms.customerType).flatMap(

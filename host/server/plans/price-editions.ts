@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { tariffOf } from 'gridfront/energy'
 import type { PlanOffer } from 'gridfront/server'
 import { editionOn, planTermsOf } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
-import type { PriceBook } from '../billing/price-book.ts'
+import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, priceEditions } from '../database/schema.ts'
+import { accounts, priceEditions, priceNotices } from '../database/schema.ts'
 import { networkOf } from './account-plans.ts'
 import { editionsOf } from './account-prices.ts'
 
@@ -21,20 +21,56 @@ export async function keepEdition(tx: Db, offer: PlanOffer): Promise<string> {
   return version
 }
 
+/** Whether a plan is charged as it is offered. Of another one nobody can be told what it charges, nor can that be kept. */
+export const isAsOffered = (
+  plan: PricedPlan | undefined,
+): plan is PricedPlan & { readonly offer: PlanOffer } =>
+  plan?.offer !== undefined && isDeepStrictEqual(tariffOf(plan.offer.plan.electricityContract), plan.tariff)
+
 /**
- * Keeps the prices that the first bill of an account began with, where nobody has kept what was agreed to: an edit of the price book, or an
- * edition that is taken out of it, moves them no more.
+ * Keeps the prices that an account begins with, where nobody has kept what was agreed to: an edit of the price book, or an edition that is
+ * taken out of it, moves them no more.
  */
 export async function keepFirstPrices(tx: Db, account: AccountRow, book: PriceBook): Promise<void> {
   const { number, planId, agreedVersion, planAgreedOn, planStartedOn } = account
   if (agreedVersion !== null) return
   const editions = editionsOf(planId, networkOf(account, book), book)
   const [oldest] = editions.toSorted((one, other) => one.from.localeCompare(other.from))
-  const { offer, tariff } = editionOn(editions, planAgreedOn ?? planStartedOn) ?? oldest ?? {}
-  // Where a book charges otherwise than its offer says, what was charged could not be kept by it.
-  if (offer === undefined || !isDeepStrictEqual(tariffOf(offer.plan.electricityContract), tariff)) return
+  const edition = editionOn(editions, planAgreedOn ?? planStartedOn) ?? oldest
+  if (!isAsOffered(edition)) return
   await tx
     .update(accounts)
-    .set({ agreedVersion: await keepEdition(tx, offer) })
-    .where(eq(accounts.number, number))
+    .set({ agreedVersion: await keepEdition(tx, edition.offer) })
+    .where(and(eq(accounts.number, number), isNull(accounts.agreedVersion), eq(accounts.planId, planId)))
+}
+
+/**
+ * Keeps what was agreed to and told before editions were kept, or was brought in since, as the price book has it: of each account, and of
+ * each notice. What the book does not have stays unknown.
+ */
+export async function keepPriorEditions(db: Db, book: PriceBook): Promise<void> {
+  for (const account of await db.select().from(accounts).where(isNull(accounts.agreedVersion)))
+    await db.transaction((tx) => keepFirstPrices(tx, account, book))
+  const notices = await db
+    .select()
+    .from(priceNotices)
+    .innerJoin(accounts, eq(accounts.number, priceNotices.accountNumber))
+    .where(isNull(priceNotices.version))
+  for (const { accounts: account, price_notices: notice } of notices) {
+    const { accountNumber, customerId, planId, pricesFrom } = notice
+    const told = editionsOf(planId, networkOf(account, book), book).find(({ from }) => from === pricesFrom)
+    if (!isAsOffered(told)) continue
+    const version = await keepEdition(db, told.offer)
+    await db
+      .update(priceNotices)
+      .set({ version })
+      .where(
+        and(
+          eq(priceNotices.accountNumber, accountNumber),
+          eq(priceNotices.customerId, customerId),
+          eq(priceNotices.planId, planId),
+          eq(priceNotices.pricesFrom, pricesFrom),
+        ),
+      )
+  }
 }

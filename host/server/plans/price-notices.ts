@@ -12,9 +12,10 @@ import { isDiskFull } from '../database/is-disk-full.ts'
 import { accounts, priceNotices } from '../database/schema.ts'
 import type { PlanOfAccount } from './account-prices.ts'
 import { heldPlans } from './account-prices.ts'
-import { orderNotice } from './notice-orders.ts'
+import { noticeDay, orderNotice } from './notice-orders.ts'
+import { ownUsageOf } from './own-usage.ts'
 import { priceDifferences } from './price-differences.ts'
-import { keepEdition } from './price-editions.ts'
+import { keepEdition, keepPriorEditions } from './price-editions.ts'
 import type { PricesToTell } from './prices-to-tell.ts'
 import { pricesToTell } from './prices-to-tell.ts'
 
@@ -73,11 +74,15 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
       const plans = (await heldPlans(tx, account, book)).filter(
         ({ until }) => until === null || until > today,
       )
-      return plans.map((plan) => {
+      const usage = ownUsageOf(tx, account, today)
+      const found: { plan: PlanOfAccount; today: string; open: readonly PricesToTell[] }[] = []
+      for (const plan of plans) {
         const endsBefore =
           closed !== null && (plan.until === null || closed < plan.until) ? closed : plan.until
-        return { plan, today, open: pricesToTell(plan, { state, today, endsBefore }).open }
-      })
+        const { open } = await pricesToTell(plan, { state, today, endsBefore, usage })
+        found.push({ plan, today, open })
+      }
+      return found
     }
 
     async function tell(tx: Db, accountNumber: string): Promise<readonly ToldOfPrices[]> {
@@ -120,6 +125,7 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
       return true
     }
 
+    if (!isDry) await keepPriorEditions(db, book)
     const yesterday = daysAfter(dayIn('NSW', now()), -1)
     const isOpen = or(isNull(accounts.closedOn), gt(accounts.closedOn, yesterday))
     const open = await db.select().from(accounts).where(isOpen).orderBy(asc(accounts.number))
@@ -160,18 +166,18 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
       .where(and(isNull(priceNotices.toldOn), eq(accounts.customerId, priceNotices.customerId)))
       .orderBy(asc(priceNotices.accountNumber))
     const today = dayIn('NSW', now())
-    return rows.flatMap(({ accounts: { closedOn }, price_notices: notice }) => {
+    const waiting: OfAccount[] = []
+    for (const { price_notices: notice } of rows) {
       const { accountNumber, planId, pricesFrom, orderedAt, way } = notice
       const ordered = dayIn('NSW', orderedAt)
-      // Who has left has nothing to be told of.
-      if (ordered >= today || (closedOn !== null && closedOn < today)) return []
+      // Who leaves, or has another plan by then, has nothing to be told of.
+      if (ordered >= today || (await noticeDay(db, notice, now())) === null) continue
       const where = way === 'LETTER' ? 'a letter, see customers held' : 'see customers held, and jobs'
-      return [
-        {
-          accountNumber,
-          reason: `the notice of ${ordered} of prices of ${planId} from ${pricesFrom} on has not gone out (${where}; or record by told-elsewhere how the customer was told): they count five business days after it has.`,
-        },
-      ]
-    })
+      waiting.push({
+        accountNumber,
+        reason: `the notice of ${ordered} of prices of ${planId} from ${pricesFrom} on has not gone out (${where}; or record by told-elsewhere how the customer was told): they count five business days after it has.`,
+      })
+    }
+    return waiting
   }
 }

@@ -1,8 +1,11 @@
 import type { PlanChoices } from 'gridfront/contracts'
-import { editionOn, editionsToTell, isDearer, priceChangeReaches } from 'gridfront/server'
+import { editionOn, editionsToTell, priceChangeReaches } from 'gridfront/server'
 import { daysAfter } from '../civil-day.ts'
 import type { HeldPrices, PlanOfAccount, PlanPrices } from './account-prices.ts'
 import { isSamePrices, pricesInTurn } from './account-prices.ts'
+import type { OwnUsage } from './own-usage.ts'
+import { isAsOffered } from './price-editions.ts'
+import { secondRises, yearAfter } from './price-rise.ts'
 
 /** Other prices that a customer has not been told of. */
 export interface PricesToTell {
@@ -22,63 +25,78 @@ export interface TellingDay {
   readonly today: string
   /** First day without supply; null: it goes on. */
   readonly endsBefore: string | null
+  /** Asked for where it depends on the usage whether prices rise. */
+  readonly usage: () => Promise<OwnUsage | null>
 }
 
-/** A year later. A 29 February becomes one of no year, which lies between 28 February and 1 March all the same. */
-const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+type Notices = PlanOfAccount['held']['notices']
+type Judged = Omit<PricesToTell, 'obstacle'>
 
-/** The last day before another on which prices rose that had been told, as far as is known; null: they have not. */
-function lastRise(turn: readonly HeldPrices[], { held }: PlanOfAccount, before: string): string | null {
-  const rises = turn.filter(({ from, terms }, at) => {
-    const was = turn[at - 1]?.terms ?? null
-    return from > held.agreedOn && from < before && was !== null && terms !== null && isDearer(was, terms)
-  })
-  return rises.at(-1)?.from ?? null
-}
-
-function obstacleOf(
-  plan: PlanOfAccount,
-  turn: readonly HeldPrices[],
-  { pricesFrom, reachesOn, was, is }: Omit<PricesToTell, 'obstacle'>,
-): string | null {
-  const { planId } = plan.plan
-  if (was === null || was.terms === null || is.terms === null)
-    return `the plan ${planId} has other prices from ${pricesFrom} on, and nobody has written them down for customers: they do not count for this account. Give both prices of the price book an offer.`
-  const rise = isDearer(was.terms, is.terms) ? lastRise(turn, plan, reachesOn) : null
-  // National Energy Retail Rules, from July 2026: at most one rise in 12 months.
-  return rise !== null && reachesOn < yearAfter(rise)
-    ? `the prices of the plan ${planId} rose on ${rise} for this account: those of ${pricesFrom} would be a second rise within 12 months. They are told so that they count from ${yearAfter(rise)} on.`
-    : null
-}
+const isWritten = ({ was, is }: Judged) => was !== null && was.contract !== null && is.contract !== null
 
 /**
  * The prices of a plan that its customer is still to be told of, oldest first: what a page announces, and what the daily run tells. Prices
  * that charge the same in the same words need no notice.
  */
-export function pricesToTell(
+export async function pricesToTell(
   plan: PlanOfAccount,
-  { state, today, endsBefore }: TellingDay,
-): { readonly open: readonly PricesToTell[]; readonly turn: readonly HeldPrices[] } {
+  { state, today, endsBefore, usage }: TellingDay,
+): Promise<{ readonly open: readonly PricesToTell[]; readonly turn: readonly HeldPrices[] }> {
   const { held } = plan
+  const { planId } = plan.plan
   const reached = (from: string) => priceChangeReaches(state, from, today)
-  const inTurn = (notices: typeof held.notices) =>
-    pricesInTurn([{ ...plan, until: null, held: { ...held, notices } }])
+  const inTurn = (notices: Notices) => pricesInTurn([{ ...plan, until: null, held: { ...held, notices } }])
+  const editions = editionsToTell(held, today)
+
+  /** Why prices cannot be told, in addition to those of the notices. */
+  async function obstacleOf(facts: Judged, notices: Notices, turn: readonly HeldPrices[]) {
+    const { pricesFrom, reachesOn, is: prices } = facts
+    if (!isWritten(facts))
+      return `the plan ${planId} has other prices from ${pricesFrom} on, and nobody has written them down for customers: they do not count for this account. Give both prices of the price book an offer.`
+    if (!isAsOffered(plan.published.find(({ from }) => from === pricesFrom)))
+      return `the price book charges the plan ${planId} from ${pricesFrom} on otherwise than its offer says: nobody can be told what it charges, and it does not count for this account. Correct the one or the other.`
+    const known = await secondRises(turn, held.agreedOn, usage)
+    const then = await secondRises(
+      inTurn([...notices, { pricesFrom, reachesOn, prices }]),
+      held.agreedOn,
+      usage,
+    )
+    const second = then.find(({ on }) => !known.some((one) => one.on === on))
+    if (second === undefined) return null
+    return second.on === reachesOn
+      ? `the prices of the plan ${planId} rose on ${second.after} for this account: those of ${pricesFrom} would be a second rise within 12 months. They are told so that they count from ${yearAfter(second.after)} on.`
+      : `the customer was told that the prices of the plan ${planId} rise on ${second.on}: with those of ${pricesFrom} before them there would be two rises within 12 months. They do not count for this account.`
+  }
+
+  /** null: there is nothing to be told. */
+  async function judged(edition: (typeof editions)[number], notices: Notices): Promise<PricesToTell | null> {
+    const { from: pricesFrom, prices: is } = edition
+    const reachesOn = reached(pricesFrom)
+    if (endsBefore !== null && endsBefore <= reachesOn) return null
+    const turn = inTurn(notices)
+    const was = editionOn(turn, daysAfter(reachesOn, -1)) ?? null
+    if (was !== null && isSamePrices(was, is)) return null
+    const facts = { pricesFrom, reachesOn, was, is }
+    return { ...facts, obstacle: await obstacleOf(facts, notices, turn) }
+  }
+
+  /** Of two that would count from one day on, the first would count on none: unless the second cannot be told. */
+  async function isOvertaken(at: number, reachesOn: string, notices: Notices): Promise<boolean> {
+    for (const later of editions.slice(at + 1))
+      if (reached(later.from) <= reachesOn && ((await judged(later, notices))?.obstacle ?? null) === null)
+        return true
+    return false
+  }
+
   // A notice that is on its way counts as if it arrived today.
   let notices = held.notices.map((one) => ({ ...one, reachesOn: one.reachesOn ?? reached(one.pricesFrom) }))
   const open: PricesToTell[] = []
-  const editions = editionsToTell(held, today)
-  for (const [at, { from: pricesFrom, prices: is }] of editions.entries()) {
-    const reachesOn = reached(pricesFrom)
-    const next = editions[at + 1]
-    // Of two that would count from one day on, the first would count on none.
-    const isOvertaken = next !== undefined && reached(next.from) <= reachesOn
-    if (isOvertaken || (endsBefore !== null && endsBefore <= reachesOn)) continue
-    const turn = inTurn(notices)
-    const was = editionOn(turn, daysAfter(reachesOn, -1)) ?? null
-    if (was !== null && isSamePrices(was, is)) continue
-    const facts = { pricesFrom, reachesOn, was, is }
-    const obstacle = obstacleOf(plan, turn, facts)
-    open.push({ ...facts, obstacle })
+  for (const [at, edition] of editions.entries()) {
+    if (await isOvertaken(at, reached(edition.from), notices)) continue
+    const one = await judged(edition, notices)
+    if (one === null) continue
+    open.push(one)
+    const { pricesFrom, reachesOn, is, obstacle } = one
     if (obstacle === null) notices = [...notices, { pricesFrom, reachesOn, prices: is }]
   }
   return { open, turn: inTurn(notices) }

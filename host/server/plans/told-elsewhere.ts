@@ -7,7 +7,8 @@ import { recordsOf, textOf, unclosed } from '../csv-file.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, priceNotices } from '../database/schema.ts'
 import { heldPlans } from './account-prices.ts'
-import { keepEdition } from './price-editions.ts'
+import { isAsOffered, keepEdition } from './price-editions.ts'
+import { yearAfter } from './price-rise.ts'
 
 const columns = ['account_number', 'prices_from', 'told_on'] as const
 
@@ -106,7 +107,12 @@ export function createToldElsewhere({ db, now, book }: Pick<BillingPorts, 'db' |
     }
     if (edition.offer === undefined)
       return `the prices of ${planId} from this day on have no offer in the price book: nobody can be shown what was told.`
+    if (!isAsOffered(edition))
+      return `the prices of ${planId} from this day on are charged otherwise than their offer in the price book says: correct the one or the other.`
     const { agreedOn, agreedFrom = agreedOn, notices } = plan.held
+    if (yearAfter(toldOn) < pricesFrom) return 'told_on is more than 12 months before the prices: correct it.'
+    if (toldOn < agreedOn)
+      return `told_on is before ${agreedOn}, when the customer agreed to ${planId}: correct it.`
     if (pricesFrom <= agreedOn || pricesFrom <= agreedFrom)
       return `the customer has agreed to these prices of ${planId}, or to later ones: there is nothing to be told.`
     if (notices.some((one) => one.pricesFrom === pricesFrom && one.reachesOn !== null))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { AccountOverview, CardPaymentStart, PaymentEvent } from 'gridfront/contracts'
+import type { AccountOverview, CardPaymentStart, PaymentEvent, SavedCardList } from 'gridfront/contracts'
 import { signWebhook } from 'gridfront/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../host/server/database/open.ts'
@@ -67,7 +67,10 @@ test.each(kinds)(
     const visitor = new HttpClient(await server.ready)
     expect(await visitor.login()).toBe(200)
     const account = JSON.parse((await visitor.send('GET', '/api/my-account')).text) as AccountOverview
-    const counts = { begun: 0, cutOff: 0, delivered: 0, news: 0 }
+    const counts = { begun: 0, cutOff: 0, delivered: 0, news: 0, paidBySaved: 0 }
+    const payers = new Set<string>()
+    /** Cards that the customer has asked to be forgotten, and what the server has said to it. */
+    const removals = new Map<string, number | undefined>()
 
     /** What a request came to; null: the connection broke. */
     const tried = <Answer>(work: Promise<Answer>) =>
@@ -85,6 +88,22 @@ test.each(kinds)(
       // Some are never sent again: the reconciliation has to find them.
       else if (chance(0.5)) backlog.push(event)
     }
+    /** With a saved card or another one, which may be saved; now and then one is removed, by a server that may be killed meanwhile. */
+    async function payByCard(token: string, payer: string): Promise<void> {
+      payers.add(payer)
+      const [newest] = book.cards.list(payer)
+      if (newest !== undefined && chance(0.4)) {
+        if (book.confirmSaved(token, newest.cardId) === 'PAID') counts.paidBySaved += 1
+      } else {
+        const month = 1 + Math.floor(random() * 12)
+        const expires = `2030-${String(month).padStart(2, '0')}`
+        book.confirm(token, '4111111111111111', { expires, saves: chance(0.5) })
+      }
+      if (newest === undefined || !chance(0.2)) return
+      const { cardId } = newest
+      const said = await tried(visitor.send('POST', '/api/saved-cards/remove', { cardId }))
+      removals.set(cardId, said?.status)
+    }
     /** One customer who pays, and pays; a provider whose news come at once, later or never; a bank that takes back. */
     async function load(origin: string, isOver: () => boolean, onBegun: () => void): Promise<void> {
       const underWay: Promise<unknown>[] = backlog.splice(0).map((event) => deliver(origin, event))
@@ -101,7 +120,7 @@ test.each(kinds)(
         if (said?.status !== 201) continue
         counts.begun += 1
         const { fieldsUrl, payment } = JSON.parse(said.text) as CardPaymentStart
-        book.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
+        await payByCard(fieldsUrl.split('#')[1] ?? '', book.read(payment.paymentId)?.payer ?? '')
         if (chance(0.2)) book.refund(payment.paymentId, { refundId: randomUUID(), amountCents: 1 })
         if (chance(0.1)) book.chargeBack(payment.paymentId)
         if (chance(0.3)) await tried(visitor.send('GET', `/api/card-payments/${payment.paymentId}`))
@@ -127,7 +146,19 @@ test.each(kinds)(
       expect(complaints((await ended).stderr)).toEqual([])
       server = startServer(env)
     }
-    await server.ready
+    visitor.origin = await server.ready
+    const shown = await visitor.send('GET', '/api/saved-cards')
+    const cards = (JSON.parse(shown.text) as SavedCardList).cards.map(({ cardId }) => cardId)
+    // The customer has one name at the provider, however often the server died while it was made.
+    const [payer = '', ...others] = payers
+    expect([others, cards.toSorted()]).toEqual([
+      [],
+      book.cards
+        .list(payer)
+        .map(({ cardId }) => cardId)
+        .toSorted(),
+    ])
+    expect([...removals].filter(([card, status]) => status === 204 && cards.includes(card))).toEqual([])
     server.child.kill('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0 })
 
@@ -157,7 +188,7 @@ test.each(kinds)(
       await close()
     }
     console.log(
-      `${kind}, seed ${seed}: ${rounds} kills, ${counts.begun} payments begun, ${counts.news} news, ${counts.delivered} of them delivered, ${counts.cutOff} requests cut off, ${applied.length} payments put right by the reconciliation`,
+      `${kind}, seed ${seed}: ${rounds} kills, ${counts.begun} payments begun, ${counts.news} news, ${counts.delivered} of them delivered, ${counts.cutOff} requests cut off, ${applied.length} payments put right by the reconciliation, ${counts.paidBySaved} paid by a saved card, ${removals.size} cards removed`,
     )
     expect(counts.begun).toBeGreaterThanOrEqual(rounds)
   },

@@ -14,13 +14,13 @@ const generous = { timeout: 240_000 }
 const newPassword = 'forty-two-parrots-at-noon'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The command as its own process, as `npm run customers` runs it. */
+/** The command as its own process, as it is deployed. */
 async function customers(env: Readonly<Record<string, string>>, ...words: readonly string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=gridfront-source', 'host/server/customers-command.ts', ...words],
-    { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child = spawn(process.execPath, ['dist/host/server/customers.js', ...words], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)

@@ -49,6 +49,7 @@ const all: readonly (readonly [string, MailText, string])[] = [
   [
     'prices that change',
     templates.priceChange({
+      ...{ accountNumber: '300417826', planId: 'everyday-flex', pricesFrom: '2027-07-01' },
       planName: 'Everyday Flex',
       from: '2027-07-01',
       changes: [

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../host/server/database/db.ts'
-import { bossJobs } from '../../../host/server/jobs/job-table.ts'
+import { bossJobs, triesOf } from '../../../host/server/jobs/job-table.ts'
 import type { MailJob, OrderJob } from '../../../host/server/mail/outbox.ts'
 
 // What the suites know of where mails wait.
@@ -13,7 +13,10 @@ async function jobsOf<Data extends OrderJob | MailJob>(db: Db, name: string) {
     .from(bossJobs)
     .where(eq(bossJobs.name, name))
     .orderBy(asc(bossJobs.createdOn))
-  return rows.map(({ id, data, startAfter }) => ({ ...(data as Data), id, startAfter }))
+  return rows.map((row) => ({
+    ...(row.data as Data),
+    ...{ id: row.id, startAfter: row.startAfter, attempts: triesOf(row) },
+  }))
 }
 
 /** Orders that wait, the oldest first. */

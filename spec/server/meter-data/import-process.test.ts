@@ -5,6 +5,7 @@ import { supplyPoints, usageDays } from '../../../host/server/database/schema.ts
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
 import { runImportCommand } from '../../../host/server/meter-data/command.ts'
+import { putEmptyDatabase } from '../empty-database.ts'
 import { quickPasswords, temporaryFolder } from '../test-backend.ts'
 
 const file = 'spec/nem12/examples/household.csv'
@@ -18,11 +19,12 @@ test('[ACC-1] an operator imports a file by command, which tells a scheduler how
   const command = (...words: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['--conditions=gridfront-source', 'host/server/import-nem12-command.ts', ...words],
+      ['dist/host/server/import-nem12.js', ...words],
       { env: { PATH: process.env.PATH ?? '', DATA_DIR: path }, encoding: 'utf8', timeout: 50_000 },
     )
     return { status, stdout, stderr }
   }
+  await putEmptyDatabase(path)
   const first = await openPglite(path)
   await seedDemo(first.db, quickPasswords, new Date('2026-11-21T02:00:00Z'))
   // The demo customer's meter is another one than the file's.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { PlanChange, PlanChoices } from 'gridfront/contracts'
 import { invoiceFaults } from 'gridfront/contracts'
 import type { EnergyContract } from 'gridfront/energy'
@@ -11,7 +11,7 @@ import { createPeriodCosts } from '../../../host/server/account/period-costs.ts'
 import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
 import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import type { PriceBook } from '../../../host/server/billing/price-book.ts'
-import { handleHeld, readHeld } from '../../../host/server/customers/held-verbs.ts'
+import { handleHeld, readHeld, releaseHeld } from '../../../host/server/customers/held-verbs.ts'
 import {
   accounts,
   applications,
@@ -19,6 +19,7 @@ import {
   heldMails,
   planChanges,
   priceNotices,
+  supplyPoints,
 } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
@@ -28,7 +29,7 @@ import { priceNoticesText, toldElsewhereText } from '../../../host/server/plans/
 import { createToldElsewhere } from '../../../host/server/plans/told-elsewhere.ts'
 import type { Household } from '../billing/billing-bench.ts'
 import { addHousehold } from '../billing/billing-bench.ts'
-import { ordersLeft, removeOrders } from '../mail/stored-mails.ts'
+import { mailsLeft, ordersLeft, removeOrders } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { Applicant, answersOf, pointersOf } from '../origination/applicant.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -115,6 +116,8 @@ export const priceSuite = (backend: () => TestBackend) =>
       await service.worker.run()
       return { ...result, delivered: service.delivered }
     }
+    const numbersOf = (list: readonly { readonly accountNumber: string }[]) =>
+      list.map(({ accountNumber }) => accountNumber)
     const planChangesWith = (book: PriceBook) => createPlanChanges({ db: db(), now, orders: orders(), book })
 
     async function household(facts: Partial<Household> = {}) {
@@ -431,6 +434,89 @@ export const priceSuite = (backend: () => TestBackend) =>
       )
     })
 
+    /** A book in which the prices of the plan are edited in place: from now on it says that they were other ones all along. */
+    const editedInPlace = (book: PriceBook): PriceBook => ({
+      ...book,
+      plans: book.plans.map((plan) => {
+        if (plan.planId !== planId || plan.offer === undefined) return plan
+        const electricityContract = dearer(plan.offer.plan.electricityContract)
+        return {
+          ...plan,
+          tariff: tariffOf(electricityContract),
+          offer: { ...plan.offer, plan: { ...plan.offer.plan, electricityContract } },
+        }
+      }),
+    })
+
+    test('[ACC-1] what was agreed to or told before it was kept is kept by the next run of notices, and not by one that is tried', async () => {
+      const home = await household()
+      const told = await household()
+      await db()
+        .insert(priceNotices)
+        .values({
+          ...{ accountNumber: told.number, customerId: told.customer.id, planId, pricesFrom: newDay },
+          ...{ orderedAt: now(), toldOn: '2026-11-20', reachesOn: newDay },
+        })
+      const gone = await household()
+      await gone.close('2026-11-19')
+      const versionsOf = async () => {
+        const ofAccounts = await db()
+          .select()
+          .from(accounts)
+          .where(inArray(accounts.number, [home.number, gone.number]))
+        const ofNotices = await db()
+          .select()
+          .from(priceNotices)
+          .where(eq(priceNotices.accountNumber, told.number))
+        return [
+          ...ofAccounts.map(({ agreedVersion }) => agreedVersion),
+          ...ofNotices.map((one) => one.version),
+        ]
+      }
+      const book = bookWith()
+      await tell(book, true)
+      expect(await versionsOf()).toEqual([null, null, null])
+      await tell(book)
+      expect(await versionsOf()).toEqual([
+        expect.stringMatching(/^2026-07-01\./),
+        expect.stringMatching(/^2026-07-01\./),
+        expect.stringMatching(/^2026-12-15\./),
+      ])
+      // Nobody has had a bill yet.
+      const supplies = async (number: string, customerId: string) =>
+        (
+          await planChangesWith(editedInPlace(madePriceBook())).choices(customerId, number)
+        ).current.terms?.prices
+          .filter(({ kind }) => kind === 'supply')
+          .map(({ unitPrice }) => Number(unitPrice))
+      expect(await supplies(home.number, home.customer.id)).toEqual([Number(supplyOf(madePriceBook()))])
+      on(newDay)
+      expect(await supplies(told.number, told.customer.id)).toEqual([2])
+    })
+
+    test('[ACC-1] nobody is told of prices that are charged otherwise than they are offered, by us or by another system', async () => {
+      const home = await household()
+      const known = bookWith()
+      const book: PriceBook = {
+        ...known,
+        plans: known.plans.map((plan) => {
+          const { offer } = plan
+          if (plan.from !== newDay || offer === undefined) return plan
+          return { ...plan, tariff: tariffOf(supplyAt(offer.plan.electricityContract, '2.50')) }
+        }),
+      }
+      const { told, refused } = await inform(book)
+      expect(numbersOf(told)).not.toContain(home.number)
+      expect(refused.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
+        'otherwise than its offer says',
+      )
+      const file = Buffer.from(`account_number,prices_from,told_on\n${home.number},${newDay},2026-11-20`)
+      expect((await createToldElsewhere({ db: db(), now, book })(file)).refusals).toMatchObject([
+        { reason: expect.stringContaining('charged otherwise than their offer') },
+      ])
+      expect(await home.toldOf()).toEqual([])
+    })
+
     // The second one is older than all that the book knows of its plan's prices.
     test.each(['2026-11-01', '2024-03-18'])(
       '[ACC-1] prices that an account since %s was billed at stay when the price book is edited in place, and are listed',
@@ -443,18 +529,7 @@ export const priceSuite = (backend: () => TestBackend) =>
         const known = madePriceBook()
         const made = { ...known, plans: known.plans.map((plan) => ({ ...plan, from: '2026-07-01' })) }
         await home.bill(made)
-        const inPlace: PriceBook = {
-          ...made,
-          plans: made.plans.map((plan) => {
-            if (plan.planId !== planId || plan.offer === undefined) return plan
-            const electricityContract = dearer(plan.offer.plan.electricityContract)
-            return {
-              ...plan,
-              tariff: tariffOf(electricityContract),
-              offer: { ...plan.offer, plan: { ...plan.offer.plan, electricityContract } },
-            }
-          }),
-        }
+        const inPlace = editedInPlace(made)
         on('2027-01-04')
         await home.bill(inPlace)
         const invoices = await home.invoices()
@@ -492,14 +567,77 @@ export const priceSuite = (backend: () => TestBackend) =>
       const result = await tell(book)
       expect(result.waiting.map(({ accountNumber }) => accountNumber)).toContain(home.number)
       isAway = false
-      // Found too late in one run, and written in the next.
-      await service.worker.run()
       await service.worker.run()
       expect(sent).toHaveLength(1)
       // The Friday; five whole business days lie between it and the Saturday of the week after.
       expect(sent[0]).toContain('Saturday, 19 December 2026')
       expect(sent[0]).not.toContain('15 December')
       expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+    })
+
+    test('[ACC-1] a notice that was held, and may come after all, is not held anew when its day moves, and is tried no longer for it', async () => {
+      const home = await household()
+      const safeContact = 'Ring my work number'
+      await db().update(customers).set({ safeContact }).where(eq(customers.id, home.customer.id))
+      on('2026-12-04')
+      await inform(bookWith())
+      const isMine = eq(heldMails.recipient, home.customer.email)
+      const [held] = await db().select().from(heldMails).where(isMine)
+      await releaseHeld(db(), now, String(held?.id))
+      const sent: string[] = []
+      let isAway = true
+      const service = testMailService({
+        ...{ app: backend().app, db: db(), clock: backend().clock },
+        mailTransport: {
+          deliver: async ({ recipient, body }) => {
+            if (isAway) throw new Error('the mail server is away')
+            if (recipient === home.customer.email) sent.push(body)
+          },
+        },
+      })
+      await service.worker.run()
+      const waiting = async () =>
+        (await mailsLeft(db())).find(({ recipient }) => recipient === home.customer.email)
+      const before = await waiting()
+      on('2026-12-10')
+      await service.worker.run()
+      expect(await waiting()).toMatchObject({ id: before?.id, attempts: 2, usefulUntil: before?.usefulUntil })
+      isAway = false
+      on('2026-12-12')
+      await service.worker.run()
+      expect(await db().select().from(heldMails).where(isMine)).toEqual([])
+      expect(sent).toHaveLength(1)
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+    })
+
+    test('[ACC-1] a notice to whoever has another plan by then goes out no more, and nobody is asked to see to it', async () => {
+      const home = await household()
+      const safeContact = 'Ring my work number'
+      await db().update(customers).set({ safeContact }).where(eq(customers.id, home.customer.id))
+      const book = bookWith()
+      await inform(book)
+      const isMine = eq(heldMails.recipient, home.customer.email)
+      const [held] = await db().select().from(heldMails).where(isMine)
+      on('2026-12-16')
+      const waiting = async () => numbersOf((await tell(book)).waiting)
+      expect(await waiting()).toContain(home.number)
+      const { choices, consentVersion } = await home.choices(book)
+      const steady = choices.find(({ terms }) => terms.planId === 'wattlebird-steady')?.terms
+      const { startsOn } = await planChangesWith(book).change(home.customer.id, randomUUID(), {
+        ...{ planId: 'wattlebird-steady', planVersion: steady?.version ?? '', account: home.number },
+        ...({ start: 'NEXT_READ', concession: 'NO' } as const),
+        consent: { version: consentVersion, hasAgreed: true },
+      })
+      // Until then it may still be told in time.
+      expect(await waiting()).toContain(home.number)
+      on(startsOn)
+      expect(await waiting()).not.toContain(home.number)
+      expect(await readHeld(db(), now, String(held?.id))).toContain('Nobody is to be told any more')
+      await releaseHeld(db(), now, String(held?.id))
+      const service = testMailService(backend())
+      const mails = await service.mailsTo(home.customer.email)
+      expect(mails.filter(({ subject }) => subject.includes('prices'))).toEqual([])
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
     })
 
     test('[ACC-1] a notice that is held counts from the day on which somebody has told the customer', async () => {
@@ -567,6 +705,85 @@ export const priceSuite = (backend: () => TestBackend) =>
       on('2027-12-10')
       expect((await inform(book)).told.map(({ accountNumber }) => accountNumber)).toContain(home.number)
       expect((await home.toldOf()).map(({ reachesOn }) => reachesOn)).toContain('2027-12-18')
+    })
+
+    /** A cent more of supply a day than at two dollars, and a fifth less for usage. */
+    const mixed = (contract: EnergyContract): EnergyContract => {
+      const [period, ...others] = supplyAt(contract, '2.01').tariffPeriod
+      if (period?.singleRate === undefined) throw new Error('no usage')
+      const { rates, ...rate } = period.singleRate
+      const cheaper = rates.map((one) => ({ ...one, unitPrice: (Number(one.unitPrice) * 0.8).toFixed(4) }))
+      return {
+        ...contract,
+        tariffPeriod: [{ ...period, singleRate: { ...rate, rates: cheaper } }, ...others],
+      }
+    }
+    test('[ACC-1] prices of which some rise and others fall are a rise for whom a year is dearer by them: by the own usage', async () => {
+      const much = await household()
+      const little = await household()
+      await much.read('2025-11-21', '2026-11-20', 20_000)
+      await little.read('2025-11-21', '2026-11-20', 1)
+      for (const home of [much, little])
+        await db().update(supplyPoints).set({ suppliedFrom: '2025-11-21' }).where(home.point)
+      const book = withEdition(bookWith(), '2027-06-01', mixed)
+      await inform(book)
+      on('2027-02-01')
+      const { told, refused } = await inform(book)
+      expect(numbersOf(refused)).not.toContain(much.number)
+      expect(numbersOf(refused)).toContain(little.number)
+      expect(numbersOf(told)).not.toContain(little.number)
+      expect((await much.choices(book)).current.announced?.from).toBe('2027-06-01')
+      expect((await little.choices(book)).current).not.toHaveProperty('announced')
+    })
+
+    test.each([
+      ['no rise where the year of the reference price costs no more', 0, true],
+      ['a rise where the year of the reference price is dearer', 1, false],
+    ])(
+      '[ACC-1] without enough usage of its own, prices of which some rise and others fall are %s',
+      async (_, by, isTold) => {
+        const home = await household()
+        const comparison = madePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
+        if (!comparison) throw new Error('no reference price')
+        const unconditionalPriceCents = comparison.unconditionalPriceCents + by
+        const book = withEdition(bookWith(), '2027-06-01', mixed, {
+          comparison: { ...comparison, unconditionalPriceCents },
+        })
+        const { told, refused } = await inform(book)
+        expect(told.filter(({ accountNumber }) => accountNumber === home.number)).toHaveLength(isTold ? 2 : 1)
+        expect(numbersOf(refused).includes(home.number)).toBe(!isTold)
+      },
+    )
+
+    test('[ACC-1] a rise that is put in before one that was told would be a second one within twelve months, too', async () => {
+      const home = await household()
+      const later = withEdition(madePriceBook(), '2027-03-01', dearer)
+      await inform(later)
+      const earlier = (price: string) =>
+        withEdition(later, '2027-02-01', (contract) => supplyAt(contract, price))
+      const { told, refused } = await inform(earlier('1.50'))
+      expect(numbersOf(told)).not.toContain(home.number)
+      expect(refused.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
+        'was told that the prices of the plan wattlebird-standing rise on 2027-03-01',
+      )
+      // Of more than that, the one that was told is a fall.
+      expect(numbersOf((await inform(earlier('3.00'))).told)).toContain(home.number)
+    })
+
+    test('[ACC-1] a cheaper edition is told though a dearer one would count from the same day, where that one has to wait', async () => {
+      const home = await household()
+      const cheaper = withEdition(bookWith(), '2027-05-01', (contract) => supplyAt(contract, '1.50'))
+      const book = withEdition(cheaper, '2027-05-03', (contract) => supplyAt(contract, '3.00'))
+      await inform(bookWith())
+      on('2027-04-30')
+      const { told, refused } = await inform(book)
+      const mine = ({ accountNumber }: { readonly accountNumber: string }) => accountNumber === home.number
+      expect(told.filter(mine).map(({ pricesFrom }) => pricesFrom)).toEqual(['2027-05-01'])
+      expect(refused.filter(mine)).toHaveLength(1)
+      on('2027-12-20')
+      expect((await inform(book)).told.filter(mine).map(({ pricesFrom }) => pricesFrom)).toEqual([
+        '2027-05-03',
+      ])
     })
 
     test('[ACC-1] an edition that changes the reference price alone needs no notice: page and bill compare with that of the day', async () => {
@@ -641,6 +858,13 @@ export const priceSuite = (backend: () => TestBackend) =>
       ])
       expect(toldElsewhereText(wrong, false)).toContain('Nothing was recorded.')
       expect((await record('account,day\n1,2')).refusals).toMatchObject([{ line: 1 }])
+      const early = await record(
+        `account_number,prices_from,told_on\n${home.number},${newDay},2025-12-14\n${other.number},${newDay},2026-10-31`,
+      )
+      expect(early.refusals).toMatchObject([
+        { line: 2, reason: expect.stringContaining('more than 12 months before') },
+        { line: 3, reason: expect.stringContaining('before 2026-11-01, when the customer agreed') },
+      ])
       expect((await record(good, true)).recorded).toHaveLength(1)
       expect(await home.toldOf()).toEqual([])
       expect((await record(good)).recorded).toMatchObject([{ accountNumber: home.number, reachesOn: newDay }])

@@ -18,7 +18,7 @@ export const accounts = pgTable(
     planStartedOn: date('plan_started_on', { mode: 'string' }).notNull(),
     /** Day on which this plan was agreed to, at the prices of that day; null: on its first day, as far as is known. */
     planAgreedOn: date('plan_agreed_on', { mode: 'string' }),
-    /** The edition of `priceEditions` that was agreed to, or that its first bill charged; null: what is published of that day. */
+    /** The edition of `priceEditions` that was agreed to, or that it began with; null: nobody has kept it yet, and what is published of that day counts. */
     agreedVersion: text('agreed_version'),
     /** How often it is billed, as a plan's `billFrequency`. */
     billingFrequency: text('billing_frequency', { enum: ['P1M', 'P3M'] })
@@ -119,7 +119,7 @@ export const priceNotices = pgTable(
     planId: text('plan_id').notNull(),
     /** The day from which they are published to hold. */
     pricesFrom: date('prices_from', { mode: 'string' }).notNull(),
-    /** The edition of `priceEditions` that was told; null: an earlier release has told of what is published of that day. */
+    /** The edition of `priceEditions` that was told; null: nobody has kept it yet, and what is published from that day on counts. */
     version: text('version'),
     orderedAt: moment('ordered_at').notNull(),
     /** Day on which the mail went out, or somebody told the customer otherwise; null: it has not gone out. */

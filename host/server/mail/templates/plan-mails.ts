@@ -49,7 +49,7 @@ export function planMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
     /** The notice of a change of price, five business days before at least (National Energy Retail Rules, rule 46). */
     priceChange: ({ accountNumber, planName, from, changes, document }: PriceChangeFacts): MailText =>
       letter('the prices of your plan change', pages.plan, [
-        `The prices of your plan ${planName} change on ${day(from)}${accountNumber === undefined ? '' : `, in the account whose number ends in ${accountNumber.slice(-3)}`}. Until then they stay as they are.`,
+        `The prices of your plan ${planName} change on ${day(from)}, in the account whose number ends in ${accountNumber.slice(-3)}. Until then they stay as they are.`,
         `What you pay until then and from ${day(from)} on, with GST where there is any:\n${changes.map(inPlainSigns).join('\n')}`,
         ...(document === null ? [] : [`The plan's document:\n${siteOrigin()}${document}`]),
         `You need do nothing to stay. You can change to another plan of ours, or leave for another retailer, whenever you like, without a fee: on the page named below you see our other plans and what they would cost you.`,

@@ -1,0 +1,32 @@
+import type { Tariff } from 'gridfront/energy'
+import { supplyZones } from 'gridfront/energy'
+import { usageBasis, yearCost } from 'gridfront/server'
+import { publicHolidays, stateOf } from 'gridfront/validators'
+import type { AccountRow } from '../account/shown-account.ts'
+import type { Db } from '../database/db.ts'
+import { yearReads } from './year-reads.ts'
+
+export interface OwnUsage {
+  readonly basis: NonNullable<ReturnType<typeof usageBasis>>['basis']
+  /** What it would have cost in a year at these prices, before any concession; null: it cannot be told. */
+  readonly costOf: (tariff: Tariff) => number | null
+}
+
+/** An account's usage of a year; null where too little is known. It is read when it is first asked for, and once: it is many reads. */
+export function ownUsageOf(db: Db, account: AccountRow, today: string): () => Promise<OwnUsage | null> {
+  async function read(): Promise<OwnUsage | null> {
+    const state = stateOf(account.postcode) ?? 'NSW'
+    const year = await yearReads(db, {
+      ...{ accountNumber: account.number, zone: supplyZones[state], today },
+      publicHolidays: publicHolidays(state).holidays.map(({ date }) => date),
+    })
+    const known = year && usageBasis(year)
+    if (year === null || known === null) return null
+    return { basis: known.basis, costOf: (tariff) => yearCost(tariff, { ...year, reads: known.reads }) }
+  }
+  let found: Promise<OwnUsage | null> | undefined
+  return () => {
+    found ??= read()
+    return found
+  }
+}
