@@ -303,7 +303,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       }
 
       // Who has gone is forgotten once a server comes to it; nobody else is, and their list is the provider's.
-      await putBackLost({ db, now })
+      await putBackLost({ db, now: () => new Date(now().getTime() + hourMs) })
       for (const payer of gone) {
         await server().ends(false, afterAll).sweep()
         expect(await db.select().from(cardPayers).where(eq(cardPayers.payer, payer))).toEqual([])
