@@ -267,11 +267,11 @@ export function sendingSuite(backend: () => TestBackend) {
     test('sending that fails half-way has sent nothing, and can be done again', async () => {
       const { db } = backend()
       const { applicant, answers } = await answered()
-      await db.execute(sql`alter table pgboss.job rename to elsewhere`)
+      await db.execute(sql`alter table pgboss.job_common rename to elsewhere`)
       try {
         expect((await applicant.submit(1)).statusCode).toBe(500)
       } finally {
-        await db.execute(sql`alter table pgboss.elsewhere rename to job`)
+        await db.execute(sql`alter table pgboss.elsewhere rename to job_common`)
       }
       expect((await applicant.read())?.receipt).toBeUndefined()
       const known = eq(customers.email, answers.person.email)

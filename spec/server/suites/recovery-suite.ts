@@ -272,11 +272,11 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const customer = await addCustomer(db)
       const visitor = await loggedIn(customer)
       const token = await linkFor(customer.email)
-      await db.execute(sql`alter table pgboss.job rename to elsewhere`)
+      await db.execute(sql`alter table pgboss.job_common rename to elsewhere`)
       try {
         expect((await reset(token)).statusCode).toBe(500)
       } finally {
-        await db.execute(sql`alter table pgboss.elsewhere rename to job`)
+        await db.execute(sql`alter table pgboss.elsewhere rename to job_common`)
       }
       expect((await visitor.get('/user')).statusCode).toBe(200)
       expect(await canLogIn(customer.email, customer.password)).toBe(true)
