@@ -90,6 +90,8 @@ export interface Config {
   readonly paymentProvider: ProviderSettings | undefined
   /** Bearer token of who may read `/metrics`. Without it a published server has no such address. */
   readonly metricsToken: string | undefined
+  /** Whether the server tells of prices, bills and debits each day by itself. The same for all copies. */
+  readonly runsDaily: boolean
 }
 
 function readPort(text: string): number {
@@ -124,12 +126,16 @@ function readSeconds(name: string, text: string): number {
   return Number(text)
 }
 
+function readYes(name: string, text: string): boolean {
+  if (text !== 'yes' && text !== 'no')
+    throw new StartError(`${name} must be yes or no, not ${JSON.stringify(text)}.`)
+  return text === 'yes'
+}
+
 /** A published server must have a PostgreSQL database, unless the operator explicitly allows the embedded one. */
 function ensureDatabaseIsMeant(env: Readonly<Record<string, string | undefined>>, isLocal: boolean): void {
-  const setting = env.EMBEDDED_DATABASE || 'no'
-  if (setting !== 'yes' && setting !== 'no')
-    throw new StartError(`EMBEDDED_DATABASE must be yes or no, not ${JSON.stringify(setting)}.`)
-  if (isLocal || env.DATABASE_URL || setting === 'yes') return
+  const isEmbedded = readYes('EMBEDDED_DATABASE', env.EMBEDDED_DATABASE || 'no')
+  if (isLocal || env.DATABASE_URL || isEmbedded) return
   throw new StartError(
     'A published server needs PostgreSQL: set DATABASE_URL. The embedded database loses what was written last when the machine fails, and takes one process alone; EMBEDDED_DATABASE=yes uses it all the same.',
   )
@@ -226,5 +232,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
     paymentProvider: readProviderSettings(env),
     metricsToken: env.METRICS_TOKEN ? readMetricsToken(env.METRICS_TOKEN) : undefined,
+    runsDaily: readYes('DAILY_RUNS', env.DAILY_RUNS || (isLocal ? 'no' : 'yes')),
   }
 }

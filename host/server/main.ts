@@ -4,22 +4,25 @@ import { backendOrigin } from 'gridfront/server'
 import { makeBrand } from '../brand.ts'
 import { siteEnvironment } from '../site-environment.ts'
 import { buildApp } from './app.ts'
+import { madePriceBook } from './billing/made-price-book.ts'
 import type { Config } from './config.ts'
 import { readConfig } from './config.ts'
 import { ensureCsrfSecret } from './csrf/csrf-secret.ts'
+import { dailyRuns } from './daily-runs.ts'
 import { openDatabase } from './database/open.ts'
 import { demoCustomer } from './demo/demo-customers.ts'
 import { removeDemo, seedDemo } from './demo/seed.ts'
 import { listenAdvice } from './http/listen-advice.ts'
 import { localOrigin } from './http/local-origin.ts'
 import { ready } from './http/readiness.ts'
+import { mountRuns } from './jobs/runs.ts'
 import { watchKeys } from './keys/watch-keys.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
 import { createMailWorker, runMailWorker } from './mail/mail-worker.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { passwords } from './password/passwords.ts'
 import { httpProvider } from './payments/http-provider.ts'
-import { mountRetention } from './retention.ts'
+import { createRetention, mountMailRetention } from './retention.ts'
 import { startSandbox } from './sandbox-provider/sandbox.ts'
 import { openSite } from './site/site.ts'
 import { reasonOf, StartError } from './start-error.ts'
@@ -74,6 +77,12 @@ async function start(config: Config): Promise<void> {
             siteSources: 'http://localhost:* http://127.0.0.1:*',
           })
         : null
+    const payments = sandbox
+      ? { provider: sandbox.provider, webhookSecrets: [sandbox.webhookSecret] }
+      : config.paymentProvider && {
+          provider: httpProvider(config.paymentProvider.origin, config.paymentProvider.apiKey),
+          webhookSecrets: config.paymentProvider.webhookSecrets,
+        }
     const app = await buildApp({
       db,
       keys,
@@ -84,15 +93,7 @@ async function start(config: Config): Promise<void> {
       givesKeys: environment.name === 'Local',
       csrf: brand.csrf,
       mailFolder,
-      ...(sandbox && {
-        payments: { provider: sandbox.provider, webhookSecrets: [sandbox.webhookSecret] },
-      }),
-      ...(config.paymentProvider && {
-        payments: {
-          provider: httpProvider(config.paymentProvider.origin, config.paymentProvider.apiKey),
-          webhookSecrets: config.paymentProvider.webhookSecrets,
-        },
-      }),
+      ...(payments && { payments }),
       ...((config.isLocal || config.metricsToken !== undefined) && {
         metrics: { ...createMetrics({ db, now: () => new Date() }), token: config.metricsToken },
       }),
@@ -103,7 +104,13 @@ async function start(config: Config): Promise<void> {
     log = app.log
     if (sandbox) app.addHook('onClose', () => sandbox.close())
     const now = () => new Date()
-    mountRetention(app, { db: upkeep, now, mailFolder, checkpoint })
+    const retention = createRetention({ db: upkeep, now, checkpoint })
+    const daily = dailyRuns({ db, now, book: madePriceBook(), provider: payments?.provider })
+    mountRuns(app, {
+      ...{ db, now },
+      runs: { retention: { cron: '*/10 * * * *', run: retention }, ...(config.runsDaily && daily) },
+    })
+    if (mailFolder !== null) mountMailRetention(app, mailFolder, now)
     const siteOrigin = () => config.publicOrigin ?? localOrigin(app, config)
     runMailWorker(app, createMailWorker({ db, secret, now, log, sender: brand, siteOrigin, mailTransport }))
     await app

@@ -11,13 +11,12 @@ import {
   failedMails,
   idempotencyKeys,
   limits,
-  mailOrders,
-  outbox,
   passwordResets,
   sessions,
   termsOffers,
   traces,
 } from './database/schema.ts'
+import { mountSweep } from './jobs/sweep.ts'
 import type { MailFolder } from './mail/mail-folder.ts'
 import { keptMs as applicationKeptMs } from './origination/shown-application.ts'
 import { lifetimeSeconds } from './session/session-lifetime.ts'
@@ -118,8 +117,8 @@ async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promis
   await db.execute(sql`vacuum (skip_locked) ${sessions}, ${failedLogins}, ${limits}, ${traces}`)
   await db.execute(sql`vacuum (skip_locked) ${applications}, ${applicationCookies}, ${applicationLinks}`)
   await db.execute(sql`vacuum (skip_locked) ${emailLinks}, ${termsOffers}, ${idempotencyKeys}`)
-  // Rows of these tables are mostly deleted elsewhere: when a link is used, or a mail is sent or given up.
-  await db.execute(sql`vacuum (skip_locked) ${passwordResets}, ${mailOrders}, ${outbox}, ${failedMails}`)
+  // Rows of these tables are mostly deleted elsewhere: when a link is used, or a job is done.
+  await db.execute(sql`vacuum (skip_locked) ${passwordResets}, ${failedMails}, pgboss.job_common`)
 }
 
 export interface RetentionPorts {
@@ -132,40 +131,26 @@ export interface RetentionPorts {
   readonly mostTraceBytes?: number
   /** Called after a run, to write a checkpoint. Default: nothing. */
   readonly checkpoint?: () => Promise<void>
-  /** Folder of mails as files, which are removed after 30 days as well. */
-  readonly mailFolder?: MailFolder | null
 }
 
-/** Prunes once the server listens, and every ten minutes after that, until it closes. */
-export function mountRetention(
-  app: FastifyInstance,
-  {
-    db,
-    now,
-    mostTraces = defaultMostTraces,
-    mostTraceBytes = defaultMostTraceBytes,
-    mailFolder = null,
-    checkpoint = async () => {},
-  }: RetentionPorts,
-): void {
-  let running = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  function run(): void {
-    const at = now()
-    running = running
-      .then(() => prune(db, at, { mostTraces, mostTraceBytes }, checkpoint))
-      .then(checkpoint)
-      .then(() => mailFolder?.prune(new Date(at.getTime() - mailLifetimeMs)))
-      // Only logged, since it is tried again in ten minutes.
-      .catch((error: unknown) => app.log.error({ event: 'prune_failed', err: error }))
+/** Removes what is not kept any longer. `runs.ts` has it done every ten minutes, and when a server starts. */
+export function createRetention({
+  db,
+  now,
+  mostTraces = defaultMostTraces,
+  mostTraceBytes = defaultMostTraceBytes,
+  checkpoint = async () => {},
+}: RetentionPorts): () => Promise<void> {
+  return async () => {
+    await prune(db, now(), { mostTraces, mostTraceBytes }, checkpoint)
+    await checkpoint()
   }
-  app.addHook('onListen', async () => {
-    run()
-    timer = setInterval(run, pruneEveryMs).unref()
-  })
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    // Waits, because the database is closed next.
-    await running
-  })
 }
+
+/** Removes mails that are files after 30 days. Each copy of the server has a folder of its own. */
+export const mountMailRetention = (app: FastifyInstance, folder: MailFolder, now: () => Date): void =>
+  mountSweep(app, {
+    everyMs: pruneEveryMs,
+    sweep: () => folder.prune(new Date(now().getTime() - mailLifetimeMs)),
+    failedEvent: 'prune_failed',
+  })

@@ -27,6 +27,7 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     guestPaymentsPerAddress: 1000,
     costlyAnswersPerCustomer: 10_000,
     smtp: undefined,
+    runsDaily: false,
     paymentProvider: undefined,
   })
 })
@@ -127,6 +128,14 @@ test('a published server on the embedded database starts by an explicit setting 
   expect(() => read({ EMBEDDED_DATABASE: 'true' })).toThrow(
     'EMBEDDED_DATABASE must be yes or no, not "true".',
   )
+})
+
+test('a published server bills and debits by itself, a local one does not, and either can be told otherwise', () => {
+  const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
+  expect([readConfig(published).runsDaily, readConfig({}).runsDaily]).toEqual([true, false])
+  expect(readConfig({ ...published, DAILY_RUNS: 'no' }).runsDaily).toBe(false)
+  expect(readConfig({ DAILY_RUNS: 'yes' }).runsDaily).toBe(true)
+  expect(() => readConfig({ DAILY_RUNS: 'on' })).toThrow('DAILY_RUNS must be yes or no, not "on".')
 })
 
 test('a published server goes on for five seconds when it is told to stop, a local one stops at once', () => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { isNotNull, sql } from 'drizzle-orm'
-import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   applicationCookies,
@@ -18,15 +17,15 @@ import {
 } from '../../host/server/database/schema.ts'
 import { demoCustomer, neighbour } from '../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../host/server/demo/seed.ts'
-import { mountRetention } from '../../host/server/retention.ts'
+import { createRetention } from '../../host/server/retention.ts'
 import { quickPasswords, startOfTest } from './test-backend.ts'
 import type { DatabaseKind } from './test-database.ts'
 import { openTestDatabase } from './test-database.ts'
 
-const [tenMinutesMs, dayMs] = [600_000, 86_400_000]
+const dayMs = 86_400_000
 const after = (ms: number) => new Date(startOfTest.getTime() + ms)
 
-/** A listening server that keeps nothing but this promise, with a clock and a timer that a test can turn. */
+/** A database with what is not kept any longer, and a clock that a test can turn. */
 async function start({
   kind = 'PostgreSQL',
   ...settings
@@ -36,21 +35,13 @@ async function start({
   mostTraceBytes?: number
   checkpoint?: () => Promise<void>
 } = {}) {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
   const { db, close } = await openTestDatabase(kind)
   onTestFinished(close)
   await seedDemo(db, quickPasswords, startOfTest)
   const clock = { now: startOfTest }
-  const log: string[] = []
-  const app = Fastify({ logger: { stream: { write: (line) => log.push(line) } } })
-  mountRetention(app, { db, now: () => clock.now, ...settings })
   return {
-    app,
     db,
-    clock,
-    log,
-    listen: () => app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' }),
+    prune: createRetention({ db, now: () => clock.now, ...settings }),
     login: (jti: string, expiresAt: Date) =>
       db
         .insert(sessions)
@@ -59,9 +50,7 @@ async function start({
       db.insert(limits).values({ key, points: 1, expire: expiresAt.getTime() }),
     trace: (trace: string, receivedAt: Date = startOfTest) =>
       db.insert(traces).values({ kind: 'custom', receivedAt, trace }),
-    /** What is left when the server has closed, and with it every pruning it began. */
     left: async () => {
-      await app.close()
       const jtis = (await db.select().from(sessions)).map(({ jti }) => jti)
       const keys = (await db.select().from(limits)).map(({ key }) => key)
       return [...jtis, ...keys, ...(await db.select().from(traces)).map(({ trace }) => trace)]
@@ -69,20 +58,20 @@ async function start({
   }
 }
 
-test('at the start expired logins and limits go, and traces older than 30 days', async () => {
-  const { login, limit, trace, listen, left } = await start()
+test('expired logins and limits go, and traces older than 30 days', async () => {
+  const { login, limit, trace, prune, left } = await start()
   await login('expired', after(-1))
   await login('live', after(1))
   await limit('window that is over', after(-1))
   await limit('window that is open', after(1))
   await trace('old', after(-30 * dayMs - 1))
   await trace('of this month', after(-30 * dayMs))
-  await listen()
+  await prune()
   expect(await left()).toEqual(['live', 'window that is open', 'of this month'])
 })
 
-test('at the start expired reset links go, and failed logins after a day', async () => {
-  const { app, db, listen } = await start()
+test('expired reset links go, and failed logins after a day', async () => {
+  const { db, prune } = await start()
   await db.insert(passwordResets).values([
     { customerId: demoCustomer.id, tokenHash: 'expired', expiresAt: after(-1) },
     { customerId: neighbour.id, tokenHash: 'good', expiresAt: after(1) },
@@ -96,47 +85,45 @@ test('at the start expired reset links go, and failed logins after a day', async
   await db
     .insert(failedLogins)
     .values([failure('of yesterday', after(-dayMs - 1)), failure('of today', after(-dayMs))])
-  await listen()
-  await app.close()
+  await prune()
   expect((await db.select().from(passwordResets)).map(({ tokenHash }) => tokenHash)).toEqual(['good'])
   expect((await db.select().from(failedLogins)).map(({ key }) => key)).toEqual(['of today'])
 })
 
 test('of more traces than may be kept the oldest go, and none of fewer', async () => {
-  const { trace, listen, left } = await start({ mostTraces: 3 })
+  const { trace, prune, left } = await start({ mostTraces: 3 })
   for (const name of ['first', 'second', 'third', 'fourth', 'fifth']) await trace(name)
-  await listen()
+  await prune()
   expect(await left()).toEqual(['third', 'fourth', 'fifth'])
   const few = await start({ mostTraces: 3 })
   for (const name of ['first', 'second']) await few.trace(name)
-  await few.listen()
+  await few.prune()
   expect(await few.left()).toEqual(['first', 'second'])
 })
 
 test('of more bytes of traces than may be kept the oldest go, however few they are', async () => {
   const noise = () => randomBytes(1500).toString('hex')
   const [old, middle, newest] = [noise(), noise(), noise()]
-  const { trace, listen, left } = await start({ mostTraceBytes: 7000 })
+  const { trace, prune, left } = await start({ mostTraceBytes: 7000 })
   for (const text of [old, middle, newest]) await trace(text)
-  await listen()
+  await prune()
   expect(await left()).toEqual([middle, newest])
   const few = await start({ mostTraceBytes: 10_000 })
   for (const text of [old, middle, newest]) await few.trace(text)
-  await few.listen()
+  await few.prune()
   expect(await few.left()).toEqual([old, middle, newest])
 })
 
 test('what was cleared up is followed by a checkpoint', async () => {
   const checkpoint = vi.fn(async () => {})
-  const { app, listen } = await start({ checkpoint })
-  await listen()
-  await app.close()
+  const { prune } = await start({ checkpoint })
+  await prune()
   expect(checkpoint).toHaveBeenCalledOnce()
 })
 
 test('many traces go a slice at a time, each with a checkpoint: no statement fills the disk with its log', async () => {
   const checkpoint = vi.fn(async () => {})
-  const { app, db, listen, left } = await start({ checkpoint, mostTraces: 3 })
+  const { db, prune, left } = await start({ checkpoint, mostTraces: 3 })
   await db.insert(traces).values(
     Array.from({ length: 453 }, (_, index) => ({
       kind: 'custom',
@@ -144,21 +131,20 @@ test('many traces go a slice at a time, each with a checkpoint: no statement fil
       trace: index,
     })) as (typeof traces.$inferInsert)[],
   )
-  await listen()
-  await app.close()
+  await prune()
   expect(await left()).toEqual([450, 451, 452])
   // Two whole slices of 200, and the end.
   expect(checkpoint).toHaveBeenCalledTimes(3)
 })
 
 test('a server that is not told otherwise keeps 200,000 traces', async () => {
-  const { db, listen, left } = await start()
+  const { db, prune, left } = await start()
   for (const id of [1, 2, 3, 200_002])
     await db
       .insert(traces)
       .overridingSystemValue()
       .values({ id, kind: 'custom', receivedAt: startOfTest, trace: id } as typeof traces.$inferInsert)
-  await listen()
+  await prune()
   expect(await left()).toEqual([3, 200_002])
 })
 
@@ -179,12 +165,9 @@ test.each(['PostgreSQL', 'PGlite'] as const)(
     }
     await fill()
     const once = await bytes()
+    const prune = createRetention({ db, now: () => startOfTest, mostTraces: 1 })
     for (const _ of [1, 2, 3]) {
-      const app = Fastify()
-      mountRetention(app, { db, now: () => startOfTest, mostTraces: 1 })
-      await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
-      // Waits for the pruning that the start began.
-      await app.close()
+      await prune()
       await fill()
     }
     expect(await db.$count(traces)).toBe(2001)
@@ -192,36 +175,8 @@ test.each(['PostgreSQL', 'PGlite'] as const)(
   },
 )
 
-test('the same happens every ten minutes while the server runs, and ends with it', async () => {
-  const { login, trace, listen, left, clock } = await start()
-  await login('over by then', after(tenMinutesMs - 1))
-  await login('live', after(tenMinutesMs + 1))
-  await trace('old by then', after(tenMinutesMs - 30 * dayMs - 1))
-  await listen()
-  clock.now = after(tenMinutesMs)
-  vi.advanceTimersByTime(tenMinutesMs)
-  expect(await left()).toEqual(['live'])
-  expect(vi.getTimerCount()).toBe(0)
-})
-
-test('a database that fails meanwhile is a line in the log and stops nothing', async () => {
-  const { app, db, log, listen } = await start()
-  await db.execute('drop table sessions')
-  await listen()
-  await app.close()
-  expect(log.filter((line) => line.includes('"event":"prune_failed"'))).toHaveLength(1)
-})
-
-test('a server that does not listen removes nothing', async () => {
-  const { app, login, left } = await start()
-  await login('expired', after(-1))
-  await app.ready()
-  expect(vi.getTimerCount()).toBe(0)
-  expect(await left()).toEqual(['expired'])
-})
-
 test('failed logins go after a day without another', async () => {
-  const { db, listen, app } = await start()
+  const { db, prune } = await start()
   for (const [key, age] of [
     ['forgotten', dayMs + 1],
     ['remembered', dayMs - 1],
@@ -229,13 +184,12 @@ test('failed logins go after a day without another', async () => {
     await db
       .insert(failedLogins)
       .values({ key, failures: 9, lastFailedAt: after(-age), blockedUntil: after(-age) })
-  await listen()
-  await app.close()
+  await prune()
   expect((await db.select().from(failedLogins)).map(({ key }) => key)).toEqual(['remembered'])
 })
 
 test('a login on a shared computer is kept for as long as the CSRF token that it used up', async () => {
-  const { db, listen, left } = await start()
+  const { db, prune, left } = await start()
   for (const [jti, age] of [
     ['its CSRF token has expired', 30 * dayMs + 1],
     ['its CSRF token is good still', 30 * dayMs - 1],
@@ -245,12 +199,12 @@ test('a login on a shared computer is kept for as long as the CSRF token that it
       .insert(sessions)
       .values({ jti, customerId: demoCustomer.id, isShared: true, openedWith: jti, ...times })
   }
-  await listen()
+  await prune()
   expect(await left()).toEqual(['its CSRF token is good still'])
 })
 
 test('[PAY-1] the address of whoever began a payment without a login goes after a day, if the payment never ended', async () => {
-  const { db, listen, app } = await start()
+  const { db, prune } = await start()
   for (const [id, status, age] of [
     ['left', 'CREATED', dayMs + 1],
     ['begun today', 'CREATED', dayMs - 1],
@@ -260,14 +214,13 @@ test('[PAY-1] the address of whoever began a payment without a login goes after 
       ...{ id, status, customerId: demoCustomer.id, accountNumber: '300451287', amountCents: 100 },
       ...{ createdAt: after(-age), guest: id, guestEmail: 'payer@mail.example' },
     })
-  await listen()
-  await app.close()
+  await prune()
   const kept = await db.select().from(cardPayments).where(isNotNull(cardPayments.guestEmail))
   expect(kept.map(({ id }) => id).toSorted()).toEqual(['at the bank', 'begun today'])
 })
 
 test('the do-not-contact list is kept, whatever its age', async () => {
-  const { db, listen, app } = await start()
+  const { db, prune } = await start()
   const entry = { ways: ['phone' as const], name: 'Robin Okafor', phone: '0491570156' }
   await db.insert(doNotContact).values({
     ...entry,
@@ -276,13 +229,12 @@ test('the do-not-contact list is kept, whatever its age', async () => {
     createdAt: after(-4000 * dayMs),
     effectiveFrom: '2015-12-10',
   })
-  await listen()
-  await app.close()
+  await prune()
   expect(await db.$count(doNotContact)).toBe(1)
 })
 
 test('applications that are not sent go 30 days after their last change, with what names them; those that were sent stay', async () => {
-  const { db, app, listen } = await start()
+  const { db, prune } = await start()
   const begin = async (id: string, savedAt: Date, isSent = false) => {
     const sent = isSent ? { status: 'ACCEPTED', submittedAt: savedAt } : { status: 'OPEN' }
     await db
@@ -300,8 +252,7 @@ test('applications that are not sent go 30 days after their last change, with wh
   await begin('sent long ago', after(-9999 * dayMs), true)
   const ended = { applicationId: 'sent long ago', expiresAt: after(0) }
   await db.insert(applicationCookies).values({ tokenHash: 'ended', ...ended })
-  await listen()
-  await app.close()
+  await prune()
   const left = ['of this month', 'sent long ago']
   expect((await db.select().from(applications)).map(({ id }) => id)).toEqual(left)
   const cookies = await db.select().from(applicationCookies)
@@ -311,7 +262,7 @@ test('applications that are not sent go 30 days after their last change, with wh
 })
 
 test('[ORIG-3] confirmation links go 30 days after their end, and offers of terms too; what was accepted stays', async () => {
-  const { app, db, listen } = await start()
+  const { db, prune } = await start()
   const customerId = demoCustomer.id
   const link = (tokenHash: string, expiresAt: Date) => ({
     tokenHash,
@@ -344,8 +295,7 @@ test('[ORIG-3] confirmation links go 30 days after their end, and offers of term
       offer('over', after(-30 * dayMs + 1)),
       offer('accepted', after(-60 * dayMs), after(-61 * dayMs)),
     ])
-  await listen()
-  await app.close()
+  await prune()
   expect((await db.select().from(emailLinks)).map(({ tokenHash }) => tokenHash).toSorted()).toEqual([
     'open',
     'over',

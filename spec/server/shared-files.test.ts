@@ -74,11 +74,11 @@ test('copies write, read and remove mails in one folder', async () => {
     act: async ({ openMailFolder }, { dataDir, place }, turn) => {
       const folder = openMailFolder(dataDir)
       const createdAt = new Date(1_800_000_000_000 + turn * 1000)
-      const facts = { recipient: 'maya@customers.example', subject: 'Mail', body: 'Hello', attempts: 1 }
-      const row = { ...facts, createdAt, nextAttemptAt: createdAt, usefulUntil: createdAt }
+      const facts = { recipient: 'maya@customers.example', subject: 'Mail', body: 'Hello' }
+      const row = { ...facts, createdAt }
       // One of its own, and one that another copy writes too, as after a mail whose fate nobody knows.
-      await folder.deliver({ ...row, id: 10 + place })
-      await folder.deliver({ ...row, id: 1 })
+      await folder.deliver({ ...row, id: String(10 + place) })
+      await folder.deliver({ ...row, id: '1' })
       await folder.read(100)
       await folder.prune(new Date(createdAt.getTime() - 5000))
     },

@@ -19,16 +19,29 @@ export async function fixTextForms(tx: Db): Promise<void> {
     await tx.execute(sql`select set_config(${name}, ${value}, true)`)
 }
 
-/** Tables of the schema, each after those that it refers to. Extensions' own are left out. */
+/** Jobs of pg-boss, the only table of its schema that is not made anew by a migration or a start. */
+const jobs = 'pgboss.job'
+const nameIn = (name: string) =>
+  sql.join(
+    name.split('.').map((part) => sql.identifier(part)),
+    sql`.`,
+  )
+/** What is done is not kept, nor are jobs by which pg-boss itself keeps the time. */
+const keptIn = (name: string) =>
+  name === jobs ? sql`where state not in ('completed', 'cancelled') and name !~ '^__'` : sql``
+
+/** Tables of the schema and that of jobs, each after those that it refers to. Extensions' own are left out. */
 export async function tablesOf(tx: Db): Promise<readonly Table[]> {
   const columns = await rowsOf<{ name: string; column: string; type: string }>(
     tx,
-    sql`select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
-      from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    sql`select case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as name,
+        a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+      where (n.nspname = 'public' or n.nspname || '.' || c.relname = ${jobs})
+        and c.relkind in ('r', 'p') and not c.relispartition
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-      order by c.relname collate "C", a.attname collate "C"`,
+      order by n.nspname collate "C" desc, c.relname collate "C", a.attname collate "C"`,
   )
   const references = await rowsOf<{ name: string; target: string }>(
     tx,
@@ -54,7 +67,7 @@ export async function tablesOf(tx: Db): Promise<readonly Table[]> {
 
 const namesOf = (tables: readonly Table[]) =>
   sql.join(
-    tables.map(({ name }) => sql.identifier(name)),
+    tables.map(({ name }) => nameIn(name)),
     sql`, `,
   )
 
@@ -73,16 +86,20 @@ export async function filledTables(tx: Db, tables: readonly Table[]): Promise<re
   for (const { name } of tables) {
     const [found] = await rowsOf<{ has: boolean }>(
       tx,
-      sql`select exists (select 1 from ${sql.identifier(name)}) as has`,
+      sql`select exists (select 1 from ${nameIn(name)} ${keptIn(name)}) as has`,
     )
     if (found?.has) filled.push(name)
   }
   return filled
 }
 
-/** Removes tables and the functions of their triggers, but no extension's. */
+/** Those of our schema, with triggers of their own. */
+const ours = (tables: readonly Table[]) => tables.filter(({ name }) => name !== jobs)
+
+/** Removes tables and the functions of their triggers, but no extension's, and all of pg-boss. */
 export async function dropTables(tx: Db, tables: readonly Table[]): Promise<void> {
-  await tx.execute(sql`drop table ${namesOf(tables)} cascade`)
+  await tx.execute(sql`drop table ${namesOf(ours(tables))} cascade`)
+  await tx.execute(sql`drop schema if exists pgboss cascade`)
   const functions = await rowsOf<{ name: string }>(
     tx,
     sql`select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace
@@ -98,7 +115,7 @@ export async function* linesOf(tx: Db, { name, columns }: Table): AsyncGenerator
   const values = columns.map(
     (column, index) => sql`${sql.identifier(column.name)}::text as ${sql.identifier(`c${index}`)}`,
   )
-  const query = sql`select ${sql.join(values, sql`, `)} from ${sql.identifier(name)}`
+  const query = sql`select ${sql.join(values, sql`, `)} from ${nameIn(name)} ${keptIn(name)}`
   await tx.execute(sql`declare exported no scroll cursor for ${query}`)
   for (;;) {
     const rows = await rowsOf<object>(tx, sql`fetch ${sql.raw(String(rowsAtOnce))} from exported`)
@@ -119,7 +136,7 @@ export async function addLines(tx: Db, { name, columns }: Table, lines: readonly
   const names = columns.map((column) => sql.identifier(column.name))
   const values = columns.map(({ type }, index) => sql`(line ->> ${sql.raw(String(index))})::${sql.raw(type)}`)
   await tx.execute(
-    sql`insert into ${sql.identifier(name)} (${sql.join(names, sql`, `)}) overriding system value
+    sql`insert into ${nameIn(name)} (${sql.join(names, sql`, `)}) overriding system value
       select ${sql.join(values, sql`, `)} from jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) as lines (line)`,
   )
 }
@@ -130,7 +147,7 @@ export async function setTriggers(
   tables: readonly Table[],
   state: 'enable' | 'disable',
 ): Promise<void> {
-  for (const { name } of tables)
+  for (const { name } of ours(tables))
     await tx.execute(sql`alter table ${sql.identifier(name)} ${sql.raw(state)} trigger user`)
 }
 

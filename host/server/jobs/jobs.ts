@@ -1,26 +1,31 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { collectionMethods } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import {
-  cardPayers,
-  cardPayments,
-  failedMails,
-  mailOrders,
-  outbox,
-  paymentEvents,
-  refunds,
-} from '../database/schema.ts'
+import { cardPayments, failedMails, paymentEvents, refunds } from '../database/schema.ts'
+import type { MailJob, OrderJob } from '../mail/outbox.ts'
 import { inDollars } from '../payments/in-dollars.ts'
+import type { PayerJob } from '../payments/payer-ends.ts'
 import { askedForAgain, insteadOfRetry } from './given-up.ts'
+import { bossJobs, reasonIn, triesOf } from './job-table.ts'
+import type { QueueName, RunName } from './queue.ts'
+import { runNames } from './queue.ts'
 
 /**
  * What is done behind the answers. `mailOrder`: a mail that is to be written. `mail`: one that is to be sent. `paymentEvent`: news of the
  * provider. `payment`: a debit or a card payment whose end is not known. `refund`: one that the provider has not confirmed. `savedCards`:
- * those of a customer who is gone, which the provider has not forgotten so far.
+ * those of a customer who is gone, which the provider has not forgotten so far. `run`: a daily run, or that of retention.
  */
-export const jobKinds = ['mailOrder', 'mail', 'paymentEvent', 'payment', 'refund', 'savedCards'] as const
+export const jobKinds = [
+  'mailOrder',
+  'mail',
+  'paymentEvent',
+  'payment',
+  'refund',
+  'savedCards',
+  'run',
+] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
@@ -75,11 +80,9 @@ type Left = Readonly<Partial<Record<JobState, SQL | undefined>>>
 function jobConditions(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   // While the first try is under way, none has failed.
-  const byTries = (
-    table: typeof mailOrders | typeof outbox | typeof paymentEvents | typeof cardPayers,
-    isLeft?: SQL,
-  ) => {
-    const isTried = or(gt(table.attempts, 1), isNotNull(table.lastError)) ?? sql`true`
+  const isTried = or(gt(bossJobs.retryCount, 0), eq(bossJobs.state, 'retry')) ?? sql`true`
+  const inQueues = (...names: (QueueName | RunName)[]) => {
+    const isLeft = and(inArray(bossJobs.name, names), inArray(bossJobs.state, ['created', 'retry', 'active']))
     return { waiting: and(isLeft, not(isTried)), retried: and(isLeft, isTried) }
   }
   const givenUp = (isWritten: boolean) => {
@@ -99,12 +102,12 @@ function jobConditions(now: Date) {
     where ${cardPayments.id} = ${refunds.paymentId} and ${cardPayments.status} = 'SUCCEEDED')`
   const isOpen = and(isNull(refunds.doneAt), isOfPaid)
   return {
-    orders: byTries(mailOrders),
-    mails: byTries(outbox),
+    orders: inQueues('mail-order'),
+    mails: inQueues('mail'),
     givenUpOrders: givenUp(false),
     givenUpMails: givenUp(true),
-    events: {
-      ...byTries(paymentEvents, isNull(paymentEvents.outcome)),
+    events: inQueues('payment-event'),
+    oddEvents: {
       failed: and(
         inArray(paymentEvents.outcome, ['conflict', 'unknown']),
         gt(paymentEvents.receivedAt, before(oddKeptMs)),
@@ -125,8 +128,19 @@ function jobConditions(now: Date) {
       waiting: and(isOpen, gt(refunds.createdAt, before(refundMs))),
       failed: and(isOpen, lte(refunds.createdAt, before(refundMs))),
     },
-    savedCards: byTries(cardPayers, isNotNull(cardPayers.endedAt)),
+    savedCards: inQueues('saved-cards'),
+    runs: {
+      ...inQueues(...runNames),
+      failed: and(inArray(bossJobs.name, [...runNames]), eq(bossJobs.state, 'failed')),
+    },
   } satisfies Record<string, Left>
+}
+
+/** What says why a run has failed. */
+const inPlaceOf: Readonly<Record<RunName, string>> = {
+  'bill-run': 'npm run bills -- price-notices and -- run say why; then retry or forget it',
+  'debit-run': 'npm run payments -- debit-run says why; then forget it',
+  retention: 'retry it: run_failed in the log says why',
 }
 
 /** How much there is of each kind, by its state. */
@@ -148,26 +162,26 @@ export function createJobs({ db, now }: JobPorts) {
     return found.flat()
   }
 
-  const mailsThatWait = (kind: 'mailOrder' | 'mail', left: Left, wish: JobWish): Promise<Job[]> =>
-    kind === 'mailOrder'
-      ? rowsOf(
-          left,
-          wish,
-          (where, most) => db.select().from(mailOrders).where(where).orderBy(asc(mailOrders.id)).limit(most),
-          ({ id, order, createdAt, attempts, nextAttemptAt, lastError }, state) => ({
-            ...{ id: `order-${id}`, kind, state, about: order.kind, since: createdAt },
-            ...{ attempts, reason: lastError, next: nextAttemptAt },
-          }),
-        )
-      : rowsOf(
-          left,
-          wish,
-          (where, most) => db.select().from(outbox).where(where).orderBy(asc(outbox.id)).limit(most),
-          ({ id, subject, createdAt, attempts, nextAttemptAt, lastError }, state) => ({
-            ...{ id: `mail-${id}`, kind, state, about: subject, since: createdAt },
-            ...{ attempts, reason: lastError, next: nextAttemptAt },
-          }),
-        )
+  /** Jobs of pg-boss. `told` says what they are about. */
+  const queued = (
+    kind: JobKind,
+    left: Left,
+    wish: JobWish,
+    told: (
+      job: Pick<typeof bossJobs.$inferSelect, 'id' | 'name' | 'data' | 'startAfter'>,
+      state: JobState,
+    ) => Pick<Job, 'id' | 'about'> & Partial<Pick<Job, 'next'>>,
+  ) =>
+    rowsOf(
+      left,
+      wish,
+      (where, most) => db.select().from(bossJobs).where(where).orderBy(asc(bossJobs.createdOn)).limit(most),
+      (job, state) => ({
+        ...{ kind, state, since: job.createdOn, reason: reasonIn(job.output), next: job.startAfter },
+        attempts: triesOf(job),
+        ...told(job, state),
+      }),
+    )
 
   const mailsGivenUp = (kind: 'mailOrder' | 'mail', left: Left, wish: JobWish) =>
     rowsOf(
@@ -180,24 +194,47 @@ export function createJobs({ db, now }: JobPorts) {
       }),
     )
 
+  const aboutEvent = ({ event }: Pick<typeof paymentEvents.$inferSelect, 'event'>) =>
+    'agreement' in event
+      ? `PayTo agreement ${event.agreement.agreementId} is ${event.agreement.status}`
+      : `payment ${event.payment.paymentId} is ${event.payment.status}`
+
   const events = (left: Left, wish: JobWish) =>
     rowsOf(
       left,
       wish,
       (where, most) =>
+        db
+          .select({ job: bossJobs, event: paymentEvents })
+          .from(bossJobs)
+          .innerJoin(paymentEvents, sql`${paymentEvents.id} = ${bossJobs.data} ->> 'eventId'`)
+          .where(where)
+          .orderBy(asc(bossJobs.createdOn))
+          .limit(most),
+      ({ event, job }, state) => ({
+        ...{ id: `event-${event.id}`, kind: 'paymentEvent', state, about: aboutEvent(event) },
+        ...{ since: event.receivedAt, attempts: triesOf(job) },
+        ...{ reason: reasonIn(job.output), next: job.startAfter },
+      }),
+    )
+
+  const oddEvents = (left: Left, wish: JobWish) =>
+    rowsOf(
+      left,
+      wish,
+      (where, most) =>
         db.select().from(paymentEvents).where(where).orderBy(asc(paymentEvents.receivedAt)).limit(most),
-      ({ id, event, receivedAt, outcome, attempts, nextAttemptAt, lastError }, state) => ({
-        ...{ id: `event-${id}`, kind: 'paymentEvent', state, since: receivedAt, attempts },
-        about:
-          'agreement' in event
-            ? `PayTo agreement ${event.agreement.agreementId} is ${event.agreement.status}`
-            : `payment ${event.payment.paymentId} is ${event.payment.status}`,
-        ...(state === 'failed'
-          ? {
-              reason: outcome === 'unknown' ? 'there is no such payment' : 'it does not fit the books',
-              next: 'compare: npm run payments -- reconcile; then retry or forget it',
-            }
-          : { reason: lastError, next: nextAttemptAt ?? 'within a minute' }),
+      (row, state) => ({
+        ...{
+          id: `event-${row.id}`,
+          kind: 'paymentEvent',
+          state,
+          about: aboutEvent(row),
+          since: row.receivedAt,
+        },
+        attempts: 1,
+        reason: row.outcome === 'unknown' ? 'there is no such payment' : 'it does not fit the books',
+        next: 'compare: npm run payments -- reconcile; then retry or forget it',
       }),
     )
 
@@ -236,23 +273,6 @@ export function createJobs({ db, now }: JobPorts) {
       }),
     )
 
-  const savedCards = (left: Left, wish: JobWish) =>
-    rowsOf(
-      left,
-      wish,
-      (where, most) => db.select().from(cardPayers).where(where).orderBy(asc(cardPayers.endedAt)).limit(most),
-      ({ payer, createdAt, endedAt, attempts, nextAttemptAt, lastError }, state) => ({
-        ...{
-          id: `cards-${payer}`,
-          kind: 'savedCards',
-          state,
-          about: 'saved cards of a customer who is gone',
-        },
-        ...{ since: endedAt ?? createdAt, attempts, reason: lastError },
-        next: nextAttemptAt ?? 'within ten minutes',
-      }),
-    )
-
   async function numbersOf(table: PgTable, left: Left): Promise<Record<JobState, number>> {
     const of = (state: JobState) => sql<number>`(count(*) filter (where ${left[state] ?? sql`false`}))::int`
     const [row] = await db
@@ -267,14 +287,28 @@ export function createJobs({ db, now }: JobPorts) {
     async list(wish: JobWish): Promise<Job[]> {
       const left = jobConditions(now())
       const found = await Promise.all([
-        mailsThatWait('mailOrder', left.orders, wish),
-        mailsThatWait('mail', left.mails, wish),
+        queued('mailOrder', left.orders, wish, ({ id, data }) => ({
+          ...{ id: `order-${id}`, about: (data as OrderJob).order.kind },
+        })),
+        queued('mail', left.mails, wish, ({ id, data }) => ({
+          ...{ id: `mail-${id}`, about: (data as MailJob).subject },
+        })),
         mailsGivenUp('mailOrder', left.givenUpOrders, wish),
         mailsGivenUp('mail', left.givenUpMails, wish),
         events(left.events, wish),
+        oddEvents(left.oddEvents, wish),
         payments(left.payments, wish),
         refundsAskedFor(left.refunds, wish),
-        savedCards(left.savedCards, wish),
+        queued('savedCards', left.savedCards, wish, ({ data }) => ({
+          ...{ id: `cards-${(data as PayerJob).payer}`, about: 'saved cards of a customer who is gone' },
+        })),
+        queued('run', left.runs, wish, ({ id, name, startAfter }, state) => ({
+          ...{
+            id: `run-${id}`,
+            about: name,
+            next: state === 'failed' ? inPlaceOf[name as RunName] : startAfter,
+          },
+        })),
       ])
       return found
         .flat()
@@ -287,25 +321,25 @@ export function createJobs({ db, now }: JobPorts) {
     /** All of it as numbers, for whoever watches. */
     async counts(): Promise<JobCounts> {
       const left = jobConditions(now())
-      const [orders, mails, givenUpOrders, givenUpMails, ...others] = await Promise.all([
-        numbersOf(mailOrders, left.orders),
-        numbersOf(outbox, left.mails),
+      const [orders, mails, givenUpOrders, givenUpMails, events, odd, ...others] = await Promise.all([
+        numbersOf(bossJobs, left.orders),
+        numbersOf(bossJobs, left.mails),
         numbersOf(failedMails, left.givenUpOrders),
         numbersOf(failedMails, left.givenUpMails),
-        numbersOf(paymentEvents, left.events),
+        numbersOf(bossJobs, left.events),
+        numbersOf(paymentEvents, left.oddEvents),
         numbersOf(cardPayments, left.payments),
         numbersOf(refunds, left.refunds),
-        numbersOf(cardPayers, left.savedCards),
+        numbersOf(bossJobs, left.savedCards),
+        numbersOf(bossJobs, left.runs),
       ])
-      const [paymentEvent, payment, refund, ofCards] = others
+      const [payment, refund, savedCards, run] = others
       const { failed, over } = givenUpMails
       return {
         mailOrder: { ...orders, failed: givenUpOrders.failed, over: givenUpOrders.over },
         mail: { ...mails, failed, over },
-        paymentEvent,
-        payment,
-        refund,
-        savedCards: ofCards,
+        paymentEvent: { ...events, failed: odd.failed },
+        ...{ payment, refund, savedCards, run },
       }
     },
   }

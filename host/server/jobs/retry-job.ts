@@ -1,21 +1,18 @@
-import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import {
-  cardPayers,
-  cardPayments,
-  customers,
-  failedMails,
-  mailOrders,
-  outbox,
-  paymentEvents,
-} from '../database/schema.ts'
+import { cardPayments, customers, failedMails, paymentEvents } from '../database/schema.ts'
 import type { MailOrder } from '../mail/mail-order.ts'
-import { createOrders } from '../mail/outbox.ts'
+import { createOrders, createOutbox } from '../mail/outbox.ts'
+import { payerQueue } from '../payments/payer-ends.ts'
+import { eventQueue } from '../payments/payment-events.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { createSettle } from '../payments/settle.ts'
 import type { Settling } from '../payments/settlings.ts'
 import { insteadOfRetry } from './given-up.ts'
+import { bossJobs } from './job-table.ts'
 import { JobsError } from './jobs-error.ts'
+import type { RunName } from './queue.ts'
+import { createQueue, runNames } from './queue.ts'
 
 export interface RetryPorts {
   readonly db: Db
@@ -26,10 +23,13 @@ export interface RetryPorts {
 
 /** `mail-12` → its kind and the name of its row. */
 function readId(id: string): readonly [kind: string, row: string] {
-  const [, kind = '', row = ''] = /^(order|mail|failed|event|payment|refund|cards)-(.{1,200})$/.exec(id) ?? []
+  const [, kind = '', row = ''] =
+    /^(order|mail|failed|event|payment|refund|cards|run)-(.{1,200})$/.exec(id) ?? []
   return [kind, row]
 }
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const numberOf = (row: string) => (/^\d{1,15}$/.test(row) ? Number(row) : -1)
+const isRun = (row: string) => and(eq(bossJobs.id, row), inArray(bossJobs.name, [...runNames]))
 const isOdd = inArray(paymentEvents.outcome, ['conflict', 'unknown'])
 
 const takenIn: Readonly<Record<Exclude<Settling, 'conflict' | 'unknown'>, string>> = {
@@ -50,13 +50,8 @@ export function createRetry({ db, now, provider }: RetryPorts) {
 
   /** One that is being tried is left alone: it would be done twice. */
   async function mailThatWaits(id: string, kind: string, row: string): Promise<string> {
-    const queue = (kind === 'order' ? mailOrders : outbox) as typeof outbox
-    const changed = await db
-      .update(queue)
-      .set({ nextAttemptAt: now() })
-      .where(and(eq(queue.id, numberOf(row)), isNotNull(queue.lastError)))
-      .returning({ id: queue.id })
-    if (changed.length === 0) throw missing(id)
+    const queue = kind === 'order' ? createOrders({ db, now }) : createOutbox({ db, now })
+    if (!uuid.test(row) || !(await queue.moveUp(eq(bossJobs.id, row)))) throw missing(id)
     return 'A server takes it with its next round.'
   }
 
@@ -80,12 +75,17 @@ export function createRetry({ db, now, provider }: RetryPorts) {
     })
 
   async function event(id: string, row: string): Promise<string> {
-    const changed = await db
-      .update(paymentEvents)
-      .set({ outcome: null, attempts: 0, nextAttemptAt: null, lastError: null })
-      .where(and(eq(paymentEvents.id, row), or(isNull(paymentEvents.outcome), isOdd)))
-      .returning({ id: paymentEvents.id })
-    if (changed.length === 0) throw missing(id)
+    const queue = eventQueue({ db, now })
+    const isOddOnce = await db.transaction(async (tx) => {
+      const changed = await tx
+        .update(paymentEvents)
+        .set({ outcome: null })
+        .where(and(eq(paymentEvents.id, row), isOdd))
+        .returning({ id: paymentEvents.id })
+      for (const { id: eventId } of changed) await queue.send(tx, { eventId })
+      return changed.length > 0
+    })
+    if (!isOddOnce && !(await queue.moveUp(sql`${bossJobs.data} ->> 'eventId' = ${row}`))) throw missing(id)
     return 'A server takes it in within a minute.'
   }
 
@@ -110,13 +110,18 @@ export function createRetry({ db, now, provider }: RetryPorts) {
   }
 
   async function savedCards(id: string, payer: string): Promise<string> {
-    const changed = await db
-      .update(cardPayers)
-      .set({ nextAttemptAt: now() })
-      .where(and(eq(cardPayers.payer, payer), isNotNull(cardPayers.endedAt)))
-      .returning({ payer: cardPayers.payer })
-    if (changed.length === 0) throw missing(id)
+    if (!(await payerQueue({ db, now }).moveUp(sql`${bossJobs.data} ->> 'payer' = ${payer}`)))
+      throw missing(id)
     return 'A server brings it to the provider within ten minutes.'
+  }
+
+  async function run(id: string, row: string): Promise<string> {
+    const [found] = uuid.test(row) ? await db.select().from(bossJobs).where(isRun(row)) : []
+    if (found === undefined) throw missing(id)
+    const queue = createQueue({ db, now }, found.name as RunName)
+    await queue.redo(row)
+    if (!(await queue.moveUp(eq(bossJobs.id, row)))) throw missing(id)
+    return 'A server runs it within a minute.'
   }
 
   return async (id: string): Promise<string> => {
@@ -125,6 +130,7 @@ export function createRetry({ db, now, provider }: RetryPorts) {
     if (kind === 'order' || kind === 'mail') return mailThatWaits(id, kind, row)
     if (kind === 'failed') return mailThatFailed(id, row)
     if (kind === 'event') return event(id, row)
+    if (kind === 'run') return run(id, row)
     if (kind === 'payment') return payment(id, row)
     if (kind === 'refund')
       throw new JobsError('A refund is finished by npm run payments -- refund, with its payment and why.')
@@ -141,6 +147,11 @@ export function createForget(db: Db) {
         .where(eq(failedMails.id, numberOf(row)))
         .returning({ id: failedMails.id })
       return gone.length > 0
+    }
+    if (kind === 'run') {
+      if (!uuid.test(row)) return false
+      const gone = and(isRun(row), eq(bossJobs.state, 'failed'))
+      return (await db.delete(bossJobs).where(gone).returning({ id: bossJobs.id })).length > 0
     }
     if (kind !== 'event') return false
     // The row stays: by it the provider's news are taken in once.

@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-const firstPauseMs = 60_000
-const longestPauseMs = 6 * 3_600_000
-
-/** How long work waits that has failed: a minute after its first try, twice as long after each further one, up to six hours. */
-export const retryPauseMs = (triesBefore: number): number =>
-  Math.min(firstPauseMs * 2 ** triesBefore, longestPauseMs)
-
 export interface SweepPorts {
   readonly everyMs: number
   /** Does all that is due. */

@@ -7,11 +7,11 @@ import { reasonOf, StartError } from '../start-error.ts'
 import type { OutboxRow } from './outbox.ts'
 
 // Older versions wrote `.eml` files. They are not read any more, but removed by their age.
-const nameForm = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-\d+\.(?:json|eml)(?:\.[\da-f]+\.draft)?$/
+const nameForm =
+  /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-[\da-f-]+\.(?:json|eml)(?:\.[\da-f]+\.draft)?$/
 
 /** File name that sorts by time. Without colons, which Windows does not allow. */
-const nameOf = (createdAt: Date, id: number) =>
-  `${createdAt.toISOString().replaceAll(':', '-')}-${String(id).padStart(6, '0')}.json`
+const nameOf = (createdAt: Date, id: string) => `${createdAt.toISOString().replaceAll(':', '-')}-${id}.json`
 
 /** The content of a mail's file. */
 export interface KeptMail {

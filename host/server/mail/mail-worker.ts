@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Job } from '../jobs/queue.ts'
 import type { LimitPorts } from '../limits/limit.ts'
 import { errorFacts, errorInShort } from '../log/error-facts.ts'
 import { noteTold, noticeDay } from '../plans/notice-orders.ts'
@@ -6,7 +7,7 @@ import { createMailComposer } from './mail-composer.ts'
 import { createMailTemplates } from './mail-templates.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { deliveryFault } from './mail-transport.ts'
-import type { Claim, OutboxMail, Queue } from './outbox.ts'
+import type { MailJob, MailQueue, OrderJob } from './outbox.ts'
 import { createOrders, createOutbox } from './outbox.ts'
 import type { MailTemplatePorts } from './templates/letter.ts'
 
@@ -61,12 +62,17 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
   let isOver = false
 
   /** Handles a failure. Resolves to whether the mail server cannot be reached. */
-  async function fail(queue: Queue, event: string, claim: Claim, error: unknown): Promise<boolean> {
-    const { id, attempts } = claim
+  async function fail<Data extends OrderJob | MailJob>(
+    queue: MailQueue<Data>,
+    event: string,
+    job: Job<Data>,
+    error: unknown,
+  ): Promise<boolean> {
+    const { id, attempts } = job
     const fault = deliveryFault(error)
     const isLost = fault === 'noMailbox'
-    if (isLost) await queue.giveUp(claim, errorInShort(error))
-    else await queue.putOff(claim, errorInShort(error))
+    if (isLost) await queue.giveUp(job, errorInShort(error))
+    else await queue.putOff(job, errorInShort(error))
     const facts = errorFacts(error)
     if (isLost) pause.end()
     // If the mail server cannot be reached, the reason is logged once, and again when it changes.
@@ -75,50 +81,60 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
     return fault === 'unreachable'
   }
 
-  /** Processes rows that are due, one after the other. A failure puts off only that row. */
-  async function turn<Row extends Claim>(
-    queue: Queue & { readonly claim: () => Promise<Row | null> },
+  /** Processes jobs that are due, one after the other. A failure puts off only that one. */
+  async function turn<Data extends OrderJob | MailJob>(
+    queue: MailQueue<Data>,
     event: string,
-    work: (row: Row) => Promise<void>,
+    work: (job: Job<Data>) => Promise<void>,
   ): Promise<Turn> {
     for (let count = 0; count < mostInTurn; count += 1) {
-      const row = isOver ? null : await queue.claim()
-      if (row === null) return 'empty'
+      const job = isOver ? null : await queue.take()
+      if (job === null) return 'empty'
+      if (queue.isStale(job)) {
+        // The present try is none.
+        const attempts = job.attempts - 1
+        await queue.giveUp(job, job.lastReason ?? 'not tried in time', attempts)
+        log.warn({ event: `${event}_given_up`, id: job.id, attempts })
+        continue
+      }
       try {
-        await work(row)
+        await work(job)
       } catch (error) {
-        if (await fail(queue, event, row, error)) return 'stuck'
+        if (await fail(queue, event, job, error)) return 'stuck'
       }
     }
     return 'more'
   }
 
-  async function giveUpStale(queue: Queue, event: string): Promise<void> {
-    for (const claim of await queue.giveUpStale()) log.warn({ event: `${event}_given_up`, ...claim })
-  }
-
   const write = () =>
-    turn(orders, 'mail_order', (row) =>
-      mailComposer.write(row.order, { orderedAt: row.createdAt, triedUntil: row.usefulUntil }, (tx) =>
-        orders.remove(tx, row),
-      ),
-    )
+    turn(orders, 'mail_order', (job) => {
+      const { order, orderedAt, usefulUntil } = job.data
+      const times = { orderedAt: new Date(orderedAt), triedUntil: new Date(usefulUntil) }
+      return mailComposer.write(order, times, (tx) => orders.finish(tx, job))
+    })
   /** A mail as it is sent: one that names a day, which moves while it waits, with that of now. null: nobody is to be told any more. */
-  async function asSent(row: OutboxMail): Promise<OutboxMail | null> {
-    const { order } = row
-    if (order?.kind !== 'priceChange') return row
+  async function asSent(mail: MailJob): Promise<MailJob | null> {
+    const { order } = mail
+    if (order?.kind !== 'priceChange') return mail
     const from = await noticeDay(db, order, now())
-    return from === null ? null : { ...row, ...templates.priceChange({ ...order, from }) }
+    return from === null ? null : { ...mail, ...templates.priceChange({ ...order, from }) }
   }
   const deliver = (signal: AbortSignal) =>
-    turn(outbox, 'mail', async (row) => {
-      const mail = await asSent(row)
-      if (mail === null) return void (await outbox.remove(db, row))
-      await mailTransport.deliver(mail, AbortSignal.any([signal, AbortSignal.timeout(longestDeliveryMs)]))
+    turn(outbox, 'mail', async (job) => {
+      const { id, attempts } = job
+      const mail = await asSent(job.data)
+      if (mail === null) return void (await outbox.finish(db, job))
+      const { order, recipient, subject, body, createdAt } = mail
+      await mailTransport.deliver(
+        { id, createdAt: new Date(createdAt), recipient, subject, body },
+        AbortSignal.any([signal, AbortSignal.timeout(longestDeliveryMs)]),
+      )
       pause.end()
-      if (row.order?.kind === 'priceChange') await noteTold(db, row.order, now())
-      await outbox.remove(db, row)
-      log.info({ event: 'mail_sent', id: row.id, attempts: row.attempts })
+      await db.transaction(async (tx) => {
+        if (order?.kind === 'priceChange') await noteTold(tx, order, now())
+        await outbox.finish(tx, job)
+      })
+      log.info({ event: 'mail_sent', id, attempts })
     })
 
   return {
@@ -127,8 +143,6 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
      * mail is not lost.
      */
     async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
-      await giveUpStale(orders, 'mail_order')
-      await giveUpStale(outbox, 'mail')
       let [written, sent]: Turn[] = ['more', 'more']
       while (written === 'more' || sent === 'more') {
         written = await write()

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { min, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ProblemError } from 'gridfront/fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../database/db.ts'
-import { mailOrders, outbox } from '../database/schema.ts'
+import { bossJobs } from '../jobs/job-table.ts'
 import { createJobs, jobKinds } from '../jobs/jobs.ts'
+import type { QueueName } from '../jobs/queue.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -44,19 +45,23 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
   })
   /** Of both queues. Without a database there is nothing to tell of them, and all else is still told. */
   const mailQueues = shared(async () => {
-    const found: { queue: string; count: number; since: Date | null }[] = []
-    for (const [queue, table] of [
-      ['orders', mailOrders],
-      ['outbox', outbox],
-    ] as const) {
-      const columns = { count: sql<number>`count(*)::int`, since: min(table.createdAt) }
-      const rows = await db
-        .select(columns)
-        .from(table)
-        .catch(() => [])
-      found.push(...rows.map((row) => ({ queue, ...row })))
-    }
-    return found
+    const of = (name: QueueName) => sql`filter (where ${bossJobs.name} = ${name})`
+    const since = (name: QueueName) =>
+      sql<Date | null>`min(${bossJobs.createdOn}) ${of(name)}`.mapWith(bossJobs.createdOn)
+    const count = (name: QueueName) => sql<number>`(count(*) ${of(name)})::int`
+    const [row] = await db
+      .select({
+        ...{ orders: count('mail-order'), ordersSince: since('mail-order') },
+        ...{ mails: count('mail'), mailsSince: since('mail') },
+      })
+      .from(bossJobs)
+      .where(inArray(bossJobs.name, ['mail-order', 'mail'] satisfies QueueName[]))
+      .catch(() => [])
+    if (row === undefined) return []
+    return [
+      { queue: 'orders', count: row.orders, since: row.ordersSince },
+      { queue: 'outbox', count: row.mails, since: row.mailsSince },
+    ]
   })
   new Gauge({
     name: 'gridfront_mails_waiting',

@@ -8,9 +8,9 @@ export const mountEventSweep = (app: FastifyInstance, events: Pick<PaymentEvents
     everyMs: 60_000,
     failedEvent: 'payment_sweep_failed',
     async sweep() {
-      const { takenIn, failed } = await events.sweep()
-      if (takenIn > 0) app.log.info({ event: 'payment_events_swept', takenIn })
-      for (const { eventId, attempts, error } of failed)
-        app.log.error({ event: 'payment_event_left', paymentEvent: eventId, attempts, err: error })
+      const { done, failed } = await events.sweep()
+      if (done > 0) app.log.info({ event: 'payment_events_swept', takenIn: done })
+      for (const { data, attempts, error } of failed)
+        app.log.error({ event: 'payment_event_left', paymentEvent: data.eventId, attempts, err: error })
     },
   })

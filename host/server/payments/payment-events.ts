@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { PaymentEvent, PayToEvent } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { paymentEvents } from '../database/schema.ts'
 import type { SettlePayTo } from '../debits/settle-pay-to.ts'
-import { retryPauseMs } from '../jobs/sweep.ts'
-import { errorInShort } from '../log/error-facts.ts'
+import type { Worked } from '../jobs/queue.ts'
+import { createQueue } from '../jobs/queue.ts'
 import type { Settle } from './settle.ts'
 import type { Settling } from './settlings.ts'
 
@@ -20,14 +20,17 @@ const underWayMs = 30_000
 /** Events of one sweep, so that it comes to an end. */
 const mostAtOnce = 500
 
-/** What came of a sweep. `failed`: events that are tried again later, by their ids. */
-export interface Sweep {
-  readonly takenIn: number
-  readonly failed: readonly { readonly eventId: string; readonly attempts: number; readonly error: unknown }[]
+export interface EventJob {
+  readonly eventId: string
 }
+
+/** Events that are stored and are to be taken in. */
+export const eventQueue = (ports: Pick<EventPorts, 'db' | 'now'>) =>
+  createQueue<EventJob>(ports, 'payment-event')
 
 /** Events of the payment provider, of payments and PayTo agreements: stored first, then taken in, each once. */
 export function createPaymentEvents({ db, now, settle, settlePayTo }: EventPorts) {
+  const queue = eventQueue({ db, now })
   function settleEvent(event: PaymentEvent | PayToEvent): Promise<Settling> {
     if ('agreement' in event) return settlePayTo(event.agreement)
     const { paymentId, amount, status, failure, cardLast4, refunds } = event.payment
@@ -38,57 +41,51 @@ export function createPaymentEvents({ db, now, settle, settlePayTo }: EventPorts
       }),
     })
   }
-  async function takeIn(event: PaymentEvent | PayToEvent): Promise<Settling> {
-    const { eventId } = event
+  /** `tx`: what else is done once it is taken in, such as its job. */
+  async function takeIn(
+    event: PaymentEvent | PayToEvent,
+    finish: (tx: Db) => Promise<unknown> = async () => undefined,
+  ): Promise<Settling> {
     const outcome = await settleEvent(event)
-    await db.update(paymentEvents).set({ outcome, lastError: null }).where(eq(paymentEvents.id, eventId))
+    await db.transaction(async (tx) => {
+      await tx.update(paymentEvents).set({ outcome }).where(eq(paymentEvents.id, event.eventId))
+      await finish(tx)
+    })
     return outcome
   }
+  /** Stores an event with the job that takes it in, should the server end over it. Null: it is stored already. */
+  const store = (event: PaymentEvent | PayToEvent): Promise<string | null> =>
+    db.transaction(async (tx) => {
+      const at = now()
+      const [added] = await tx
+        .insert(paymentEvents)
+        .values({ id: event.eventId, event, receivedAt: at })
+        .onConflictDoNothing()
+        .returning()
+      if (added === undefined) return null
+      return queue.send(tx, { eventId: event.eventId }, new Date(at.getTime() + underWayMs))
+    })
+  const find = async (eventId: string) =>
+    (await db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)))[0]
+
   return {
     /** Null: it has been taken in before. One that was stored and not taken in, because the server ended, is taken in now. */
     async receive(event: PaymentEvent | PayToEvent): Promise<Settling | null> {
-      const [added] = await db
-        .insert(paymentEvents)
-        .values({ id: event.eventId, event, receivedAt: now() })
-        .onConflictDoNothing()
-        .returning()
-      if (added !== undefined) return takeIn(event)
-      const [known] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, event.eventId))
+      const job = await store(event)
+      if (job !== null) return takeIn(event, (tx) => queue.drop(tx, job))
+      const known = await find(event.eventId)
       return known?.outcome === null ? takeIn(known.event) : null
     },
-    /**
-     * Takes in what was stored and left, the oldest first. One that cannot be taken in does not hold up the others: it is tried
-     * again after a minute, and after twice as long each time, up to six hours.
-     */
-    async sweep(): Promise<Sweep> {
-      const at = now()
-      const isDue = or(isNull(paymentEvents.nextAttemptAt), lte(paymentEvents.nextAttemptAt, at))
-      const isLeft = lte(paymentEvents.receivedAt, new Date(at.getTime() - underWayMs))
-      const left = await db
-        .select()
-        .from(paymentEvents)
-        .where(and(isNull(paymentEvents.outcome), isLeft, isDue))
-        .orderBy(asc(paymentEvents.receivedAt))
-        .limit(mostAtOnce)
-      const failed: Sweep['failed'][number][] = []
-      for (const { id, event, attempts } of left) {
-        // Before it is tried: a server that ends over it does not try it again at once when it starts.
-        await db
-          .update(paymentEvents)
-          .set({ attempts: attempts + 1, nextAttemptAt: new Date(at.getTime() + retryPauseMs(attempts)) })
-          .where(eq(paymentEvents.id, id))
-        try {
-          await takeIn(event)
-        } catch (error) {
-          failed.push({ eventId: id, attempts: attempts + 1, error })
-          await db
-            .update(paymentEvents)
-            .set({ lastError: errorInShort(error) })
-            .where(eq(paymentEvents.id, id))
-        }
-      }
-      return { takenIn: left.length - failed.length, failed }
-    },
+    /** Takes in what was stored and left. */
+    sweep: (): Promise<Worked<EventJob>> =>
+      queue.workThrough(
+        async (job) => {
+          const known = await find(job.data.eventId)
+          if (known?.outcome === null) await takeIn(known.event, (tx) => queue.finish(tx, job))
+          else await queue.finish(db, job)
+        },
+        { most: mostAtOnce },
+      ),
   }
 }
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { cardPaymentStatuses } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { cardPayments, ledgerEntries, paymentEvents, refunds } from '../database/schema.ts'
+import { bossJobs, reasonIn, triesOf } from '../jobs/job-table.ts'
 import { textTable, timeInText } from '../text-table.ts'
 import { inDollars } from './in-dollars.ts'
 import { PaymentsError } from './payments-error.ts'
@@ -135,12 +136,21 @@ export interface EventWish {
 /** What was not taken in, or did not fit, or all of it. */
 export async function eventList(db: Db, { isAll, isJson }: EventWish): Promise<string> {
   const isOdd = or(isNull(paymentEvents.outcome), inArray(paymentEvents.outcome, ['conflict', 'unknown']))
-  const rows = await db
-    .select()
+  const isItsJob = and(
+    eq(bossJobs.name, 'payment-event'),
+    sql`${bossJobs.data} ->> 'eventId' = ${paymentEvents.id}`,
+  )
+  const found = await db
+    .select({ event: paymentEvents, job: bossJobs })
     .from(paymentEvents)
+    .leftJoin(bossJobs, isItsJob)
     .where(isAll ? undefined : isOdd)
     .orderBy(desc(paymentEvents.receivedAt))
     .limit(most)
+  const rows = found.map(({ event, job }) => ({
+    ...{ ...event, attempts: job === null ? 0 : triesOf(job), nextAttemptAt: job?.startAfter ?? null },
+    lastError: reasonIn(job?.output ?? null),
+  }))
   if (isJson) return JSON.stringify(rows, null, 2)
   if (rows.length === 0) return isAll ? 'There are no events.' : 'All events were taken in, and fit.'
   return textTable(
@@ -152,7 +162,7 @@ export async function eventList(db: Db, { isAll, isJson }: EventWish): Promise<s
       timeInText(receivedAt),
       outcome ?? 'not taken in',
       String(attempts),
-      outcome === null ? (nextAttemptAt === null ? 'with the next sweep' : timeInText(nextAttemptAt)) : '-',
+      nextAttemptAt === null ? '-' : timeInText(nextAttemptAt),
     ]),
   )
 }

@@ -9,13 +9,13 @@ import {
   accounts,
   bills,
   ledgerEntries,
-  mailOrders,
   supplyPoints,
   usageDays,
   usageIntervals,
 } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
+import { ordersLeft } from '../mail/stored-mails.ts'
 import { addCustomer } from '../test-backend.ts'
 
 let last = 0
@@ -118,14 +118,9 @@ export async function addHousehold(
         .where(and(eq(ledgerEntries.accountNumber, number), eq(ledgerEntries.cause, 'BILL'))),
     /** Notices that wait to be written. */
     notices: async () =>
-      (
-        await db
-          .select()
-          .from(mailOrders)
-          .where(
-            sql`${mailOrders.order} ->> 'kind' = 'billIssued' and ${mailOrders.order} ->> 'customerId' = ${customer.id}`,
-          )
-      ).map(({ order }) => order),
+      (await ordersLeft(db))
+        .map(({ order }) => order)
+        .filter((order) => order.kind === 'billIssued' && order.customerId === customer.id),
     /** A bill of a former system, whose lines are not known. */
     formerBill: (periodStart: string, periodEnd: string, amountCents = 0) =>
       db.insert(bills).values({

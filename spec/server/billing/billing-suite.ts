@@ -17,7 +17,6 @@ import {
   heldMails,
   meterRegisters,
   meters,
-  outbox,
   supplyPoints,
 } from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
@@ -27,6 +26,7 @@ import { inDollars } from '../../../host/server/payments/in-dollars.ts'
 import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
 import { debitBench } from '../debits/debit-bench.ts'
 import { readPdf } from '../documents/read-pdf.ts'
+import { mailsLeft } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -299,11 +299,10 @@ export const billingSuite = (backend: () => TestBackend) =>
       await home.run()
       const mailTransport = { deliver: () => Promise.reject(new Error('away')) }
       await testMailService({ ...backend(), mailTransport }).worker.run()
-      const [waiting] = await backend()
-        .db.select()
-        .from(outbox)
-        .where(eq(outbox.recipient, home.customer.email))
-      expect(waiting?.usefulUntil).toEqual(new Date('2026-10-15T01:00:00Z'))
+      const waiting = (await mailsLeft(backend().db)).find(
+        ({ recipient }) => recipient === home.customer.email,
+      )
+      expect(waiting?.usefulUntil).toBe('2026-10-15T01:00:00.000Z')
     })
 
     test('[ACC-1] a trial works everything out, and keeps nothing', async () => {

@@ -8,8 +8,6 @@ import {
   customers,
   failedLogins,
   limits,
-  mailOrders,
-  outbox,
   passwordResets,
   sessions,
   traces,
@@ -18,6 +16,7 @@ import { neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { resetLifetimeMs } from '../../../host/server/password/reset-link.ts'
 import { newToken, tokenHash } from '../../../host/server/random-token.ts'
 import { lifetimeOf } from '../../../host/server/session/session-lifetime.ts'
+import { countMails, countOrders } from '../mail/stored-mails.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface StoredRowsPorts {
@@ -89,7 +88,7 @@ async function expectSessions(db: Db, { ledger, orphans, mostUnderWay }: StoredR
 /** Every reset is told to its owner: the mail is asked for, written or sent. */
 async function expectNotices(db: Db, { env, ledger }: StoredRowsPorts): Promise<void> {
   const sent = readdirSync(join(env.DATA_DIR ?? '', 'outbox')).filter((name) => name.endsWith('.json'))
-  const told = (await db.$count(mailOrders)) + (await db.$count(outbox)) + sent.length
+  const told = (await countOrders(db)) + (await countMails(db)) + sent.length
   expect(told).toBeGreaterThanOrEqual(ledger.resets)
 }
 

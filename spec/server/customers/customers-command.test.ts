@@ -15,11 +15,11 @@ import {
   customers,
   failedLogins,
   limits,
-  mailOrders,
-  outbox,
   planChanges,
   usageDays,
 } from '../../../host/server/database/schema.ts'
+import { bossJobs } from '../../../host/server/jobs/job-table.ts'
+import { countOrders, removeOrders } from '../mail/stored-mails.ts'
 import { siteOrigin, testMailService, tokenIn } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { quickPasswords, startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   backend.clock.now = startOfTest
-  for (const table of [customers, mailOrders, outbox, failedLogins, limits]) await backend.db.delete(table)
+  for (const table of [customers, bossJobs, failedLogins, limits]) await backend.db.delete(table)
 })
 
 const ports = (env: Readonly<Record<string, string>> = {}): CustomersCommandPorts => ({
@@ -178,12 +178,12 @@ describe('import', () => {
   test('the same file again changes nothing, and invites nobody again', async () => {
     await importLines([mayasLine, liamsLine], '--invite')
     const before = await stored()
-    await backend.db.delete(mailOrders)
+    await removeOrders(backend.db)
     expect(await importLines([mayasLine, liamsLine], '--invite')).toBe(
       'Done. Customers: 0 new, 0 with another name. Accounts: 0 new, 0 changed, 2 as they were.',
     )
     expect(await stored()).toEqual(before)
-    expect(await backend.db.$count(mailOrders)).toBe(0)
+    expect(await countOrders(backend.db)).toBe(0)
   })
 
   test('a file with other figures changes those, and leaves the log-in alone', async () => {
@@ -220,7 +220,7 @@ describe('import', () => {
       ].join('\n'),
     )
     expect(await stored()).toEqual(before)
-    expect(await backend.db.$count(mailOrders)).toBe(0)
+    expect(await countOrders(backend.db)).toBe(0)
   })
 
   test('one refused line, and none is written; every one is told with its line, its column and what to do', async () => {
@@ -232,9 +232,11 @@ describe('import', () => {
         'Nothing was written.',
       ].join('\n'),
     )
-    expect([await stored(), await backend.db.$count(customers), await backend.db.$count(mailOrders)]).toEqual(
-      [[], 0, 0],
-    )
+    expect([await stored(), await backend.db.$count(customers), await countOrders(backend.db)]).toEqual([
+      [],
+      0,
+      0,
+    ])
   })
 
   test('an account does not move to another address, and nothing of that file is written', async () => {
@@ -405,9 +407,7 @@ describe('invite', () => {
       await run('invite', mayasLine.email, '--print'),
     ]
     const [former = '', newest = ''] = links.map((told) => /#reset=(\S+)/.exec(told)?.[1] ?? '')
-    const tables = await Promise.all(
-      [mailOrders, outbox, customers].map((table) => backend.db.select().from(table)),
-    )
+    const tables = await Promise.all([bossJobs, customers].map((table) => backend.db.select().from(table)))
     for (const token of [former, newest]) expect(JSON.stringify(tables)).not.toContain(token)
     expect(await setPassword(former)).toBe(410)
     expect(await setPassword(newest)).toBe(204)

@@ -1,16 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import {
-  customers,
-  failedMails,
-  heldMails,
-  mailOrders,
-  outbox,
-} from '../../../host/server/database/schema.ts'
+import { customers, failedMails, heldMails } from '../../../host/server/database/schema.ts'
 import type { MailOrder } from '../../../host/server/mail/mail-order.ts'
+import { countMails, ordersLeft } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { addCustomer } from '../test-backend.ts'
 import { jobsBench, noMailbox } from './jobs-bench.ts'
+import { putBackLost } from './put-back.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 const bench = jobsBench()
@@ -108,9 +104,12 @@ test('a mail that says when something happened says so as well when it is retrie
   await sentNow()
   expect(await listed()).toMatchObject([{ kind: 'mailOrder', state: 'failed' }])
   await run('retry', '--all-failed')
-  const [{ createdAt, usefulUntil } = {}] = await db.select().from(mailOrders)
-  expect(createdAt).toEqual(new Date(now().getTime() - 4 * dayMs))
-  expect(usefulUntil).toEqual(new Date(now().getTime() + 3 * dayMs))
+  expect(await ordersLeft(db)).toMatchObject([
+    {
+      orderedAt: new Date(now().getTime() - 4 * dayMs).toISOString(),
+      usefulUntil: new Date(now().getTime() + 3 * dayMs).toISOString(),
+    },
+  ])
 })
 
 const ofApplication = { applicationId: 'no-such', email: 'robin@customers.example', reference: 'GF-1' }
@@ -135,7 +134,7 @@ test.each<[state: string, order: object]>([
     expect((await run()).exitCode).toBe(state === 'failed' ? 2 : 0)
     const { text, exitCode } = await run('retry', job?.id ?? '')
     expect([text.includes('not sent a second time'), exitCode]).toEqual([true, 2])
-    expect(await bench.backend().db.select().from(mailOrders)).toEqual([])
+    expect(await ordersLeft(bench.backend().db)).toEqual([])
     // It is still there to be seen, until somebody forgets it.
     expect(await listed()).toHaveLength(1)
     await run('forget', job?.id ?? '')
@@ -152,21 +151,23 @@ test('a mail that an earlier version had written is not retried, because its tex
 
 test('a mail that another copy of the server is sending is not given up under its hands', async () => {
   await put({ usefulUntil: new Date(now().getTime() + minuteMs) })
-  await bench.outbox().claim()
+  const { db } = bench.backend()
+  await bench.outbox().take()
   pass(minuteMs)
-  expect(await bench.outbox().giveUpStale()).toEqual([])
+  expect(await sentNow()).toEqual([])
+  expect(await db.$count(failedMails)).toBe(0)
   // That copy has died.
   pass(minuteMs)
-  expect(await bench.outbox().giveUpStale()).toHaveLength(1)
+  await putBackLost({ db, now })
+  pass(2 * minuteMs)
+  expect(await sentNow()).toEqual([])
+  expect(await listed()).toMatchObject([{ state: 'failed', reason: 'a server ended over it', attempts: 1 }])
 })
 
 test('however many mails are of no use any more, all are given up', async () => {
   const { db } = bench.backend()
-  const at = now().toISOString()
-  await db.execute(sql`insert into ${outbox} (recipient, subject, body, created_at, next_attempt_at, useful_until)
-    select 'maya@customers.example', 'A mail', 'Hello', ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
-    from generate_series(1, 12001)`)
-  expect(await bench.outbox().giveUpStale()).toHaveLength(12_001)
-  expect(await db.$count(failedMails)).toBe(12_001)
-  expect(await db.$count(outbox)).toBe(0)
+  for (let count = 0; count < 61; count += 1) await put({ usefulUntil: now() })
+  expect(await sentNow()).toEqual([])
+  expect(await db.$count(failedMails)).toBe(61)
+  expect(await countMails(db)).toBe(0)
 })

@@ -5,12 +5,11 @@ import {
   cardPayments,
   failedMails,
   heldMails,
-  mailOrders,
-  outbox,
   paymentEvents,
   refunds,
 } from '../../../host/server/database/schema.ts'
 import { runJobsCommand } from '../../../host/server/jobs/command.ts'
+import { bossJobs } from '../../../host/server/jobs/job-table.ts'
 import type { Job } from '../../../host/server/jobs/jobs.ts'
 import { createOrders, createOutbox } from '../../../host/server/mail/outbox.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
@@ -39,16 +38,7 @@ export function jobsBench() {
   })
   beforeEach(async () => {
     backend.clock.now = startOfTest
-    for (const table of [
-      mailOrders,
-      outbox,
-      failedMails,
-      heldMails,
-      paymentEvents,
-      refunds,
-      cardPayments,
-      cardPayers,
-    ])
+    for (const table of [bossJobs, failedMails, heldMails, paymentEvents, refunds, cardPayments, cardPayers])
       await backend.db.delete(table)
   })
   const now = () => backend.clock.now

@@ -6,14 +6,11 @@ import { startOfTest, temporaryFolder } from '../test-backend.ts'
 
 const dayMs = 86_400_000
 const rowOf = (id: number, createdAt = startOfTest) => ({
-  id,
+  id: String(id).padStart(6, '0'),
   recipient: 'maya@customers.example',
   subject: `Mail ${id}`,
   body: 'Hello\n',
   createdAt,
-  attempts: 1,
-  nextAttemptAt: createdAt,
-  usefulUntil: createdAt,
 })
 
 function start() {

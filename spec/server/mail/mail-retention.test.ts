@@ -4,22 +4,22 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { passwordResets } from '../../../host/server/database/schema.ts'
 import { openMailFolder } from '../../../host/server/mail/mail-folder.ts'
-import { mountRetention } from '../../../host/server/retention.ts'
+import { createRetention, mountMailRetention } from '../../../host/server/retention.ts'
 import { addCustomer, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 const dayMs = 86_400_000
 const ago = (ms: number) => new Date(startOfTest.getTime() - ms)
 
-test('at the start links that are too old go, and mails that have been kept for 30 days', async () => {
+test('links that are too old go, and at the start mails that have been kept for 30 days', async () => {
   const { db, close } = await openTestDatabase('PostgreSQL')
   onTestFinished(close)
   const { path, done } = temporaryFolder()
   onTestFinished(done)
   const mailFolder = openMailFolder(path)
   for (const [id, createdAt] of [ago(30 * dayMs + 1), ago(30 * dayMs)].entries()) {
-    const mail = { recipient: 'maya@customers.example', subject: 'A mail', body: 'Hello\n', attempts: 1 }
-    await mailFolder.deliver({ id, ...mail, createdAt, nextAttemptAt: createdAt, usefulUntil: createdAt })
+    const mail = { recipient: 'maya@customers.example', subject: 'A mail', body: 'Hello\n' }
+    await mailFolder.deliver({ id: String(id), ...mail, createdAt })
   }
   for (const [tokenHash, expiresAt] of [
     ['over', ago(1)],
@@ -28,10 +28,11 @@ test('at the start links that are too old go, and mails that have been kept for 
     await db.insert(passwordResets).values({ customerId: (await addCustomer(db)).id, tokenHash, expiresAt })
 
   const app = Fastify()
-  mountRetention(app, { db, now: () => startOfTest, mailFolder })
+  mountMailRetention(app, mailFolder, () => startOfTest)
   await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
   // Waits for the pruning that the start began.
   await app.close()
+  await createRetention({ db, now: () => startOfTest })()
   expect((await db.select().from(passwordResets)).map(({ tokenHash }) => tokenHash)).toEqual(['open'])
-  expect(readdirSync(join(path, 'outbox'))).toEqual(['2026-10-22T02-00-00.000Z-000001.json'])
+  expect(readdirSync(join(path, 'outbox'))).toEqual(['2026-10-22T02-00-00.000Z-1.json'])
 })

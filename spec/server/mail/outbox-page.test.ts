@@ -23,7 +23,7 @@ function newFolder() {
   const write = (subject: string, body: string) => {
     id += 1
     const at = new Date(startOfTest.getTime() + id)
-    const row = { id, subject, body, createdAt: at, nextAttemptAt: at, usefulUntil: at, attempts: 1 }
+    const row = { id: String(id), subject, body, createdAt: at }
     return folder.deliver({ ...row, recipient: 'maya@customers.example' })
   }
   return { folder, write }

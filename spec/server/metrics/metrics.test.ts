@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { mailOrders } from '../../../host/server/database/schema.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createMetrics } from '../../../host/server/metrics/metrics.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
 import { openTestDatabase } from '../test-database.ts'
@@ -44,7 +44,7 @@ test('mails that wait are counted, with the age of the oldest', async () => {
   const { app, db } = await watchedBackend(undefined)
   const createdAt = new Date(startOfTest.getTime() - 90_000)
   const order = { kind: 'invitation', email: 'robin@customers.example' } as const
-  await db.insert(mailOrders).values({ order, createdAt, nextAttemptAt: createdAt, usefulUntil: startOfTest })
+  await createOrders({ db, now: () => createdAt }).place(db, order)
   const { body } = await app.inject('/metrics')
   expect(body).toContain('gridfront_mails_waiting{queue="orders"} 1')
   expect(body).toContain('gridfront_mail_oldest_seconds{queue="orders"} 90')

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, customers, mailOrders, outbox } from '../../../host/server/database/schema.ts'
+import { accounts, customers } from '../../../host/server/database/schema.ts'
 import { madeRetailer } from '../../../host/server/origination/made-retailer.ts'
+import { removeMails } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { Applicant } from './applicant.ts'
-
 import { endingSuite } from './ending-suite.ts'
 import { linkSuite } from './link-suite.ts'
 import { safeContactSuite } from './safe-contact-suite.ts'
@@ -20,7 +20,7 @@ const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as 
 export const originationSuite = (backend: () => TestBackend) =>
   describe('sign-up', () => {
     beforeEach(async () => {
-      for (const table of [mailOrders, outbox]) await backend().db.delete(table)
+      await removeMails(backend().db)
     })
     afterEach(() => {
       backend().clock.now = startOfTest

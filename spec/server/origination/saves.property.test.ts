@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applications, mailOrders } from '../../../host/server/database/schema.ts'
+import { applications } from '../../../host/server/database/schema.ts'
 import { patienceMs, propertyRuns } from '../../tools/run/property-runs.ts'
+import { ordersLeft, removeOrders } from '../mail/stored-mails.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend } from '../test-backend.ts'
 import { openTestDatabase } from '../test-database.ts'
@@ -42,7 +43,7 @@ test('[ORIG-1] whatever tabs save in whatever order, no answer of a section is l
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
       await backend.db.delete(applications)
-      await backend.db.delete(mailOrders)
+      await removeOrders(backend.db)
       const browser: Applicant = newApplicant()
       const base = answersOf(newNumber())
       const tabs = [0, 1, 2].map((): Tab => ({ version: 0, last: null }))
@@ -89,7 +90,7 @@ test('[ORIG-1] whatever tabs save in whatever order, no answer of a section is l
         ])
       }
       expect(references.size).toBeLessThanOrEqual(1)
-      const orders = await backend.db.select().from(mailOrders)
+      const orders = await ordersLeft(backend.db)
       expect(orders.filter(({ order: { kind } }) => kind === 'signUpReceipt')).toHaveLength(references.size)
     }),
     { numRuns: runs },

@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import { SignUpApplication as Application, Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { stoppingAnswers } from '../../../fixtures/sign-up.ts'
-import { customers, mailOrders } from '../../../host/server/database/schema.ts'
+import { customers } from '../../../host/server/database/schema.ts'
 import { madeRetailer } from '../../../host/server/origination/made-retailer.ts'
 import { isReceiptNumber } from '../../../host/server/receipt-number.ts'
 import { nmiChecksum } from '../../../src/validators/nmi.ts'
 import { agreedTo } from '../../tools/agreed-to.ts'
+import { countOrders } from '../mail/stored-mails.ts'
 import { testMailService, tokenIn } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email as customerEmail, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { answersOf, pointersOf } from './applicant.ts'
-
 import { dayMs, newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
 
 /** What is in the way of an application, and what becomes of one that is sent. */
@@ -106,7 +106,7 @@ export function sendingSuite(backend: () => TestBackend) {
       for (const version of [1, 2])
         expect((await applicant.save({ version, plan: answers.plan })).statusCode).toBe(409)
       expect(await applicant.read()).toEqual(sent)
-      expect(await backend().db.$count(mailOrders)).toBe(3)
+      expect(await countOrders(backend().db)).toBe(3)
     })
 
     test('[ORIG-1] sent ten times at once it is sent once', async () => {
@@ -267,11 +267,11 @@ export function sendingSuite(backend: () => TestBackend) {
     test('sending that fails half-way has sent nothing, and can be done again', async () => {
       const { db } = backend()
       const { applicant, answers } = await answered()
-      await db.execute(sql`alter table mail_orders rename to elsewhere`)
+      await db.execute(sql`alter table pgboss.job_common rename to elsewhere`)
       try {
         expect((await applicant.submit(1)).statusCode).toBe(500)
       } finally {
-        await db.execute(sql`alter table elsewhere rename to mail_orders`)
+        await db.execute(sql`alter table pgboss.elsewhere rename to job_common`)
       }
       expect((await applicant.read())?.receipt).toBeUndefined()
       const known = eq(customers.email, answers.person.email)

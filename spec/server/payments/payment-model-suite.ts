@@ -15,7 +15,7 @@ import {
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createIntents } from '../../../host/server/payments/idempotency.ts'
-import { createPayerEnds } from '../../../host/server/payments/payer-ends.ts'
+import { createPayerEnds, payerQueue } from '../../../host/server/payments/payer-ends.ts'
 import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
 import { createPayments } from '../../../host/server/payments/payments.ts'
 import { PaymentsError } from '../../../host/server/payments/payments-error.ts'
@@ -27,6 +27,7 @@ import { createSavedCards } from '../../../host/server/payments/saved-cards.ts'
 import { createSettle } from '../../../host/server/payments/settle.ts'
 import type { SandboxPayment } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import { testCards } from '../../../host/server/sandbox-provider/test-cards.ts'
+import { putBackLost } from '../jobs/put-back.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
@@ -243,7 +244,10 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         const payer = await openPayer()
         if (payer === undefined) return
         gone.add(payer)
-        await db.update(cardPayers).set({ endedAt: now() }).where(eq(cardPayers.payer, payer))
+        await db.transaction(async (tx) => {
+          await tx.update(cardPayers).set({ endedAt: now() }).where(eq(cardPayers.payer, payer))
+          await payerQueue({ db, now }).send(tx, { payer })
+        })
         await server(crash).ends(isLost, now).sweep()
       }
 
@@ -299,6 +303,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       }
 
       // Who has gone is forgotten once a server comes to it; nobody else is, and their list is the provider's.
+      await putBackLost({ db, now: () => new Date(now().getTime() + hourMs) })
       for (const payer of gone) {
         await server().ends(false, afterAll).sweep()
         expect(await db.select().from(cardPayers).where(eq(cardPayers.payer, payer))).toEqual([])

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { PaymentHistory } from 'gridfront/contracts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import { cardPayments, ledgerEntries, paymentEvents, refunds } from '../../../host/server/database/schema.ts'
+import { cardPayments, ledgerEntries, refunds } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
 import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
@@ -249,10 +249,6 @@ test('[PAY-2] news that were stored and left are taken in by a sweep; what fails
   }
   const { db, clock } = backend
   const now = () => clock.now
-  for (const { paymentId } of [payment, broken]) {
-    const event = eventOf(paymentId)
-    await db.insert(paymentEvents).values({ id: event.eventId, event, receivedAt: now() })
-  }
   const settle = createSettle({ db, now, orders: createOrders({ db, now }) })
   const settlePayTo = async () => 'unknown' as const
   const events = createPaymentEvents({
@@ -260,29 +256,35 @@ test('[PAY-2] news that were stored and left are taken in by a sweep; what fails
     settle: (seen) =>
       seen.paymentId === broken.paymentId ? Promise.reject(new Error('boom')) : settle(seen),
   })
+  const ending = createPaymentEvents({
+    ...{ db, now, settlePayTo },
+    settle: () => Promise.reject(new Error('the server ends')),
+  })
+  for (const { paymentId } of [payment, broken])
+    await expect(ending.receive(eventOf(paymentId))).rejects.toThrow('ends')
   const pass = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
   // The request that brought them may still be at it.
-  expect(await events.sweep()).toEqual({ takenIn: 0, failed: [] })
+  expect(await events.sweep()).toEqual({ done: 0, failed: [] })
   pass(31)
-  expect(await events.sweep()).toMatchObject({ takenIn: 1, failed: [{ attempts: 1 }] })
+  expect(await events.sweep()).toMatchObject({ done: 1, failed: [{ attempts: 1 }] })
   expect(await payment.balance()).toBe(0)
   pass(59)
-  expect(await events.sweep()).toEqual({ takenIn: 0, failed: [] })
-  pass(1)
+  expect(await events.sweep()).toEqual({ done: 0, failed: [] })
+  pass(61)
   expect(await events.sweep()).toMatchObject({ failed: [{ attempts: 2 }] })
   pass(119)
-  expect(await events.sweep()).toEqual({ takenIn: 0, failed: [] })
-  pass(1)
+  expect(await events.sweep()).toEqual({ done: 0, failed: [] })
+  pass(121)
   expect(await events.sweep()).toMatchObject({ failed: [{ attempts: 3 }] })
   const { text } = await run(['events'])
   expect(text).toContain(eventOf(broken.paymentId).eventId)
   expect(text).toContain('not taken in')
   expect(text).not.toContain(eventOf(payment.paymentId).eventId)
-  pass(240)
+  pass(480)
   expect(await createPaymentEvents({ db, now, settle, settlePayTo }).sweep()).toMatchObject({
-    takenIn: 1,
+    done: 1,
     failed: [],
   })
   expect(await broken.balance()).toBe(0)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { PlanChange, PlanChoices } from 'gridfront/contracts'
 import { invoiceFaults } from 'gridfront/contracts'
 import type { EnergyContract } from 'gridfront/energy'
@@ -17,8 +17,6 @@ import {
   applications,
   customers,
   heldMails,
-  mailOrders,
-  outbox,
   planChanges,
   priceNotices,
   supplyPoints,
@@ -31,6 +29,7 @@ import { priceNoticesText, toldElsewhereText } from '../../../host/server/plans/
 import { createToldElsewhere } from '../../../host/server/plans/told-elsewhere.ts'
 import type { Household } from '../billing/billing-bench.ts'
 import { addHousehold } from '../billing/billing-bench.ts'
+import { mailsLeft, ordersLeft, removeOrders } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { Applicant, answersOf, pointersOf } from '../origination/applicant.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -102,7 +101,7 @@ export const priceSuite = (backend: () => TestBackend) =>
     }
     beforeEach(async () => {
       backend().clock.now = startOfTest
-      await db().delete(mailOrders)
+      await removeOrders(db())
     })
     afterEach(() => {
       backend().clock.now = startOfTest
@@ -132,14 +131,9 @@ export const priceSuite = (backend: () => TestBackend) =>
             reachesOn,
           })),
         mails: async () =>
-          (
-            await db()
-              .select()
-              .from(mailOrders)
-              .where(
-                sql`${mailOrders.order} ->> 'kind' = 'priceChange' and ${mailOrders.order} ->> 'customerId' = ${home.customer.id}`,
-              )
-          ).map(({ order }) => order),
+          (await ordersLeft(db()))
+            .map(({ order }) => order)
+            .filter((order) => order.kind === 'priceChange' && order.customerId === home.customer.id),
         bill: (book: PriceBook) =>
           createBillingRun({ db: db(), now, orders: orders(), book })({ accountNumber: home.number }),
         choices: (book: PriceBook): Promise<PlanChoices> =>
@@ -602,12 +596,12 @@ export const priceSuite = (backend: () => TestBackend) =>
         },
       })
       await service.worker.run()
-      const ofHome = eq(outbox.recipient, home.customer.email)
-      const [before] = await db().select().from(outbox).where(ofHome)
+      const waiting = async () =>
+        (await mailsLeft(db())).find(({ recipient }) => recipient === home.customer.email)
+      const before = await waiting()
       on('2026-12-10')
       await service.worker.run()
-      const [after] = await db().select().from(outbox).where(ofHome)
-      expect(after).toMatchObject({ id: before?.id, attempts: 2, usefulUntil: before?.usefulUntil })
+      expect(await waiting()).toMatchObject({ id: before?.id, attempts: 2, usefulUntil: before?.usefulUntil })
       isAway = false
       on('2026-12-12')
       await service.worker.run()

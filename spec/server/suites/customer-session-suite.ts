@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { LoginAnswer, OpenSessionList, Problem } from 'gridfront/contracts'
 import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
-import { customers, mailOrders, passwordResets, sessions } from '../../../host/server/database/schema.ts'
+import { customers, passwordResets, sessions } from '../../../host/server/database/schema.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
+import { ordersLeft } from '../mail/stored-mails.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -49,9 +50,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
     const change = (visitor: TestClient, current: string, next: string, endOthers = false) =>
       visitor.post('/api/my-account/password', { current, next, endOthers })
     const mailsAbout = async (email: string) =>
-      (await backend().db.select().from(mailOrders)).filter(
-        ({ order }) => 'email' in order && order.email === email,
-      )
+      (await ordersLeft(backend().db)).filter(({ order }) => 'email' in order && order.email === email)
 
     test('on a shared computer a session lives for 12 hours, and its token says so', async () => {
       const visitor = await loggedIn(await addCustomer(backend().db), true)

@@ -3,10 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { DoNotContactReceipt, Problem } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultDoNotContactsPerAddress } from '../../../host/server/config.ts'
-import { doNotContact, mailOrders, outbox } from '../../../host/server/database/schema.ts'
+import { doNotContact } from '../../../host/server/database/schema.ts'
 import { createDoNotContact } from '../../../host/server/do-not-contact/do-not-contact.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { isReceiptNumber } from '../../../host/server/receipt-number.ts'
+import { countOrders, removeMails } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email as customerEmail, password as customerPassword, startOfTest } from '../test-backend.ts'
@@ -20,7 +21,7 @@ const hourMs = 3_600_000
 export const doNotContactSuite = (backend: () => TestBackend) =>
   describe('do not contact', () => {
     beforeEach(async () => {
-      for (const table of [mailOrders, outbox]) await backend().db.delete(table)
+      await removeMails(backend().db)
     })
     afterEach(() => {
       backend().clock.now = startOfTest
@@ -111,7 +112,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
         const answer = await ask({ ...request, [member]: value })
         expect(Problem.parse(answer.json())).toMatchObject({ status: 409, title: 'Conflict' })
         expect(await entriesOf(request.requestId)).toEqual(before)
-        expect(await backend().db.$count(mailOrders)).toBe(0)
+        expect(await countOrders(backend().db)).toBe(0)
       },
     )
 
@@ -251,7 +252,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
 
     test('without an e-mail address no mail is ordered', async () => {
       await ask(visits())
-      expect(await backend().db.$count(mailOrders)).toBe(0)
+      expect(await countOrders(backend().db)).toBe(0)
     })
 
     test('an entry and the order for its mail are made together, or not at all', async () => {

@@ -3,19 +3,13 @@ import { Problem } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultRecoveriesPerAddress } from '../../../host/server/config.ts'
 import type { Db } from '../../../host/server/database/db.ts'
-import {
-  accounts,
-  customers,
-  mailOrders,
-  outbox,
-  passwordResets,
-  sessions,
-} from '../../../host/server/database/schema.ts'
+import { accounts, customers, passwordResets, sessions } from '../../../host/server/database/schema.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { createLoginGuard } from '../../../host/server/limits/login-guard.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createPasswordReset } from '../../../host/server/password/password-reset.ts'
 import { createSessions } from '../../../host/server/session/sessions.ts'
+import { countMails, countOrders, mailsLeft, removeMails } from '../mail/stored-mails.ts'
 import { siteOrigin, testMailService, tokenIn } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, issuer, quickPasswords, startOfTest } from '../test-backend.ts'
@@ -35,7 +29,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
   describe('recovery', () => {
     beforeEach(async () => {
       // What another test has left unsent is no mail of this one.
-      for (const table of [mailOrders, outbox]) await backend().db.delete(table)
+      await removeMails(backend().db)
     })
     afterEach(() => {
       backend().clock.now = startOfTest
@@ -157,7 +151,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
         expect(other).toEqual(one)
         expect(one).toMatchObject({ statusCode: 204, body: '', hashed: 0 })
         // The count of the limit, and the order.
-        expect(one.statements.slice(-2)).toEqual(['insert', 'insert'])
+        expect(one.statements.slice(-2)).toEqual(['insert', 'execute'])
       }
     })
 
@@ -167,7 +161,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       await newClient().post(paths.password, { email })
       expect(await mailService.mailsTo(email)).toEqual([])
       expect(mailService.delivered).toEqual([])
-      expect(await backend().db.$count(mailOrders)).toBe(0)
+      expect(await countOrders(backend().db)).toBe(0)
     })
 
     test('[ACC-2] a mail that cannot be sent changes nothing about the answer, and is not lost', async () => {
@@ -278,11 +272,11 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const customer = await addCustomer(db)
       const visitor = await loggedIn(customer)
       const token = await linkFor(customer.email)
-      await db.execute(sql`alter table mail_orders rename to elsewhere`)
+      await db.execute(sql`alter table pgboss.job_common rename to elsewhere`)
       try {
         expect((await reset(token)).statusCode).toBe(500)
       } finally {
-        await db.execute(sql`alter table elsewhere rename to mail_orders`)
+        await db.execute(sql`alter table pgboss.elsewhere rename to job_common`)
       }
       expect((await visitor.get('/user')).statusCode).toBe(200)
       expect(await canLogIn(customer.email, customer.password)).toBe(true)
@@ -303,9 +297,9 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const { db } = backend()
       const customer = await addCustomer(db)
       const token = await linkFor(customer.email)
-      const rows = [await db.select().from(passwordResets), await db.select().from(outbox)]
+      const rows = [await db.select().from(passwordResets), await mailsLeft(db)]
       expect(JSON.stringify(rows)).not.toContain(token)
-      expect(await db.$count(outbox)).toBe(0)
+      expect(await countMails(db)).toBe(0)
       await reset(token)
       const left = await db.select().from(passwordResets)
       expect(left.filter(({ customerId }) => customerId === customer.id)).toEqual([])

@@ -65,14 +65,6 @@ export const paymentEvents = pgTable(
     receivedAt: moment('received_at').notNull(),
     /** What became of it; null: nothing yet. `forgotten`: it did not fit, and staff has seen to it. */
     outcome: text('outcome', { enum: [...settlings, 'forgotten'] }),
-    /** How often it was tried to take in what had been left, and when it is tried next; null: with the next sweep. */
-    attempts: integer('attempts').notNull().default(0),
-    nextAttemptAt: moment('next_attempt_at'),
-    /** Why the last try failed; null: there was none, or it is taken in. */
-    lastError: text('last_error'),
   },
-  (table) => [
-    index('payment_events_received_at').on(table.receivedAt),
-    index('payment_events_left').on(table.receivedAt).where(sql`${table.outcome} is null`),
-  ],
+  (table) => [index('payment_events_received_at').on(table.receivedAt)],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
 /** Under which pseudonyms the payment provider keeps cards for customers. Of the cards themselves nothing is here. */
@@ -13,11 +13,6 @@ export const cardPayers = pgTable(
     createdAt: moment('created_at').notNull(),
     /** When the customer, or the last of their accounts, was found to be gone. From then on no payment uses it. */
     endedAt: moment('ended_at'),
-    /** How often the provider was asked to forget the cards, and when it is asked next; null: with the next sweep. */
-    attempts: integer('attempts').notNull().default(0),
-    nextAttemptAt: moment('next_attempt_at'),
-    /** Why the last try failed; null: there was none. */
-    lastError: text('last_error'),
   },
   (table) => [
     uniqueIndex('card_payers_customer_id').on(table.customerId).where(sql`${table.endedAt} is null`),

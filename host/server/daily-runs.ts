@@ -1,0 +1,50 @@
+import { createBillingRun } from './billing/billing-run.ts'
+import type { PriceBook } from './billing/price-book.ts'
+import { createDebitRun } from './debits/debit-run.ts'
+import { serviceAgreements } from './debits/service-agreements.ts'
+import { createSettlePayTo } from './debits/settle-pay-to.ts'
+import type { QueuePorts } from './jobs/queue.ts'
+import type { Run } from './jobs/runs.ts'
+import { RunError } from './jobs/runs.ts'
+import { createOrders } from './mail/outbox.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { createSettle } from './payments/settle.ts'
+import { createPriceNotices } from './plans/price-notices.ts'
+
+export interface DailyRunPorts extends QueuePorts {
+  readonly book: PriceBook
+  /** Undefined: nobody takes payments, and nothing is debited. */
+  readonly provider: PaymentProvider | undefined
+}
+
+const isAny = (...lists: readonly (readonly unknown[])[]) => lists.some(({ length }) => length > 0)
+
+/** What `npm run bills -- price-notices`, `-- run` and `npm run payments -- debit-run` do, each day in the morning of Sydney. */
+export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
+  'bill-run': Run
+  'debit-run'?: Run
+} {
+  const orders = createOrders({ db, now })
+  const ports = { db, now, orders }
+
+  async function bill(): Promise<void> {
+    const notices = await createPriceNotices({ ...ports, book })({ isDry: false })
+    const bills = await createBillingRun({ ...ports, book })()
+    if (isAny(notices.faults, bills.faults)) throw new RunError('FAULTS')
+    if (isAny(notices.refused, notices.differences, notices.waiting, bills.refused, bills.notes))
+      throw new RunError('TO_LOOK_AT')
+  }
+  async function debit(by: PaymentProvider): Promise<void> {
+    const settle = createSettle(ports)
+    const run = createDebitRun({
+      ...{ ...ports, provider: by, settle, agreements: serviceAgreements },
+      settlePayTo: createSettlePayTo(ports),
+    })
+    const { waiting, left, unasked } = await run()
+    if (isAny(waiting, left, unasked)) throw new RunError('TO_LOOK_AT')
+  }
+  return {
+    'bill-run': { cron: '0 5 * * *', run: bill },
+    ...(provider && { 'debit-run': { cron: '0 7 * * *', run: () => debit(provider) } }),
+  }
+}

@@ -1,0 +1,145 @@
+import type { SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db as BossDb, DrizzleTransactionLike } from 'pg-boss'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Db } from '../database/db.ts'
+import { errorInShort } from '../log/error-facts.ts'
+import { bossJobs, reasonIn } from './job-table.ts'
+
+/** The queues that jobs are taken from here. What each does about a failure stands in the migration that made it. */
+export type QueueName = 'mail-order' | 'mail' | 'payment-event' | 'saved-cards'
+
+/** The queues of what runs by the clock: `runs.ts`. */
+export const runNames = ['bill-run', 'debit-run', 'retention'] as const
+export type RunName = (typeof runNames)[number]
+
+export interface QueuePorts {
+  readonly db: Db
+  readonly now: () => Date
+}
+
+/** A job that this copy of the server has taken for a while. `attempts` includes the present one. */
+export interface Job<Data> {
+  readonly id: string
+  readonly attempts: number
+  readonly data: Data
+  /** Why the try before failed; null: there was none. */
+  readonly lastReason: string | null
+}
+
+/** What came of working through a queue. `failed`: jobs that are tried again later. */
+export interface Worked<Data> {
+  readonly done: number
+  readonly failed: readonly (Job<Data> & { readonly error: unknown })[]
+}
+
+type Claim = Pick<Job<object>, 'id' | 'attempts'>
+
+/**
+ * pg-boss as a maker of statements, each of which is run by the database or transaction that it is given. The only thing that it asks for by
+ * itself is what it knows of a queue: a question at that moment would wait for ever inside a transaction of the embedded database, which has
+ * one connection.
+ */
+const boss = new PgBoss({
+  db: { executeSql: async () => ({ rows: [{ policy: 'standard', table: 'job_common', notify: false }] }) },
+  ...{ migrate: false, supervise: false, schedule: false },
+})
+
+/** Statements of pg-boss by our own clock, so that all of the backend goes by one, which tests can set. */
+export function byClock({ executeSql }: Pick<BossDb, 'executeSql'>, now: () => Date): BossDb {
+  return {
+    executeSql: (text, values) =>
+      executeSql(text.replaceAll('pgboss.job_now()', `'${now().toISOString()}'::timestamptz`), values),
+  }
+}
+
+/**
+ * A queue for several copies of the server, in the database. A job is done at least once: if a copy dies over it, another one takes it over
+ * within five minutes. What comes of it is done once, where that is written in the transaction in which the job is finished.
+ */
+export function createQueue<Data extends object>({ db, now }: QueuePorts, name: QueueName | RunName) {
+  const queue = createClaims<Data>({ db, now }, name)
+  return {
+    ...queue,
+    /**
+     * Does what is due, the oldest first, by `work`, which finishes the job. One that fails is put off, and does not hold up the others:
+     * unless so many fail in a row that all others would.
+     */
+    async workThrough(
+      work: (job: Job<Data>) => Promise<void>,
+      { most, mostInARow = most }: { readonly most: number; readonly mostInARow?: number },
+    ): Promise<Worked<Data>> {
+      const worked = { done: 0, failed: [] as Worked<Data>['failed'][number][] }
+      for (let inARow = 0; worked.done + worked.failed.length < most && inARow < mostInARow; ) {
+        const job = await queue.take()
+        if (job === null) break
+        try {
+          await work(job)
+          worked.done += 1
+          inARow = 0
+        } catch (error) {
+          inARow += 1
+          worked.failed.push({ ...job, error })
+          await queue.putOff(job, errorInShort(error))
+        }
+      }
+      return worked
+    },
+  }
+}
+
+function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueName | RunName) {
+  // Its type does not know that the rows are in `rows` with both drivers.
+  const by = (tx: Db) => ({ db: byClock(fromDrizzle(tx as unknown as DrizzleTransactionLike, sql), now) })
+  /** Late copies, whose job another one has taken over, find nothing. pg-boss itself does not ask whose it is. */
+  const isStill = ({ id, attempts }: Claim) =>
+    and(
+      eq(bossJobs.name, name),
+      eq(bossJobs.id, id),
+      eq(bossJobs.state, 'active'),
+      eq(bossJobs.retryCount, attempts - 1),
+    )
+
+  return {
+    /** Adds a job in the caller's transaction, by a single insert. */
+    async send(tx: Db, data: Data, startAfter = now()): Promise<string> {
+      const id = await boss.send(name, data, { startAfter, ...by(tx) })
+      if (id === null) throw new Error(`there is no queue ${name}`)
+      return id
+    },
+    /** Takes the oldest job that is due; null if none is. */
+    async take(): Promise<Job<Data> | null> {
+      const [job] = await boss.fetch<Data>(name, { includeMetadata: true, ...by(db) })
+      if (job === undefined) return null
+      return { id: job.id, attempts: job.retryCount + 1, data: job.data, lastReason: reasonIn(job.output) }
+    },
+    /** Removes a job that is done. Resolves to false if another copy has taken it over meanwhile. */
+    async finish(tx: Db, job: Claim): Promise<boolean> {
+      return (await tx.delete(bossJobs).where(isStill(job)).returning({ id: bossJobs.id })).length > 0
+    },
+    /** Puts a job off after a failed attempt: by a minute or two, and twice as long each time, up to six hours. */
+    async putOff(job: Claim, reason: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const mine = await tx.select({ id: bossJobs.id }).from(bossJobs).where(isStill(job)).for('update')
+        if (mine.length > 0) await boss.fail(name, job.id, { reason }, by(tx))
+      })
+    },
+    /** Removes a job, whether or not somebody has taken it. */
+    async drop(tx: Db, id: string): Promise<void> {
+      await boss.deleteJob(name, id, by(tx))
+    },
+    /** Has a job tried again that was given up after its last try. */
+    async redo(id: string): Promise<void> {
+      await boss.retry(name, id, by(db))
+    },
+    /** Has jobs tried at once that wait or were put off. One that is being tried is left alone. Resolves to whether there is one. */
+    async moveUp(which: SQL | undefined): Promise<boolean> {
+      const found = await db
+        .select({ id: bossJobs.id })
+        .from(bossJobs)
+        .where(and(eq(bossJobs.name, name), which))
+      const moved = found.map(({ id }) => boss.update(name, undefined, { id, startAfter: now(), ...by(db) }))
+      return (await Promise.all(moved)).some(({ updated }) => updated > 0)
+    },
+  }
+}

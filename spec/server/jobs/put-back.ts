@@ -1,0 +1,12 @@
+import { PgBoss } from 'pg-boss'
+import type { QueuePorts } from '../../../host/server/jobs/queue.ts'
+import { byClock } from '../../../host/server/jobs/queue.ts'
+import { connectionOf } from '../../../host/server/jobs/runs.ts'
+
+/** Puts jobs back whose copy of the server has died, as each server does every minute. */
+export async function putBackLost({ db, now }: QueuePorts): Promise<void> {
+  const connection = byClock(connectionOf(db), now)
+  // It looks once in a minute, and the clock of a suite goes back.
+  await connection.executeSql('update pgboss.queue set monitor_claim_on = null, monitor_on = null')
+  await new PgBoss({ db: connection, migrate: false, supervise: false, schedule: false }).supervise()
+}

@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { TestClock } from 'pg-boss'
+import { expect, onTestFinished, test } from 'vitest'
+import { bossJobs } from '../../../host/server/jobs/job-table.ts'
+import type { RunName } from '../../../host/server/jobs/queue.ts'
+import { createQueue } from '../../../host/server/jobs/queue.ts'
+import type { Run } from '../../../host/server/jobs/runs.ts'
+import { mountRuns, RunError } from '../../../host/server/jobs/runs.ts'
+import type { DatabaseKind } from '../test-database.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+const kinds = ['PostgreSQL', 'PGlite'] as const
+const fiveInSydney = new Date('2026-11-20T18:00:00Z')
+const minuteMs = 60_000
+const later = (ms: number) => new Date(fiveInSydney.getTime() + ms)
+
+/** Servers that do nothing but what runs by the clock, which a test moves. */
+async function start(kind: DatabaseKind, from: Date) {
+  const { db, close } = await openTestDatabase(kind)
+  const test = new TestClock(from)
+  const apps: ReturnType<typeof Fastify>[] = []
+  onTestFinished(async () => {
+    for (const app of apps) await app.close()
+    await close()
+  })
+  const log: string[] = []
+  const now = () => new Date(test.now())
+  return {
+    ...{ db, now, log },
+    logged: (event: string) => log.filter((line) => line.includes(`"event":"${event}"`)).length,
+    async listen(runs: Readonly<Partial<Record<RunName, Run>>>) {
+      const app = Fastify({ logger: { stream: { write: (line) => log.push(line) } } })
+      apps.push(app)
+      // Without what would have it change functions of the database: those go by `now`.
+      const clock = {
+        now: () => test.now(),
+        setTimeout: test.setTimeout.bind(test),
+        clearTimeout: test.clearTimeout.bind(test),
+        setInterval: test.setInterval.bind(test),
+        clearInterval: test.clearInterval.bind(test),
+      }
+      mountRuns(app, { db, now, runs, clock })
+      await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
+      return app
+    },
+    /** Lets time pass, five seconds for each look. */
+    async pass(ms: number, isEnough: () => boolean = () => false) {
+      for (let gone = 0; gone < ms && !isEnough(); gone += 5000) {
+        await test.tick(5000)
+        // What the timers have begun is done when the database has answered those behind it.
+        for (const _ of [1, 2, 3, 4]) await db.execute(sql`select 1`)
+      }
+    },
+    /** While no server is there. */
+    jump: (ms: number) => test.setTime(test.now() + ms),
+    jobs: () => db.select().from(bossJobs).where(eq(bossJobs.name, 'bill-run')),
+  }
+}
+
+test.each(kinds)(
+  'on %s what runs by the clock is run at its time, by one of several copies, and not before',
+  { timeout: 120_000 },
+  async (kind) => {
+    const { listen, pass, logged, now } = await start(kind, later(-2 * minuteMs))
+    const ran: Date[] = []
+    const bill = { cron: '0 5 * * *', run: async () => void ran.push(now()) }
+    for (const _ of [1, 2, 3]) await listen({ 'bill-run': bill })
+    await pass(10 * minuteMs)
+    expect(logged('run_done')).toBe(1)
+    expect(ran).toHaveLength(1)
+    const [at = now()] = ran
+    expect(at >= fiveInSydney && at <= later(3 * minuteMs)).toBe(true)
+    expect(logged('queue_failed')).toBe(0)
+  },
+)
+
+test.each(kinds)(
+  'on %s a run that fails is listed without its message and tried again after ten minutes; the next that succeeds makes up for it',
+  { timeout: 120_000 },
+  async (kind) => {
+    const { db, listen, pass, logged, jobs, now } = await start(kind, later(-minuteMs))
+    const faults = [new RunError('TO_LOOK_AT'), new TypeError('a row of maya@customers.example')]
+    let tries = 0
+    const run = async () => {
+      tries += 1
+      const fault = faults[tries - 1]
+      if (fault) throw fault
+    }
+    await listen({ 'bill-run': { cron: '0 5 * * *', run } })
+    await pass(10 * minuteMs, () => logged('run_failed') === 1)
+    await pass(10_000)
+    const firstAt = now()
+    expect(await jobs()).toMatchObject([{ state: 'retry', output: { reason: 'RunError TO_LOOK_AT' } }])
+    await pass(8 * minuteMs)
+    expect(tries).toBe(1)
+    await pass(60 * minuteMs, () => logged('run_failed') === 2)
+    await pass(10_000)
+    expect(now().getTime() - firstAt.getTime()).toBeLessThan(22 * minuteMs)
+    const rows = await jobs()
+    expect(rows).toMatchObject([{ output: { reason: 'TypeError' } }])
+    expect(JSON.stringify(rows)).not.toContain('maya')
+    // A run of an earlier day that was given up.
+    await db.execute(
+      sql`update pgboss.job set state = 'failed', completed_on = created_on where name = 'bill-run'`,
+    )
+    const queue = createQueue({ db, now }, 'bill-run')
+    await queue.send(db, {})
+    await pass(10 * minuteMs, () => logged('run_done') === 1)
+    await pass(10_000)
+    expect((await jobs()).map(({ state }) => state)).toEqual(['completed'])
+  },
+)
+
+test('a server that was down at that time makes up for it once, and one whose runs are off does not', async () => {
+  const { listen, pass, jump } = await start('PostgreSQL', later(-minuteMs))
+  let count = 0
+  const run = async () => {
+    count += 1
+  }
+  const first = await listen({ 'bill-run': { cron: '0 5 * * *', run } })
+  await pass(30_000)
+  await first.close()
+  await jump(3 * 60 * minuteMs)
+  const second = await listen({ 'bill-run': { cron: '0 5 * * *', run } })
+  await pass(5 * minuteMs)
+  expect(count).toBe(1)
+  await second.close()
+  await jump(20 * 60 * minuteMs)
+  await listen({})
+  await jump(minuteMs * 55)
+  await pass(10 * minuteMs)
+  expect(count).toBe(1)
+})
