@@ -74,8 +74,9 @@ test('[ACC-1] a share of less than a cent is nothing, and no zero with a sign', 
 })
 
 test('[ACC-1] each line names the energy that it adjusts: what was used, and what was sent to the grid', () => {
-  const billed = { ...january(1000), exported: 4000 }
-  const read = { ...january(1100, -200), exported: 9000 }
+  const exporting = (invoice: IssuedInvoice, exported: number) => ({ ...invoice, exported }) as IssuedInvoice
+  const billed = exporting(january(1000), 4000)
+  const read = exporting(january(1100, -200), 9000)
   expect(trueUp({ billed, read }).map(({ adjusts }) => [adjusts?.billed, adjusts?.read])).toEqual([
     [100_000, 110_000],
     [4000, 9000],

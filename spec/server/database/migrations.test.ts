@@ -8,6 +8,9 @@ import * as schema from '../../../host/server/database/schema.ts'
 import journal from '../../../host/server/migrations/meta/_journal.json' with { type: 'json' }
 import { openTestDatabase } from '../test-database.ts'
 
+// drizzle-kit gives every array a method, which the PDF reader of suites in the same worker refuses to work with.
+Reflect.deleteProperty(Array.prototype, 'random')
+
 const tables = Object.values(schema).flatMap((value: unknown) => (is(value, PgTable) ? [value] : []))
 
 interface Column extends Record<string, unknown> {
