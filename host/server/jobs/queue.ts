@@ -45,12 +45,23 @@ const boss = new PgBoss({
   ...{ migrate: false, supervise: false, schedule: false },
 })
 
-/** Statements of pg-boss by our own clock, so that all of the backend goes by one, which tests can set. */
-export function byClock({ executeSql }: Pick<BossDb, 'executeSql'>, now: () => Date): BossDb {
-  return {
-    executeSql: (text, values) =>
-      executeSql(text.replaceAll('pgboss.job_now()', `'${now().toISOString()}'::timestamptz`), values),
-  }
+/**
+ * Statements of pg-boss by our own clock, so that all of the backend goes by one, which tests can set. `micros`: microseconds in the
+ * present millisecond, of which the clock knows nothing.
+ */
+export function byClock({ executeSql }: Pick<BossDb, 'executeSql'>, now: () => Date, micros = 0): BossDb {
+  const at = () =>
+    `'${now()
+      .toISOString()
+      .replace('Z', `${String(micros).padStart(3, '0')}Z`)}'::timestamptz`
+  return { executeSql: (text, values) => executeSql(text.replaceAll('pgboss.job_now()', at()), values) }
+}
+
+let sent = 0
+/** Jobs are taken by the time at which they were put in: those of one millisecond one after the other. */
+const nextMicros = () => {
+  sent = (sent + 1) % 1000
+  return sent
 }
 
 /**
@@ -90,7 +101,9 @@ export function createQueue<Data extends object>({ db, now }: QueuePorts, name: 
 
 function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueName | RunName) {
   // Its type does not know that the rows are in `rows` with both drivers.
-  const by = (tx: Db) => ({ db: byClock(fromDrizzle(tx as unknown as DrizzleTransactionLike, sql), now) })
+  const by = (tx: Db, micros = 0) => ({
+    db: byClock(fromDrizzle(tx as unknown as DrizzleTransactionLike, sql), now, micros),
+  })
   /** Late copies, whose job another one has taken over, find nothing. pg-boss itself does not ask whose it is. */
   const isStill = ({ id, attempts }: Claim) =>
     and(
@@ -103,7 +116,7 @@ function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueN
   return {
     /** Adds a job in the caller's transaction, by a single insert. */
     async send(tx: Db, data: Data, startAfter = now()): Promise<string> {
-      const id = await boss.send(name, data, { startAfter, ...by(tx) })
+      const id = await boss.send(name, data, { startAfter, ...by(tx, nextMicros()) })
       if (id === null) throw new Error(`there is no queue ${name}`)
       return id
     },

@@ -68,13 +68,16 @@ export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemC
     try {
       await run()
     } catch (error) {
-      app.log.error({ event: 'run_failed', run: name, err: error })
-      // By itself pg-boss would keep the message, which may quote a row.
-      await boss.fail(name, id, { reason: errorInShort(error) })
+      try {
+        // By itself pg-boss would keep the message, which may quote a row.
+        await boss.fail(name, id, { reason: errorInShort(error) })
+      } finally {
+        app.log.error({ event: 'run_failed', run: name, err: error })
+      }
       return
     }
-    app.log.info({ event: 'run_done', run: name })
     await db.delete(bossJobs).where(and(eq(bossJobs.name, name), eq(bossJobs.state, 'failed')))
+    app.log.info({ event: 'run_done', run: name })
   }
 
   let [isReady, isClosing] = [false, false]
