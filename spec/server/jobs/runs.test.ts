@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { TestClock } from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Db } from '../../../host/server/database/db.ts'
 import { bossJobs } from '../../../host/server/jobs/job-table.ts'
 import type { RunName } from '../../../host/server/jobs/queue.ts'
 import { createQueue } from '../../../host/server/jobs/queue.ts'
@@ -15,9 +17,34 @@ const fiveInSydney = new Date('2026-11-20T18:00:00Z')
 const minuteMs = 60_000
 const later = (ms: number) => new Date(fiveInSydney.getTime() + ms)
 
+/** Counts the statements that the database has not answered. Resolves once there are none, and nothing begins another one. */
+function watch(db: Db) {
+  let open = 0
+  const { $client } = db as Db & { readonly $client: Record<string, unknown> }
+  for (const name of ['query', 'exec']) {
+    const ask = $client[name]
+    if (typeof ask !== 'function') continue
+    $client[name] = async (...args: unknown[]) => {
+      open += 1
+      try {
+        return await Reflect.apply(ask, $client, args)
+      } finally {
+        open -= 1
+      }
+    }
+  }
+  return async () => {
+    for (let quiet = 0; quiet < 20; quiet += 1) {
+      await nextTurn()
+      if (open > 0) quiet = 0
+    }
+  }
+}
+
 /** Servers that do nothing but what runs by the clock, which a test moves. */
 async function start(kind: DatabaseKind, from: Date) {
   const { db, close } = await openTestDatabase(kind)
+  const settled = watch(db)
   const test = new TestClock(from)
   const apps: ReturnType<typeof Fastify>[] = []
   onTestFinished(async () => {
@@ -42,14 +69,14 @@ async function start(kind: DatabaseKind, from: Date) {
       }
       mountRuns(app, { db, now, runs, clock })
       await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
+      await settled()
       return app
     },
     /** Lets time pass, five seconds for each look. */
     async pass(ms: number, isEnough: () => boolean | Promise<boolean> = () => false) {
       for (let gone = 0; gone < ms && !(await isEnough()); gone += 5000) {
         await test.tick(5000)
-        // What the timers have begun is done when the database has answered those behind it.
-        for (const _ of [1, 2, 3, 4]) await db.execute(sql`select 1`)
+        await settled()
       }
     },
     /** While no server is there. */
