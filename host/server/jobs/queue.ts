@@ -57,10 +57,12 @@ export function byClock({ executeSql }: Pick<BossDb, 'executeSql'>, now: () => D
   return { executeSql: (text, values) => executeSql(text.replaceAll('pgboss.job_now()', at()), values) }
 }
 
-let sent = 0
+let [lastMs, sent] = [0, 0]
 /** Jobs are taken by the time at which they were put in: those of one millisecond one after the other. */
-const nextMicros = () => {
-  sent = (sent + 1) % 1000
+function nextMicros(at: Date): number {
+  const ms = at.getTime()
+  sent = ms === lastMs ? Math.min(sent + 1, 999) : 0
+  lastMs = ms
   return sent
 }
 
@@ -116,7 +118,7 @@ function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueN
   return {
     /** Adds a job in the caller's transaction, by a single insert. */
     async send(tx: Db, data: Data, startAfter = now()): Promise<string> {
-      const id = await boss.send(name, data, { startAfter, ...by(tx, nextMicros()) })
+      const id = await boss.send(name, data, { startAfter, ...by(tx, nextMicros(now())) })
       if (id === null) throw new Error(`there is no queue ${name}`)
       return id
     },
