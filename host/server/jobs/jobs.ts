@@ -138,8 +138,8 @@ function jobConditions(now: Date) {
 
 /** What says why a run has failed. */
 const inPlaceOf: Readonly<Record<RunName, string>> = {
-  'bill-run': 'npm run bills -- price-notices and -- run say why; then retry or forget it',
-  'debit-run': 'npm run payments -- debit-run says why; then forget it',
+  'bill-run': 'npm run bills -- price-notices and npm run bills -- run say why; then retry or forget it',
+  'debit-run': 'npm run payments -- debit-run says why; then retry or forget it',
   retention: 'retry it: run_failed in the log says why',
 }
 

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import { dailyRuns } from '../../../host/server/daily-runs.ts'
+import { cardPayments } from '../../../host/server/database/schema.ts'
+import { createQueue } from '../../../host/server/jobs/queue.ts'
+import { RunError } from '../../../host/server/jobs/runs.ts'
+import { addHousehold } from '../billing/billing-bench.ts'
+import { addCustomer } from '../test-backend.ts'
+import { jobsBench } from './jobs-bench.ts'
+
+const bench = jobsBench()
+const { run, listed, now, sandbox } = bench
+const db = () => bench.backend().db
+const daily = (provider?: typeof sandbox.provider) =>
+  dailyRuns({ db: db(), now, book: madePriceBook(), provider })
+const household = () => addHousehold(db(), now, { since: '2026-09-01' })
+
+test('[ACC-1] the run of the day bills what is over, once, and fails where somebody has to look at an account', async () => {
+  const home = await household()
+  await home.read('2026-09-01', '2026-11-20')
+  await daily()['bill-run'].run()
+  expect(await home.bills()).toHaveLength(2)
+  await daily()['bill-run'].run()
+  expect(await home.bills()).toHaveLength(2)
+  // There is nothing to go by.
+  await household()
+  await expect(daily()['bill-run'].run()).rejects.toThrow(new RunError('TO_LOOK_AT'))
+})
+
+test('[PAY-1] the run of the day ends card payments that were left; where nobody takes payments there is none', async () => {
+  expect(Object.keys(daily())).toEqual(['bill-run'])
+  const { id: customerId } = await addCustomer(db())
+  const paymentId = randomUUID()
+  await db()
+    .insert(cardPayments)
+    .values({
+      ...{ id: paymentId, customerId, accountNumber: '300000001', amountCents: 1_250, method: 'CARD' },
+      ...{ status: 'CREATED', failure: null, createdAt: new Date(now().getTime() - 2 * 86_400_000) },
+    })
+  await daily(sandbox.provider)['debit-run']?.run()
+  expect(await db().select().from(cardPayments)).toMatchObject([
+    { id: paymentId, status: 'FAILED', failure: 'CANCELLED' },
+  ])
+})
+
+test('[ACC-1] a run that has failed for good is listed with what to do, run again by hand, or taken off', async () => {
+  const id = await createQueue({ db: db(), now }, 'bill-run').send(db(), {})
+  expect(await run('forget', `run-${id}`)).toMatchObject({ exitCode: 2 })
+  const fail = () => db().execute(sql`update pgboss.job set state = 'failed' where id = ${id}`)
+  const states = async () =>
+    (await listed()).filter((job) => job.id === `run-${id}`).map(({ state }) => state)
+  await fail()
+  expect(await listed()).toContainEqual(
+    expect.objectContaining({
+      id: `run-${id}`,
+      state: 'failed',
+      about: 'bill-run',
+      next: expect.stringContaining('npm run bills -- run'),
+    }),
+  )
+  expect(await run('retry', `run-${id}`)).toEqual({
+    text: `run-${id}: A server runs it within a minute.`,
+    exitCode: 0,
+  })
+  expect(await states()).toEqual(['retried'])
+  await fail()
+  expect(await run('forget', `run-${id}`)).toEqual({ text: `run-${id}: It is off the list.`, exitCode: 0 })
+  expect(await states()).toEqual([])
+})
