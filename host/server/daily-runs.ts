@@ -30,9 +30,15 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
   async function bill(): Promise<void> {
     const notices = await createPriceNotices({ ...ports, book })({ isDry: false })
     const bills = await createBillingRun({ ...ports, book })()
+    // Said with the bill, and by no later run.
+    if (isAny(bills.notes))
+      throw new RunError(
+        'NOTED',
+        bills.notes.map(({ accountNumber, reason }) => `${accountNumber} (${reason})`),
+      )
     if (isAny(notices.faults, bills.faults)) throw new RunError('FAULTS')
-    if (isAny(notices.refused, notices.differences, notices.waiting, bills.refused, bills.notes))
-      throw new RunError('TO_LOOK_AT')
+    const left = [notices.refused, notices.differences, notices.waiting, bills.refused].flat()
+    if (isAny(left)) throw new RunError('LEFT', [...new Set(left.map(({ accountNumber }) => accountNumber))])
   }
   async function debit(by: PaymentProvider): Promise<void> {
     const settle = createSettle(ports)
@@ -41,7 +47,8 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
       settlePayTo: createSettlePayTo(ports),
     })
     const { waiting, left, unasked } = await run()
-    if (isAny(waiting, left, unasked)) throw new RunError('TO_LOOK_AT')
+    // A card that is being charged, or a provider that was away.
+    if (isAny(waiting, left, unasked)) throw new RunError('FAULTS')
   }
   return {
     'bill-run': { cron: '0 5 * * *', run: bill },

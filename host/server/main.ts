@@ -22,7 +22,7 @@ import { createMailWorker, runMailWorker } from './mail/mail-worker.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { passwords } from './password/passwords.ts'
 import { httpProvider } from './payments/http-provider.ts'
-import { createRetention, mountMailRetention } from './retention.ts'
+import { createRetention, mountMailRetention, mountRetention } from './retention.ts'
 import { startSandbox } from './sandbox-provider/sandbox.ts'
 import { openSite } from './site/site.ts'
 import { reasonOf, StartError } from './start-error.ts'
@@ -106,10 +106,8 @@ async function start(config: Config): Promise<void> {
     const now = () => new Date()
     const retention = createRetention({ db: upkeep, now, checkpoint })
     const daily = dailyRuns({ db, now, book: madePriceBook(), provider: payments?.provider })
-    mountRuns(app, {
-      ...{ db, now },
-      runs: { retention: { cron: '*/10 * * * *', run: retention }, ...(config.runsDaily && daily) },
-    })
+    mountRuns(app, { db, now, runs: config.runsDaily ? daily : {} })
+    mountRetention(app, retention)
     if (mailFolder !== null) mountMailRetention(app, mailFolder, now)
     const siteOrigin = () => config.publicOrigin ?? localOrigin(app, config)
     runMailWorker(app, createMailWorker({ db, secret, now, log, sender: brand, siteOrigin, mailTransport }))

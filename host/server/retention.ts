@@ -133,7 +133,7 @@ export interface RetentionPorts {
   readonly checkpoint?: () => Promise<void>
 }
 
-/** Removes what is not kept any longer. `runs.ts` has it done every ten minutes, and when a server starts. */
+/** Removes what is not kept any longer. */
 export function createRetention({
   db,
   now,
@@ -146,6 +146,13 @@ export function createRetention({
     await checkpoint()
   }
 }
+
+/**
+ * Removes it when a server starts, and every ten minutes. It is no run of the queue: a nearly full disk has no room for a job, and this is
+ * what makes some. Copies that do so at the same time find each other's work done.
+ */
+export const mountRetention = (app: FastifyInstance, retention: () => Promise<void>): void =>
+  mountSweep(app, { everyMs: pruneEveryMs, sweep: retention, failedEvent: 'prune_failed' })
 
 /** Removes mails that are files after 30 days. Each copy of the server has a folder of its own. */
 export const mountMailRetention = (app: FastifyInstance, folder: MailFolder, now: () => Date): void =>

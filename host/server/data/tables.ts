@@ -26,9 +26,11 @@ const nameIn = (name: string) =>
     name.split('.').map((part) => sql.identifier(part)),
     sql`.`,
   )
-/** What is done is not kept, nor are jobs by which pg-boss itself keeps the time. */
+/** What is done is not kept, nor are runs of the day, which a copy for trials would do, or jobs by which pg-boss itself keeps the time. */
 const keptIn = (name: string) =>
-  name === jobs ? sql`where state not in ('completed', 'cancelled') and name !~ '^__'` : sql``
+  name === jobs
+    ? sql`where state not in ('completed', 'cancelled') and name !~ '^__' and name not in ('bill-run', 'debit-run')`
+    : sql``
 
 /** Tables of the schema and that of jobs, each after those that it refers to. Extensions' own are left out. */
 export async function tablesOf(tx: Db): Promise<readonly Table[]> {

@@ -57,6 +57,12 @@ export class GuardedPglite extends PGlite {
     return super.query<T>(statement, ...rest)
   }
 
+  /** Several statements, of which the first tells for all. */
+  override async exec(...[statements, ...rest]: Parameters<PGlite['exec']>) {
+    this.#ensureRoomFor(statements)
+    return super.exec(statements, ...rest)
+  }
+
   /** A transaction whose statements are looked at one by one: an import writes for minutes in one. What is refused takes all of it back. */
   #guarded(tx: Transaction): Transaction {
     const query = async <T>(...[statement, ...rest]: Parameters<PGlite['query']>) => {

@@ -11,6 +11,7 @@ export const bossJobs = pgSchema('pgboss').table('job', {
   }).notNull(),
   /** How many tries there were before the present or the next one. */
   retryCount: integer('retry_count').notNull(),
+  retryLimit: integer('retry_limit').notNull(),
   createdOn: moment('created_on').notNull(),
   startAfter: moment('start_after').notNull(),
   output: jsonb('output').$type<{ readonly reason?: string }>(),

@@ -15,7 +15,7 @@ import { runNames } from './queue.ts'
 /**
  * What is done behind the answers. `mailOrder`: a mail that is to be written. `mail`: one that is to be sent. `paymentEvent`: news of the
  * provider. `payment`: a debit or a card payment whose end is not known. `refund`: one that the provider has not confirmed. `savedCards`:
- * those of a customer who is gone, which the provider has not forgotten so far. `run`: a daily run, or that of retention.
+ * those of a customer who is gone, which the provider has not forgotten so far. `run`: a daily run.
  */
 export const jobKinds = [
   'mailOrder',
@@ -82,8 +82,13 @@ function jobConditions(now: Date) {
   // While the first try is under way, none has failed.
   const isTried = or(gt(bossJobs.retryCount, 0), eq(bossJobs.state, 'retry')) ?? sql`true`
   const inQueues = (...names: (QueueName | RunName)[]) => {
-    const isLeft = and(inArray(bossJobs.name, names), inArray(bossJobs.state, ['created', 'retry', 'active']))
-    return { waiting: and(isLeft, not(isTried)), retried: and(isLeft, isTried) }
+    const isHere = inArray(bossJobs.name, names)
+    const isLeft = and(isHere, inArray(bossJobs.state, ['created', 'retry', 'active']))
+    return {
+      waiting: and(isLeft, not(isTried)),
+      retried: and(isLeft, isTried),
+      failed: and(isHere, eq(bossJobs.state, 'failed')),
+    }
   }
   const givenUp = (isWritten: boolean) => {
     const isThis = eq(failedMails.isWritten, isWritten)
@@ -129,10 +134,7 @@ function jobConditions(now: Date) {
       failed: and(isOpen, lte(refunds.createdAt, before(refundMs))),
     },
     savedCards: inQueues('saved-cards'),
-    runs: {
-      ...inQueues(...runNames),
-      failed: and(inArray(bossJobs.name, [...runNames]), eq(bossJobs.state, 'failed')),
-    },
+    runs: inQueues(...runNames),
   } satisfies Record<string, Left>
 }
 
@@ -140,7 +142,6 @@ function jobConditions(now: Date) {
 const inPlaceOf: Readonly<Record<RunName, string>> = {
   'bill-run': 'npm run bills -- price-notices and npm run bills -- run say why; then retry or forget it',
   'debit-run': 'npm run payments -- debit-run says why; then retry or forget it',
-  retention: 'retry it: run_failed in the log says why',
 }
 
 /** How much there is of each kind, by its state. */

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db as BossDb, DrizzleTransactionLike } from 'pg-boss'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db } from '../database/db.ts'
@@ -10,7 +10,7 @@ import { bossJobs, reasonIn } from './job-table.ts'
 export type QueueName = 'mail-order' | 'mail' | 'payment-event' | 'saved-cards'
 
 /** The queues of what runs by the clock: `runs.ts`. */
-export const runNames = ['bill-run', 'debit-run', 'retention'] as const
+export const runNames = ['bill-run', 'debit-run'] as const
 export type RunName = (typeof runNames)[number]
 
 export interface QueuePorts {
@@ -68,7 +68,7 @@ function nextMicros(at: Date): number {
 
 /**
  * A queue for several copies of the server, in the database. A job is done at least once: if a copy dies over it, another one takes it over
- * within five minutes. What comes of it is done once, where that is written in the transaction in which the job is finished.
+ * within six minutes. What comes of it is done once, where that is written in the transaction in which the job is finished.
  */
 export function createQueue<Data extends object>({ db, now }: QueuePorts, name: QueueName | RunName) {
   const queue = createClaims<Data>({ db, now }, name)
@@ -107,11 +107,11 @@ function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueN
     db: byClock(fromDrizzle(tx as unknown as DrizzleTransactionLike, sql), now, micros),
   })
   /** Late copies, whose job another one has taken over, find nothing. pg-boss itself does not ask whose it is. */
-  const isStill = ({ id, attempts }: Claim) =>
+  const isStill = ({ id, attempts }: Claim, ...states: readonly ['active', ...'retry'[]]) =>
     and(
       eq(bossJobs.name, name),
       eq(bossJobs.id, id),
-      eq(bossJobs.state, 'active'),
+      inArray(bossJobs.state, states),
       eq(bossJobs.retryCount, attempts - 1),
     )
 
@@ -128,15 +128,29 @@ function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueN
       if (job === undefined) return null
       return { id: job.id, attempts: job.retryCount + 1, data: job.data, lastReason: reasonIn(job.output) }
     },
-    /** Removes a job that is done. Resolves to false if another copy has taken it over meanwhile. */
+    /**
+     * Removes a job that is done, also late, if it was put back and nobody has taken it. Resolves to false if another copy has taken it over
+     * meanwhile.
+     */
     async finish(tx: Db, job: Claim): Promise<boolean> {
-      return (await tx.delete(bossJobs).where(isStill(job)).returning({ id: bossJobs.id })).length > 0
+      const isMine = isStill(job, 'active', 'retry')
+      return (await tx.delete(bossJobs).where(isMine).returning({ id: bossJobs.id })).length > 0
     },
-    /** Puts a job off after a failed attempt: by a minute or two, and twice as long each time, up to six hours. */
-    async putOff(job: Claim, reason: string): Promise<void> {
+    /** Puts a job off after a failed attempt: by a minute or two, and twice as long each time, up to six hours. `isLast`: it has failed for good. */
+    async putOff(job: Claim, reason: string, isLast = false): Promise<void> {
       await db.transaction(async (tx) => {
-        const mine = await tx.select({ id: bossJobs.id }).from(bossJobs).where(isStill(job)).for('update')
-        if (mine.length > 0) await boss.fail(name, job.id, { reason }, by(tx))
+        const mine = await tx
+          .select({ id: bossJobs.id })
+          .from(bossJobs)
+          .where(isStill(job, 'active'))
+          .for('update')
+        if (mine.length === 0) return
+        if (isLast)
+          await tx
+            .update(bossJobs)
+            .set({ retryLimit: job.attempts - 1 })
+            .where(isStill(job, 'active'))
+        await boss.fail(name, job.id, { reason }, by(tx))
       })
     },
     /** Removes a job, whether or not somebody has taken it. */

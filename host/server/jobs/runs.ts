@@ -1,14 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { Db as BossDb, Clock } from 'pg-boss'
+import type { Db as BossDb, Clock, JobWithMetadata } from 'pg-boss'
 import { fromPglite, PgBoss, systemClock } from 'pg-boss'
 import type { Db } from '../database/db.ts'
 import { errorFacts, errorInShort } from '../log/error-facts.ts'
 import { bossJobs } from './job-table.ts'
 import type { QueuePorts, RunName } from './queue.ts'
-import { byClock, runNames } from './queue.ts'
+import { byClock, createQueue, runNames } from './queue.ts'
 import { mountSweep } from './sweep.ts'
 
 /** What runs by the clock of Sydney, by one copy of the server alone. */
@@ -25,14 +25,31 @@ export interface RunPorts extends QueuePorts {
   readonly clock?: Clock
 }
 
-/** A run that has done what it could, and has left something: its text says what to do about it. */
+/**
+ * A run that has done what it could, and has left something. `FAULTS`: another try may do it. `LEFT`: so may time, and the next run says so
+ * again. `NOTED`: it is said this once, so it stays in the list until somebody takes it off.
+ */
 export class RunError extends Error {
   override readonly name = 'RunError'
-  readonly code: 'FAULTS' | 'TO_LOOK_AT'
-  constructor(code: RunError['code']) {
+  readonly code: 'FAULTS' | 'LEFT' | 'NOTED'
+  /** The accounts that are to be looked at, each by its number. */
+  readonly accounts: readonly string[]
+  constructor(code: RunError['code'], accounts: readonly string[] = []) {
     super(`a run has left something (${code})`)
     this.code = code
+    this.accounts = accounts
   }
+}
+
+type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'retryCount'>
+
+/** As many as a line takes. */
+const mostAccounts = 50
+function reasonOf(error: unknown): string {
+  if (!(error instanceof RunError) || error.accounts.length === 0) return errorInShort(error)
+  const more = error.accounts.length - mostAccounts
+  const named = error.accounts.slice(0, mostAccounts).join(', ')
+  return `${errorInShort(error)}: ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** Statements of upkeep are several in one text, which no transaction takes. */
@@ -56,28 +73,45 @@ const never = { flowIntervalSeconds: 86_400 }
 export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemClock }: RunPorts): void {
   const connection = connectionOf(db)
   const boss = new PgBoss({
-    ...{ db: byClock(connection, now), clock, migrate: false, supervise: true, schedule: true },
+    // By the clock of the database, which is one for all copies: one whose own is wrong would stop the runs of all. Suites set both.
+    db: clock === systemClock ? connection : byClock(connection, now),
+    ...{ clock, migrate: false, supervise: true, schedule: true },
     ...{ ...everyMinute, ...cronSeconds, ...never },
-    // Its tables are vacuumed with the others, and the embedded database is too small for the rest.
-    ...{ monitorVacuum: false, reindex: !('listen' in connection) },
+    // Its table is vacuumed with the others, and empties itself.
+    ...{ monitorVacuum: false, reindex: false },
   })
-  boss.on('error', (error) => app.log.error({ event: 'queue_failed', ...errorFacts(error) }))
+  // Some are errors, others have their members alone.
+  boss.on('error', (error) =>
+    app.log.error({ event: 'queue_failed', ...errorFacts(Object.assign(new Error(), error)) }),
+  )
   boss.on('warning', ({ message }) => app.log.warn({ event: 'queue_warning', message }))
 
-  async function perform(name: RunName, { run }: Run, id: string): Promise<void> {
+  /** What has failed before, less what is said once. */
+  const isOutdated = (name: RunName) =>
+    and(
+      eq(bossJobs.name, name),
+      eq(bossJobs.state, 'failed'),
+      sql`coalesce(${bossJobs.output} ->> 'reason', '') not like 'RunError NOTED%'`,
+    )
+  async function perform(name: RunName, { run }: Run, { id, retryCount }: Taken): Promise<void> {
+    let fault: unknown
     try {
       await run()
     } catch (error) {
-      try {
-        // By itself pg-boss would keep the message, which may quote a row.
-        await boss.fail(name, id, { reason: errorInShort(error) })
-      } finally {
-        app.log.error({ event: 'run_failed', run: name, err: error })
-      }
-      return
+      fault = error
     }
-    await db.delete(bossJobs).where(and(eq(bossJobs.name, name), eq(bossJobs.state, 'failed')))
-    app.log.info({ event: 'run_done', run: name })
+    // By itself pg-boss would keep the message of an error, which may quote a row; so none leaves here.
+    try {
+      await db.delete(bossJobs).where(isOutdated(name))
+      if (fault !== undefined) {
+        const isLast = fault instanceof RunError && fault.code !== 'FAULTS'
+        await createQueue({ db, now }, name).putOff({ id, attempts: retryCount + 1 }, reasonOf(fault), isLast)
+      }
+    } catch (error) {
+      app.log.error({ event: 'queue_failed', ...errorFacts(error) })
+    }
+    if (fault === undefined) app.log.info({ event: 'run_done', run: name })
+    else app.log.error({ event: 'run_failed', run: name, err: fault })
   }
 
   let [isReady, isClosing] = [false, false]
@@ -86,17 +120,25 @@ export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemC
     await boss.start()
     for (const name of runNames) {
       const run = runs[name]
-      if (run === undefined) {
-        await boss.unschedule(name)
-        continue
-      }
       // A server that was down at that time makes up for it.
-      await boss.schedule(name, run.cron, null, { tz: 'Australia/Sydney', missed: 'once' })
-      await boss.work(name, { pollingIntervalSeconds: 30 }, async ([job]) => {
-        if (job !== undefined) await perform(name, run, job.id)
-      })
+      if (run) await boss.schedule(name, run.cron, null, { tz: 'Australia/Sydney', missed: 'once' })
+      else {
+        await boss.unschedule(name)
+        // Nobody would take those that wait, until runs are switched on again at whatever hour.
+        await db
+          .delete(bossJobs)
+          .where(and(eq(bossJobs.name, name), inArray(bossJobs.state, ['created', 'retry'])))
+      }
     }
     isReady = true
+    for (const name of runNames) {
+      const run = runs[name]
+      const options = { pollingIntervalSeconds: 30, includeMetadata: true } as const
+      if (run)
+        await boss.work(name, options, async ([job]) => {
+          if (job !== undefined) await perform(name, run, job)
+        })
+    }
   }
   let starting = Promise.resolve()
   const sweep = () => {

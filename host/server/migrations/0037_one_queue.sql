@@ -382,19 +382,17 @@ LANGUAGE plpgsql;
 --> statement-breakpoint
 INSERT INTO pgboss.version(version) VALUES ('42');
 --> statement-breakpoint
-SELECT pgboss.create_queue('mail-order', '{"policy": "standard", "retryLimit": 1000000, "retryDelay": 60, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 90, "retentionSeconds": 315360000}'::jsonb);
+SELECT pgboss.create_queue('mail-order', '{"policy": "standard", "retryLimit": 1000000, "retryDelay": 60, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 180, "retentionSeconds": 315360000}'::jsonb);
 --> statement-breakpoint
-SELECT pgboss.create_queue('mail', '{"policy": "standard", "retryLimit": 1000000, "retryDelay": 60, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 90, "retentionSeconds": 315360000}'::jsonb);
+SELECT pgboss.create_queue('mail', '{"policy": "standard", "retryLimit": 1000000, "retryDelay": 60, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 180, "retentionSeconds": 315360000}'::jsonb);
 --> statement-breakpoint
-SELECT pgboss.create_queue('payment-event', '{"policy": "standard", "retryLimit": 1000000, "retryDelay": 60, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 90, "retentionSeconds": 315360000}'::jsonb);
+SELECT pgboss.create_queue('payment-event', '{"policy": "standard", "retryLimit": 1000000, "retryDelay": 60, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 180, "retentionSeconds": 315360000}'::jsonb);
 --> statement-breakpoint
-SELECT pgboss.create_queue('saved-cards', '{"policy": "standard", "retryLimit": 1000000, "retryDelay": 60, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 90, "retentionSeconds": 315360000}'::jsonb);
+SELECT pgboss.create_queue('saved-cards', '{"policy": "standard", "retryLimit": 1000000, "retryDelay": 60, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 180, "retentionSeconds": 315360000}'::jsonb);
 --> statement-breakpoint
 SELECT pgboss.create_queue('bill-run', '{"policy": "standard", "retryLimit": 3, "retryDelay": 600, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 21600, "retentionSeconds": 315360000, "heartbeatSeconds": 60, "deleteAfterSeconds": 2592000}'::jsonb);
 --> statement-breakpoint
 SELECT pgboss.create_queue('debit-run', '{"policy": "standard", "retryLimit": 3, "retryDelay": 600, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 21600, "retentionSeconds": 315360000, "heartbeatSeconds": 60, "deleteAfterSeconds": 2592000}'::jsonb);
---> statement-breakpoint
-SELECT pgboss.create_queue('retention', '{"policy": "standard", "retryLimit": 3, "retryDelay": 600, "retryBackoff": true, "retryDelayMax": 21600, "expireInSeconds": 21600, "retentionSeconds": 315360000, "heartbeatSeconds": 60, "deleteAfterSeconds": 86400}'::jsonb);
 --> statement-breakpoint
 INSERT INTO pgboss.job (name, data, state, start_after, started_on, created_on, retry_count, output, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, keep_until, policy)
 SELECT queue.name, jsonb_build_object('order', mail_orders."order", 'orderedAt', to_char(mail_orders.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'usefulUntil', to_char(mail_orders.useful_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), (CASE WHEN mail_orders.attempts = 0 THEN 'created' ELSE 'retry' END)::pgboss.job_state, mail_orders.next_attempt_at, CASE WHEN mail_orders.attempts > 0 THEN mail_orders.created_at END, mail_orders.created_at,

@@ -107,7 +107,7 @@ test.each(kinds)(
   { timeout: 120_000 },
   async (kind) => {
     const { db, listen, pass, logged, jobs, now } = await start(kind, later(-minuteMs))
-    const faults = [new RunError('TO_LOOK_AT'), new TypeError('a row of maya@customers.example')]
+    const faults = [new RunError('FAULTS'), new TypeError('a row of maya@customers.example')]
     let tries = 0
     const run = async () => {
       tries += 1
@@ -117,7 +117,7 @@ test.each(kinds)(
     await listen({ 'bill-run': { cron: '0 5 * * *', run } })
     await pass(10 * minuteMs, () => logged('run_failed') === 1)
     const firstAt = now()
-    expect(await jobs()).toMatchObject([{ state: 'retry', output: { reason: 'RunError TO_LOOK_AT' } }])
+    expect(await jobs()).toMatchObject([{ state: 'retry', output: { reason: 'RunError FAULTS' } }])
     await pass(8 * minuteMs)
     expect(tries).toBe(1)
     await pass(60 * minuteMs, () => logged('run_failed') === 2)
@@ -158,3 +158,58 @@ test('a server that was down at that time makes up for it once, and one whose ru
   await pass(10 * minuteMs)
   expect(count).toBe(1)
 })
+
+test('what a run has left is one entry until the next run, and what it says this once stays until somebody takes it off', async () => {
+  const { db, listen, pass, logged, jobs, now } = await start('PostgreSQL', later(-minuteMs))
+  const faults = [
+    new RunError('NOTED', ['300000001 (an estimate)']),
+    new RunError('LEFT', ['300000002']),
+    new RunError('LEFT', ['300000003']),
+  ]
+  let tries = 0
+  const run = async () => {
+    tries += 1
+    const fault = faults[tries - 1]
+    if (fault) throw fault
+  }
+  await listen({ 'bill-run': { cron: '0 5 * * *', run } })
+  const reasons = async () =>
+    (await jobs()).flatMap(({ state, output }) => (state === 'failed' ? [output?.reason] : [])).toSorted()
+  const noted = 'RunError NOTED: 300000001 (an estimate)'
+  const next = async (count: number) => {
+    if (count > 1) await createQueue({ db, now }, 'bill-run').send(db, {})
+    await pass(10 * minuteMs, () => logged('run_failed') + logged('run_done') === count)
+    return reasons()
+  }
+  expect(await next(1)).toEqual([noted])
+  await pass(60 * minuteMs)
+  expect(tries).toBe(1)
+  expect(await next(2)).toEqual(['RunError LEFT: 300000002', noted])
+  expect(await next(3)).toEqual(['RunError LEFT: 300000003', noted])
+  expect(await next(4)).toEqual([noted])
+})
+
+test('where runs are off, a run that waits is not left for the day on which they are on again', async () => {
+  const { db, listen, jobs, now } = await start('PostgreSQL', later(-minuteMs))
+  await createQueue({ db, now }, 'bill-run').send(db, {})
+  await listen({})
+  expect(await jobs()).toEqual([])
+})
+
+test.each(kinds)(
+  'on %s a job whose lease is over is finished by whoever had it, unless another has taken it',
+  async (kind) => {
+    const { db, now } = await start(kind, fiveInSydney)
+    const queue = createQueue({ db, now }, 'mail')
+    for (const _ of [1, 2]) await queue.send(db, {})
+    const taken = [await queue.take(), await queue.take()].flatMap((job) => (job === null ? [] : [job]))
+    const [late, overtaken] = taken
+    if (late === undefined || overtaken === undefined) throw new Error('there is no job')
+    await db.execute(
+      sql`update pgboss.job set state = 'retry', start_after = created_on - interval '1 s' where name = 'mail'`,
+    )
+    expect(await queue.finish(db, late)).toBe(true)
+    expect((await queue.take())?.id).toBe(overtaken.id)
+    expect(await queue.finish(db, overtaken)).toBe(false)
+  },
+)
