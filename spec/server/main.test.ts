@@ -211,7 +211,13 @@ test(
         if (/^\{[^\n]*"event":"database_lost"[^\n]*\}\n/m.test(text)) resolve()
       })
     })
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
+    let isLost = false
+    void lost.then(() => {
+      isLost = true
+    })
+    // One that was in use at that moment is told to whoever used it.
+    while (!isLost)
+      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
     await client.end()
     await lost
     expect((await fetch(`${url}/readyz`)).status).toBe(200)

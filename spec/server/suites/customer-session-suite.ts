@@ -160,7 +160,8 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         .from(sessions)
         .where(eq(sessions.jti, idOf(visitor)))
       expect(row?.device).toBe('Firefox on Windows')
-      expect(JSON.stringify(row)).not.toMatch(/mark|Mozilla|145/)
+      // Not by the release alone, whose digits an id may have.
+      expect(JSON.stringify(row)).not.toMatch(/mark|Mozilla|Gecko|\/145|145\.0/)
     })
 
     test('the moment of the last use is written every five minutes at most', async () => {
