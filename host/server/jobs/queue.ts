@@ -107,7 +107,7 @@ function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueN
     db: byClock(fromDrizzle(tx as unknown as DrizzleTransactionLike, sql), now, micros),
   })
   /** Late copies, whose job another one has taken over, find nothing. pg-boss itself does not ask whose it is. */
-  const isStill = ({ id, attempts }: Claim, ...states: readonly ['active', ...'retry'[]]) =>
+  const isStill = ({ id, attempts }: Claim, states: readonly ('active' | 'retry')[] = ['active']) =>
     and(
       eq(bossJobs.name, name),
       eq(bossJobs.id, id),
@@ -133,23 +133,19 @@ function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueN
      * meanwhile.
      */
     async finish(tx: Db, job: Claim): Promise<boolean> {
-      const isMine = isStill(job, 'active', 'retry')
+      const isMine = isStill(job, ['active', 'retry'])
       return (await tx.delete(bossJobs).where(isMine).returning({ id: bossJobs.id })).length > 0
     },
     /** Puts a job off after a failed attempt: by a minute or two, and twice as long each time, up to six hours. `isLast`: it has failed for good. */
     async putOff(job: Claim, reason: string, isLast = false): Promise<void> {
       await db.transaction(async (tx) => {
-        const mine = await tx
-          .select({ id: bossJobs.id })
-          .from(bossJobs)
-          .where(isStill(job, 'active'))
-          .for('update')
+        const mine = await tx.select({ id: bossJobs.id }).from(bossJobs).where(isStill(job)).for('update')
         if (mine.length === 0) return
         if (isLast)
           await tx
             .update(bossJobs)
             .set({ retryLimit: job.attempts - 1 })
-            .where(isStill(job, 'active'))
+            .where(isStill(job))
         await boss.fail(name, job.id, { reason }, by(tx))
       })
     },

@@ -15,7 +15,7 @@ import { mountSweep } from './sweep.ts'
 export interface Run {
   /** When, as cron writes it. */
   readonly cron: string
-  /** Run again, or twice at once, it does nothing twice. It is tried again when it rejects. */
+  /** Run again, or twice at once, it does nothing twice. Rejects with a `RunError` where it has left something. */
   readonly run: () => Promise<void>
 }
 
@@ -27,12 +27,12 @@ export interface RunPorts extends QueuePorts {
 
 /**
  * A run that has done what it could, and has left something. `FAULTS`: another try may do it. `LEFT`: so may time, and the next run says so
- * again. `NOTED`: it is said this once, so it stays in the list until somebody takes it off.
+ * again. `NOTED`: it is said this once, so it stays in the list until somebody takes it off, or for 30 days.
  */
 export class RunError extends Error {
   override readonly name = 'RunError'
   readonly code: 'FAULTS' | 'LEFT' | 'NOTED'
-  /** The accounts that are to be looked at, each by its number. */
+  /** The accounts that are to be looked at: each number, and of what is said once the reason behind it. */
   readonly accounts: readonly string[]
   constructor(code: RunError['code'], accounts: readonly string[] = []) {
     super(`a run has left something (${code})`)
@@ -68,7 +68,7 @@ const never = { flowIntervalSeconds: 86_400 }
 
 /**
  * Keeps pg-boss going once the server listens, until it closes: jobs whose copy has died are put back, and what runs by the clock is run.
- * A run that fails is tried again after ten minutes or more, three times, and is listed until the next one has done it all.
+ * A run that could not be done is tried again after ten minutes or more, three times. One that has failed for good is listed until the next.
  */
 export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemClock }: RunPorts): void {
   const connection = connectionOf(db)
@@ -80,10 +80,11 @@ export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemC
     // Its table is vacuumed with the others, and empties itself.
     ...{ monitorVacuum: false, reindex: false },
   })
-  // Some are errors, others have their members alone.
-  boss.on('error', (error) =>
-    app.log.error({ event: 'queue_failed', ...errorFacts(Object.assign(new Error(), error)) }),
-  )
+  boss.on('error', (error) => {
+    // Some have the members of an error and are none.
+    const fault = error instanceof Error ? error : Object.assign(new Error(), error)
+    app.log.error({ event: 'queue_failed', ...errorFacts(fault) })
+  })
   boss.on('warning', ({ message }) => app.log.warn({ event: 'queue_warning', message }))
 
   /** What has failed before, less what is said once. */

@@ -85,6 +85,19 @@ async function start(kind: DatabaseKind, from: Date) {
   }
 }
 
+/** A run that fails with one after the other, and then succeeds. */
+function failing(faults: readonly Error[]) {
+  let tries = 0
+  return {
+    tries: () => tries,
+    async run() {
+      tries += 1
+      const fault = faults[tries - 1]
+      if (fault) throw fault
+    },
+  }
+}
+
 test.each(kinds)(
   'on %s what runs by the clock is run at its time, by one of several copies, and not before',
   { timeout: 120_000 },
@@ -108,18 +121,13 @@ test.each(kinds)(
   async (kind) => {
     const { db, listen, pass, logged, jobs, now } = await start(kind, later(-minuteMs))
     const faults = [new RunError('FAULTS'), new TypeError('a row of maya@customers.example')]
-    let tries = 0
-    const run = async () => {
-      tries += 1
-      const fault = faults[tries - 1]
-      if (fault) throw fault
-    }
+    const { tries, run } = failing(faults)
     await listen({ 'bill-run': { cron: '0 5 * * *', run } })
     await pass(10 * minuteMs, () => logged('run_failed') === 1)
     const firstAt = now()
     expect(await jobs()).toMatchObject([{ state: 'retry', output: { reason: 'RunError FAULTS' } }])
     await pass(8 * minuteMs)
-    expect(tries).toBe(1)
+    expect(tries()).toBe(1)
     await pass(60 * minuteMs, () => logged('run_failed') === 2)
     expect(now().getTime() - firstAt.getTime()).toBeLessThan(22 * minuteMs)
     const rows = await jobs()
@@ -166,12 +174,7 @@ test('what a run has left is one entry until the next run, and what it says this
     new RunError('LEFT', ['300000002']),
     new RunError('LEFT', ['300000003']),
   ]
-  let tries = 0
-  const run = async () => {
-    tries += 1
-    const fault = faults[tries - 1]
-    if (fault) throw fault
-  }
+  const { tries, run } = failing(faults)
   await listen({ 'bill-run': { cron: '0 5 * * *', run } })
   const reasons = async () =>
     (await jobs()).flatMap(({ state, output }) => (state === 'failed' ? [output?.reason] : [])).toSorted()
@@ -183,7 +186,7 @@ test('what a run has left is one entry until the next run, and what it says this
   }
   expect(await next(1)).toEqual([noted])
   await pass(60 * minuteMs)
-  expect(tries).toBe(1)
+  expect(tries()).toBe(1)
   expect(await next(2)).toEqual(['RunError LEFT: 300000002', noted])
   expect(await next(3)).toEqual(['RunError LEFT: 300000003', noted])
   expect(await next(4)).toEqual([noted])
