@@ -116,6 +116,27 @@ export const priceSuite = (backend: () => TestBackend) =>
       await service.worker.run()
       return { ...result, delivered: service.delivered }
     }
+    /** A worker whose mail server comes back when it is told to, and what has gone to an address, in one line each. */
+    function mailServerThatIsAway(email: string) {
+      let isAway = true
+      const sent: string[] = []
+      const { worker } = testMailService({
+        ...{ app: backend().app, db: db(), clock: backend().clock },
+        mailTransport: {
+          deliver: async ({ recipient, body }) => {
+            if (isAway) throw new Error('the mail server is away')
+            if (recipient === email) sent.push(body.replaceAll(/\s+/g, ' '))
+          },
+        },
+      })
+      return {
+        worker,
+        sent,
+        comesBack: () => {
+          isAway = false
+        },
+      }
+    }
     const numbersOf = (list: readonly { readonly accountNumber: string }[]) =>
       list.map(({ accountNumber }) => accountNumber)
     const planChangesWith = (book: PriceBook) => createPlanChanges({ db: db(), now, orders: orders(), book })
@@ -550,28 +571,18 @@ export const priceSuite = (backend: () => TestBackend) =>
       const book = bookWith()
       on('2026-12-04')
       await tell(book)
-      const sent: string[] = []
-      let isAway = true
-      const service = testMailService({
-        ...{ app: backend().app, db: db(), clock: backend().clock },
-        mailTransport: {
-          deliver: async ({ recipient, body }) => {
-            if (isAway) throw new Error('the mail server is away')
-            if (recipient === home.customer.email) sent.push(body.replaceAll(/\s+/g, ' '))
-          },
-        },
-      })
-      await service.worker.run()
+      const server = mailServerThatIsAway(home.customer.email)
+      await server.worker.run()
       expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
       on('2026-12-11')
       const result = await tell(book)
       expect(result.waiting.map(({ accountNumber }) => accountNumber)).toContain(home.number)
-      isAway = false
-      await service.worker.run()
-      expect(sent).toHaveLength(1)
+      server.comesBack()
+      await server.worker.run()
+      expect(server.sent).toHaveLength(1)
       // The Friday; five whole business days lie between it and the Saturday of the week after.
-      expect(sent[0]).toContain('Saturday, 19 December 2026')
-      expect(sent[0]).not.toContain('15 December')
+      expect(server.sent[0]).toContain('Saturday, 19 December 2026')
+      expect(server.sent[0]).not.toContain('15 December')
       expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
@@ -584,29 +595,19 @@ export const priceSuite = (backend: () => TestBackend) =>
       const isMine = eq(heldMails.recipient, home.customer.email)
       const [held] = await db().select().from(heldMails).where(isMine)
       await releaseHeld(db(), now, String(held?.id))
-      const sent: string[] = []
-      let isAway = true
-      const service = testMailService({
-        ...{ app: backend().app, db: db(), clock: backend().clock },
-        mailTransport: {
-          deliver: async ({ recipient, body }) => {
-            if (isAway) throw new Error('the mail server is away')
-            if (recipient === home.customer.email) sent.push(body)
-          },
-        },
-      })
-      await service.worker.run()
+      const server = mailServerThatIsAway(home.customer.email)
+      await server.worker.run()
       const waiting = async () =>
         (await mailsLeft(db())).find(({ recipient }) => recipient === home.customer.email)
       const before = await waiting()
       on('2026-12-10')
-      await service.worker.run()
+      await server.worker.run()
       expect(await waiting()).toMatchObject({ id: before?.id, attempts: 2, usefulUntil: before?.usefulUntil })
-      isAway = false
+      server.comesBack()
       on('2026-12-12')
-      await service.worker.run()
+      await server.worker.run()
       expect(await db().select().from(heldMails).where(isMine)).toEqual([])
-      expect(sent).toHaveLength(1)
+      expect(server.sent).toHaveLength(1)
       expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
