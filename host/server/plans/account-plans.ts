@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { PlanStretch } from 'gridfront/server'
 import { planHistory, planOn } from 'gridfront/server'
 import { distributorsOf } from 'gridfront/validators'
@@ -17,18 +17,25 @@ export interface AccountPlan {
   readonly agreed: PlanChangeRow | null
 }
 
-/** Changes of an account by its present customer, oldest first: a former one is somebody else. */
-export async function changesOf(
+/** Changes of accounts by their present customers, oldest first: a former one is somebody else. */
+export async function changesOfAll(
   db: Db,
-  { number, customerId }: Pick<AccountRow, 'number' | 'customerId'>,
+  some: readonly Pick<AccountRow, 'number' | 'customerId'>[],
 ): Promise<PlanChangeRow[]> {
+  const customers = new Map(some.map(({ number, customerId }) => [number, customerId]))
   const rows = await db
     .select()
     .from(planChanges)
-    .where(eq(planChanges.accountNumber, number))
+    .where(inArray(planChanges.accountNumber, [...customers.keys()]))
     .orderBy(asc(planChanges.agreedAt))
-  return rows.filter((row) => row.customerId === customerId)
+  return rows.filter(({ accountNumber, customerId }) => customers.get(accountNumber) === customerId)
 }
+
+/** Changes of an account by its present customer, oldest first. */
+export const changesOf = (
+  db: Db,
+  account: Pick<AccountRow, 'number' | 'customerId'>,
+): Promise<PlanChangeRow[]> => changesOfAll(db, [account])
 
 /** The plans of an account, each from its day on. */
 export const plansOf = (

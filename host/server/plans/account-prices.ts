@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { PlanTerms } from 'gridfront/contracts'
 import type { EnergyContract, ReferenceComparison, Tariff } from 'gridfront/energy'
 import { tariffOf } from 'gridfront/energy'
@@ -11,7 +11,7 @@ import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
 import { priceEditions, priceNotices } from '../database/schema.ts'
 import type { AccountPlan } from './account-plans.ts'
-import { changesOf, networkOf, plansOf } from './account-plans.ts'
+import { changesOfAll, networkOf, plansOf } from './account-plans.ts'
 
 /** Prices of a plan as bills count with them and customers are told. */
 export interface PlanPrices {
@@ -104,14 +104,21 @@ export const comparisonOn = <Comparison extends ReferenceComparison>(
     : held
 
 /** The plans of an account, each with what its prices follow from. */
-export async function heldPlans(
+export const heldPlans = async (
   db: Db,
   account: AccountRow,
   book: PriceBook,
-): Promise<readonly PlanOfAccount[]> {
-  const { number, customerId, planAgreedOn, planStartedOn, postcode, agreedVersion } = account
-  const state = stateOf(postcode) ?? 'NSW'
-  const history = plansOf(account, await changesOf(db, account))
+): Promise<readonly PlanOfAccount[]> => (await readHeldPlans(db, [account], book))(account)
+
+/** Reads what the plans of accounts follow from, in as many questions for many as for one. Resolves to what answers for each of them. */
+export async function readHeldPlans(
+  db: Db,
+  some: readonly AccountRow[],
+  book: PriceBook,
+): Promise<(account: AccountRow) => readonly PlanOfAccount[]> {
+  const numbers = some.map(({ number }) => number)
+  const versions = some.flatMap(({ agreedVersion }) => agreedVersion ?? [])
+  const changes = await changesOfAll(db, some)
   const told = await db
     .select({ notice: priceNotices, edition: priceEditions })
     .from(priceNotices)
@@ -119,51 +126,69 @@ export async function heldPlans(
       priceEditions,
       and(eq(priceEditions.planId, priceNotices.planId), eq(priceEditions.version, priceNotices.version)),
     )
-    .where(and(eq(priceNotices.accountNumber, number), eq(priceNotices.customerId, customerId)))
-  const first = await editionKept(db, account.planId, agreedVersion)
-  return history.map(({ from, plan }, at): PlanOfAccount => {
-    const { planId, agreed } = plan
-    const published = editionsOf(planId, networkOf(account, book), book)
-    const notices = told
-      .filter(({ notice }) => notice.planId === planId)
-      .map(
-        ({ notice: { pricesFrom, reachesOn }, edition }): PriceNotice<PlanPrices> => ({
-          ...{ pricesFrom, reachesOn },
-          ...(edition !== null && { prices: keptPrices(edition) }),
-        }),
-      )
-    const editions = published.map((plan) => ({ from: plan.from, prices: pricesOf(plan) }))
-    return {
-      ...{ plan, from, published },
-      until: history[at + 1]?.from ?? null,
-      held: {
-        ...{ editions, notices },
-        ...(agreed === null
-          ? {
-              agreedOn: planAgreedOn ?? planStartedOn,
-              ...(first !== null && { agreed: first, agreedFrom: publishedFrom(agreedVersion) }),
-            }
-          : {
-              agreedOn: dayIn(state, agreed.agreedAt),
-              ...{ agreed: keptPrices(agreed), agreedFrom: publishedFrom(agreed.terms.version) },
-            }),
-      },
-    }
-  })
+    .where(inArray(priceNotices.accountNumber, numbers))
+  const firstEditions =
+    versions.length === 0
+      ? []
+      : await db.select().from(priceEditions).where(inArray(priceEditions.version, versions))
+  /** Most accounts share a few editions, and reading a tariff is work. */
+  const pricesRead = new Map<string, PlanPrices>()
+  function pricesOfEdition(edition: typeof priceEditions.$inferSelect): PlanPrices {
+    const name = `${edition.planId}@${edition.version}`
+    const prices = pricesRead.get(name) ?? keptPrices(edition)
+    pricesRead.set(name, prices)
+    return prices
+  }
+
+  return (account) => {
+    const { number, customerId, planAgreedOn, planStartedOn, postcode, agreedVersion } = account
+    const state = stateOf(postcode) ?? 'NSW'
+    const history = plansOf(
+      account,
+      changes.filter(({ accountNumber }) => accountNumber === number),
+    )
+    // The prices that the account was opened with, where they were kept.
+    const first = firstEditions.find((one) => one.planId === account.planId && one.version === agreedVersion)
+    return history.map(({ from, plan }, at): PlanOfAccount => {
+      const { planId, agreed } = plan
+      const published = editionsOf(planId, networkOf(account, book), book)
+      const notices = told
+        .filter(
+          ({ notice }) =>
+            notice.accountNumber === number && notice.customerId === customerId && notice.planId === planId,
+        )
+        .map(
+          ({ notice: { pricesFrom, reachesOn }, edition }): PriceNotice<PlanPrices> => ({
+            ...{ pricesFrom, reachesOn },
+            ...(edition !== null && { prices: pricesOfEdition(edition) }),
+          }),
+        )
+      const editions = published.map((plan) => ({ from: plan.from, prices: pricesOf(plan) }))
+      return {
+        ...{ plan, from, published },
+        until: history[at + 1]?.from ?? null,
+        held: {
+          ...{ editions, notices },
+          ...(agreed === null
+            ? {
+                agreedOn: planAgreedOn ?? planStartedOn,
+                ...(first !== undefined && {
+                  agreed: pricesOfEdition(first),
+                  agreedFrom: publishedFrom(agreedVersion),
+                }),
+              }
+            : {
+                agreedOn: dayIn(state, agreed.agreedAt),
+                ...{ agreed: keptPrices(agreed), agreedFrom: publishedFrom(agreed.terms.version) },
+              }),
+        },
+      }
+    })
+  }
 }
 
 /** The first day of an edition, as `planTermsOf` names it. */
 const publishedFrom = (version: string | null) => /^\d{4}-\d\d-\d\d(?=\.)/.exec(version ?? '')?.[0]
-
-/** The prices that an account was opened with, where they were kept. */
-async function editionKept(db: Db, planId: string, version: string | null): Promise<PlanPrices | null> {
-  if (version === null) return null
-  const [edition] = await db
-    .select()
-    .from(priceEditions)
-    .where(and(eq(priceEditions.planId, planId), eq(priceEditions.version, version)))
-  return edition === undefined ? null : keptPrices(edition)
-}
 
 /** The prices of plans that follow each other, each from its first day that counts on. */
 export const pricesInTurn = (plans: readonly PlanOfAccount[]): readonly HeldPrices[] =>

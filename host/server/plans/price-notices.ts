@@ -11,7 +11,7 @@ import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
 import { accounts, priceNotices } from '../database/schema.ts'
 import type { PlanOfAccount } from './account-prices.ts'
-import { heldPlans } from './account-prices.ts'
+import { readHeldPlans } from './account-prices.ts'
 import { noticeDay, orderNotice } from './notice-orders.ts'
 import { ownUsageOf } from './own-usage.ts'
 import { priceDifferences } from './price-differences.ts'
@@ -56,6 +56,8 @@ function changesInWords(was: PlanTerms, next: PlanTerms, isPresent: boolean): re
     )
 }
 
+const accountsAtOnce = 200
+
 /**
  * Tells customers of prices of their plan that are announced: each account once, however often runs begin, meet or are cut off. The notice
  * and the row by which the prices count are one transaction; from when on they count follows from the day on which the notice goes out.
@@ -67,13 +69,15 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
     const differences: OfAccount[] = []
     const faults: OfAccount[] = []
 
-    async function look(tx: Db, account: typeof accounts.$inferSelect) {
+    async function look(
+      tx: Db,
+      account: typeof accounts.$inferSelect,
+      heldPlansOf: (account: typeof accounts.$inferSelect) => readonly PlanOfAccount[],
+    ) {
       const state = stateOf(account.postcode) ?? 'NSW'
       const today = dayIn(state, now())
       const closed = account.closedOn === null ? null : daysAfter(account.closedOn, 1)
-      const plans = (await heldPlans(tx, account, book)).filter(
-        ({ until }) => until === null || until > today,
-      )
+      const plans = heldPlansOf(account).filter(({ until }) => until === null || until > today)
       const usage = ownUsageOf(tx, account, today)
       const found: { plan: PlanOfAccount; today: string; open: readonly PricesToTell[] }[] = []
       for (const plan of plans) {
@@ -88,7 +92,7 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
     async function tell(tx: Db, accountNumber: string): Promise<readonly ToldOfPrices[]> {
       const account = await lockAccount(tx, accountNumber)
       const mine: ToldOfPrices[] = []
-      for (const { plan, today, open } of await look(tx, account))
+      for (const { plan, today, open } of await look(tx, account, await readHeldPlans(tx, [account], book)))
         for (const one of open)
           if (one.obstacle === null && (await tellOne(tx, account, plan, { ...one, today }))) {
             const { pricesFrom, reachesOn } = one
@@ -127,13 +131,11 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
 
     if (!isDry) await keepPriorEditions(db, book)
     const yesterday = daysAfter(dayIn('NSW', now()), -1)
-    const isOpen = or(isNull(accounts.closedOn), gt(accounts.closedOn, yesterday))
-    const open = await db.select().from(accounts).where(isOpen).orderBy(asc(accounts.number))
-    for (const account of open) {
+    for await (const { account, heldPlansOf } of openAccounts(yesterday)) {
       const { number: accountNumber } = account
       try {
         // Most have nothing to be told, and are read without a lock.
-        const found = await look(db, account)
+        const found = await look(db, account, heldPlansOf)
         const toTell = found.flatMap((one) => one.open.map((edition) => ({ ...edition, plan: one.plan })))
         for (const { plan, today } of found)
           differences.push(...priceDifferences(plan, today).map((reason) => ({ accountNumber, reason })))
@@ -156,6 +158,29 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
       }
     }
     return { told, refused, differences, waiting: faults.length > 0 ? [] : await waitingNotices(), faults }
+  }
+
+  /** Accounts with supply after a day by their numbers, each with what answers for its plans, some hundred in a few questions. */
+  async function* openAccounts(day: string) {
+    const isOpen = or(isNull(accounts.closedOn), gt(accounts.closedOn, day))
+    for (let last = ''; ; ) {
+      const some = await db
+        .select()
+        .from(accounts)
+        .where(and(isOpen, gt(accounts.number, last)))
+        .orderBy(asc(accounts.number))
+        .limit(accountsAtOnce)
+      const heldPlansOf = await readHeldPlans(db, some, book).catch(
+        // What cannot be read is told of the account that would have been looked at.
+        (error: unknown) => () => {
+          throw error
+        },
+      )
+      for (const account of some) yield { account, heldPlansOf }
+      const end = some.at(-1)
+      if (end === undefined || some.length < accountsAtOnce) return
+      last = end.number
+    }
   }
 
   async function waitingNotices(): Promise<readonly OfAccount[]> {

@@ -32,6 +32,7 @@ import { addHousehold } from '../billing/billing-bench.ts'
 import { mailsLeft, ordersLeft, removeOrders } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { Applicant, answersOf, pointersOf } from '../origination/applicant.ts'
+import { crashing } from '../payments/crashing.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 
@@ -194,6 +195,18 @@ export const priceSuite = (backend: () => TestBackend) =>
       const [invoice] = await home.invoices()
       expect(invoice?.parts).toBeUndefined()
       expect(invoice?.lines.find(({ kind }) => kind === 'supply')?.unitPrice).not.toBe('2')
+    })
+
+    test('[ACC-1] a run that has nothing to tell asks the database no more often for many accounts than for one', async () => {
+      const fuse = { left: 1000 }
+      const counted = crashing(db(), fuse)
+      const book = madePriceBook()
+      const { told, faults } = await createPriceNotices({ db: counted, now, orders: orders(), book })({
+        isDry: true,
+      })
+      expect([told, faults]).toEqual([[], []])
+      expect(await db().$count(accounts)).toBeGreaterThan(10)
+      expect(1000 - fuse.left).toBeLessThan(10)
     })
 
     test('[ACC-1] each customer is told once, however often runs begin and meet, with both prices, the day, and that leaving is free', async () => {

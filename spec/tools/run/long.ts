@@ -9,17 +9,17 @@ import { step, tool } from './step.ts'
 import type { Counts } from './tally.ts'
 
 // `npm run spec:long`: what takes too long for every commit. The property suites of rooms, each property many times
-// over, then what their runs have reached; histories of debits and payments against the backend; and the backend killed in the middle
-// of its work, many times.
+// over, then what their runs have reached; histories of bills, debits and payments against the backend; and the backend
+// killed in the middle of its work, many times.
 const usual = ['token', 'auth', 'money', 'crash']
 /** Rooms that are no folder of properties. */
 const ownRooms = ['money', 'crash']
 const usage = `Usage: npm run spec:long [-- options] [rooms]
 
 Runs what takes too long for every commit: the property suites of rooms; 'money',
-histories of debits and payments with crashes before any statement; and
-'crash', the backend killed in the middle of its work. Other rooms are folders of
-spec/ that have property suites; usual are ${usual.join(', ')}.
+histories of debits and payments, and a tenth as many of bills, with crashes
+before any statement; and 'crash', the backend killed in the middle of its work.
+Other rooms are folders of spec/ that have property suites; usual are ${usual.join(', ')}.
 
   --runs <number>    runs of each property; usual are 10,000, of 'money' 5,000
   --kills <number>   how often the backend is killed; usual are 100
@@ -71,7 +71,7 @@ async function runRoom(room: string): Promise<StepResult> {
     : room === 'money'
       ? await step(
           `Histories of money, ${runs ?? 5000} each`,
-          vitest('--project=server', ...globSync('spec/server/{debits,payments}/*-model.test.ts')),
+          vitest('--project=server', ...globSync('spec/server/{billing,debits,payments}/*-model.test.ts')),
           { ...results, SPEC_RUNS: String(runs ?? 5000) },
           longestMinutes,
         )
