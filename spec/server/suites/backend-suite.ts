@@ -16,7 +16,9 @@ import { guestPaymentSuite } from '../payments/guest-payment-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
 import { savedCardSuite } from '../payments/saved-card-suite.ts'
 import { planSuite } from '../plans/plan-suite.ts'
-import { priceSuite } from '../plans/price-suite.ts'
+import { priceBillSuite } from '../plans/price-bill-suite.ts'
+import { priceKeptSuite } from '../plans/price-kept-suite.ts'
+import { priceNoticeSuite } from '../plans/price-notice-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
@@ -76,7 +78,9 @@ export const backendSuite = (kind: DatabaseKind) =>
     requestSuite(() => backend)
     documentSuite(() => backend)
     planSuite(() => backend)
-    priceSuite(() => backend)
+    priceNoticeSuite(() => backend)
+    priceKeptSuite(() => backend)
+    priceBillSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     guestPaymentSuite(() => backend)

@@ -1,0 +1,156 @@
+import { and, eq } from 'drizzle-orm'
+import type { PlanChoices } from 'gridfront/contracts'
+import type { EnergyContract } from 'gridfront/energy'
+import { tariffOf } from 'gridfront/energy'
+import { afterEach, beforeEach } from 'vitest'
+import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
+import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { customers, priceNotices } from '../../../host/server/database/schema.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
+import { createPriceNotices } from '../../../host/server/plans/price-notices.ts'
+import type { Household } from '../billing/billing-bench.ts'
+import { addHousehold } from '../billing/billing-bench.ts'
+import { ordersLeft, removeOrders } from '../mail/stored-mails.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
+
+export const planId = 'wattlebird-standing'
+export const newDay = '2026-12-15'
+export const dailySupply = '2.00'
+export const supplyAt = (contract: EnergyContract, dailySupplyCharge: string): EnergyContract => ({
+  ...contract,
+  tariffPeriod: contract.tariffPeriod.map((period) => ({ ...period, dailySupplyCharge })),
+})
+/** Supply of two dollars a day, before GST. */
+export const dearer = (contract: EnergyContract) => supplyAt(contract, dailySupply)
+
+/** An edition of a plan in the place of what is given, or beside it where it has another day. */
+export function withEdition(
+  book: PriceBook,
+  from: string,
+  contractOf: (contract: EnergyContract) => EnergyContract,
+  { comparison }: { readonly comparison?: PriceBook['plans'][number]['comparison'] } = {},
+): PriceBook {
+  const known = book.plans.find((plan) => plan.planId === planId && plan.offer !== undefined)
+  if (known?.offer === undefined) throw new Error('no offer')
+  const electricityContract = contractOf(known.offer.plan.electricityContract)
+  const offer = {
+    ...known.offer,
+    ...(comparison !== undefined && { comparison }),
+    plan: { ...known.offer.plan, effectiveFrom: `${from}T00:00:00+10:00`, electricityContract },
+  }
+  const edition = {
+    ...known,
+    from,
+    offer,
+    tariff: tariffOf(electricityContract),
+    comparison: offer.comparison,
+  }
+  return {
+    ...book,
+    plans: [...book.plans.filter((plan) => plan.planId !== planId || plan.from !== from), edition],
+  }
+}
+
+/** The prices of the made-up retailer, and others of a plan from a day on. */
+export function bookWith(from = newDay, id = planId, hasOffer = true): PriceBook {
+  const made = madePriceBook()
+  return {
+    ...made,
+    plans: made.plans.flatMap((plan) => {
+      if (plan.planId !== id || plan.offer === undefined) return [plan]
+      const { offer: known, ...rest } = plan
+      const contract = dearer(known.plan.electricityContract)
+      const offer = {
+        ...known,
+        plan: { ...known.plan, effectiveFrom: `${from}T00:00:00+10:00`, electricityContract: contract },
+      }
+      return [plan, { ...rest, from, tariff: tariffOf(contract), ...(hasOffer && { offer }) }]
+    }),
+  }
+}
+/** The daily supply charge of the plan. */
+export const supplyOf = ({ plans }: PriceBook) =>
+  plans.find((plan) => plan.planId === planId)?.offer?.plan.electricityContract.tariffPeriod[0]
+    ?.dailySupplyCharge
+
+/** What suites of prices that change do on a backend, whose clock they move. */
+export function priceBench(backend: () => TestBackend) {
+  const db = () => backend().db
+  const now = () => backend().clock.now
+  const on = (day: string) => {
+    backend().clock.now = new Date(`${day}T01:00:00Z`)
+  }
+  beforeEach(async () => {
+    backend().clock.now = startOfTest
+    await removeOrders(db())
+  })
+  afterEach(() => {
+    backend().clock.now = startOfTest
+  })
+  const orders = () => createOrders({ db: db(), now })
+  const tell = (book: PriceBook, isDry = false) =>
+    createPriceNotices({ db: db(), now, orders: orders(), book })({ isDry })
+  /** Tells, and sends the mails: from then on prices count. */
+  async function inform(book: PriceBook) {
+    const result = await tell(book)
+    const service = testMailService(backend())
+    await service.worker.run()
+    return { ...result, delivered: service.delivered }
+  }
+  /** A worker whose mail server comes back when it is told to, and what has gone to an address, in one line each. */
+  function mailServerThatIsAway(email: string) {
+    let isAway = true
+    const sent: string[] = []
+    const { worker } = testMailService({
+      ...{ app: backend().app, db: db(), clock: backend().clock },
+      mailTransport: {
+        deliver: async ({ recipient, body }) => {
+          if (isAway) throw new Error('the mail server is away')
+          if (recipient === email) sent.push(body.replaceAll(/\s+/g, ' '))
+        },
+      },
+    })
+    return {
+      worker,
+      sent,
+      comesBack: () => {
+        isAway = false
+      },
+    }
+  }
+  const numbersOf = (list: readonly { readonly accountNumber: string }[]) =>
+    list.map(({ accountNumber }) => accountNumber)
+  const planChangesWith = (book: PriceBook) => createPlanChanges({ db: db(), now, orders: orders(), book })
+
+  async function household(facts: Partial<Household> = {}) {
+    const home = await addHousehold(db(), now, { since: '2026-11-01', ...facts })
+    const own = and(eq(priceNotices.customerId, home.customer.id))
+    return {
+      ...home,
+      /** From now on they get no mail. */
+      sayHowToReachThem: () =>
+        db()
+          .update(customers)
+          .set({ safeContact: 'Ring my work number' })
+          .where(eq(customers.id, home.customer.id)),
+      toldOf: async () =>
+        (await db().select().from(priceNotices).where(own)).map(({ pricesFrom, reachesOn }) => ({
+          pricesFrom,
+          reachesOn,
+        })),
+      mails: async () =>
+        (await ordersLeft(db()))
+          .map(({ order }) => order)
+          .filter((order) => order.kind === 'priceChange' && order.customerId === home.customer.id),
+      bill: (book: PriceBook) =>
+        createBillingRun({ db: db(), now, orders: orders(), book })({ accountNumber: home.number }),
+      choices: (book: PriceBook): Promise<PlanChoices> =>
+        planChangesWith(book).choices(home.customer.id, home.number),
+    }
+  }
+  return { db, now, on, orders, tell, inform, mailServerThatIsAway, numbersOf, planChangesWith, household }
+}

@@ -1,0 +1,448 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { EnergyContract } from 'gridfront/energy'
+import { tariffOf } from 'gridfront/energy'
+import { describe, expect, test } from 'vitest'
+import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { handleHeld, readHeld, releaseHeld } from '../../../host/server/customers/held-verbs.ts'
+import { accounts, applications, heldMails, supplyPoints } from '../../../host/server/database/schema.ts'
+import { keepEdition } from '../../../host/server/plans/price-editions.ts'
+import { createPriceNotices } from '../../../host/server/plans/price-notices.ts'
+import { priceNoticesText, toldElsewhereText } from '../../../host/server/plans/price-notices-text.ts'
+import { createToldElsewhere } from '../../../host/server/plans/told-elsewhere.ts'
+import { mailsLeft } from '../mail/stored-mails.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import { crashing } from '../payments/crashing.ts'
+import type { TestBackend } from '../test-backend.ts'
+
+import { bookWith, dearer, newDay, planId, priceBench, supplyAt, withEdition } from './price-bench.ts'
+
+/** Prices that change: who is told of them, when and how. */
+export const priceNoticeSuite = (backend: () => TestBackend) =>
+  describe('prices that change: notices', () => {
+    const { db, now, on, orders, tell, inform, mailServerThatIsAway, numbersOf, planChangesWith, household } =
+      priceBench(backend)
+
+    test('[ACC-1] a run that has nothing to tell asks the database no more often when there are more accounts', async () => {
+      async function statements(): Promise<number> {
+        const fuse = { left: 1000 }
+        const ports = { db: crashing(db(), fuse), now, orders: orders(), book: madePriceBook() }
+        expect(await createPriceNotices(ports)({ isDry: true })).toMatchObject({ told: [], faults: [] })
+        return 1000 - fuse.left
+      }
+      const before = await statements()
+      await household()
+      await household()
+      expect(await statements()).toBe(before)
+    })
+
+    test('[ACC-1] each customer is told once, however often runs begin and meet, with both prices, the day, and that leaving is free', async () => {
+      const home = await household()
+      const book = bookWith()
+      expect((await tell(book, true)).told.map(({ accountNumber }) => accountNumber)).toContain(home.number)
+      expect(await home.toldOf()).toEqual([])
+      await Promise.all([tell(book), tell(book)])
+      await tell(book)
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
+      expect(await home.mails()).toHaveLength(1)
+      const [mail] = await testMailService(backend()).mailsTo(home.customer.email)
+      expect(mail?.subject).toContain('the prices of your plan change')
+      const text = mail?.body.replaceAll(/\s+/g, ' ') ?? ''
+      expect(text).toContain('Tuesday, 15 December 2026')
+      expect(text).toMatch(/Daily supply: \S+c\/day now, then 220\.00c\/day/)
+      expect(text).toMatch(/leave for another retailer, whenever you like, without a fee/)
+      expect(text).not.toContain(home.number)
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: newDay }])
+      on('2026-12-20')
+      await tell(book)
+      expect(await home.mails()).toEqual([])
+    })
+
+    test('[ACC-1] a customer with two accounts on the plan is told of each, by what that one pays now', async () => {
+      const home = await household()
+      const second = await household()
+      await db().update(accounts).set({ customerId: home.customer.id }).where(second.account)
+      const book = bookWith()
+      // The second was agreed to at prices of its own.
+      const cheaper = bookWith('2026-10-01').plans.find(
+        ({ from, planId: id }) => id === planId && from === '2026-10-01',
+      )
+      if (cheaper?.offer === undefined) throw new Error('no offer')
+      const agreedVersion = await keepEdition(db(), {
+        ...cheaper.offer,
+        plan: {
+          ...cheaper.offer.plan,
+          electricityContract: supplyAt(cheaper.offer.plan.electricityContract, '0.50'),
+        },
+      })
+      await db().update(accounts).set({ agreedVersion }).where(second.account)
+      const { told, delivered } = await inform(book)
+      expect(
+        told.filter(({ accountNumber }) => [home.number, second.number].includes(accountNumber)),
+      ).toHaveLength(2)
+      const mails = delivered.filter(({ recipient }) => recipient === home.customer.email)
+      const of = (number: string) =>
+        mails.find(({ body }) => body.replaceAll(/\s+/g, ' ').includes(`ends in ${number.slice(-3)}.`))?.body
+      expect(of(second.number)).toContain('Daily supply: 55.00c/day now, then 220.00c/day')
+      expect(of(home.number)).toMatch(/Daily supply: (?!55)\S+c\/day now, then 220\.00c\/day/)
+      const dayOf = async (number: string) =>
+        (await planChangesWith(book).choices(home.customer.id, number)).current.announced?.from
+      expect([await dayOf(home.number), await dayOf(second.number)]).toEqual([newDay, newDay])
+    })
+
+    test('[ACC-1] a notice that comes late moves the day: five business days lie between, and until then nothing is dearer', async () => {
+      const home = await household({ since: '2026-12-01' })
+      const book = bookWith()
+      on('2026-12-14')
+      const result = await inform(book)
+      // The Monday; five business days after it is the Monday before Christmas.
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-22' }])
+      expect(priceNoticesText(result, false)).toContain('told late')
+      await home.read('2026-12-01', '2026-12-31')
+      on('2027-01-04')
+      await home.bill(book)
+      const [invoice] = await home.invoices()
+      expect(invoice?.parts?.map(({ period }) => period.startDate)).toEqual(['2026-12-01', '2026-12-22'])
+      expect(result.delivered.find(({ recipient }) => recipient === home.customer.email)?.body).toContain(
+        '22 December 2026',
+      )
+    })
+
+    test('[ACC-1] nobody is told who leaves before, is on another plan by then, or pays the same', async () => {
+      const leaving = await household()
+      await leaving.close('2026-12-14')
+      const staying = await household()
+      const book = bookWith()
+      const same: PriceBook = {
+        ...book,
+        plans: book.plans.map((plan) => {
+          const known = madePriceBook().plans.find((one) => one.planId === plan.planId)
+          return known === undefined || plan.from !== newDay ? plan : { ...known, from: newDay }
+        }),
+      }
+      await tell(same)
+      expect(await staying.toldOf()).toEqual([])
+      await tell(book)
+      expect(await leaving.toldOf()).toEqual([])
+      expect(await staying.toldOf()).toHaveLength(1)
+    })
+
+    test('[ACC-1] prices that nobody has written down for customers are told as such, and do not count', async () => {
+      const home = await household()
+      const book = bookWith(newDay, planId, false)
+      const result = await tell(book)
+      expect(result.refused.map(({ accountNumber }) => accountNumber)).toContain(home.number)
+      expect(priceNoticesText(result, false)).toContain('cannot be told of them')
+      expect(await home.toldOf()).toEqual([])
+      expect((await home.choices(book)).current).not.toHaveProperty('announced')
+    })
+
+    test('[ACC-1] whoever has said how they are reached safely gets no mail: it is held, and once', async () => {
+      const home = await household()
+      await home.sayHowToReachThem()
+      await tell(bookWith())
+      await testMailService(backend()).mailsTo(home.customer.email)
+      const held = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
+      expect(held).toMatchObject([{ order: { kind: 'priceChange' }, safeContact: 'Ring my work number' }])
+    })
+
+    test('[ACC-1] nobody is told of prices that are charged otherwise than they are offered, by us or by another system', async () => {
+      const home = await household()
+      const known = bookWith()
+      const book: PriceBook = {
+        ...known,
+        plans: known.plans.map((plan) => {
+          const { offer } = plan
+          if (plan.from !== newDay || offer === undefined) return plan
+          return { ...plan, tariff: tariffOf(supplyAt(offer.plan.electricityContract, '2.50')) }
+        }),
+      }
+      const { told, refused } = await inform(book)
+      expect(numbersOf(told)).not.toContain(home.number)
+      expect(refused.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
+        'otherwise than its offer says',
+      )
+      const file = Buffer.from(`account_number,prices_from,told_on\n${home.number},${newDay},2026-11-20`)
+      expect((await createToldElsewhere({ db: db(), now, book })(file)).refusals).toMatchObject([
+        { reason: expect.stringContaining('charged otherwise than their offer') },
+      ])
+      expect(await home.toldOf()).toEqual([])
+    })
+
+    // The second one is older than all that the book knows of its plan's prices.
+
+    test('[ACC-1] days are counted from the sending: a mail that waits is written anew with the day that is still right', async () => {
+      const home = await household({ since: '2026-12-01' })
+      const book = bookWith()
+      on('2026-12-04')
+      await tell(book)
+      const server = mailServerThatIsAway(home.customer.email)
+      await server.worker.run()
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
+      on('2026-12-11')
+      const result = await tell(book)
+      expect(result.waiting.map(({ accountNumber }) => accountNumber)).toContain(home.number)
+      server.comesBack()
+      await server.worker.run()
+      expect(server.sent).toHaveLength(1)
+      // The Friday; five whole business days lie between it and the Saturday of the week after.
+      expect(server.sent[0]).toContain('Saturday, 19 December 2026')
+      expect(server.sent[0]).not.toContain('15 December')
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+    })
+
+    test('[ACC-1] a notice that was held, and may come after all, is not held anew when its day moves, and is tried no longer for it', async () => {
+      const home = await household()
+      await home.sayHowToReachThem()
+      on('2026-12-04')
+      await inform(bookWith())
+      const isMine = eq(heldMails.recipient, home.customer.email)
+      const [held] = await db().select().from(heldMails).where(isMine)
+      await releaseHeld(db(), now, String(held?.id))
+      const server = mailServerThatIsAway(home.customer.email)
+      await server.worker.run()
+      const waiting = async () =>
+        (await mailsLeft(db())).find(({ recipient }) => recipient === home.customer.email)
+      const before = await waiting()
+      on('2026-12-10')
+      await server.worker.run()
+      expect(await waiting()).toMatchObject({ id: before?.id, attempts: 2, usefulUntil: before?.usefulUntil })
+      server.comesBack()
+      on('2026-12-12')
+      await server.worker.run()
+      expect(await db().select().from(heldMails).where(isMine)).toEqual([])
+      expect(server.sent).toHaveLength(1)
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+    })
+
+    test('[ACC-1] a notice to whoever has another plan by then goes out no more, and nobody is asked to see to it', async () => {
+      const home = await household()
+      await home.sayHowToReachThem()
+      const book = bookWith()
+      await inform(book)
+      const isMine = eq(heldMails.recipient, home.customer.email)
+      const [held] = await db().select().from(heldMails).where(isMine)
+      on('2026-12-16')
+      const waiting = async () => numbersOf((await tell(book)).waiting)
+      expect(await waiting()).toContain(home.number)
+      const { choices, consentVersion } = await home.choices(book)
+      const steady = choices.find(({ terms }) => terms.planId === 'wattlebird-steady')?.terms
+      const { startsOn } = await planChangesWith(book).change(home.customer.id, randomUUID(), {
+        ...{ planId: 'wattlebird-steady', planVersion: steady?.version ?? '', account: home.number },
+        ...({ start: 'NEXT_READ', concession: 'NO' } as const),
+        consent: { version: consentVersion, hasAgreed: true },
+      })
+      // Until then it may still be told in time.
+      expect(await waiting()).toContain(home.number)
+      on(startsOn)
+      expect(await waiting()).not.toContain(home.number)
+      expect(await readHeld(db(), now, String(held?.id))).toContain('Nobody is to be told any more')
+      await releaseHeld(db(), now, String(held?.id))
+      const service = testMailService(backend())
+      const mails = await service.mailsTo(home.customer.email)
+      expect(mails.filter(({ subject }) => subject.includes('prices'))).toEqual([])
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
+    })
+
+    test('[ACC-1] a notice that is held counts from the day on which somebody has told the customer', async () => {
+      const home = await household()
+      await home.sayHowToReachThem()
+      await inform(bookWith())
+      const [held] = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
+      expect(await home.toldOf()).toMatchObject([{ reachesOn: null }])
+      on('2026-12-11')
+      const text = await readHeld(db(), now, String(held?.id))
+      expect(text).toContain('from 2026-12-19 on if they are told today')
+      expect(text).toMatch(/Daily supply: \S+ now, then 220\.00c\/day/)
+      await handleHeld(db(), now, String(held?.id))
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+    })
+
+    test.each([
+      ['is told by letter', 'Robin', 1],
+      // The application was that of whoever had the number before.
+      ['is told by mail if somebody else chose them', 'Noor', 0],
+    ])(
+      '[ACC-1] whoever chose letters, and did not agree to notices by mail, %s',
+      async (_, givenName, letters) => {
+        const home = await household()
+        const [known] = await db().select().from(accounts).where(home.account)
+        await db()
+          .insert(applications)
+          .values({
+            ...{ id: randomUUID(), version: 2, createdAt: now(), savedAt: now(), submittedAt: now() },
+            ...{ status: 'ACCEPTED', reference: `SU-${home.number}`, accountNumber: known?.number ?? '' },
+            answers: {
+              person: {
+                ...{ givenName, familyName: 'Okafor', birthDate: '1980-01-01' },
+                ...{ email: home.customer.email, phone: '0491 570 156' },
+              },
+              payment: {
+                ...{ delivery: 'POST', frequency: 'P1M', payBy: 'BPAY' },
+                postalAddress: { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+              },
+            },
+          })
+        const { delivered } = await inform(bookWith())
+        expect(delivered.filter(({ recipient }) => recipient === home.customer.email)).toHaveLength(
+          1 - letters,
+        )
+        const held = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
+        const letter = { safeContact: 'By letter, to 7 Test Lane, Newtown NSW 2042' }
+        expect(held).toMatchObject(Array.from({ length: letters }, () => letter))
+        const told = await home.toldOf()
+        expect(told.filter(({ reachesOn }) => reachesOn === null)).toHaveLength(letters)
+      },
+    )
+
+    test('[ACC-1] a second rise within twelve months is refused, is announced nowhere, and counts for nobody', async () => {
+      const home = await household()
+      const book = withEdition(bookWith(), '2027-06-01', (contract) => supplyAt(contract, '3.00'))
+      await inform(book)
+      on('2026-12-20')
+      const result = await inform(book)
+      expect(result.refused.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
+        'a second rise within 12 months',
+      )
+      expect((await home.choices(book)).current).not.toHaveProperty('announced')
+      on('2027-12-10')
+      expect((await inform(book)).told.map(({ accountNumber }) => accountNumber)).toContain(home.number)
+      expect((await home.toldOf()).map(({ reachesOn }) => reachesOn)).toContain('2027-12-18')
+    })
+
+    /** A cent more of supply a day than at two dollars, and a fifth less for usage. */
+    const mixed = (contract: EnergyContract): EnergyContract => {
+      const [period, ...others] = supplyAt(contract, '2.01').tariffPeriod
+      if (period?.singleRate === undefined) throw new Error('no usage')
+      const { rates, ...rate } = period.singleRate
+      const cheaper = rates.map((one) => ({ ...one, unitPrice: (Number(one.unitPrice) * 0.8).toFixed(4) }))
+      return {
+        ...contract,
+        tariffPeriod: [{ ...period, singleRate: { ...rate, rates: cheaper } }, ...others],
+      }
+    }
+
+    test('[ACC-1] prices of which some rise and others fall are a rise for whom a year is dearer by them: by the own usage', async () => {
+      const much = await household()
+      const little = await household()
+      await much.read('2025-11-21', '2026-11-20', 20_000)
+      await little.read('2025-11-21', '2026-11-20', 1)
+      for (const home of [much, little])
+        await db().update(supplyPoints).set({ suppliedFrom: '2025-11-21' }).where(home.point)
+      const book = withEdition(bookWith(), '2027-06-01', mixed)
+      await inform(book)
+      on('2027-02-01')
+      const { told, refused } = await inform(book)
+      expect(numbersOf(refused)).not.toContain(much.number)
+      expect(numbersOf(refused)).toContain(little.number)
+      expect(numbersOf(told)).not.toContain(little.number)
+      expect((await much.choices(book)).current.announced?.from).toBe('2027-06-01')
+      expect((await little.choices(book)).current).not.toHaveProperty('announced')
+    })
+
+    test.each([
+      ['no rise where the year of the reference price costs no more', 0, true],
+      ['a rise where the year of the reference price is dearer', 1, false],
+    ])(
+      '[ACC-1] without enough usage of its own, prices of which some rise and others fall are %s',
+      async (_, by, isTold) => {
+        const home = await household()
+        const comparison = madePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
+        if (!comparison) throw new Error('no reference price')
+        const unconditionalPriceCents = comparison.unconditionalPriceCents + by
+        const book = withEdition(bookWith(), '2027-06-01', mixed, {
+          comparison: { ...comparison, unconditionalPriceCents },
+        })
+        const { told, refused } = await inform(book)
+        expect(told.filter(({ accountNumber }) => accountNumber === home.number)).toHaveLength(isTold ? 2 : 1)
+        expect(numbersOf(refused).includes(home.number)).toBe(!isTold)
+      },
+    )
+
+    test('[ACC-1] a rise that is put in before one that was told would be a second one within twelve months, too', async () => {
+      const home = await household()
+      const later = withEdition(madePriceBook(), '2027-03-01', dearer)
+      await inform(later)
+      const earlier = (price: string) =>
+        withEdition(later, '2027-02-01', (contract) => supplyAt(contract, price))
+      const { told, refused } = await inform(earlier('1.50'))
+      expect(numbersOf(told)).not.toContain(home.number)
+      expect(refused.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
+        'was told that the prices of the plan wattlebird-standing rise on 2027-03-01',
+      )
+      // Of more than that, the one that was told is a fall.
+      expect(numbersOf((await inform(earlier('3.00'))).told)).toContain(home.number)
+    })
+
+    test('[ACC-1] a cheaper edition is told though a dearer one would count from the same day, where that one has to wait', async () => {
+      const home = await household()
+      const cheaper = withEdition(bookWith(), '2027-05-01', (contract) => supplyAt(contract, '1.50'))
+      const book = withEdition(cheaper, '2027-05-03', (contract) => supplyAt(contract, '3.00'))
+      await inform(bookWith())
+      on('2027-04-30')
+      const { told, refused } = await inform(book)
+      const mine = ({ accountNumber }: { readonly accountNumber: string }) => accountNumber === home.number
+      expect(told.filter(mine).map(({ pricesFrom }) => pricesFrom)).toEqual(['2027-05-01'])
+      expect(refused.filter(mine)).toHaveLength(1)
+      on('2027-12-20')
+      expect((await inform(book)).told.filter(mine).map(({ pricesFrom }) => pricesFrom)).toEqual([
+        '2027-05-03',
+      ])
+    })
+
+    test('[ACC-1] notices that another system has given are recorded whole or not at all, each refusal with its line', async () => {
+      const home = await household()
+      const other = await household()
+      const book = bookWith()
+      const record = (text: string, isDry = false) =>
+        createToldElsewhere({ db: db(), now, book })(Buffer.from(text), isDry)
+      const good = `account_number,prices_from,told_on\n${home.number},${newDay},2026-11-16`
+      const wrong = await record(
+        `${good}\n${other.number},2026-12-16,2026-11-16\n1,${newDay},2026-11-16\n${other.number},${newDay},2026-12-24\n${home.number},${newDay},2026-11-17\n${other.number},soon,2026-11-16`,
+      )
+      expect(wrong.recorded).toEqual([])
+      expect(wrong.refusals.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+        expect.stringMatching(/^3 the price book has no prices of wattlebird-standing from this day on/),
+        expect.stringMatching(/^4 there is no account/),
+        expect.stringMatching(/^5 told_on is a day to come/),
+        expect.stringMatching(/^6 says the same as line 2/),
+        expect.stringMatching(/^7 prices_from must be a day/),
+      ])
+      expect(toldElsewhereText(wrong, false)).toContain('Nothing was recorded.')
+      expect((await record('account,day\n1,2')).refusals).toMatchObject([{ line: 1 }])
+      const early = await record(
+        `account_number,prices_from,told_on\n${home.number},${newDay},2025-12-14\n${other.number},${newDay},2026-10-31`,
+      )
+      expect(early.refusals).toMatchObject([
+        { line: 2, reason: expect.stringContaining('more than 12 months before') },
+        { line: 3, reason: expect.stringContaining('before 2026-11-01, when the customer agreed') },
+      ])
+      expect((await record(good, true)).recorded).toHaveLength(1)
+      expect(await home.toldOf()).toEqual([])
+      expect((await record(good)).recorded).toMatchObject([{ accountNumber: home.number, reachesOn: newDay }])
+      expect((await record(good)).refusals).toMatchObject([
+        { line: 2, reason: expect.stringContaining('already') },
+      ])
+      const { told } = await inform(book)
+      const numbers = told.map(({ accountNumber }) => accountNumber)
+      expect([numbers.includes(home.number), numbers.includes(other.number)]).toEqual([false, true])
+      on(newDay)
+      expect((await home.choices(book)).current.pricesFrom).toBe(newDay)
+    })
+
+    test('[ACC-1] a notice that could not be delivered is recorded once somebody has told the customer, and goes out no more', async () => {
+      const home = await household()
+      const book = bookWith()
+      await tell(book)
+      expect(await home.toldOf()).toMatchObject([{ reachesOn: null }])
+      const file = Buffer.from(`account_number,prices_from,told_on\n${home.number},${newDay},2026-11-20`)
+      const record = () => createToldElsewhere({ db: db(), now, book })(file)
+      expect((await record()).recorded).toMatchObject([{ reachesOn: newDay }])
+      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: newDay }])
+      const service = testMailService(backend())
+      await service.worker.run()
+      expect(service.delivered.filter(({ recipient }) => recipient === home.customer.email)).toEqual([])
+      expect((await record()).refusals).toMatchObject([{ reason: expect.stringContaining('already') }])
+    })
+  })
