@@ -45,6 +45,48 @@ export const explained: readonly Explained[] = [
     why: 'It is there for the compiler: what is undefined is no date either.',
   },
   {
+    file: 'src/energy/as-priced.ts',
+    was: 'qualities.indexOf(one) > qualities.indexOf(other)',
+    becomes: 'qualities.indexOf(one) >= qualities.indexOf(other)',
+    why: 'Of two qualities that are the same either is the worse.',
+  },
+  {
+    file: 'src/energy/calendar.ts',
+    was: 'index < day.count',
+    becomes: 'index <= day.count',
+    why: 'One more is the first of the next day, which comes after it, or has no place.',
+  },
+  {
+    file: 'src/energy/calendar.ts',
+    was: '-1',
+    becomes: '+1',
+    why: 'It is there for the compiler: each half-hour of each kind of day has a place.',
+  },
+  {
+    file: 'src/energy/charge-line.ts',
+    was: 'over < 0n',
+    becomes: 'over <= 0n',
+    why: 'Nothing is nothing with either sign.',
+  },
+  {
+    file: 'src/energy/check-tariff.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'There is one of both, as was checked before; of a match the first place is passed over.',
+  },
+  {
+    file: 'src/energy/check-tariff.ts',
+    was: 'known !== undefined',
+    becomes: 'false',
+    why: 'It spares checking a tariff again that was checked: the same comes of it.',
+  },
+  {
+    file: 'src/energy/check-tariff.ts',
+    was: 'checked.set(tariff, laidOut)',
+    becomes: ';',
+    why: 'It spares checking a tariff again that was checked: the same comes of it.',
+  },
+  {
     file: 'src/billing/concessions.ts',
     was: '[]',
     becomes: oneStranger,
