@@ -55,7 +55,10 @@ test('a comparison with the reference price of another usage is refused', () => 
   const { tariff, comparison } = offerOf('wattlebird-steady')
   const estimate = estimateYear({ ...year, tariff, profile: { annualUsage: 4_000_000 } })
   expect(() => referenceComparison(estimate, comparison)).toThrow(
-    'The reference price is for 3900 kWh a year: estimate a profile of as much',
+    expect.objectContaining({
+      code: 'PROFILE_INVALID',
+      message: 'The reference price is for 3900 kWh a year: estimate a profile of as much',
+    }),
   )
 })
 
@@ -328,7 +331,8 @@ test('an estimate begins on any day, and one that is none is refused', () => {
     from: '2027-03-01',
     to: '2028-02-28',
   })
-  expect(() =>
-    estimateYear({ ...year, from: '2027-02-29', tariff: single({}), profile: { annualUsage: 1 } }),
-  ).toThrow(expect.objectContaining({ code: 'PERIOD_INVALID' }))
+  for (const from of ['2027-02-29', 'someday'])
+    expect(() => estimateYear({ ...year, from, tariff: single({}), profile: { annualUsage: 1 } })).toThrow(
+      expect.objectContaining({ code: 'PERIOD_INVALID' }),
+    )
 })

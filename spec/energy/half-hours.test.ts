@@ -35,6 +35,8 @@ test.each<[string, SupplyZone, number]>([
   // Clocks there change by half an hour.
   ['2026-10-04', 'Australia/Lord_Howe', 47],
   ['2026-04-05', 'Australia/Lord_Howe', 49],
+  // The first day that is known.
+  ['1970-01-01', 'Australia/Sydney', 48],
 ])('%s in %s has %i half-hours', (date, zone, count) => {
   expect(halfHourCount(date, zone)).toBe(count)
   expect(halfHoursOf(date, zone)).toHaveLength(count)

@@ -8,6 +8,7 @@ import type {
   TariffPeriod,
 } from '../../src/energy/index.ts'
 import { halfHoursOf, priceUsage, spreadRead, totalsOf } from '../../src/energy/index.ts'
+import type { TimeOfUse } from '../../src/plans/plan.ts'
 import { shifted } from './tariff-world.ts'
 
 // Each amount here was worked out by hand, as a customer would with the plan and the bill in front of them.
@@ -76,7 +77,7 @@ test('[ACC-1] a single rate: 310 kWh at 30.5 cents and 31 days at 95 cents come 
     period: july,
     zone: 'Australia/Brisbane',
   })
-  expect(lines).toEqual([
+  expect(lines).toStrictEqual([
     {
       kind: 'usage',
       label: { name: 'Usage' },
@@ -270,7 +271,60 @@ test('[ACC-1] a public holiday has the prices of its own windows, and whoever do
     ['Rest', 24_000, 480],
   ])
   expect(told(bill(tariff, use, { publicHolidays: [] }).lines)).toEqual([['Work', 48_000, 1920]])
-  expect(() => bill(tariff, use)).toThrow('give publicHolidays, [] if the period has none')
+})
+
+describe('[ACC-1] whoever does not say which days are public holidays is refused, where one window names them', () => {
+  const holiday = { days: ['PUBLIC_HOLIDAYS'] as const, startTime: '11:00', endTime: '14:00' }
+  const hot = { displayName: 'Hot water' }
+  const rate = (type: 'PEAK' | 'OFF_PEAK', timeOfUse: TimeOfUse[]) => ({
+    ...{ displayName: type, type, rates: [{ unitPrice: 1 }] },
+    timeOfUse,
+  })
+  const rates = [
+    rate('PEAK', wholeDays(everyDay)),
+    rate('OFF_PEAK', [{ days: ['PUBLIC_HOLIDAYS'], startTime: '00:00', endTime: '00:00' }]),
+  ]
+  test.each<[string, Tariff]>([
+    // Beside one that names none.
+    ['of general use', tariffOf({ timeOfUseRates: rates }, { controlledLoad: [{ ...hot, ...free }] })],
+    [
+      'of free hours',
+      tariffOf({ ...free, freeWindow: { displayName: 'Free', dailyVolume: 1, timeOfUse: [holiday] } }),
+    ],
+    [
+      'of a demand charge',
+      tariffOf({
+        ...free,
+        demandCharges: [
+          {
+            ...{ displayName: 'Demand', amount: 1, ...holiday },
+            ...{ measurementPeriod: 'DAY', chargePeriod: 'DAY' },
+          },
+        ],
+      }),
+    ],
+    ['of a controlled load', tariffOf(free, { controlledLoad: [{ ...hot, timeOfUseRates: rates }] })],
+    [
+      'of solar power',
+      tariffOf(free, {
+        solarFeedInTariff: [
+          {
+            displayName: 'Solar',
+            timeVaryingTariffs: [{ rates: [{ unitPrice: 1 }], timeVariations: [holiday] }],
+          },
+        ],
+      }),
+    ],
+  ])('%s', (_, tariff) => {
+    const use = { period: { from: '2026-12-25', to: '2026-12-25' }, wattHours: () => 1 }
+    expect(() => bill(tariff, use)).toThrow(
+      expect.objectContaining({
+        code: 'PERIOD_INVALID',
+        message: 'The tariff has windows on public holidays: give publicHolidays, [] if the period has none',
+      }),
+    )
+    expect(() => bill(tariff, use, { publicHolidays: [] })).not.toThrow()
+  })
 })
 
 test('[ACC-1] free hours give 5 kWh a day, in the order of the day; the rest has the price of its time', () => {
@@ -449,6 +503,9 @@ test('[ACC-1] a bill over the end of a season has lines for both', () => {
     ['Summer', 'Daily supply', 180],
     ['Winter', 'Daily supply', 100],
   ])
+  // What lies in one of them has lines of that alone.
+  const january = bill(tariff, { period: { from: '2026-01-01', to: '2026-01-02' }, wattHours: () => 500 })
+  expect(january.lines.map(({ label }) => label.tariffPeriod)).toEqual(['Summer', 'Summer'])
 })
 
 const zone = 'Australia/Brisbane'
@@ -706,6 +763,34 @@ test('[ACC-1] a demand is as uncertain as the worst read of the window, on all d
     'actual',
     'actual',
   ])
+})
+
+test('[ACC-1] the demand of a day ends with it, and no demand is no line', () => {
+  const daily = demand({ measurementPeriod: 'DAY', startTime: '00:00', endTime: '00:00' })
+  const use = (wattHours: Use['wattHours']) => ({
+    period: { from: '2026-07-01', to: '2026-07-02' },
+    wattHours,
+  })
+  const demandOf = (tariff: Tariff, wattHours: Use['wattHours']) =>
+    bill(tariff, use(wattHours)).lines.filter(({ kind }) => kind === 'demand')
+  // 1 kW throughout, 9 kW in the first half-hour of the second day.
+  const [line] = demandOf(daily, (time, date) => (time === '00:00' && date === '2026-07-02' ? 4500 : 500))
+  expect(line?.quantity).toMatchObject({ watts: 9000, wattDays: 10_000 })
+  expect(Object.keys(line?.label ?? {})).toEqual(['name'])
+  expect(demandOf(daily, () => 0)).toEqual([])
+})
+
+test('[ACC-1] a demand of several days is as uncertain as the worst of them', () => {
+  const daily = demand({ measurementPeriod: 'DAY' })
+  const reads = readsOf({ period: { from: '2026-10-01', to: '2026-10-02' }, wattHours: () => 1000 })
+  const marked = reads.map((read, at) => (at === 30 ? { ...read, quality: 'estimated' as const } : read))
+  const { lines } = priceUsage({
+    tariff: daily,
+    reads: marked,
+    period: { from: '2026-10-01', to: '2026-10-02' },
+    zone,
+  })
+  expect(lines.find(({ kind }) => kind === 'demand')?.quality).toBe('estimated')
 })
 
 test('[ACC-1] a season without reads of some days has lines for what was used alone', () => {

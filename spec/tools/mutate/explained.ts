@@ -87,6 +87,50 @@ export const explained: readonly Explained[] = [
     why: 'It spares checking a tariff again that was checked: the same comes of it.',
   },
   {
+    file: 'src/energy/demand-lines.ts',
+    was: "''",
+    becomes: stranger,
+    why: 'A group has a day; and of a name of groups it matters whether it is the same.',
+  },
+  {
+    file: 'src/energy/demand-lines.ts',
+    was: 'group[0]?.day',
+    becomes: 'group[0].day',
+    why: 'It is there for the compiler: a group has a day.',
+  },
+  {
+    file: 'src/energy/demand-lines.ts',
+    was: "'actual'",
+    becomes: '""',
+    why: 'It is there for the compiler: a quality is one of the three.',
+  },
+  {
+    file: 'src/energy/half-hours.ts',
+    was: 'count === 48',
+    becomes: 'false',
+    why: 'It spares asking for each half-hour what is the same for all of them.',
+  },
+  {
+    file: 'src/energy/market-time.ts',
+    was: "'actual'",
+    becomes: '""',
+    why: 'It is there for the compiler: a quality is one of the three.',
+  },
+  {
+    file: 'src/energy/price-usage.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'A text is no load that has a price, and no window that names holidays.',
+  },
+  ...['table === undefined || register === undefined', 'table === undefined', 'register === undefined'].map(
+    (was): Explained => ({
+      file: 'src/energy/price-usage.ts',
+      was,
+      becomes: ['false', 'table === undefined && register === undefined'],
+      why: 'It is there for the compiler: a tariff of more loads than there are registers is refused.',
+    }),
+  ),
+  {
     file: 'src/billing/concessions.ts',
     was: '[]',
     becomes: oneStranger,
