@@ -201,8 +201,12 @@ describe('[ACC-1] prices depend on the time', () => {
   const load = { displayName: 'Hot water' }
   const feedIn = { displayName: 'Solar' }
   const demandCharge = {
-    ...{ displayName: 'Demand', amount: 1, startTime: '15:00', endTime: '21:00' },
-    ...{ measurementPeriod: 'MONTH', chargePeriod: 'DAY' },
+    displayName: 'Demand',
+    amount: 1,
+    startTime: '15:00',
+    endTime: '21:00',
+    measurementPeriod: 'MONTH',
+    chargePeriod: 'DAY',
   } as const
   const timedRates = timedSeason?.timeOfUseRates
   if (singleRate === undefined || timedRates === undefined) throw new Error('both kinds of price')

@@ -22,7 +22,7 @@ const concession = {
   ...{ kind: 'concession', displayName: 'Rebate', quantity: null, unitPrice: null },
   ...{ amount: -100, hasGst: false, quality: 'actual' },
 }
-const withReads = (reads: readonly object[]) => ({ ...good, reads })
+const withReads = (reads: readonly (object | undefined)[]) => ({ ...good, reads })
 /** Other lines, with everything that is added up of them. */
 function withTotals(lines: readonly object[]) {
   const own = lines as Invoice['lines']

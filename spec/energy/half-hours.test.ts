@@ -215,7 +215,8 @@ test('the energy of some days is spread evenly, whole watt-hours and nothing los
         message: 'A read has whole watt-hours, never negative: wattHours(kwh) converts',
       }),
     )
-  expect(() =>
-    spreadRead({ ...read, from: '2026-10-05', to: '2026-10-04', wattHours: 1 }, 'Australia/Sydney'),
-  ).toThrow(expect.objectContaining({ code: 'PERIOD_INVALID' }))
+  for (const to of ['2026-10-04', '2026-10-40', 'someday'])
+    expect(() => spreadRead({ ...read, from: '2026-10-05', to, wattHours: 1 }, 'Australia/Sydney')).toThrow(
+      expect.objectContaining({ code: 'PERIOD_INVALID' }),
+    )
 })

@@ -281,8 +281,13 @@ describe('[ACC-1] whoever does not say which days are public holidays is refused
     timeOfUse,
   })
   const rates = [
-    rate('PEAK', wholeDays(everyDay)),
-    rate('OFF_PEAK', [{ days: ['PUBLIC_HOLIDAYS'], startTime: '00:00', endTime: '00:00' }]),
+    rate('PEAK', wholeDays(everyDay.slice(0, 6))),
+    rate('OFF_PEAK', [
+      // One of its windows alone has the holidays.
+      { days: ['SUN'], startTime: '00:00', endTime: '00:00' },
+      { days: ['PUBLIC_HOLIDAYS'], startTime: '00:00', endTime: '12:00' },
+      { days: ['PUBLIC_HOLIDAYS'], startTime: '12:00', endTime: '00:00' },
+    ]),
   ]
   test.each<[string, Tariff]>([
     // Beside one that names none.
@@ -470,6 +475,47 @@ test('[ACC-1] solar credits lower a bill without GST; a price below zero is char
   expect(totals).toMatchObject({ subtotalCents: 384, gstCents: 48, totalCents: 432 })
 })
 
+test('[ACC-1] solar power is paid by its time of day, which its line names where it has a name', () => {
+  const rate = (unitPrice: number, startTime: string, endTime: string) => ({
+    ...{ rates: [{ unitPrice }] },
+    timeVariations: [{ days: everyDay, startTime, endTime }],
+  })
+  const timeVaryingTariffs = [
+    { ...rate(100_000, '16:00', '21:00'), type: 'PEAK' as const },
+    rate(30_000, '21:00', '12:00'),
+  ]
+  const use = { period: { from: '2026-07-01', to: '2026-07-01' }, register: 'EXPORT' as const }
+  const { lines } = bill(
+    tariffOf(free, { solarFeedInTariff: [{ displayName: 'Solar', timeVaryingTariffs }] }),
+    { ...use, wattHours: () => 1000 },
+  )
+  expect(lines.map(({ label, amountCents }) => [label, amountCents])).toStrictEqual([
+    [{ name: 'Solar', timeOfUse: 'PEAK' }, -100],
+    [{ name: 'Solar' }, -90],
+  ])
+})
+
+test.each([
+  ['00:00', '00:00', 48],
+  ['00:00', '24:00', 48],
+  ['24:00', '00:00', 48],
+  ['24:00', '24:00', 48],
+  ['15:00', '15:00', 48],
+  ['24:00', '07:00', 14],
+  ['07:00', '00:00', 34],
+  ['23:30', '00:30', 2],
+])('[ACC-1] a window from %s to %s has %i half-hours', (startTime, endTime, count) => {
+  const timeVaryingTariffs = [
+    { rates: [{ unitPrice: 10_000_000 }], timeVariations: [{ days: everyDay, startTime, endTime }] },
+  ]
+  const use = { period: { from: '2026-07-01', to: '2026-07-01' }, register: 'EXPORT' as const }
+  const { lines } = bill(
+    tariffOf(free, { solarFeedInTariff: [{ displayName: 'Solar', timeVaryingTariffs }] }),
+    { ...use, wattHours: () => 1 },
+  )
+  expect(told(lines)).toEqual([['Solar', count, -count]])
+})
+
 test('[ACC-1] solar power that is paid nothing is no sale: it has no GST', () => {
   const solarFeedInTariff = [{ displayName: 'Solar', singleTariff: { rates: [{ unitPrice: 0 }] } }]
   const use = { period: { from: '2026-07-01', to: '2026-07-01' }, register: 'EXPORT' as const }
@@ -606,7 +652,10 @@ test('[ACC-1] two reads of one half-hour are refused, named by their register an
       zone: 'Australia/Brisbane',
     })
   expect(price).toThrow(
-    'Two reads of GENERAL begin at 2026-06-30T14:00:00.000Z: leave one, or add up two meters',
+    expect.objectContaining({
+      code: 'READS_INVALID',
+      message: 'Two reads of GENERAL begin at 2026-06-30T14:00:00.000Z: leave one, or add up two meters',
+    }),
   )
 })
 
@@ -640,8 +689,12 @@ describe('[ACC-1] demand of a season', () => {
   const summer = { displayName: 'Summer', startDate: '11-01', endDate: '03-31', ...free }
   const winter = { displayName: 'Winter', startDate: '04-01', endDate: '10-31', ...free }
   const charge = {
-    ...{ displayName: 'Demand', amount: 15_100_000, startTime: '15:00', endTime: '21:00' },
-    ...{ measurementPeriod: 'TARIFF_PERIOD', chargePeriod: 'TARIFF_PERIOD' },
+    displayName: 'Demand',
+    amount: 15_100_000,
+    startTime: '15:00',
+    endTime: '21:00',
+    measurementPeriod: 'TARIFF_PERIOD',
+    chargePeriod: 'TARIFF_PERIOD',
   } as const
   const seasonal = (change: Partial<NonNullable<TariffPeriod['demandCharges']>[number]> = {}): Tariff => ({
     tariffPeriod: [{ ...summer, demandCharges: [{ ...charge, ...change }] }, winter],

@@ -131,6 +131,30 @@ export const explained: readonly Explained[] = [
     }),
   ),
   {
+    file: 'src/energy/rate-table.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'There is one of both, as was checked before; of a match the first place is passed over.',
+  },
+  {
+    file: 'src/energy/rate-table.ts',
+    was: 'named[one]?.displayName',
+    becomes: 'named[one].displayName',
+    why: 'It is there for the compiler: it is one of those that were found.',
+  },
+  {
+    file: 'src/energy/rate-table.ts',
+    was: 'true',
+    becomes: 'false',
+    why: 'The whole week leaves no half-hour out that could be asked for.',
+  },
+  {
+    file: 'src/energy/reads.ts',
+    was: 'startMs - firstMs',
+    becomes: 'startMs + firstMs',
+    why: 'Days begin at a quarter of an hour of UTC: twice that is a half-hour or a whole one.',
+  },
+  {
     file: 'src/billing/concessions.ts',
     was: '[]',
     becomes: oneStranger,
