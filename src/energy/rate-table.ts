@@ -31,10 +31,22 @@ function slotOf(time: string, at: string): number {
   return slot
 }
 
-function covers({ startTime, endTime }: TimeOfUse, slot: number, at: string): boolean {
-  const [start, end] = [slotOf(startTime, at) % 48, slotOf(endTime, at)]
-  return start < end ? slot >= start && slot < end : slot >= start || slot < end
+/** A window whose times are read once, since it is asked for each half-hour of each day. */
+interface LaidWindow {
+  readonly index: number
+  readonly days: readonly string[]
+  readonly start: number
+  readonly end: number
 }
+
+const layWindow = ({ days, startTime, endTime }: TimeOfUse, index: number, at: string): LaidWindow => ({
+  ...{ index, days },
+  start: slotOf(startTime, at) % 48,
+  end: slotOf(endTime, at),
+})
+
+const covers = ({ start, end }: LaidWindow, slot: number): boolean =>
+  start < end ? slot >= start && slot < end : slot >= start || slot < end
 
 const timeOf = (slot: number) => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`
 
@@ -52,9 +64,11 @@ export function windowTable(named: readonly NamedWindows[], at: string, isWhole:
   const hasHolidays = named.some(({ windows }) =>
     windows.some(({ days }) => days.includes('PUBLIC_HOLIDAYS')),
   )
-  for (const [kind, day] of (hasHolidays ? dayKinds : weekdays).entries())
+  const laid = named.flatMap(({ windows }, index) => windows.map((window) => layWindow(window, index, at)))
+  for (const [kind, day] of (hasHolidays ? dayKinds : weekdays).entries()) {
+    const ofDay = laid.filter(({ days }) => days.includes(day))
     for (let slot = 0; slot < 48; slot += 1) {
-      const found = windowsAt(named, day, slot, at)
+      const found = ofDay.flatMap((window) => (covers(window, slot) ? [window.index] : []))
       if (found.length > 1)
         throw new EnergyError(
           'TARIFF_INVALID',
@@ -67,13 +81,9 @@ export function windowTable(named: readonly NamedWindows[], at: string, isWhole:
         )
       slots[kind * 48 + slot] = found[0] ?? -1
     }
+  }
   return { slots, hasHolidays }
 }
-
-const windowsAt = (named: readonly NamedWindows[], day: DayKind, slot: number, at: string): number[] =>
-  named.flatMap(({ windows }, index) =>
-    windows.flatMap((window) => (window.days.includes(day) && covers(window, slot, at) ? [index] : [])),
-  )
 
 const wholeWeek: readonly TimeOfUse[] = [{ days: weekdays, startTime: '00:00', endTime: '24:00' }]
 
