@@ -1,5 +1,5 @@
 import type { StepResult } from './step.ts'
-import { step, tool } from './step.ts'
+import { step, stepsAtOnce, tool } from './step.ts'
 
 const folders = ['contracts', 'src', 'host', 'spec', 'fixtures']
 
@@ -14,22 +14,18 @@ export const unitSuites = (): Promise<StepResult> =>
 /** Types, lint, directions, dead code, unit and property suites. Each runs, whatever the one before it says. */
 export async function checkSteps(): Promise<StepResult[]> {
   return [
-    // What has not changed since the run before is not judged again.
-    await step(
-      'Types',
-      tool('typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', typesSeen),
-    ),
-    await step('Lint and format', tool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.')),
-    await step(
-      'Directions',
-      tool(
+    ...(await stepsAtOnce({
+      // What has not changed since the run before is not judged again.
+      Types: tool('typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', typesSeen),
+      'Lint and format': tool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
+      Directions: tool(
         'dependency-cruiser/bin/dependency-cruiser.mjs',
         '--config',
         '.dependency-cruiser.cjs',
         ...folders,
       ),
-    ),
-    await step('Dead code', tool('knip/bin/knip.js')),
+      'Dead code': tool('knip/bin/knip.js'),
+    })),
     await unitSuites(),
   ]
 }

@@ -21,14 +21,40 @@ export async function step(
   env: Readonly<Record<string, string>> = {},
   longestMinutes = longestStepMinutes,
 ): Promise<StepResult> {
-  process.stdout.write(`\n${styleText('bold', `▸ ${name}`)}\n`)
+  process.stdout.write(titleOf(name))
+  return runStep(name, command, { env, longestMinutes })
+}
+
+/** Commands beside one another: what each prints is kept until it has ended, and stands together. */
+export const stepsAtOnce = (
+  commands: Readonly<Record<string, readonly [string, ...string[]]>>,
+): Promise<StepResult[]> =>
+  Promise.all(Object.entries(commands).map(([name, command]) => runStep(name, command, { isKept: true })))
+
+const titleOf = (name: string) => `\n${styleText('bold', `▸ ${name}`)}\n`
+
+interface StepOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly longestMinutes?: number
+  readonly isKept?: boolean
+}
+
+async function runStep(
+  name: string,
+  [program, ...words]: readonly [string, ...string[]],
+  { env = {}, longestMinutes = longestStepMinutes, isKept = false }: StepOptions,
+): Promise<StepResult> {
   const begun = performance.now()
-  const [program, ...words] = command
+  const kept: Buffer[] = []
+  // A program that prints into a pipe leaves its colours out.
+  const colours = isKept && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const code = await new Promise<number>((resolve) => {
+    const stream = isKept ? 'pipe' : 'inherit'
     const child = spawn(program, words, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+      stdio: ['ignore', stream, stream],
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...colours, ...env },
     })
+    for (const output of [child.stdout, child.stderr]) output?.on('data', (text: Buffer) => kept.push(text))
     const timer = setTimeout(() => {
       process.stderr.write(`${name} has not ended within ${longestMinutes} minutes, and is stopped.\n`)
       child.kill('SIGKILL')
@@ -41,9 +67,11 @@ export async function step(
       process.stderr.write(`${error.message}\n`)
       end(1)
     })
-    child.on('exit', (status) => end(status ?? 1))
+    // All that it has printed is there as well.
+    child.on('close', (status) => end(status ?? 1))
   })
   const seconds = (performance.now() - begun) / 1000
+  if (isKept) process.stdout.write(titleOf(name) + Buffer.concat(kept).toString())
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name}: ${seconds.toFixed(1)} s\n`)
   return { name, isPassed: code === 0, seconds }
 }
