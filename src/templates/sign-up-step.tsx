@@ -16,6 +16,7 @@ import { planTermsOf } from '../plan-change/plan-terms-of.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { Fact } from '../sign-up/answers-in-words.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
+import { ChoiceSoFar } from '../sign-up/choice-so-far.tsx'
 import { consentsSection } from '../sign-up/consents-section.tsx'
 import { Disclosure } from '../sign-up/disclosure.tsx'
 import { knownApplicant } from '../sign-up/known-applicant.ts'
@@ -28,6 +29,7 @@ import { isOpenStep, nextStep, placeOfStep, signUpPath, signUpSteps } from '../s
 import { stopWords } from '../sign-up/stop-words.ts'
 import { supplySection } from '../sign-up/supply-section.tsx'
 import { supportSection } from '../sign-up/support-section.tsx'
+import { wantedPlan } from '../sign-up/wanted-plan.ts'
 import { Breadcrumb } from '../steps/breadcrumb.tsx'
 import { SignUpReceiptView } from './sign-up-receipt.tsx'
 import { SignUpReview } from './sign-up-review.tsx'
@@ -87,17 +89,29 @@ export function SignUpStepView({ step, page }: { readonly step: SignUpStep; read
   return (
     <>
       <Trail step={step} application={application} />
-      <div className="gf-card gf-sign-up__step">
-        {state === 'unread' ? (
-          <NotRead onRetry={() => void flow.read()} />
-        ) : isThere && !isWrongStep ? (
-          <Step step={step} page={page} shared={shared} />
-        ) : (
-          <Waiting />
-        )}
+      <div className="gf-sign-up__beside">
+        <div className="gf-card gf-sign-up__step">
+          {state === 'unread' ? (
+            <NotRead onRetry={() => void flow.read()} />
+          ) : isThere && !isWrongStep ? (
+            <Step step={step} page={page} shared={shared} />
+          ) : (
+            <Waiting />
+          )}
+        </div>
+        {isThere && !isWrongStep && <SoFar step={step} application={application} />}
       </div>
     </>
   )
+}
+
+/** Beside each form. The review has all of it itself, and what stands in the way is said alone. */
+function SoFar({ step, application }: { readonly step: SignUpStep } & Pick<Flow, 'application'>) {
+  const offers = useAllOffers(application?.supply)
+  const [wanted] = useState(wantedPlan.read)
+  const isForm = step !== 'review' && step !== 'receipt'
+  if (!isForm || (application !== null && application.stop !== null)) return null
+  return <ChoiceSoFar step={step} application={application} offers={offers} wanted={wanted} />
 }
 
 function Waiting() {
