@@ -58,7 +58,10 @@ test('[ACC-1] customers read in whose name the account is; what fails with every
   open({}, { overview: ready({ customer: { firstName: '', lastName: '', email: '' } }) })
   expect(screen.getByRole('region', { name: 'Your name' }).textContent).toContain('No name is on the account')
   cleanup()
-  const failed = { status: 'error', retry: vi.fn() } as const
+  const failed = {
+    ...{ status: 'error', data: undefined, retry: vi.fn() },
+    error: { httpStatus: 500, cause: undefined },
+  } as const
   open({}, { overview: failed })
   expect(screen.getByRole('region', { name: 'Your name' }).textContent).toContain('could not get your name')
   cleanup()

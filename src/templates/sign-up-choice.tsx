@@ -6,10 +6,10 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import { wholeDollars } from '../plans/amounts.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
-import type { Fact } from './answers-in-words.ts'
-import { factsOfSection } from './answers-in-words.ts'
-import type { SignUpStep } from './sign-up-steps.ts'
-import { signUpPath } from './sign-up-steps.ts'
+import type { Fact } from '../sign-up/answers-in-words.ts'
+import { factsOfSection } from '../sign-up/answers-in-words.ts'
+import type { SignUpStep } from '../sign-up/sign-up-steps.ts'
+import { signUpPath } from '../sign-up/sign-up-steps.ts'
 
 export interface ChoiceSoFarProps {
   readonly step: SignUpStep
