@@ -59,8 +59,8 @@ test('[ACC-1] customers read in whose name the account is; what fails with every
   expect(screen.getByRole('region', { name: 'Your name' }).textContent).toContain('No name is on the account')
   cleanup()
   const failed = {
-    ...{ status: 'error', data: undefined, retry: vi.fn() },
-    error: { httpStatus: 500, cause: undefined },
+    status: 'error',
+    ...{ data: undefined, error: { httpStatus: 500, cause: undefined }, retry: vi.fn() },
   } as const
   open({}, { overview: failed })
   expect(screen.getByRole('region', { name: 'Your name' }).textContent).toContain('could not get your name')

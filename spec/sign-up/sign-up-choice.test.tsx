@@ -4,8 +4,8 @@ import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 import { testSignUp } from '../../fixtures/sign-up.ts'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import type { PlanOffer } from '../../src/plans/plan.ts'
-import { ChoiceSoFar } from '../../src/templates/sign-up-choice.tsx'
 import type { SignUpStep } from '../../src/sign-up/sign-up-steps.ts'
+import { ChoiceSoFar } from '../../src/templates/sign-up-choice.tsx'
 import { inSite } from '../layout/in-site.tsx'
 
 afterEach(cleanup)

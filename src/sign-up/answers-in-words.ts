@@ -51,7 +51,8 @@ function plan({ plan, supply }: SignUpApplication, offers: readonly PlanOffer[])
       'Prices with GST',
       prices
         ?.map(({ name, price, note }) => `${name} ${price}${note === undefined ? '' : ` (${note})`}`)
-        .join('; '),
+        // A line each.
+        .join('\n'),
     ),
   ]
 }
