@@ -19,7 +19,8 @@ export const pages = rest.router(
       path: '/page-data/:page/page-data.json',
       pathParams: page,
       responses: { 200: PageData, ...missing },
-      summary: "One page's data; `index` is the root",
+      summary:
+        "One page's data; `index` is the root, `404.html` and `500.html` what is shown for what is not there and for a fault",
       metadata: facts({ clauses: ['PAGE-1', 'PAGE-2'] }),
     },
     pageDataRsc: {

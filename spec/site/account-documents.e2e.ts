@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { readPdf } from '../server/documents/read-pdf.ts'
+import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
+
+needs('demoData')
 
 const main = (page: Page) => page.getByRole('main')
 

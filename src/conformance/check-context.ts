@@ -160,6 +160,11 @@ export class CheckContext {
     return verifyToken(token, { ...tokens, now })
   }
 
+  /** What the brand's pages ask for as `aud`, where they do. */
+  get audience(): string | undefined {
+    return this.#state.ports.tokens?.audience
+  }
+
   /** The plan that applications are sent for, where one was named. */
   get plan(): string | undefined {
     return this.#state.ports.plan

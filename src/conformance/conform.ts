@@ -98,6 +98,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     sleep,
     now,
     signal,
+    csrf,
     judgeSettings: () => ({
       csrfCookie: csrf.cookieName,
       isHttps: backend.protocol === 'https:',

@@ -9,6 +9,8 @@ export interface CurlSettings {
   readonly hasOwnPair: boolean
   /** The request is a log-in whose token later requests need: the variable that takes it. */
   readonly tokenInto?: string
+  /** Its answer brings a CSRF token that later requests need: the variable that takes it. */
+  readonly pairInto?: string
 }
 
 /** A longer body is written in a shorter way, or not at all: the line has to be read by people. */
@@ -58,7 +60,7 @@ function withOwnPair(headers: SeenRequest['headers'], { headerName, cookieName }
  * token of a login; a request with its client's CSRF token first asks for another, since each belongs to one client.
  */
 export function curlOf({ method, url, headers, body }: SeenRequest, settings: CurlSettings): string | null {
-  const { headerName, csrfUrl, hasOwnPair, tokenInto } = settings
+  const { headerName, csrfUrl, hasOwnPair, tokenInto, pairInto } = settings
   const data = dataOf(body)
   if (data === null) return null
   const sent = hasOwnPair ? withOwnPair(headers, settings) : headers
@@ -67,15 +69,19 @@ export function curlOf({ method, url, headers, body }: SeenRequest, settings: Cu
   if (body !== '' && headers['content-type'] === undefined) flags.push("-H 'content-type:'")
   const { authorization } = headers
   const bearer = authorization === undefined ? '' : `${headerFlag('authorization', authorization)} `
+  const pairFilter = `tr -d '\\r' | sed -n 's/^${headerName.toLowerCase()}: //Ip'`
   const ask = hasOwnPair
-    ? `XSRF=$(curl -s -D - -o /dev/null ${bearer}${quote(csrfUrl)} | tr -d '\\r' | sed -n 's/^${headerName.toLowerCase()}: //Ip') && `
+    ? `XSRF=$(curl -s -D - -o /dev/null ${bearer}${quote(csrfUrl)} | ${pairFilter}) && `
     : ''
   const way = method === 'HEAD' ? '-I' : method === 'GET' ? '' : `-X ${method}`
-  const line = [tokenInto === undefined ? 'curl -i' : 'curl -s', way, ...flags, data.flag, quote(url)]
-    .filter((part) => part !== '')
-    .join(' ')
+  const curl = pairInto !== undefined ? 'curl -s -i' : tokenInto !== undefined ? 'curl -s' : 'curl -i'
+  const line = [curl, way, ...flags, data.flag, quote(url)].filter((part) => part !== '').join(' ')
   const definitions = definitionsIn([...Object.values(headers), body, url].join('\n'))
-  if (tokenInto === undefined) return definitions + ask + data.pipe + line
+  const sending = data.pipe + line
   const token = String.raw`sed -n 's/.*"token" *: *"\([^"]*\)".*/\1/p'`
-  return `${definitions}${ask}${tokenInto}=$(${data.pipe}${line} | ${token})`
+  if (tokenInto === undefined && pairInto === undefined) return definitions + ask + sending
+  if (pairInto === undefined) return `${definitions}${ask}${tokenInto}=$(${sending} | ${token})`
+  if (tokenInto === undefined) return `${definitions}${ask}${pairInto}=$(${sending} | ${pairFilter})`
+  const from = (filter: string) => `$(printf '%s\\n' "$ANSWER" | ${filter})`
+  return `${definitions}${ask}ANSWER=$(${sending}) && ${tokenInto}=${from(token)} && ${pairInto}=${from(pairFilter)}`
 }

@@ -18,7 +18,7 @@ const shortestAnywhere = 4
 // Shorter ones come up by chance.
 const shortestBase64 = 6
 // Text that is masked already stays: a password 'TOKEN' would otherwise change the placeholder of every token.
-const masked = String.raw`\$(?:SECRET|TOKEN|XSRF|CONFORM_(?:EMAIL|PASSWORD|EXPIRED_TOKEN))(?!\w)|\$\{(?:CONFORM|TOKEN)_[A-Z0-9_]+\}`
+const masked = String.raw`\$(?:SECRET|TOKEN|XSRF|CONFORM_(?:EMAIL|PASSWORD|EXPIRED_TOKEN))(?!\w)|\$\{(?:CONFORM|TOKEN|CSRF)_[A-Z0-9_]+\}`
 
 /** What no neighbour changes in the base64 of a text in which the secret begins `shift` bytes (0 to 2) after a third. */
 function base64Of(secret: string, shift: number): string {

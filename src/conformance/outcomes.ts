@@ -78,6 +78,10 @@ export interface Exchange {
 /** One exchange that another stands on. */
 export interface Step {
   readonly exchange: Exchange
+  /** Its place in the run. */
+  readonly number: number
   /** Handed out by its answer. */
   readonly token?: string
+  /** CSRF token that its answer has brought. */
+  readonly pair?: string
 }

@@ -1,3 +1,4 @@
+import { foreignPairOf } from './csrf-pair.ts'
 import type { Recorded } from './har.ts'
 import type { Sent, Suppressed } from './http-client.ts'
 import { invariants } from './invariants.ts'
@@ -16,6 +17,7 @@ export interface SenderPorts {
   readonly patienceMs: number
   readonly sleep: (ms: number) => Promise<void>
   readonly judgeSettings: () => JudgeSettings
+  readonly csrf: { readonly cookieName: string; readonly headerName: string }
   readonly signal: AbortSignal | undefined
   readonly onWait: (ms: number) => void
   readonly now: () => Date
@@ -83,6 +85,8 @@ export class Sender {
   #steps: Step[] = []
   /** Token → the log-in that handed it out. */
   readonly #logins = new Map<string, Step>()
+  /** CSRF token → the exchange that handed it out. */
+  readonly #pairs = new Map<string, Step>()
 
   constructor(ports: SenderPorts) {
     this.#ports = ports
@@ -143,10 +147,10 @@ export class Sender {
       if (isTimeOut) this.#silences += 1
       this.#silentMs += isTimeOut ? this.#ports.timeoutMs : this.#ports.now().getTime() - begunMs
       this.#silencesOf.set(kind, silences + 1)
-      const exchange: Exchange = { request, hasOwnPair, answer: null, earlier: this.#earlier(request) }
+      const exchange: Exchange = { request, hasOwnPair, answer: null }
       const tookMs = this.#ports.now().getTime() - begunMs
       this.#ports.onExchange?.({ exchange, startedMs: begunMs, tookMs })
-      this.#record([this.#unanswered(exchange, error)], route)
+      this.#record([this.#unanswered({ ...exchange, earlier: this.#earlier(exchange) }, error)], route)
       throw new Blocked('answers/arrives')
     })
     this.#silences = 0
@@ -156,13 +160,8 @@ export class Sender {
     const saidMs = Date.parse(headerOf(answer, 'date') ?? '')
     if (Number.isFinite(saidMs)) this.clockAheadSeconds = Math.round((saidMs - endedMs) / 1000)
     this.#count(route.label, request.method, answer.status)
-    const exchange: Exchange = {
-      request,
-      hasOwnPair,
-      answer,
-      handsOutTokens: route.handsOutTokens,
-      earlier: this.#earlier(request),
-    }
+    const bare: Exchange = { request, hasOwnPair, answer, handsOutTokens: route.handsOutTokens }
+    const exchange: Exchange = { ...bare, earlier: this.#earlier(bare) }
     this.#ports.onExchange?.({ exchange, startedMs: begunMs, tookMs: endedMs - begunMs })
     const settings = this.#ports.judgeSettings()
     const violations = judge({ route, exchange, settings })
@@ -174,29 +173,47 @@ export class Sender {
     this.brokenRule ??= told.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null
     this.#record(told, route)
     const reply = new Reply(exchange, answer, told)
-    if (suppressed === 'none') this.#remember(exchange, reply)
+    this.#remember(exchange, reply, suppressed)
     return reply
   }
 
-  /** What the check has changed before a request, behind the log-ins of every token that comes up in it. */
-  #earlier({ headers }: Sent['request']): () => readonly Step[] {
+  /**
+   * What the check has changed before a request, behind the log-ins of every token and what has handed out every CSRF
+   * token of others that come up in it.
+   */
+  #earlier(exchange: Exchange): () => readonly Step[] {
     const steps = this.#steps
     const count = steps.length
     return () => {
-      const own = steps.slice(Math.max(0, count - mostSteps), count)
-      const sent = [headers, ...own.map(({ exchange }) => exchange.request.headers)]
-      const tokens = new Set(sent.map(({ authorization = '' }) => authorization.replace(/^Bearer /, '')))
-      const logins = [...tokens].flatMap((token) => this.#logins.get(token) ?? [])
-      return [...logins.filter((login) => !own.includes(login)), ...own]
+      const all = new Set(steps.slice(Math.max(0, count - mostSteps), count))
+      const stand = (one: Exchange) => {
+        const pair = this.#pairs.get(foreignPairOf(one, this.#ports.csrf) ?? '')
+        const login = this.#logins.get((one.request.headers.authorization ?? '').replace(/^Bearer /, ''))
+        for (const step of [pair, login]) {
+          if (step === undefined || all.has(step) || step.exchange.request === one.request) continue
+          all.add(step)
+          stand(step.exchange)
+        }
+      }
+      for (const one of [exchange, ...[...all].map((step) => step.exchange)]) stand(one)
+      return [...all].sort((left, right) => left.number - right.number)
     }
   }
 
   /** A log-in, or what was done: whoever repeats a later request has to do it first. Trials of a check are none. */
-  #remember(exchange: Exchange, reply: Reply): void {
+  #remember(exchange: Exchange, reply: Reply, suppressed: Suppressed): void {
     const { method } = exchange.request
-    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || reply.status >= 400) return
+    if (reply.status >= 400) return
     const { token } = exchange.handsOutTokens ? reply.json : {}
-    const step: Step = typeof token === 'string' ? { exchange, token } : { exchange }
+    const pair = reply.header(this.#ports.csrf.headerName.toLowerCase())
+    const step: Step = {
+      exchange,
+      number: this.requests,
+      ...(typeof token === 'string' && { token }),
+      ...(pair !== undefined && { pair }),
+    }
+    if (step.pair !== undefined) this.#pairs.set(step.pair, step)
+    if (suppressed !== 'none' || method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
     if (step.token !== undefined) this.#logins.set(step.token, step)
     this.#steps.push(step)
   }

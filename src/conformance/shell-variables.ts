@@ -29,9 +29,9 @@ function derivedFrom(name: string): { readonly given: string; readonly steps: re
   return { given: name, steps: [] }
 }
 
-/** Variables of ours, as the mask writes them: those of the environment, a token of a login, the CSRF token. */
+/** Variables of ours, as the mask writes them: those of the environment, a token of a login, the client's own CSRF token, those of others. */
 export const variables =
-  /\$(?:(CONFORM_(?:EMAIL|PASSWORD|EXPIRED_TOKEN)|TOKEN|XSRF)|\{((?:CONFORM|TOKEN)_[A-Z0-9_]+)\})/g
+  /\$(?:(CONFORM_(?:EMAIL|PASSWORD|EXPIRED_TOKEN)|TOKEN|XSRF)|\{((?:CONFORM|TOKEN|CSRF)_[A-Z0-9_]+)\})/g
 
 /** Definitions of the variables in a text that are made of others, each ending in ` && `; '' when there are none. */
 export function definitionsIn(text: string): string {

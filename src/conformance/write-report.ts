@@ -1,4 +1,5 @@
 import { readSetCookie } from '../cookies.ts'
+import { foreignPairOf, pairOf } from './csrf-pair.ts'
 import { curlOf } from './curl.ts'
 import { decoded } from './http-client.ts'
 import type { Invariant } from './invariants.ts'
@@ -60,40 +61,64 @@ function tokenNames(steps: readonly Step[], { request }: Exchange): ReadonlyMap<
   )
 }
 
-/** Lines that bring about what an exchange stands on. */
-function stepLines(exchange: Exchange, { mask, csrf, csrfUrl }: Writing): string[] {
+/** Each CSRF token that a request of a sequence carries as another's, with the variable that stands for it. */
+function pairNames(steps: readonly Step[], exchange: Exchange, { csrf }: Writing): Map<string, string> {
+  const handedOut = new Set(steps.map(({ pair }) => pair))
+  const carried = [...steps.map((step) => step.exchange), exchange].map((one) => foreignPairOf(one, csrf))
+  const used = [...new Set(carried)].filter((pair) => pair !== undefined && handedOut.has(pair))
+  return new Map(used.map((pair, at) => [pair as string, `CSRF_${at + 1}`]))
+}
+
+const inBraces = (names: ReadonlyMap<string, string>) =>
+  createMask([...names].map(([text, name]) => [text, `\${${name}}`] as const))
+
+/** The line that repeats a request, and those that bring about what it stands on. */
+function linesOf(
+  exchange: Exchange,
+  seen: SeenRequest,
+  writing: Writing,
+): { curl: string | null; steps: string[] } {
+  const { mask, csrf, csrfUrl } = writing
   const steps = exchange.earlier?.() ?? []
-  const names = tokenNames(steps, exchange)
-  const hideOthers = createMask(
-    [...names].filter(([, name]) => name !== 'TOKEN').map(([token, name]) => [token, `\${${name}}`] as const),
-  )
-  return steps.flatMap(({ exchange: step, token }) => {
+  const tokens = tokenNames(steps, exchange)
+  const pairs = pairNames(steps, exchange, writing)
+  const hidePairs = inBraces(pairs)
+  const hideOthers = inBraces(new Map([...tokens].filter(([, name]) => name !== 'TOKEN')))
+  const told = ({ method, url, headers, body = '' }: SeenRequest, tell: (text: string) => string) => ({
+    method,
+    url: tell(url),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, tell(value)])),
+    body: tell(body),
+  })
+  const isOwn = (one: Exchange) => (one.hasOwnPair ?? false) && !pairs.has(pairOf(one, csrf) ?? '')
+  const curl = curlOf(told(seen, hidePairs), { ...csrf, csrfUrl, hasOwnPair: isOwn(exchange) })
+  if (curl === null) return { curl, steps: [] }
+  const lines = steps.map(({ exchange: step, token, pair }) => {
     const hideCookies = createMask(
       cookiesOf(step, csrf.cookieName).map((value) => [value, '$SECRET'] as const),
     )
-    const tell = (text: string) => mask(hideOthers(hideCookies(text)))
-    const { method, url, headers, body = '' } = step.request
-    const seen = {
-      method,
-      url: tell(url),
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, tell(value)])),
-      body: tell(body),
-    }
-    const tokenInto = token === undefined ? undefined : names.get(token)
-    const line = curlOf(seen, {
+    const { body, ...rest } = step.request
+    const request = told({ ...rest, body: body ?? '' }, (text) =>
+      mask(hideOthers(hidePairs(hideCookies(text)))),
+    )
+    const tokenInto = token === undefined ? undefined : tokens.get(token)
+    const pairInto = pair === undefined ? undefined : pairs.get(pair)
+    const line = curlOf(request, {
       ...csrf,
       csrfUrl,
-      hasOwnPair: step.hasOwnPair ?? false,
+      hasOwnPair: isOwn(step),
       ...(tokenInto !== undefined && { tokenInto }),
+      ...(pairInto !== undefined && { pairInto }),
     })
-    return line ?? `# ${method} ${seen.url}, with a body that is too long for a line`
+    return line ?? `# ${request.method} ${request.url}, with a body that is too long for a line`
   })
+  return { curl, steps: lines }
 }
 
 /** A fault as it is reported: masked, with the request that shows it and a command that repeats it. */
 export function toFinding(fault: Fault, times: number, writing: Writing): Finding {
-  const { mask, csrf, csrfUrl } = writing
-  const { request, answer, hasOwnPair = false, handsOutTokens = false } = fault.exchange ?? {}
+  const { mask, csrf } = writing
+  const { request, answer, handsOutTokens = false } = fault.exchange ?? {}
   const cookies = fault.exchange ? cookiesOf(fault.exchange, csrf.cookieName) : []
   const hideCookies = createMask(cookies.map((value) => [value, '$SECRET']))
   const tell = (text: string, most = longestTold) => mask(hideCookies(text).replace(anyToken, '$TOKEN'), most)
@@ -106,8 +131,8 @@ export function toFinding(fault: Fault, times: number, writing: Writing): Findin
     ),
     body: mask(request.body ?? ''),
   }
-  const curl = seen ? curlOf(seen, { ...csrf, csrfUrl, hasOwnPair }) : null
-  const steps = fault.exchange && curl !== null ? stepLines(fault.exchange, writing) : []
+  const { curl, steps } =
+    fault.exchange && seen ? linesOf(fault.exchange, seen, writing) : { curl: null, steps: [] }
   return {
     message: tell(fault.message),
     expected: tell(fault.expected),
@@ -200,11 +225,14 @@ export function toInvariantResult(
   }
 }
 
+/** RFC 9110: a file that has not changed, a part of one, a part that there is not. */
+const ofFiles: ReadonlySet<number> = new Set([206, 304, 416])
+
 export function coverRoutes(
   routes: readonly JudgedRoute[],
   seen: ReadonlyMap<string, ReadonlyMap<number, number>>,
 ): RouteCoverage[] {
-  return routes.map(({ label, route }) => {
+  return routes.map(({ label, route, isFile }) => {
     const counts = seen.get(label) ?? new Map<number, number>()
     const documented = new Set(Object.keys(route.responses).map(Number))
     const statuses = [...new Set([...documented, ...counts.keys()])].sort((left, right) => left - right)
@@ -212,7 +240,8 @@ export function coverRoutes(
       route: label,
       statuses: statuses.map((status) => ({
         status,
-        isDocumented: documented.has(status),
+        // What HTTP itself says of any file: kept by its reader, in part.
+        isDocumented: documented.has(status) || (isFile && ofFiles.has(status)),
         seen: counts.get(status) ?? 0,
       })),
     }

@@ -25,7 +25,7 @@ Every request that is not GET or HEAD, login and logout included, carries the va
 
 A request's body is JSON of at most ${bodyLimit}. Further members in it are passed over. An answer has the members that are written here and no others, unless its schema lets further ones pass.
 
-Every answer says \`X-Content-Type-Options: nosniff\`, and every answer of the API, empty ones included, \`Cache-Control: no-store\`. Page data is asked for anew (\`no-cache\`, or at most 600 seconds).
+Every answer says \`X-Content-Type-Options: nosniff\`, and every answer of the API, empty ones included, \`Cache-Control: no-store\`. Page data is asked for anew (\`no-cache\`, or at most 600 seconds). Files may be answered with 304 or 206, as HTTP has it.
 
 Errors are problem documents (RFC 9457), except where another shape is given. Any server may say 408 or 431 to what it could not read as a request.
 

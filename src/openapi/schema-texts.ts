@@ -130,6 +130,17 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
       'A document that can be opened as a PDF. `documentId`: the number that it bears, of a bill its invoice number. `issuedOn`: the day that it bears. `fileName`: under which it is saved; it holds no name, address or meter number, since others may see it on a shared device.',
     example: customerDocument,
   },
+  DoNotContactRequest: {
+    description:
+      'Each of `ways` needs what it goes by: `visit` and `mail` need `address`, `phone` needs `phone`, `email` needs `email`; without it 422. One named twice counts once.',
+    example: {
+      requestId: '3f2b7c1a-9d4e-4b60-8a15-0c7d2e9f4b31',
+      name: 'Ana Silva',
+      ways: ['visit', 'phone'],
+      address: { line: '14 Example Road', suburb: 'Marrickville', state: 'NSW', postcode: '2204' },
+      phone: '0491570156',
+    },
+  },
   DocumentKind: {
     description:
       '`BILL`: an issued bill. `TERMS`: terms that were agreed to, with their edition and time. `REQUEST`: the receipt of a request.',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { currentKey } from '../../../fixtures/keys.ts'
+import { testIssuer } from '../../../fixtures/tokens.ts'
 import { checks } from '../../../src/conformance/checks/index.ts'
 import type { CheckResult, CheckStatus, Verdict } from '../../../src/conformance/report.ts'
 import { judgedRoutes } from '../../../src/conformance/routes.ts'
@@ -75,6 +77,33 @@ test('[LIB-4] a status that the contract does not have is shown as such', async 
     isDocumented: false,
     seen: 1,
   })
+})
+
+test('[LIB-4] what HTTP itself lets any file answer is no status that the contract lacks', async () => {
+  const { report } = await judgeMock({
+    only: ['pages/revalidated'],
+    between: async (request, forward) => {
+      const answer = await forward()
+      const headers = [...answer.headers, ['etag', '"1"'] as const]
+      return request.headers['if-none-match'] !== '"1"'
+        ? { ...answer, headers }
+        : { ...answer, headers, status: 304, body: '' }
+    },
+  })
+  const kept = report.coverage.routes.flatMap(({ statuses }) =>
+    statuses.filter(({ status }) => status === 304),
+  )
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.every(({ isDocumented }) => isDocumented)).toBe(true)
+})
+
+test('[LIB-4] [TOKEN-7] a token for another audience than the pages ask for is told as that', async () => {
+  const { report } = await judgeMock({
+    only: ['login/browsers-verify-the-token'],
+    tokens: { keys: [currentKey.publicKey], issuer: testIssuer, audience: 'brand-web' },
+  })
+  const [finding] = checkOf(report, 'login/browsers-verify-the-token').findings
+  expect(finding?.got).toBe('another audience: `aud` is nothing, and pages ask for "brand-web"')
 })
 
 test('[LIB-4] a run of one profile shows the routes of that profile alone', async () => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { serveBackend } from '../../../src/command/serve.ts'
 import type { HttpArchive } from '../../../src/conformance/har.ts'
-import type { ConformanceReport } from '../../../src/conformance/report.ts'
+import type { ConformanceReport, Finding } from '../../../src/conformance/report.ts'
 import { renderHtml } from '../../../src/conformance/reports/html-report.ts'
 import { renderJunit } from '../../../src/conformance/reports/junit-report.ts'
 import { renderTerminal } from '../../../src/conformance/reports/terminal-report.ts'
@@ -41,12 +41,8 @@ test('[LIB-4] a finding about what comes after something else shows what has to 
   expect(renderTerminal(report).replace(/\s+/g, ' ')).toContain('first XSRF=$(curl -s -D - -o /dev/null')
 })
 
-test('[LIB-4] the lines are a sequence that a shell runs: a log-in, a logout, and the old token is refused', {
-  timeout: 30_000,
-}, async () => {
-  const { report } = await unforgetting()
-  const { steps = [], curl = '' } =
-    findingsOf(report).find(({ request }) => request?.url.endsWith('/user')) ?? {}
+/** Statuses of the answers that `curl -i` shows when the lines are pasted into one shell, beside a backend that keeps the contracts. */
+async function statusesOf({ steps = [], curl = '' }: Partial<Finding>): Promise<string[]> {
   const server = await serveBackend({
     backend: createMockBackend(),
     host: '127.0.0.1',
@@ -60,12 +56,82 @@ test('[LIB-4] the lines are a sequence that a shell runs: a log-in, a logout, an
     const env = { ...process.env, CONFORM_EMAIL: credentials.email, CONFORM_PASSWORD: credentials.password }
     const run = promisify(execFile)
     const { stdout } = await run('sh', ['-c', lines], { env })
-    const statuses = [...stdout.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)
-    // The token that the first line takes is a real one: the logout takes it, and this backend then refuses it.
-    expect(statuses).toEqual(['204', '401'])
+    return [...stdout.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status ?? '')
   } finally {
     await server.close()
   }
+}
+
+test('[LIB-4] the lines are a sequence that a shell runs: a log-in, a logout, and the old token is refused', {
+  timeout: 30_000,
+}, async () => {
+  const { report } = await unforgetting()
+  const finding = findingsOf(report).find(({ request }) => request?.url.endsWith('/user'))
+  // The token that the first line takes is a real one: the logout takes it, and this backend then refuses it.
+  expect(await statusesOf(finding ?? {})).toEqual(['204', '401'])
+})
+
+/** A backend to which every CSRF token is as good as another. */
+const takingAnyPair = (only: string) =>
+  judgeMock({
+    only: [only],
+    between: async (_, forward) => {
+      const answer = await forward()
+      return answer.status === 403
+        ? { status: 204, headers: [['cache-control', 'no-store']], body: '' }
+        : answer
+    },
+  })
+
+test('[LIB-4] a CSRF token that counts no more, or is of another session, is got anew by whoever repeats the finding', {
+  timeout: 30_000,
+}, async () => {
+  const atLogin = findingsOf((await takingAnyPair('csrf/renewed-at-login')).report)[0]
+  expect(atLogin?.steps).toEqual([
+    expect.stringMatching(/^CSRF_1=\$\(curl .*\/csrf' \|/),
+    expect.stringMatching(/^TOKEN=\$\(curl .*-H 'x-xsrf-token: '"\$CSRF_1"'' .*\/login' \|/),
+  ])
+  expect(atLogin?.curl).toContain(`-H 'cookie: XSRF-TOKEN='"$CSRF_1"''`)
+  // A backend that keeps the contracts refuses it for the reason at hand, and not since it never knew it.
+  expect(await statusesOf(atLogin ?? {})).toEqual(['403'])
+
+  const atLogout = findingsOf((await takingAnyPair('csrf/renewed-at-logout')).report)[0]
+  expect(atLogout?.steps?.[0]).toMatch(/ANSWER=.* && TOKEN=.* && CSRF_1=/)
+  expect(await statusesOf(atLogout ?? {})).toEqual(['204', '403'])
+
+  const [ofAnother, ofNone] = findingsOf((await takingAnyPair('csrf/bound-to-session')).report)
+  expect(ofAnother?.steps?.[0]).toMatch(/&& TOKEN_2=.* && CSRF_1=/)
+  expect(await statusesOf(ofAnother ?? {})).toEqual(['403'])
+  expect(ofNone?.curl).toContain('"$CSRF_2"')
+})
+
+test('[LIB-4] a session that a finding has ended is none of which another is told', async () => {
+  let ofNobody = ''
+  const { report } = await judgeMock({
+    only: ['csrf/bound-to-session'],
+    between: async (request, forward) => {
+      const answer = await forward()
+      const { authorization } = request.headers
+      const pair = answer.headers.find(([name]) => name === 'x-xsrf-token')?.[1]
+      if (authorization === undefined && request.url.endsWith('/csrf')) ofNobody = pair ?? ''
+      // With a token any CSRF token is taken: the session is over, and the answer brings a CSRF token of none.
+      if (answer.status !== 403 || authorization === undefined) return answer
+      const cookie = `XSRF-TOKEN=${ofNobody}; Path=/; SameSite=Strict`
+      return {
+        status: 204,
+        headers: [
+          ['cache-control', 'no-store'],
+          ['set-cookie', cookie],
+          ['x-xsrf-token', ofNobody],
+        ],
+        body: '',
+      }
+    },
+  })
+  expect(findingsOf(report).map(({ message }) => message)).toEqual([
+    expect.stringContaining("another session's pair"),
+    expect.stringContaining("a client's pair"),
+  ])
 })
 
 test('[LIB-4] a finding that stands alone has no steps', async () => {

@@ -41,6 +41,9 @@ export const loginFaults: readonly SeededFault[] = [
   handingOut(signed, 'the token counts from tomorrow', (token) =>
     withClaims(token, { nbf: Number(partOf(token, 1).iat) + 86_400 }),
   ),
+  handingOut(signed, 'the end of the token is in milliseconds', (token) =>
+    withClaims(token, { exp: Number(partOf(token, 1).exp) * 1000 }),
+  ),
   handingOut(verified, 'the issuer of the token ends with a slash', (token) =>
     withClaims(token, { iss: `${partOf(token, 1).iss}/` }),
   ),

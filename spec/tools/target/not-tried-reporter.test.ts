@@ -32,6 +32,12 @@ test('[LIB-3] what was not tried is listed by its reason, each test on a line', 
   expect(said).toBe(`\n${noMailbox} (2)\n  - site/a.e2e.ts › two\n  - site/a.e2e.ts › three\n`)
 })
 
+test('[LIB-3] of many that were not tried for one reason the files are listed, with how many tests', async () => {
+  const many = Array.from({ length: 11 }, (_, at) => testCase(`test ${at}`, 'skipped', noMailbox))
+  const { said } = await report(testCase('one', 'expected'), ...many)
+  expect(said).toBe(`\n${noMailbox} (11)\n  - site/a.e2e.ts (11)\n`)
+})
+
 test('[LIB-3] a silent skip makes the run fail, and so does a run in which nothing was tried', async () => {
   expect((await report(testCase('one', 'expected'), testCase('two', 'skipped'))).status).toBe('failed')
   const vacuous = await report(testCase('two', 'skipped', noMailbox))

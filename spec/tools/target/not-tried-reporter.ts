@@ -9,9 +9,24 @@ const reasonOf = ({ annotations }: TestCase) =>
 /** From the file on, as Playwright itself names a test. */
 const nameOf = (test: TestCase) => test.titlePath().filter(Boolean).join(' › ')
 
+function grouped(tests: readonly TestCase[], key: (test: TestCase) => string): Map<string, TestCase[]> {
+  const groups = new Map<string, TestCase[]>()
+  for (const test of tests) groups.set(key(test), [...(groups.get(key(test)) ?? []), test])
+  return groups
+}
+
+/** So many of one reason are named; of more each file, with how many of its tests: the verdict stands above the list. */
+const mostNamed = 10
+
+function linesOf(group: readonly TestCase[]): string[] {
+  if (group.length <= mostNamed) return group.map(nameOf)
+  const files = grouped(group, (test) => test.titlePath().find(Boolean) ?? '')
+  return [...files].map(([file, tests]) => `${file} (${tests.length})`)
+}
+
 /**
- * Lists what was not tried and why at the end of a run, each test on a line of its own. A test that is skipped without a
- * reason makes the run fail, and so does a run in which nothing was tried.
+ * Lists what was not tried and why at the end of a run. A test that is skipped without a reason makes the run fail, and so
+ * does a run in which nothing was tried.
  */
 export default class NotTriedReporter implements Reporter {
   #suite: Suite | undefined
@@ -27,11 +42,10 @@ export default class NotTriedReporter implements Reporter {
   async onEnd({ status }: FullResult): Promise<{ status: 'failed' } | undefined> {
     const tests = this.#suite?.allTests() ?? []
     const left = tests.filter((test) => test.results.length > 0 && !isRun(test))
-    const reasons = new Map<string, TestCase[]>()
-    for (const test of left) reasons.set(reasonOf(test), [...(reasons.get(reasonOf(test)) ?? []), test])
+    const reasons = grouped(left, reasonOf)
     for (const [reason, group] of [...reasons].toSorted(([one], [other]) => one.localeCompare(other))) {
       process.stdout.write(`\n${reason} (${group.length})\n`)
-      for (const test of group) process.stdout.write(`  - ${nameOf(test)}\n`)
+      for (const line of linesOf(group)) process.stdout.write(`  - ${line}\n`)
     }
     const isVacuous = tests.length > 0 && !tests.some(isRun)
     if (isVacuous) process.stdout.write('\nNothing was tried: no test of this run fits the target.\n')

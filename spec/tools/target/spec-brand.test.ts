@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBrand } from '../../../host/brand.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
+import { anySite } from './any-site.ts'
 import { capabilities, capabilityNames } from './capabilities.ts'
 import { hostBrand } from './host-brand.ts'
 import { readBrandFile } from './read-brand-file.ts'
@@ -28,6 +29,16 @@ test('the names and the issuer of the own site are those of its brand', () => {
   expect(hostBrand.name).toBe(brand.name)
   expect(hostBrand.issuer).toBe(brand.environments.Local?.issuer)
   expect(parseSpecBrand(hostBrand, 'host')).toEqual(hostBrand)
+})
+
+test('[LIB-3] each suite but those that know no brand says at its top what it needs of a site', async () => {
+  const suites = (await readdir('spec/site')).filter((name) => name.endsWith('.e2e.ts'))
+  const silent: string[] = []
+  for (const name of suites)
+    if (!/^needs\(/m.test(await readFile(join('spec/site', name), 'utf8')))
+      silent.push(name.split('.')[0] ?? '')
+  const exempt: readonly string[] = anySite
+  expect(silent.filter((name) => !exempt.includes(name))).toEqual([])
 })
 
 test('[LIB-3] a brand file may be JSON, or a module', async () => {

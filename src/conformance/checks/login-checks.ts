@@ -117,9 +117,16 @@ export const firstLoginChecks: readonly Check[] = [
       )
       must(Number(exp) > nowSeconds, 'The token is over before it is used.', 'a time to come', exp, 'exp')
       must(
+        Number(exp) < nowSeconds * 100,
+        'The end of the token is in milliseconds: read as RFC 7519 has it, it never comes.',
+        'seconds since 1970',
+        exp,
+        'exp',
+      )
+      must(
         typeof nbf === 'number' && nbf <= nowSeconds + clockToleranceSeconds,
-        'The token does not count yet.',
-        'now, or a time that is past',
+        'The token does not count yet: the clock of whoever issues it may be ahead.',
+        `${clockToleranceSeconds} s to come at most: ${Math.floor(nowSeconds) + clockToleranceSeconds}`,
         nbf,
         'nbf',
       )

@@ -1,3 +1,4 @@
+import { isFor } from '../../token/token-claims.ts'
 import { TokenError } from '../../token/token-error.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
@@ -8,15 +9,22 @@ import { tokenCheck } from './login-checks.ts'
 import { readToken } from './token-parts.ts'
 
 /** What to look at, for each refusal that a token of the right shape can still meet. */
-function reasonOf(error: TokenError, kid: unknown): string {
-  if (error.code === 'TOKEN_ISSUER') return 'another issuer: `iss` is compared character by character'
-  if (error.isKeyUnknown) return `a key that the pages do not have: kid ${toJson(kid)}`
+function reasonOf(
+  error: TokenError,
+  { header, claims }: ReturnType<typeof readToken>,
+  audience: string | undefined,
+): string {
+  if (error.code === 'TOKEN_ISSUER')
+    return `another issuer: \`iss\` is compared character by character (${toJson(claims?.iss)})`
+  if (error.isKeyUnknown) return `a key that the pages do not have: kid ${toJson(header?.kid)}`
   if (error.code === 'TOKEN_SIGNATURE') return 'a signature that is not of this key'
+  // The audience is looked at last, in a token that is otherwise good.
+  if (audience !== undefined && !isFor(claims ?? {}, audience))
+    return `another audience: \`aud\` is ${toJson(claims?.aud)}, and pages ask for ${toJson(audience)}`
   return error.message
 }
 
 async function mustVerify(context: CheckContext, reply: Reply, token: string | null): Promise<void> {
-  const { header, claims } = readToken(token ?? '')
   try {
     await context.verify(token)
   } catch (error) {
@@ -24,7 +32,7 @@ async function mustVerify(context: CheckContext, reply: Reply, token: string | n
     reply.fail(
       'The token is one that every page of the brand refuses: nobody could log in.',
       'a token that the keys, issuer and audience of this run verify',
-      `${reasonOf(error, header?.kid)}${error.code === 'TOKEN_ISSUER' ? ` (${toJson(claims?.iss)})` : ''}`,
+      reasonOf(error, readToken(token ?? ''), context.audience),
       '/token',
     )
   }
