@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Cents, PaymentStatus, WattHours } from './my-account.ts'
+import { Cents, NationalMeteringId, PaymentStatus, WattHours } from './my-account.ts'
 
 const text = z.string().check(z.minLength(1))
 const count = z.int().check(z.positive())
@@ -165,8 +165,7 @@ export const Invoice = z.object({
       .check(z.minLength(2)),
   ),
   servicePoint: z.object({
-    /** NMI: ten characters and, where it is known, the checksum. */
-    nationalMeteringId: z.string().check(z.regex(/^[A-HJ-NP-Z0-9]{10,11}$/)),
+    nationalMeteringId: NationalMeteringId,
     supplyAddress: text,
     /** Whose network it is, and where faults and emergencies are told. null: not known. */
     distributor: z.nullable(z.object({ name: text, faultsPhone: text })),

@@ -58,11 +58,16 @@ export type AccountSummary = z.infer<typeof AccountSummary>
 export const AccountList = z.object({ accounts: z.array(AccountSummary) })
 export type AccountList = z.infer<typeof AccountList>
 
+/** NMI, by which the market knows a supply point: ten characters and, where it is known, the checksum. */
+export const NationalMeteringId = z.string().check(z.regex(/^[A-HJ-NP-Z0-9]{10,11}$/))
+
 /** One account of the logged-in customer at a glance. */
 export const AccountOverview = z.object({
   customer: z.object({ firstName: z.string(), lastName: z.string(), email: emailAddress }),
   accountNumber,
   supplyAddress,
+  /** Of its supply point, as its bills say it. Left out: not known. */
+  nationalMeteringId: z.optional(NationalMeteringId),
   plan,
   /** Positive: owed by the customer. Negative: a credit (CDR's sign). */
   balance: Cents,

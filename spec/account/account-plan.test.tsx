@@ -41,6 +41,23 @@ test('[ACC-1] a customer sees the prices that apply, how they compare, since whe
   )
 })
 
+test('[ACC-1] the NMI is there to be copied where it is known, and no word of it where it is not', () => {
+  const current = {
+    planId: 'gone',
+    displayName: 'Gone',
+    startedOn: '2024-03-18',
+    agreedAt: null,
+    terms: null,
+  }
+  const { rerender } = render(
+    inSite(<AccountPlan current={current} nationalMeteringId="4103004512" now={now} />),
+  )
+  expect(screen.getByText('NMI').nextElementSibling?.textContent).toContain('4103004512')
+  expect(screen.getByRole('button', { name: 'Copy NMI' })).toBeDefined()
+  rerender(inSite(<AccountPlan current={current} now={now} />))
+  expect(screen.queryByText('NMI')).toBeNull()
+})
+
 test('[ACC-1] a benefit period with its end is said, and a plan that has not begun yet', () => {
   const ends = 'Discount until 30 June 2027; then the standing offer'
   const plan = shown('wattlebird-steady', '2026-12-09', ends)

@@ -86,11 +86,12 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   AccountOverview: {
     description:
-      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `dueOn`: null when nothing is due. `takesCards`: false where no payment by card can be begun; left out: true.',
+      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `nationalMeteringId`: of the supply point, as on the bills; left out: not known. `dueOn`: null when nothing is due. `takesCards`: false where no payment by card can be begun; left out: true.',
     example: {
       customer: { firstName: 'Maya', lastName: 'Nguyen', email },
       accountNumber: '3004512876',
       supplyAddress: '14 Example Road, Marrickville NSW 2204',
+      nationalMeteringId: '4103004512',
       plan: { planId: 'FLEX-RES', displayName: 'Flex', startedOn: '2025-09-29' },
       balance: 38_642,
       dueOn: '2026-11-27',

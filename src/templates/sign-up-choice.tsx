@@ -61,7 +61,7 @@ export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarPr
             {offer !== undefined ? (
               <p className="gf-choice__plan">{offer.plan.displayName}</p>
             ) : wantedName === undefined ? (
-              <p>Not chosen yet. The address decides which there are.</p>
+              <p>Not chosen yet.{supply.length === 0 && ' The address decides which there are.'}</p>
             ) : (
               <p>
                 <span className="gf-choice__plan">{wantedName}</span>, if your address can have it

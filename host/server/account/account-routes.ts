@@ -14,6 +14,7 @@ import { ProblemError } from 'gridfront/fastify'
 import { dayIn } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import { findInvoice } from '../billing/invoices.ts'
+import { pointOf, shownNmi } from '../billing/make-bill.ts'
 import type { Db } from '../database/db.ts'
 import { bills, customers } from '../database/schema.ts'
 import { dueDayOf, helpedBills } from '../payment-help/help-of-bills.ts'
@@ -82,12 +83,14 @@ export function accountRoutes({
       const account = await shownAccountOf(db, await ownerOf(request), now(), query.account)
       const [customer] = await db.select().from(customers).where(eq(customers.id, account.customerId))
       if (customer === undefined) throw new Error('an account without a customer')
+      const point = await pointOf(db, account)
       return {
         status: 200,
         body: {
           customer: { firstName: customer.givenName, lastName: customer.familyName, email: customer.email },
           accountNumber: account.number,
           supplyAddress: account.supplyAddress,
+          ...(point !== undefined && { nationalMeteringId: shownNmi(point) }),
           plan: await planOf(db, account, now()),
           balance: Cents.parse(account.balanceCents),
           dueOn: await dueDayOf(db, account, todayOf(account, now())),

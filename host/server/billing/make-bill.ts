@@ -113,6 +113,9 @@ export async function pointOf(tx: Db, { number }: Account): Promise<Supply['poin
   return point
 }
 
+/** An NMI as customers read it: with its checksum. */
+export const shownNmi = ({ nmi }: Pick<Supply['point'], 'nmi'>): string => `${nmi}${nmiChecksum(nmi)}`
+
 /** Where an account is supplied. Throws `IssueError` where that is not known. */
 export async function supplyOf(tx: Db, account: Account): Promise<Supply> {
   const { number, postcode } = account
@@ -174,7 +177,7 @@ export async function makeBill(
     ...(earlier.length > 0 && { earlierPlans: earlier, planFrom: last.from }),
     ...(present.tariff !== last.tariff && { presentTariff: present.tariff }),
     servicePoint: {
-      nationalMeteringId: `${point.nmi}${nmiChecksum(point.nmi)}`,
+      nationalMeteringId: shownNmi(point),
       supplyAddress: account.supplyAddress,
       distributor,
     },

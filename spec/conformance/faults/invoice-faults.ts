@@ -72,6 +72,15 @@ const withConcession = (invoice: Invoice, amount: number, change: Partial<Invoic
 
 /** What can be wrong with a bill in full. */
 export const invoiceFaults: readonly SeededFault[] = [
+  seeded(
+    'account/bill-supply-point',
+    stateless('the account has the NMI of its neighbour', async (asked, forward) => {
+      const answer = await forward()
+      const isOverview = asked.method === 'GET' && pathOf(asked) === '/api/my-account'
+      if (!isOverview || answer.status !== 200) return answer
+      return withJson(answer, { ...jsonOf(answer), nationalMeteringId: '4103999999' })
+    }),
+  ),
   changing('account/bill', 'a bill is a cent more than in the list', (invoice) => more(invoice, 1)),
   changing('account/bill-adds-up', 'GST is taken off with a concession', (invoice) =>
     withConcession(invoice, -1000, { hasGst: true }),

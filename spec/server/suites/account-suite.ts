@@ -155,10 +155,21 @@ export const accountSuite = (backend: () => TestBackend) =>
         supplyAddress: '8 Pelican Parade, Kiama NSW 2533',
         plan: { planId: 'wattlebird-steady' },
       })
-      const numberIn = async (query: string) =>
-        AccountOverview.parse((await visitor.get(`/api/my-account${query}`)).json()).accountNumber
-      expect(await numberIn('')).toBe('300611207')
-      expect(await numberIn('?account=300611215')).toBe('300611215')
+      const overviewOf = async (query: string) =>
+        AccountOverview.parse((await visitor.get(`/api/my-account${query}`)).json())
+      const [first, second] = [await overviewOf(''), await overviewOf('?account=300611215')]
+      expect([first.accountNumber, second.accountNumber]).toEqual(['300611207', '300611215'])
+      // Each has the supply point of its own bills.
+      const meterOf = async (account: string) => {
+        const { bills } = BillList.parse(
+          (await visitor.get(`/api/my-account/bills?account=${account}`)).json(),
+        )
+        const path = `/api/my-account/bills/${bills[0]?.invoiceNumber}?account=${account}`
+        return (await visitor.get(path)).json().servicePoint.nationalMeteringId
+      }
+      expect(first.nationalMeteringId).toBe(await meterOf('300611207'))
+      expect(second.nationalMeteringId).toBe(await meterOf('300611215'))
+      expect(first.nationalMeteringId).not.toBe(second.nationalMeteringId)
       const { bills } = BillList.parse((await visitor.get('/api/my-account/bills?account=300611215')).json())
       const [holidayHouse = expect.unreachable()] = homeowner.more ?? []
       expect(bills.map(({ invoiceNumber }) => invoiceNumber)).toEqual(

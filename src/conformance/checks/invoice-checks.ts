@@ -1,6 +1,6 @@
 import { billOfInvoice, invoiceFaults } from '../../../contracts/invoice-rules.ts'
 import type { Invoice } from '../../../contracts/schemas/invoice.ts'
-import type { Bill } from '../../../contracts/schemas/my-account.ts'
+import type { AccountOverview, Bill } from '../../../contracts/schemas/my-account.ts'
 import type { UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
@@ -83,6 +83,27 @@ export const invoiceChecks: readonly Check[] = [
           toJson(shown),
         )
       }),
+  },
+  {
+    ...common,
+    id: 'account/bill-supply-point',
+    title: 'The account, where it tells an NMI, tells that of its newest bill, with or without the checksum',
+    run: async (context) => {
+      const customer = await context.customer()
+      const reply = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
+      const { nationalMeteringId: told } = reply.json as Partial<AccountOverview>
+      if (told === undefined) throw new LeftOut('the account tells no NMI')
+      const [newest] = await listed(context)
+      if (newest === undefined) return
+      const { servicePoint } = (await inFull(context, newest)).invoice
+      reply.mustHold(
+        told.slice(0, 10) === servicePoint.nationalMeteringId.slice(0, 10),
+        'The account has another NMI than its newest bill.',
+        servicePoint.nationalMeteringId,
+        told,
+        '/nationalMeteringId',
+      )
+    },
   },
   {
     ...common,

@@ -8,6 +8,7 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { announcedYear } from '../../plan-change/compare-terms.ts'
 import { planPriceWords } from '../../plan-change/plan-price-words.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
+import { CopyButton } from './copy-button.tsx'
 import { longDate } from './customer-figures.ts'
 import { TermsTable } from './terms-table.tsx'
 import { meterDay } from './usage-span.ts'
@@ -15,6 +16,8 @@ import { meterDay } from './usage-span.ts'
 export interface AccountPlanProps {
   readonly current: PlanChoices['current']
   readonly supplyAddress?: string | undefined
+  /** NMI, which whoever compares plans elsewhere is asked for. */
+  readonly nationalMeteringId?: string | undefined
   readonly now?: () => Date
 }
 
@@ -99,7 +102,12 @@ export function AnnouncedPrices({
 }
 
 /** The plan that the customer is on, at the prices that apply to them: since when, how it compares, until when its benefits last. */
-export function AccountPlan({ current, supplyAddress, now = () => new Date() }: AccountPlanProps) {
+export function AccountPlan({
+  current,
+  supplyAddress,
+  nationalMeteringId,
+  now = () => new Date(),
+}: AccountPlanProps) {
   const { href } = useSiteLocation()
   const { phone } = useBrand().contact
   const [today] = useState(() => meterDay(now()))
@@ -133,6 +141,14 @@ export function AccountPlan({ current, supplyAddress, now = () => new Date() }: 
           <>
             <dt>Supply address</dt>
             <dd>{supplyAddress}</dd>
+          </>
+        )}
+        {nationalMeteringId !== undefined && (
+          <>
+            <dt>NMI</dt>
+            <dd>
+              {nationalMeteringId} <CopyButton text={nationalMeteringId} what="NMI" />
+            </dd>
           </>
         )}
         {terms !== null && (

@@ -170,7 +170,11 @@ function PlanSteps({ choices, queries }: StepsProps) {
   return (
     <>
       {open !== undefined && <OpenChange change={open} onCancel={queries.cancelPlanChange} />}
-      <AccountPlan current={choices.current} supplyAddress={overview.data?.supplyAddress} />
+      <AccountPlan
+        current={choices.current}
+        supplyAddress={overview.data?.supplyAddress}
+        nationalMeteringId={overview.data?.nationalMeteringId}
+      />
       <AnnouncedPrices
         id="other-prices"
         now={choices.current.terms}
