@@ -746,6 +746,25 @@ describe('[ACC-1] demand of a season', () => {
     expect(days('2027-12-01')).toMatchObject({ daysInChargePeriod: 91 })
   })
 
+  test('of one day is that day alone', () => {
+    const christmas = { displayName: 'Christmas', startDate: '12-25', endDate: '12-25', ...free }
+    const rest = { displayName: 'Rest', startDate: '12-26', endDate: '12-24', ...free }
+    const tariff: Tariff = { tariffPeriod: [{ ...christmas, demandCharges: [charge] }, rest] }
+    const [line] = demandOf(tariff, {
+      period: { from: '2026-12-20', to: '2026-12-31' },
+      wattHours: () => 1000,
+    })
+    expect(line?.quantity).toMatchObject({ days: 1, daysInChargePeriod: 1 })
+  })
+
+  test('charged by the month has the days of that month, also in a leap year', () => {
+    const days = (from: string) =>
+      demandOf(seasonal({ chargePeriod: 'MONTH' }), { period: { from, to: from }, wattHours: () => 1000 })[0]
+        ?.quantity
+    expect(days('2028-02-01')).toMatchObject({ daysInChargePeriod: 29 })
+    expect(days('2027-02-01')).toMatchObject({ daysInChargePeriod: 28 })
+  })
+
   test('measured over the season and charged by the month has a line for each month, at the highest of both', () => {
     const lines = demandOf(seasonal({ chargePeriod: 'MONTH' }), { period: twoMonths, wattHours: rising })
     expect(lines.map(({ label, quantity }) => [label.month, quantity])).toEqual([
