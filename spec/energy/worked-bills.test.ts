@@ -354,6 +354,26 @@ test('[ACC-1] free hours give 5 kWh a day, in the order of the day; the rest has
   expect(lines[1]?.label.timeOfUse).toBe('FREE')
 })
 
+test('[ACC-1] a half-hour in which the free energy runs out is charged for the rest of it alone', () => {
+  const tariff = tariffOf({
+    singleRate: anytime(400_000),
+    freeWindow: {
+      displayName: 'Free',
+      dailyVolume: 5000,
+      timeOfUse: [{ days: everyDay, startTime: '11:00', endTime: '14:00' }],
+    },
+  })
+  // 3 kWh each from 11:00 on: 3 free, 2 free and 1 charged, 3 charged.
+  const { lines } = bill(tariff, {
+    period: { from: '2026-07-01', to: '2026-07-01' },
+    wattHours: (time) => (time >= '11:00' && time < '12:30' ? 3000 : 0),
+  })
+  expect(told(lines)).toEqual([
+    ['Usage', 4000, 160],
+    ['Free', 5000, 0],
+  ])
+})
+
 const demand = (charge: Partial<NonNullable<TariffPeriod['demandCharges']>[number]>) =>
   tariffOf({
     ...free,
