@@ -308,12 +308,12 @@ test.each([
   [
     'a concession with GST',
     withTotals([...good.lines, { ...concession, hasGst: true }]),
-    ['/lines/4/hasGst: A concession has no GST.'],
+    [`/lines/${good.lines.length}/hasGst: A concession has no GST.`],
   ],
   [
     'a concession that is charged',
     withTotals([...good.lines, { ...concession, amount: 1 }]),
-    ['/lines/4/amount: A concession takes from the bill.'],
+    [`/lines/${good.lines.length}/amount: A concession takes from the bill.`],
   ],
   [
     'a concession for energy',
@@ -321,7 +321,7 @@ test.each([
       ...good.lines,
       { ...concession, quantity: { unit: 'WH', wattHours: 0 }, unitPrice: '0', amount: 0 },
     ]),
-    ['/lines/4/quantity: A concession is for days, or for no quantity.'],
+    [`/lines/${good.lines.length}/quantity: A concession is for days, or for no quantity.`],
   ],
   ['a concession of nothing', withTotals([...good.lines, { ...concession, amount: 0 }]), []],
   [

@@ -13,6 +13,7 @@ import {
   spreadRead,
   supplyZones,
 } from '../../src/energy/index.ts'
+import { shareOut } from '../../src/energy/share-out.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { wallOf } from './naive-bill.ts'
 import { anyZone, shifted } from './tariff-world.ts'
@@ -206,6 +207,12 @@ test('the energy of some days is spread evenly, whole watt-hours and nothing los
   expect(new Set(spread.map(({ wattHours }) => wattHours))).toEqual(new Set([1, 2]))
   expect(spread[93]).toMatchObject({ ...read, startMs: Date.parse('2026-10-05T12:30:00Z') })
   expect(Object.keys(spread[0] ?? {}).sort()).toEqual(['quality', 'register', 'startMs', 'wattHours'])
+  const day = { from: '2026-10-05', to: '2026-10-05' }
+  expect(
+    new Set(
+      spreadRead({ ...read, ...day, wattHours: 0 }, 'Australia/Sydney').map(({ wattHours }) => wattHours),
+    ),
+  ).toEqual(new Set([0]))
   for (const wattHours of [-1, 0.5, Number.POSITIVE_INFINITY])
     expect(() =>
       spreadRead({ ...read, from: '2026-10-04', to: '2026-10-05', wattHours }, 'Australia/Sydney'),
@@ -219,4 +226,11 @@ test('the energy of some days is spread evenly, whole watt-hours and nothing los
     expect(() => spreadRead({ ...read, from: '2026-10-05', to, wattHours: 1 }, 'Australia/Sydney')).toThrow(
       expect.objectContaining({ code: 'PERIOD_INVALID' }),
     )
+})
+
+test('a whole number is shared out by weights, in whole parts, and not at all where nobody weighs anything', () => {
+  expect(shareOut(10, [1, 1, 1])).toEqual([3, 3, 4])
+  expect(shareOut(100, [30, 0, 70])).toEqual([30, 0, 70])
+  expect(shareOut(5, [0, 0])).toEqual([0, 0])
+  expect(shareOut(5, [])).toEqual([])
 })

@@ -14,7 +14,7 @@ const contractOf = (planId: string): EnergyContract => {
 const steady = contractOf('wattlebird-steady')
 
 test('the prices of a plan card become those of a tariff', () => {
-  expect(tariffOf(steady)).toEqual({
+  expect(tariffOf(steady)).toStrictEqual({
     timeZone: 'LOCAL',
     tariffPeriod: [
       {

@@ -354,6 +354,26 @@ test('[ACC-1] free hours give 5 kWh a day, in the order of the day; the rest has
   expect(lines[1]?.label.timeOfUse).toBe('FREE')
 })
 
+test('[ACC-1] a half-hour in which the free energy runs out is charged for the rest of it alone', () => {
+  const tariff = tariffOf({
+    singleRate: anytime(400_000),
+    freeWindow: {
+      displayName: 'Free',
+      dailyVolume: 5000,
+      timeOfUse: [{ days: everyDay, startTime: '11:00', endTime: '14:00' }],
+    },
+  })
+  // 3 kWh each from 11:00 on: 3 free, 2 free and 1 charged, 3 charged.
+  const { lines } = bill(tariff, {
+    period: { from: '2026-07-01', to: '2026-07-01' },
+    wattHours: (time) => (time >= '11:00' && time < '12:30' ? 3000 : 0),
+  })
+  expect(told(lines)).toEqual([
+    ['Usage', 4000, 160],
+    ['Free', 5000, 0],
+  ])
+})
+
 const demand = (charge: Partial<NonNullable<TariffPeriod['demandCharges']>[number]>) =>
   tariffOf({
     ...free,
@@ -744,6 +764,25 @@ describe('[ACC-1] demand of a season', () => {
     expect(days('2027-02-28')).toMatchObject({ daysInChargePeriod: 90 })
     expect(days('2028-02-29')).toMatchObject({ daysInChargePeriod: 91 })
     expect(days('2027-12-01')).toMatchObject({ daysInChargePeriod: 91 })
+  })
+
+  test('of one day is that day alone', () => {
+    const christmas = { displayName: 'Christmas', startDate: '12-25', endDate: '12-25', ...free }
+    const rest = { displayName: 'Rest', startDate: '12-26', endDate: '12-24', ...free }
+    const tariff: Tariff = { tariffPeriod: [{ ...christmas, demandCharges: [charge] }, rest] }
+    const [line] = demandOf(tariff, {
+      period: { from: '2026-12-20', to: '2026-12-31' },
+      wattHours: () => 1000,
+    })
+    expect(line?.quantity).toMatchObject({ days: 1, daysInChargePeriod: 1 })
+  })
+
+  test('charged by the month has the days of that month, also in a leap year', () => {
+    const days = (from: string) =>
+      demandOf(seasonal({ chargePeriod: 'MONTH' }), { period: { from, to: from }, wattHours: () => 1000 })[0]
+        ?.quantity
+    expect(days('2028-02-01')).toMatchObject({ daysInChargePeriod: 29 })
+    expect(days('2027-02-01')).toMatchObject({ daysInChargePeriod: 28 })
   })
 
   test('measured over the season and charged by the month has a line for each month, at the highest of both', () => {

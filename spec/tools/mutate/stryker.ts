@@ -91,7 +91,7 @@ export async function runStryker(room: Room, how: StrykerRun): Promise<StrykerRe
         env: {
           ...process.env,
           // All properties try each mutant: with their usual number of examples a room of them takes an hour.
-          SPEC_RUNS: process.env.SPEC_RUNS ?? '24',
+          SPEC_RUNS: process.env.SPEC_RUNS ?? '80',
           [suitesVariable]: room.suites.join(','),
         },
       },
