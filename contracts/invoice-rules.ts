@@ -133,7 +133,8 @@ function* lineFaults({ lines, supplyDays }: Facts): Generator<InvoiceFault> {
         pointer: `/lines/${at}/amount`,
         detail: `Quantity and price come to ${expected}, not ${line.amount}.`,
       }
-    if (line.quantity?.unit === 'DAYS' && line.quantity.days > supplyDays)
+    // What is credited are days of an earlier bill, which may have had more.
+    if (line.quantity?.unit === 'DAYS' && line.quantity.days > supplyDays && line.credits === undefined)
       yield { pointer: `/lines/${at}/quantity`, detail: 'More days are charged than the period has.' }
   }
 }
@@ -203,6 +204,21 @@ function* estimateFaults({ estimate, reads, lines, invoiceNumber, period }: Fact
   }
 }
 
+/** A concession may credit days that an earlier bill is without, and nothing else may. */
+function* creditFaults({ lines, invoiceNumber, period }: Facts): Generator<InvoiceFault> {
+  for (const [at, { kind, credits, quantity }] of lines.entries()) {
+    if (credits === undefined) continue
+    const { startDate, endDate } = credits.period
+    const pointer = `/lines/${at}/credits`
+    if (kind !== 'concession')
+      yield { pointer, detail: 'Days of an earlier bill are credited, and not by a concession.' }
+    else if (credits.invoiceNumber === invoiceNumber || endDate < startDate || endDate >= period.startDate)
+      yield { pointer, detail: 'The days that are credited are of no earlier bill.' }
+    else if (quantity?.unit === 'DAYS' && quantity.days !== daysOf(startDate, endDate))
+      yield { pointer: `/lines/${at}/quantity`, detail: 'These are not the days that are credited.' }
+  }
+}
+
 /** A government pays it: it takes from the bill, by the day or as an amount, and has no GST. */
 function* concessionFaults({ lines }: Facts): Generator<InvoiceFault> {
   for (const [at, { kind, amount, hasGst, quantity }] of lines.entries()) {
@@ -247,6 +263,7 @@ export const invoiceFaults = (invoice: Facts): readonly InvoiceFault[] => [
   ...qualityFaults(invoice),
   ...estimateFaults(invoice),
   ...concessionFaults(invoice),
+  ...creditFaults(invoice),
   ...sumFaults(invoice),
 ]
 

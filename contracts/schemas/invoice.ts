@@ -82,6 +82,8 @@ export const InvoiceLine = z.object({
   adjusts: z.optional(
     z.object({ invoiceNumber: text, period: InvoicePeriod, billed: WattHours, read: WattHours }),
   ),
+  /** Of a concession that was granted after its days were billed: the bill that is without it, and its days there, which the line credits. */
+  credits: z.optional(z.object({ invoiceNumber: text, period: InvoicePeriod })),
   /** null of what has no quantity: a fee, a discount, an adjustment, a concession that is a share of the charges. */
   quantity: z.nullable(Quantity),
   /** null where `quantity` is. Of `feedIn` what the customer is paid, so that the amount has the other sign. Negative of a concession. */

@@ -193,9 +193,17 @@ export const Arrangements = z.object({
       ...card,
       cardNumberEnd: z.string().check(z.maxLength(3)),
       since: z.iso.datetime(),
-      /** What stands on bills, and for which days: both included, `to` null where no end is known. Left out: nothing yet. */
+      /**
+       * What stands on bills, and for which days: both included, `to` null where no end is known. Left out: nothing yet. `billedTo`: the
+       * last day that was billed without it, where its first days were; the bill after that credits them.
+       */
       granted: z.optional(
-        z.object({ displayName: words(100), from: z.iso.date(), to: z.nullable(z.iso.date()) }),
+        z.object({
+          displayName: words(100),
+          from: z.iso.date(),
+          to: z.nullable(z.iso.date()),
+          billedTo: z.optional(z.iso.date()),
+        }),
       ),
     }),
   ),

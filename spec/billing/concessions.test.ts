@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BilledConcession, ConcessionScheme } from '../../src/billing/concessions.ts'
-import { concessionLines, concessionsIn } from '../../src/billing/concessions.ts'
+import { concessionLines, concessionsIn, missedConcessionLines } from '../../src/billing/concessions.ts'
 
 const scheme = (id: string, microDollars: number): ConcessionScheme => ({
   ...{ id, displayName: `Rebate ${id}`, state: 'NSW', cards: ['HEALTH_CARE_CARD'] },
@@ -41,4 +41,29 @@ test('[ACC-1] its line says for which days of the bill it is, where these are no
   expect(named('2026-07-10', '2026-07-31')).toBe('Rebate, 10–31 July 2026')
   expect(named('2026-07-01', '2026-07-31', share)).toBe('Rebate, 17.5% of the charges')
   expect(named('2026-07-10', '2026-07-12', share)).toBe('Rebate, 10–12 July 2026, 17.5% of the charges')
+})
+
+test('[ACC-1] what a bill is without is credited as that bill would have had it, by its number and its days', () => {
+  const july = { from: '2026-07-10', to: '2026-07-31' }
+  const missed = (amount: BilledConcession['amount'], chargedCents: number) =>
+    missedConcessionLines({
+      ...{ invoiceNumber: 'INV-1', period, chargedCents },
+      concessions: [{ displayName: 'Rebate', amount, ...july }],
+    })
+  const credits = { invoiceNumber: 'INV-1', period: { startDate: july.from, endDate: july.to } }
+  expect(missed({ kind: 'PER_YEAR', microDollars: 285_000_000 }, 10_000)).toEqual([
+    {
+      ...{ kind: 'concession', displayName: 'Rebate for 10–31 July 2026, missing from bill INV-1', credits },
+      ...{ quantity: { unit: 'DAYS', days: 22 }, unitPrice: '-0.780822', amount: -1_718 },
+      ...{ hasGst: false, quality: 'actual' },
+    },
+  ])
+  // 22 of the 31 days have their share of what was charged.
+  expect(missed({ kind: 'PERCENT_OF_CHARGES', thousandths: 175 }, 10_000)).toMatchObject([
+    {
+      displayName: 'Rebate for 10–31 July 2026, missing from bill INV-1, 17.5% of the charges',
+      ...{ quantity: null, unitPrice: null, amount: -Math.round((10_000 * 0.175 * 22) / 31), credits },
+    },
+  ])
+  expect(missed({ kind: 'PERCENT_OF_CHARGES', thousandths: 175 }, -500)).toMatchObject([{ amount: 0 }])
 })

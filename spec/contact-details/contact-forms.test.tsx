@@ -29,6 +29,7 @@ function open(contact: Partial<ContactDetails> = {}, props: Partial<AccountDetai
     inSite(
       <AccountDetails
         contact={ready({ ...contactDetails, ...contact })}
+        overview={ready({ customer: { firstName: 'Maya', lastName: 'Nguyen', email: contactDetails.email } })}
         terms={ready([contractTerms, acceptedTerms])}
         {...calls}
         {...props}
@@ -48,6 +49,24 @@ test('[ACC-1] the form holds what is known, and sends what is changed or emptied
   const { phone, postalAddress } = contactDetails
   expect(changeContact).toHaveBeenCalledExactlyOnceWith({ phone, postalAddress, safeContact: null })
   expect(document.activeElement?.textContent).toBe('Saved')
+})
+
+test('[ACC-1] customers read in whose name the account is; what fails with everything else is told once', () => {
+  open()
+  expect(screen.getByRole('region', { name: 'Your name' }).textContent).toContain('Maya Nguyen')
+  cleanup()
+  open({}, { overview: ready({ customer: { firstName: '', lastName: '', email: '' } }) })
+  expect(screen.getByRole('region', { name: 'Your name' }).textContent).toContain('No name is on the account')
+  cleanup()
+  const failed = {
+    status: 'error',
+    ...{ data: undefined, error: { httpStatus: 500, cause: undefined }, retry: vi.fn() },
+  } as const
+  open({}, { overview: failed })
+  expect(screen.getByRole('region', { name: 'Your name' }).textContent).toContain('could not get your name')
+  cleanup()
+  open({}, { overview: failed, contact: failed })
+  expect(screen.queryByRole('region', { name: 'Your name' })).toBeNull()
 })
 
 test('[ACC-1] [FORM-4] a wrong number is told at its field, and nothing is sent', async () => {

@@ -11,6 +11,9 @@ test('[ACC-1] the account says which concession stands on bills, since when, unt
   expect(concessionWords({ status: 'APPLIED', granted })).toBe(
     'Low Income Household Rebate is taken off your bills from 1 December 2026 on.',
   )
+  expect(concessionWords({ status: 'APPLIED', granted: { ...granted, billedTo: '2026-12-31' } })).toBe(
+    'Low Income Household Rebate is taken off your bills from 1 December 2026 on. Your bills up to 31 December 2026 came before that was known: the bill after them credits it.',
+  )
   expect(concessionWords({ status: 'BEING_CHECKED', granted: { ...granted, to: '2027-11-30' } })).toBe(
     'Low Income Household Rebate is taken off your bills from 1 December 2026 to 30 November 2027. The new card is being checked.',
   )

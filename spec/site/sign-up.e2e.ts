@@ -4,6 +4,7 @@ import { needs } from '../tools/target/target.ts'
 import { countMails, nextLink } from './outbox.ts'
 import {
   at,
+  choice,
   field,
   fillAddress,
   fillPerson,
@@ -57,6 +58,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await page.getByRole('link', { name: 'Begin' }).click()
 
   await expect(save(page)).toBeEnabled()
+  await expect(choice(page)).toContainText('Wattlebird Sunshine, if your address can have it')
   await save(page).click()
   await expect(problem(page)).toBeFocused()
   await mustBeSound(page)
@@ -81,6 +83,10 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await expect(page).toHaveURL(at('plan'))
   // The card that they came from is chosen.
   await expect(page.getByRole('radio', { name: 'Wattlebird Sunshine' })).toBeChecked()
+  // With panels on the roof, what they earn is a price too.
+  await expect(page.getByRole('radio', { name: 'Wattlebird Steady' })).toHaveAccessibleDescription(
+    /Solar feed-in: [\d.]+c\/kWh/,
+  )
   await mustBeSound(page)
   await page.getByRole('radio', { name: 'Wattlebird Steady' }).check()
   await comeAndGo(page, async () =>
@@ -88,6 +94,13 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   )
   await save(page).click()
 
+  await expect(page).toHaveURL(at('about-you'))
+  await expect(choice(page)).toContainText('Before what your panels earn.')
+  // A look at the plan again, and back: nothing is lost on the way.
+  await choice(page).getByRole('link', { name: 'Change Plan' }).click()
+  await expect(page).toHaveURL(at('plan'))
+  await expect(choice(page).getByRole('link')).toHaveText(['Change Address and meter', /^[\d ]+$/])
+  await save(page).click()
   await expect(page).toHaveURL(at('about-you'))
   await fillPerson(page, email)
   await main(page).getByText('Somebody who holds the account with you').click()
@@ -147,6 +160,9 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
 
   await expect(page).toHaveURL(at('review'))
   await expect(main(page)).toContainText('Driver licence that ends with 678')
+  await expect(main(page)).toContainText(/Usage [\d.]+c\/kWh[\s\S]*Solar feed-in/)
+  // All of it stands here once.
+  await expect(choice(page)).toHaveCount(0)
   await expect(main(page)).toContainText('Sam Okafor, born on 1 July 1990')
   await expect(main(page)).toContainText('Ada Okafor, 0491 570 157')
   await expect(main(page)).not.toContainText('12345678')
@@ -174,6 +190,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   const reference = /SU-[\dA-Z]{4}-[\dA-Z]{4}/.exec(await main(page).innerText())?.[0] ?? 'none'
   await expect(main(page)).toContainText('Cancel for nothing until')
   await expect(main(page)).toContainText('registered for life support from today')
+  await expect(main(page)).toContainText('We check your concession card within five business days')
   await mustBeSound(page)
   await page.reload()
   await expect(main(page)).toContainText(reference)
@@ -290,7 +307,8 @@ test('[ORIG-1] [ORIG-2] a small business signs up by the keyboard alone, and a p
   await goOn()
   await expect(page).toHaveURL(at('support'))
   await choose(/life support/, 'No', 0)
-  await choose(/concession or rebate/, 'I am not sure', 2)
+  // Concessions are for households.
+  await expect(group(page, /concession or rebate/)).toHaveCount(0)
   await goOn()
   await expect(page).toHaveURL(at('payment'))
   await choose(/bills come/, 'By post', 1)
@@ -318,7 +336,7 @@ test('[ORIG-1] [ORIG-2] a small business signs up by the keyboard alone, and a p
   await expect(heading(page, 'Your receipt')).toBeFocused()
   await expect(heading(page, 'We have your application')).toBeVisible()
   await expect(main(page)).toContainText('No program decides')
-  await expect(main(page)).toContainText('You were not sure about a concession')
+  await expect(main(page)).not.toContainText('concession')
   await mustBeSound(page)
 })
 
@@ -378,6 +396,15 @@ test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, 
 
   // The answer is lost on its way back, and comes late: saved once, and typed once.
   await expect(page).toHaveURL(at('about-you', '.m'))
+  // One line on a phone, and a press shows the rest.
+  const folded = choice(page).getByText('Wattlebird Steady, $1,690 a year')
+  await expect(choice(page).getByRole('link', { name: 'Change Plan' })).toBeHidden()
+  await folded.click()
+  await expect(choice(page).getByRole('link', { name: 'Change Plan' })).toHaveAttribute(
+    'href',
+    '/sign-up/plan.m',
+  )
+  await mustBeSound(page)
   await fillPerson(page, email)
   await mustFit(page)
   await page.route(application, async (route) => {

@@ -79,17 +79,62 @@ const percentWords = (thousandths: number) => `${thousandths / 10}% of the charg
 const shareOf = (chargedCents: number, thousandths: number, days: number, allDays: number): number =>
   Math.round((Math.max(0, chargedCents) * thousandths * days) / (thousand * allDays))
 
+/** What a bill charges before concessions, with GST: whole cents, of which a share is taken. */
+export function chargedBeforeConcessions(lines: readonly InvoiceLine[]): number {
+  const charges = lines.filter(({ kind }) => kind !== 'concession')
+  return charges.reduce((sum, { amount }) => sum + amount, 0) + invoiceGst(charges)
+}
+
+/** A bill that was issued before concessions of its days were granted, and what it is without. */
+export interface MissedConcessions {
+  readonly invoiceNumber: string
+  readonly period: UsageStretch
+  /** Whole cents (`chargedBeforeConcessions`). */
+  readonly chargedCents: number
+  /** Those that it is without (`concessionsIn`). */
+  readonly concessions: readonly BilledConcession[]
+}
+
+/** The lines by which a later bill credits what an earlier one is without: as much as that one would have taken off, to the cent. */
+export const missedConcessionLines = ({
+  invoiceNumber,
+  period,
+  chargedCents,
+  concessions,
+}: MissedConcessions): readonly InvoiceLine[] =>
+  concessions.flatMap(({ displayName, ...concession }) => {
+    const { from, to } = concession
+    const named = {
+      ...concession,
+      displayName: `${displayName} for ${periodWords(from, to)}, missing from bill ${invoiceNumber}`,
+    }
+    const credits = { invoiceNumber, period: { startDate: from, endDate: to } }
+    return linesOf([named], chargedCents, period, () => true).map((line) => ({ ...line, credits }))
+  })
+
 /** The lines of a bill's concessions. `charges`: everything else that is charged, line by line. None has GST. */
-export function concessionLines(
+export const concessionLines = (
   concessions: readonly BilledConcession[],
   charges: readonly InvoiceLine[],
+  period: UsageStretch,
+): readonly InvoiceLine[] =>
+  linesOf(
+    concessions,
+    chargedBeforeConcessions(charges),
+    period,
+    ({ from, to }) => from === period.from && to === period.to,
+  )
+
+/** `isNamed`: the name says the days, or they are those of the whole bill. */
+function linesOf(
+  concessions: readonly BilledConcession[],
+  charged: number,
   { from, to }: UsageStretch,
+  isNamed: (days: UsageStretch) => boolean,
 ): readonly InvoiceLine[] {
-  const charged = charges.reduce((sum, { amount }) => sum + amount, 0) + invoiceGst(charges)
   return concessions.map(({ displayName, amount, ...days }): InvoiceLine => {
-    const isWhole = days.from === from && days.to === to
     const count = countDays(days.from, days.to)
-    const name = isWhole ? displayName : `${displayName}, ${periodWords(days.from, days.to)}`
+    const name = isNamed(days) ? displayName : `${displayName}, ${periodWords(days.from, days.to)}`
     const line = { kind: 'concession', hasGst: false, quality: 'actual' } as const
     if (amount.kind === 'PERCENT_OF_CHARGES') {
       const cents = shareOf(charged, amount.thousandths, count, countDays(from, to))

@@ -9,8 +9,9 @@ export type {
   ConcessionAmount,
   ConcessionDays,
   ConcessionScheme,
+  MissedConcessions,
 } from './concessions.ts'
-export { concessionOfYear, concessionsIn } from './concessions.ts'
+export { chargedBeforeConcessions, concessionOfYear, concessionsIn } from './concessions.ts'
 export type { EstimateBasis } from './estimate-reads.ts'
 export { estimateReads } from './estimate-reads.ts'
 export { countReads, fillGaps } from './fill-gaps.ts'

@@ -14,8 +14,8 @@ import type { UsageStretch } from '../usage/usage-series.ts'
 import type { OfferedPlan } from './better-offer.ts'
 import { betterOffer } from './better-offer.ts'
 import { BillingError } from './billing-error.ts'
-import type { BilledConcession } from './concessions.ts'
-import { concessionLines } from './concessions.ts'
+import type { BilledConcession, MissedConcessions } from './concessions.ts'
+import { concessionLines, missedConcessionLines } from './concessions.ts'
 import { fillGaps } from './fill-gaps.ts'
 import type { Adjustment } from './invoice-lines.ts'
 import { adjustmentLine, invoiceLine } from './invoice-lines.ts'
@@ -69,6 +69,8 @@ export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
   readonly adjustments?: readonly Adjustment[]
   /** The concessions of the household, and their days (`concessionsIn`). Default: none. */
   readonly concessions?: readonly BilledConcession[]
+  /** Earlier bills that are without concessions of their days, which this one credits. Default: none. */
+  readonly missedConcessions?: readonly MissedConcessions[]
   /** The other plans that the customer could have. Default: none. */
   readonly offered?: readonly OfferedPlan[]
   /** The reads are totals of days, spread evenly. Then a tariff whose prices depend on the time is refused. Default: false. */
@@ -160,7 +162,11 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
       : priceUsage({ ...priced, tariff: presentTariff, reads: asPriced(reads, presentTariff) })
     )?.totalCents ?? 0
   const others = [...charges, ...adjustments.map(adjustmentLine)]
-  const lines = [...others, ...concessionLines(options.concessions ?? [], others, period)]
+  const lines = [
+    ...others,
+    ...concessionLines(options.concessions ?? [], others, period),
+    ...(options.missedConcessions ?? []).flatMap(missedConcessionLines),
+  ]
   const shown = invoiceReads(
     partReads.flatMap((part) => part.shown),
     period,

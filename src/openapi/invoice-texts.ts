@@ -77,7 +77,7 @@ export const invoiceTexts: Readonly<Record<string, SchemaText>> = {
   },
   InvoiceLine: {
     description:
-      'A line of a bill. `amount`: without GST, `quantity` times `unitPrice` rounded to the cent by itself, half a cent away from zero; of `feedIn` with the other sign. `unitPrice`: dollars without GST for each kWh, day or kW. `quantity` and `unitPrice` are null of fees, discounts, adjustments, and of concessions that are a share of the charges; others are for days, at a negative price. A concession has no GST. `adjusts`, of an `adjustment` alone: the earlier bill that was estimated and is put right by the line, with the energy that it charged for (`billed`) beside what was read since (`read`). `quality`: the worst of its reads.',
+      'A line of a bill. `amount`: without GST, `quantity` times `unitPrice` rounded to the cent by itself, half a cent away from zero; of `feedIn` with the other sign. `unitPrice`: dollars without GST for each kWh, day or kW. `quantity` and `unitPrice` are null of fees, discounts, adjustments, and of concessions that are a share of the charges; others are for days, at a negative price. A concession has no GST. `adjusts`, of an `adjustment` alone: the earlier bill that was estimated and is put right by the line, with the energy that it charged for (`billed`) beside what was read since (`read`). `credits`, of a `concession` alone: the earlier bill that was issued without it, and its days there. `quality`: the worst of its reads.',
     example: usageLine,
   },
   InvoiceRead: {

@@ -59,6 +59,8 @@ export interface GrantedConcession {
   readonly from: string
   /** null: no end is known. */
   readonly to: string | null
+  /** The last day that was billed when it was granted, where its first days were: the next bill credits them. */
+  readonly billedTo?: string
 }
 
 /** What is known of a meter. */

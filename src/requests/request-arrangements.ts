@@ -98,7 +98,10 @@ export function concessionOf(
   const card = newest?.content.change === 'ADD' ? newest.content.card : undefined
   if (newest === undefined || card === undefined) return null
   const [stands] = concessionsOf(kept, state).filter(({ to }) => to === null || to >= today)
-  const granted = stands && { displayName: stands.displayName, from: stands.from, to: stands.to }
+  const granted = stands && {
+    ...{ displayName: stands.displayName, from: stands.from, to: stands.to },
+    ...(stands.billedTo !== undefined && { billedTo: stands.billedTo }),
+  }
   return {
     status: newest.status === 'DONE' ? 'APPLIED' : 'BEING_CHECKED',
     kind: card.kind,

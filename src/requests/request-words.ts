@@ -109,6 +109,12 @@ export function concessionWords({
       ? 'The concession stands on your bills.'
       : 'It is being checked, and then stands on your bills.'
   const end = granted.to === null ? '' : ` to ${dayInWords(granted.to)}`
+  const { billedTo } = granted
+  // True before and after that bill.
+  const credited =
+    billedTo === undefined
+      ? ''
+      : ` Your bills up to ${dayInWords(billedTo)} came before that was known: the bill after them credits it.`
   const checked = isApplied ? '' : ' The new card is being checked.'
-  return `${granted.displayName} is taken off your bills from ${dayInWords(granted.from)}${end === '' ? ' on' : end}.${checked}`
+  return `${granted.displayName} is taken off your bills from ${dayInWords(granted.from)}${end === '' ? ' on' : end}.${credited}${checked}`
 }

@@ -3,6 +3,7 @@ import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
 import { addressInWords } from '../address/address.ts'
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 import type { PlanOffer } from '../plans/plan.ts'
+import { priceLines, solarLines } from '../plans/plan-prices.ts'
 import { formatPhone } from '../validators/phone.ts'
 import { consentNames } from './consents-section.tsx'
 import { paymentNames } from './payment-section.tsx'
@@ -39,6 +40,22 @@ const supply = ({ supply, network }: SignUpApplication): readonly Fact[] =>
           ? []
           : [['More than 100 MWh a year', supply.isLarge ? 'Yes' : 'No'] as const]),
       ]
+
+function plan({ plan, supply }: SignUpApplication, offers: readonly PlanOffer[]): readonly Fact[] {
+  const offer = offers.find((one) => one.plan.planId === plan?.planId)
+  const contract = offer?.plan.electricityContract
+  const prices = contract && [...priceLines(contract), ...(supply?.hasSolar ? solarLines(contract) : [])]
+  return [
+    ...some('Plan', offer?.plan.displayName ?? plan?.planId),
+    ...some(
+      'Prices with GST',
+      prices
+        ?.map(({ name, price, note }) => `${name} ${price}${note === undefined ? '' : ` (${note})`}`)
+        // A line each.
+        .join('\n'),
+    ),
+  ]
+}
 
 function person({ person }: SignUpApplication): readonly Fact[] {
   if (person === undefined) return []
@@ -111,10 +128,8 @@ export function factsOfSection(
   switch (section) {
     case 'supply':
       return supply(application)
-    case 'plan': {
-      const id = application.plan?.planId
-      return some('Plan', offers.find(({ plan }) => plan.planId === id)?.plan.displayName ?? id)
-    }
+    case 'plan':
+      return plan(application, offers)
     case 'person':
       return person(application)
     case 'support':

@@ -149,7 +149,7 @@ export const paymentSection: SectionForm<Field, Typed> = {
             {
               value: 'DIRECT_DEBIT',
               label: paymentNames.DIRECT_DEBIT,
-              description: 'We send you the authority to sign before anything is taken from your account.',
+              description: 'You give your bank account once you can log in. Nothing is taken before.',
             },
             {
               value: 'BPAY',

@@ -2,7 +2,7 @@ import { chosenArea } from '../networks/chosen-area.ts'
 import { servedAt } from '../networks/supply-area.ts'
 import { wholeDollars } from '../plans/amounts.ts'
 import type { PlanOffer } from '../plans/plan.ts'
-import { priceLines } from '../plans/plan-prices.ts'
+import { priceLines, solarLines } from '../plans/plan-prices.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import type { SectionContext, SectionForm } from './section-form.ts'
 import { text } from './section-form.ts'
@@ -45,9 +45,17 @@ function wantedOf(offers: readonly PlanOffer[], all: readonly PlanOffer[]): stri
   return same?.plan.planId
 }
 
+interface PriceProps {
+  readonly offer: PlanOffer
+  readonly id: string
+  /** Whether there is power to be paid for. */
+  readonly hasSolar: boolean
+}
+
 /** The plan's price in a few lines, which its option is described by. */
-function Price({ offer, id }: { readonly offer: PlanOffer; readonly id: string }) {
+function Price({ offer, id, hasSolar }: PriceProps) {
   const { plan, comparison } = offer
+  const contract = plan.electricityContract
   return (
     <div id={id} className="gf-field__description">
       <p>{plan.description}</p>
@@ -58,7 +66,7 @@ function Price({ offer, id }: { readonly offer: PlanOffer; readonly id: string }
         </p>
       )}
       <ul>
-        {priceLines(plan.electricityContract).map(({ name, price, note }) => (
+        {[...priceLines(contract), ...(hasSolar ? solarLines(contract) : [])].map(({ name, price, note }) => (
           <li key={`${name} ${note}`}>
             {name}: {price}
             {note === undefined ? '' : ` (${note})`}
@@ -114,7 +122,11 @@ export const planSection: SectionForm<Field, Typed> = {
                   {distributors.length > 1 ? `, ${offer.plan.geography.distributors.join(', ')} network` : ''}
                 </span>
               </label>
-              <Price offer={offer} id={`${id}-price`} />
+              <Price
+                offer={offer}
+                id={`${id}-price`}
+                hasSolar={context.application?.supply?.hasSolar === true}
+              />
             </div>
           )
         })}

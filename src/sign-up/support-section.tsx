@@ -13,7 +13,7 @@ import { ShownWhen } from '../forms/shown-when.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { checkConcessionCard } from '../validators/concession-card.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
-import type { SectionForm } from './section-form.ts'
+import type { SectionContext, SectionForm } from './section-form.ts'
 import { present, text } from './section-form.ts'
 
 const own = [
@@ -50,6 +50,10 @@ function cardFault({ concession, cardNumber }: Typed): string | undefined {
   return checked === undefined || checked.isValid ? undefined : reasonInWords(checked.reason, 'Card number')
 }
 
+/** Concessions are for households: a business is not asked, and has none. */
+const isBusiness = ({ application }: Pick<SectionContext, 'application'>) =>
+  application?.supply?.customerType === 'BUSINESS'
+
 /** Life support and concession. */
 export const supportSection: SectionForm<Field, Typed> = {
   ids: {
@@ -73,7 +77,8 @@ export const supportSection: SectionForm<Field, Typed> = {
       cardNumber: text(data, 'cardNumber').replace(/\s/g, '').toUpperCase(),
     }
   },
-  check(typed, { application }) {
+  check(typed, context) {
+    const { application } = context
     const isNeeded = typed.lifeSupport === 'yes'
     const hasCard = typed.eligibility === 'YES'
     const mayStay = application?.support?.concession?.kind === typed.concession
@@ -87,7 +92,10 @@ export const supportSection: SectionForm<Field, Typed> = {
           : typed.otherEquipment.length > signUpLengths.note
             ? mustBeAtMost('What it is', signUpLengths.note)
             : undefined,
-      eligibility: typed.eligibility === '' ? 'Choose whether you may have a concession' : undefined,
+      eligibility:
+        typed.eligibility === '' && !isBusiness(context)
+          ? 'Choose whether you may have a concession'
+          : undefined,
       concession: hasCard && typed.concession === '' ? 'Choose the card' : undefined,
       holder: hasCard
         ? typed.holder === ''
@@ -104,8 +112,9 @@ export const supportSection: SectionForm<Field, Typed> = {
           : undefined,
     }
   },
-  answers(typed) {
-    const eligibility = concessionEligibilities.find((one) => one === typed.eligibility) ?? 'NOT_SURE'
+  answers(typed, context) {
+    const asked = concessionEligibilities.find((one) => one === typed.eligibility) ?? 'NOT_SURE'
+    const eligibility = isBusiness(context) ? 'NO' : asked
     const kind = eligibility === 'YES' ? concessionKinds.find((one) => one === typed.concession) : undefined
     const isNeeded = typed.lifeSupport === 'yes'
     return {
@@ -134,7 +143,8 @@ export const supportSection: SectionForm<Field, Typed> = {
       return part === 'equipment' ? 'equipment' : part === 'other' ? 'otherEquipment' : 'lifeSupport'
     return part === 'holder' || part === 'cardNumber' ? part : 'concession'
   },
-  fields(faults, { application, isRestored }) {
+  fields(faults, context) {
+    const { application, isRestored } = context
     const saved = isRestored ? undefined : application?.support
     const kept = application?.support?.concession
     const isNeeded = saved?.lifeSupport.isNeeded
@@ -143,7 +153,11 @@ export const supportSection: SectionForm<Field, Typed> = {
         <RadioField
           id="lifeSupport"
           name="lifeSupport"
-          label="Does anyone living there rely on life support equipment?"
+          label={
+            isBusiness(context)
+              ? 'Does anyone at the address rely on life support equipment?'
+              : 'Does anyone living there rely on life support equipment?'
+          }
           description="If so, we register the address at once, tell the network, and send a form for the doctor. The answer never changes whether we supply you, or the price."
           options={[
             { value: 'no', label: 'No' },
@@ -185,59 +199,64 @@ export const supportSection: SectionForm<Field, Typed> = {
             />
           </ShownWhen>
         </ShownWhen>
-        <RadioField
-          id="eligibility"
-          name="eligibility"
-          label="May somebody in the household have a concession or rebate?"
-          description="Governments take money off the bills of many who hold a concession card. It does not come along from another retailer, so tell us again. What there is in your state stands below."
-          options={[
-            { value: 'YES', label: 'Yes, I hold a card' },
-            { value: 'NO', label: 'No' },
-            {
-              value: 'NOT_SURE',
-              label: 'I am not sure',
-              description: 'Go on without. We tell you how to find out, and you can add a card at any time.',
-            },
-          ]}
-          defaultValue={saved?.eligibility}
-          validation={faults.eligibility}
-        />
-        <ShownWhen name="eligibility" is={['YES']} atFirst={saved?.eligibility === 'YES'}>
-          <RadioField
-            id="concession"
-            name="concession"
-            label="Which card is it?"
-            options={concessionKinds.map((kind) => ({ value: kind, label: concessionNames[kind] }))}
-            defaultValue={saved?.concession?.kind}
-            validation={faults.concession}
-          />
-          <TextField
-            id="holder"
-            name="holder"
-            label="Name on the card"
-            description="It has to be the name on the account, letter by letter."
-            autoComplete="off"
-            defaultValue={saved?.concession?.holder}
-            isRequired
-            validation={faults.holder}
-          />
-          <TextField
-            id="cardNumber"
-            name="cardNumber"
-            label="Card number"
-            description={
-              kept === undefined
-                ? 'On a Centrelink card nine digits and a letter; on a DVA card its file number.'
-                : `Saved: the one that ends with ${kept.cardNumberEnd}. Leave this empty to keep it.`
-            }
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            isPrivate
-            isRequired
-            validation={faults.cardNumber}
-          />
-        </ShownWhen>
+        {isBusiness(context) ? null : (
+          <>
+            <RadioField
+              id="eligibility"
+              name="eligibility"
+              label="May somebody in the household have a concession or rebate?"
+              description="Governments take money off the bills of many who hold a concession card. It does not come along from another retailer, so tell us again. What each state gives stands below."
+              options={[
+                { value: 'YES', label: 'Yes, I hold a card' },
+                { value: 'NO', label: 'No' },
+                {
+                  value: 'NOT_SURE',
+                  label: 'I am not sure',
+                  description:
+                    'Go on without. We tell you how to find out, and you can add a card at any time.',
+                },
+              ]}
+              defaultValue={saved?.eligibility}
+              validation={faults.eligibility}
+            />
+            <ShownWhen name="eligibility" is={['YES']} atFirst={saved?.eligibility === 'YES'}>
+              <RadioField
+                id="concession"
+                name="concession"
+                label="Which card is it?"
+                options={concessionKinds.map((kind) => ({ value: kind, label: concessionNames[kind] }))}
+                defaultValue={saved?.concession?.kind}
+                validation={faults.concession}
+              />
+              <TextField
+                id="holder"
+                name="holder"
+                label="Name on the card"
+                description="It has to be the name on the account, letter by letter."
+                autoComplete="off"
+                defaultValue={saved?.concession?.holder}
+                isRequired
+                validation={faults.holder}
+              />
+              <TextField
+                id="cardNumber"
+                name="cardNumber"
+                label="Card number"
+                description={
+                  kept === undefined
+                    ? 'On a Centrelink card nine digits and a letter; on a DVA card its file number.'
+                    : `Saved: the one that ends with ${kept.cardNumberEnd}. Leave this empty to keep it.`
+                }
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                isPrivate
+                isRequired
+                validation={faults.cardNumber}
+              />
+            </ShownWhen>
+          </>
+        )}
       </>
     )
   },

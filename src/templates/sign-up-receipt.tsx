@@ -19,7 +19,7 @@ function nextOf(
   application: SignUpApplication,
   { outcome, reason, email, startsOn }: SignUpReceipt,
 ): string[] {
-  const { supply, support, person } = application
+  const { supply, support, person, payment } = application
   const isMove = supply?.start === 'MOVE_IN' && supply.moveInOn !== undefined
   const isReached = person?.safeContact !== undefined
   return [
@@ -45,9 +45,17 @@ function nextOf(
     ...(support?.lifeSupport.isNeeded
       ? ['The address is registered for life support from today. A form for the doctor comes by post.']
       : []),
+    ...(support?.concession
+      ? [
+          'We check your concession card within five business days. What it gives counts from your first day with us, and stands on your bills.',
+        ]
+      : []),
     isMove
       ? `We have the power on for ${dayInWords(supply.moveInOn ?? '')}.`
       : `We arrange the change with your present retailer, who sends you a last bill. The power stays on.${startsOn === undefined ? '' : ` Supply with us is to begin on ${dayInWords(startsOn)}.`}`,
+    ...(payment?.payBy === 'DIRECT_DEBIT'
+      ? ['Set up the direct debit in your account, once you have logged in. Until then you pay by the bill.']
+      : []),
     'Your first bill comes at the end of the first billing period.',
   ]
 }

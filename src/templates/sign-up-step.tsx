@@ -28,7 +28,9 @@ import { isOpenStep, nextStep, placeOfStep, signUpPath, signUpSteps } from '../s
 import { stopWords } from '../sign-up/stop-words.ts'
 import { supplySection } from '../sign-up/supply-section.tsx'
 import { supportSection } from '../sign-up/support-section.tsx'
+import { wantedPlan } from '../sign-up/wanted-plan.ts'
 import { Breadcrumb } from '../steps/breadcrumb.tsx'
+import { ChoiceSoFar } from './sign-up-choice.tsx'
 import { SignUpReceiptView } from './sign-up-receipt.tsx'
 import { SignUpReview } from './sign-up-review.tsx'
 import { useAllOffers } from './use-all-offers.ts'
@@ -87,17 +89,29 @@ export function SignUpStepView({ step, page }: { readonly step: SignUpStep; read
   return (
     <>
       <Trail step={step} application={application} />
-      <div className="gf-card gf-sign-up__step">
-        {state === 'unread' ? (
-          <NotRead onRetry={() => void flow.read()} />
-        ) : isThere && !isWrongStep ? (
-          <Step step={step} page={page} shared={shared} />
-        ) : (
-          <Waiting />
-        )}
+      <div className="gf-sign-up__beside">
+        <div className="gf-card gf-sign-up__step">
+          {state === 'unread' ? (
+            <NotRead onRetry={() => void flow.read()} />
+          ) : isThere && !isWrongStep ? (
+            <Step step={step} page={page} shared={shared} />
+          ) : (
+            <Waiting />
+          )}
+        </div>
+        {isThere && !isWrongStep && <SoFar step={step} application={application} />}
       </div>
     </>
   )
+}
+
+/** Beside each form. The review has all of it itself, and what stands in the way is said alone. */
+function SoFar({ step, application }: { readonly step: SignUpStep } & Pick<Flow, 'application'>) {
+  const offers = useAllOffers(application?.supply)
+  const [wanted] = useState(wantedPlan.read)
+  const isForm = step !== 'review' && step !== 'receipt'
+  if (!isForm || (application !== null && application.stop !== null)) return null
+  return <ChoiceSoFar step={step} application={application} offers={offers} wanted={wanted} />
 }
 
 function Waiting() {

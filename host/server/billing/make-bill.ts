@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import type { Adjustment, IssuedInvoice } from 'gridfront/billing'
+import type { Adjustment, IssuedInvoice, MissedConcessions } from 'gridfront/billing'
 import { concessionsIn, makeInvoice } from 'gridfront/billing'
 import { Cents, WattHours } from 'gridfront/contracts'
 import type { SupplyZone } from 'gridfront/energy'
@@ -27,6 +27,8 @@ export interface BillOrder {
   readonly dueDate: string
   /** Fees and discounts, and what puts earlier bills right. Default: none. */
   readonly adjustments?: readonly Adjustment[]
+  /** Earlier bills that are without concessions of their days. Default: none. */
+  readonly missedConcessions?: readonly MissedConcessions[]
   /** Default: a random one. */
   readonly invoiceNumber?: string
   /** Default: what is kept of the period. */
@@ -181,6 +183,7 @@ export async function makeBill(
     zone,
     publicHolidays: holidaysIn(state),
     adjustments,
+    missedConcessions: order.missedConcessions ?? [],
     concessions: concessionsIn(await concessionsOfAccount(tx, account), book.concessions, { from, to }),
     previousBalanceCents: previousBalance,
     paymentsReceivedCents: owedCents - previousBalance,

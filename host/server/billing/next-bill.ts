@@ -10,6 +10,7 @@ import { decideFirstDay, duePeriod } from './due-period.ts'
 import { issueBill, lockAccount } from './issue-bill.ts'
 import { IssueError } from './issue-error.ts'
 import { pointOf, supplyOf } from './make-bill.ts'
+import { missedConcessions } from './missed-concessions.ts'
 import type { PriceBook } from './price-book.ts'
 import { noEstimate, readsToBill } from './reads-to-bill.ts'
 import { canBeReadByCustomer, noteEstimate } from './register-estimates.ts'
@@ -104,6 +105,7 @@ export const issueNextBill = (
         issueDate: today,
         dueDate: businessDaysAfter(supply.state, today, businessDaysToPay),
         adjustments,
+        missedConcessions: await missedConcessions(tx, account, due.from, book.concessions),
       },
       book,
     )

@@ -27,7 +27,7 @@ const usage = `Usage: npm run requests -- [<verb> <reference> ["<answer>"]]
   progress          somebody is working on it
   done              it is done; the answer stands in the account
     --scheme <id>   of a concession card: what it gives. Default: what the state has for the card
-    --from <day>    its first day. Default: the day of the request, or the first that is not billed
+    --from <day>    its first day. Default: the day of the request. Days that are billed are credited by the next bill
     --to <day>      its last day. Default: no end is known
   decline           it is not done; the answer says why, and is needed
 
@@ -59,7 +59,7 @@ function tableOf(open: readonly KeptRequest[]): string {
 
 const grantedWords = ({ granted }: KeptRequest): string =>
   granted
-    ? ` ${granted.displayName} from ${granted.from} on${granted.to === null ? '' : `, to ${granted.to}`}.`
+    ? ` ${granted.displayName} from ${granted.from} on${granted.to === null ? '' : `, to ${granted.to}`}.${granted.billedTo === undefined ? '' : ` Its days up to ${granted.billedTo} are billed: the next bill credits them.`}`
     : ''
 
 const flags = {

@@ -2,16 +2,19 @@ import type { ConcessionScheme } from 'gridfront/billing'
 import type { GrantedConcession, KeptRequest } from 'gridfront/server'
 import { dayIn, daysAfter } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
+import type { BillDays } from '../billing/due-period.ts'
 import { billsOf } from '../billing/due-period.ts'
 import { lockAccount } from '../billing/issue-bill.ts'
+import type { Account } from '../billing/make-bill.ts'
 import { CustomersError } from '../customers/customers-error.ts'
 import type { Db } from '../database/db.ts'
+import { concessionsOfAccount } from './account-concessions.ts'
 
 /** What staff say of a card that was checked. */
 export interface GrantWish {
   /** Id of a scheme. Default: the one that the state has for the card. */
   readonly scheme?: string | undefined
-  /** First day. Default: the day of the request, or the first that is not billed. */
+  /** First day. Default: the day of the request. */
   readonly from?: string | undefined
   /** Last day. Default: no end is known. */
   readonly to?: string | undefined
@@ -37,9 +40,43 @@ function schemeFor(
   )
 }
 
+/** The first day that a concession can begin with, and why no earlier one. */
+interface Earliest {
+  readonly day: string
+  readonly why: string
+}
+
 /**
- * What a household has from a card that was checked, and from which day on. Issued bills are never changed, so that no day is granted that
- * is billed. null in a state of which no concession is known. Throws `CustomersError`. In the transaction that answers the request.
+ * Issued bills are never changed: days that are billed are credited by the next bill. There has to be one; no day is credited twice; and
+ * what a former system has taken off is not known here.
+ */
+async function earliestOf(
+  tx: Db,
+  account: Account,
+  issued: readonly BillDays[],
+  asked: Date,
+): Promise<Earliest> {
+  const last = issued.at(-1)?.periodEnd
+  if (last === undefined) return { day: '', why: '' }
+  if (account.closedOn !== null && account.closedOn <= last)
+    return { day: daysAfter(last, 1), why: 'the last bill of the account is issued' }
+  const former = issued.filter(({ isOurs }) => !isOurs).at(-1)?.periodEnd ?? ''
+  // What was asked for later takes its days from this one, and not the other way round.
+  const held = (await concessionsOfAccount(tx, account, asked))
+    .filter(({ from }) => from <= last)
+    .map(({ to }) => (to === null || to > last ? last : to))
+    .toSorted()
+    .at(-1)
+  return held !== undefined && held > former
+    ? { day: daysAfter(held, 1), why: 'the bills up to then have a concession' }
+    : former === ''
+      ? { day: '', why: '' }
+      : { day: daysAfter(former, 1), why: 'the bills up to then are of a former system' }
+}
+
+/**
+ * What a household has from a card that was checked, and from which day on: that of the request, also where it is billed by now. null in
+ * a state of which no concession is known. Throws `CustomersError`. In the transaction that answers the request.
  */
 export async function grantFor(
   tx: Db,
@@ -51,16 +88,19 @@ export async function grantFor(
   const state = stateOf(account.postcode) ?? 'NSW'
   if (wish.scheme === undefined && schemes.every((scheme) => scheme.state !== state)) return null
   const scheme = schemeFor(request, state, wish, schemes)
-  const last = (await billsOf(tx, account)).at(-1)?.periodEnd
-  const unbilled = last === undefined ? '' : daysAfter(last, 1)
-  const asked = dayIn(state, new Date(request.receivedAt))
-  const from = wish.from ?? (asked > unbilled ? asked : unbilled)
-  if (from < unbilled)
+  const issued = await billsOf(tx, account)
+  const receivedAt = new Date(request.receivedAt)
+  const earliest = await earliestOf(tx, account, issued, receivedAt)
+  const asked = dayIn(state, receivedAt)
+  const from = wish.from ?? (asked > earliest.day ? asked : earliest.day)
+  if (from < earliest.day)
     throw new CustomersError(
-      `The days before ${unbilled} are billed, and bills are not changed: name --from ${unbilled} or a later day.`,
+      `Nothing can be credited for days before ${earliest.day}, since ${earliest.why}: name --from ${earliest.day} or a later day.`,
     )
   const { to = null } = wish
   if (to !== null && to < from)
     throw new CustomersError(`It would end on ${to}, before it begins on ${from}.`)
-  return { schemeId: scheme.id, displayName: scheme.displayName, from, to }
+  const billedTo = issued.at(-1)?.periodEnd ?? ''
+  const days = { from, to, ...(from <= billedTo && { billedTo }) }
+  return { schemeId: scheme.id, displayName: scheme.displayName, ...days }
 }

@@ -49,6 +49,14 @@ const changeAdjusted = (invoice: Invoice, change: (adjusts: Adjusted) => object)
   ),
 })
 
+type Credited = NonNullable<Invoice['lines'][number]['credits']>
+const changeCredited = (invoice: Invoice, change: (credits: Credited) => object) => ({
+  ...invoice,
+  lines: invoice.lines.map((line) =>
+    line.credits === undefined ? line : { ...line, credits: { ...line.credits, ...change(line.credits) } },
+  ),
+})
+
 /** A bill with a concession and its opposite, so that all sums stay as they are. */
 const withConcession = (invoice: Invoice, amount: number, change: Partial<Invoice['lines'][number]>) => {
   const line = { displayName: 'Rebate', quantity: null, unitPrice: null, hasGst: false, quality: 'actual' }
@@ -181,6 +189,26 @@ export const invoiceFaults: readonly SeededFault[] = [
     changeAdjusted(invoice, ({ period }) => ({
       period: { ...period, startDate: period.endDate },
     })),
+  ),
+  changing('account/bill-credits', 'a concession credits a bill that there is none of', (invoice) =>
+    changeCredited(invoice, () => ({ invoiceNumber: 'INV-0000-0000' })),
+  ),
+  changing('account/bill-credits', 'a concession credits days that its bill has not', (invoice) =>
+    changeCredited(invoice, ({ period }) => ({ period: { ...period, startDate: '2020-01-01' } })),
+  ),
+  changing('account/bill-credits', 'a day is credited twice', (invoice) => ({
+    ...invoice,
+    lines: invoice.lines.flatMap((line) => (line.credits === undefined ? [line] : [line, line])),
+  })),
+  changing('account/bill-adds-up', 'a bill credits its own days', (invoice) =>
+    changeCredited(invoice, () => ({ invoiceNumber: invoice.invoiceNumber })),
+  ),
+  changing('account/bill-adds-up', 'something else than a concession credits days', (invoice) => ({
+    ...invoice,
+    lines: invoice.lines.map((line) => (line.credits === undefined ? line : { ...line, kind: 'discount' })),
+  })),
+  changing('account/bill-adds-up', 'a concession is for more days than it credits', (invoice) =>
+    changeCredited(invoice, ({ period }) => ({ period: { ...period, startDate: period.endDate } })),
   ),
   seeded(
     'account/bill-unknown',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Arrangements, CustomerDocument, CustomerRequest, PlanChoices } from 'gridfront/contracts'
 import { invoiceFaults } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { customerRequests } from '../../../host/server/database/schema.ts'
+import { accounts, customerRequests } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import type { GrantWish } from '../../../host/server/requests/grant-concession.ts'
 import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
@@ -161,7 +161,6 @@ export const concessionSuite = (backend: () => TestBackend) =>
       await home.run()
       const { reference } = await home.add()
       for (const [wish, words] of [
-        [{ from: '2026-09-30' }, /before 2026-10-01 are billed/],
         [{ from: '2026-10-05', to: '2026-10-04' }, /would end on 2026-10-04/],
         [
           { scheme: 'vic-annual-electricity-concession' },
@@ -175,14 +174,88 @@ export const concessionSuite = (backend: () => TestBackend) =>
         .from(customerRequests)
         .where(eq(customerRequests.reference, reference))
       expect(row).toMatchObject({ status: 'RECEIVED', granted: null })
-      // The days before are billed: it begins with the first that is not.
       expect((await done(reference))?.granted).toMatchObject({ from: '2026-10-05' })
-      const late = await household()
-      const asked = await late.add()
-      await late.read('2026-09-01', '2026-09-30')
-      on('2026-10-06')
-      await late.run()
-      expect((await done(asked.reference))?.granted).toMatchObject({ from: '2026-10-05' })
+      // What a bill has cannot be credited once more, whatever another card gives.
+      const held = await household()
+      await done((await held.add()).reference, { from: '2026-09-01' })
+      await held.read('2026-09-01', '2026-09-30')
+      await held.run()
+      const second = (await held.add({ kind: 'DVA_GOLD_CARD', cardNumber: 'NX123456' })).reference
+      await expect(done(second, { from: '2026-09-30' })).rejects.toThrow(
+        /before 2026-10-01, since the bills up to then have a concession: name --from 2026-10-01/,
+      )
+      // Nobody sends a bill any more that could credit it.
+      const ended = await household()
+      const { reference: late } = await ended.add()
+      await ended.read('2026-09-01', '2026-09-30')
+      await backend()
+        .db.update(accounts)
+        .set({ closedOn: '2026-09-30' })
+        .where(eq(accounts.number, ended.number))
+      await ended.run()
+      await expect(done(late, { from: '2026-09-30' })).rejects.toThrow(
+        /the last bill of the account is issued/,
+      )
+    })
+
+    test('[ACC-1] a card that is confirmed after a bill counts from the day of the request: the next bill credits those days, once', async () => {
+      const home = await household()
+      const { reference } = await home.add()
+      await home.read('2026-09-01', '2026-11-30')
+      on('2026-10-05')
+      await home.run()
+      const [september] = await home.invoices()
+      const granted = (await done(reference))?.granted
+      expect(granted).toMatchObject({ from: '2026-09-10', to: null, billedTo: '2026-09-30' })
+      expect(await home.concession()).toMatchObject({
+        granted: { displayName: rebate, from: '2026-09-10', to: null, billedTo: '2026-09-30' },
+      })
+      on('2026-12-01')
+      expect(await home.run()).toMatchObject({ refused: [], faults: [] })
+      const issued = await home.invoices()
+      // The bill that was issued stays as it is.
+      expect(issued[0]).toEqual(september)
+      expect(issued.map(invoiceFaults)).toEqual([[], [], []])
+      const number = september?.invoiceNumber ?? ''
+      expect(await home.lines()).toMatchObject([
+        [],
+        [
+          { displayName: rebate, quantity: { days: 31 }, amount: -2_421 },
+          {
+            displayName: `${rebate} for 10–30 Sep 2026, missing from bill ${number}`,
+            ...{ quantity: { days: 21 }, amount: -1_640, hasGst: false },
+            credits: { invoiceNumber: number, period: { startDate: '2026-09-10', endDate: '2026-09-30' } },
+          },
+        ],
+        [{ displayName: rebate, quantity: { days: 30 } }],
+      ])
+      const october = issued[1]
+      if (october === undefined) throw new Error('no bill')
+      const charged = october.lines
+        .filter(({ hasGst }) => hasGst)
+        .reduce((sum, { amount }) => sum + amount, 0)
+      expect(october.invoiceAmount).toBe(charged + october.gstAmount - 2_421 - 1_640)
+    })
+
+    test('[ACC-1] a share that is credited late is of what that bill charged, and a change of card in between ends it', async () => {
+      const home = await household({ postcode: '3000' })
+      const first = (await home.add()).reference
+      await home.read('2026-09-01', '2026-10-31')
+      on('2026-09-21')
+      const second = (await home.add({ kind: 'DVA_GOLD_CARD', cardNumber: 'NX123456' })).reference
+      on('2026-10-02')
+      await home.run()
+      const [september] = await home.invoices()
+      await done(second)
+      await done(first)
+      on('2026-11-01')
+      expect(await home.run()).toMatchObject({ refused: [], faults: [] })
+      const [, late] = await home.lines()
+      const of = (days: number) => -Math.round(((september?.invoiceAmount ?? 0) * 0.175 * days) / 30)
+      expect(late?.filter(({ credits }) => credits !== undefined)).toMatchObject([
+        { credits: { period: { startDate: '2026-09-10', endDate: '2026-09-20' } }, amount: of(11) },
+        { credits: { period: { startDate: '2026-09-21', endDate: '2026-09-30' } }, amount: of(10) },
+      ])
     })
 
     test('[ACC-1] in a state of which no concession is known a card is answered without one', async () => {

@@ -205,6 +205,46 @@ export const invoiceChecks: readonly Check[] = [
   },
   {
     ...common,
+    id: 'account/bill-credits',
+    title: 'A concession credits days that an earlier bill of the account has, each of them once',
+    run: async (context) => {
+      const customer = await context.customer()
+      const credited: NonNullable<Invoice['lines'][number]['credits']>[] = []
+      await eachBill(context, async ({ reply, invoice }) => {
+        for (const [at, { credits }] of invoice.lines.entries()) {
+          if (credits === undefined) continue
+          const { invoiceNumber, period } = credits
+          const found = await customer.attempt(myAccount.bill, { params: { invoiceNumber } })
+          const earlier = found.status === 200 ? (found.json as unknown as Invoice) : null
+          reply.mustHold(
+            earlier?.accountNumber === invoice.accountNumber &&
+              earlier.period.startDate <= period.startDate &&
+              period.endDate <= earlier.period.endDate,
+            'Days are credited that are of no earlier bill of the account.',
+            toJson(earlier?.period ?? null),
+            toJson(period),
+            `/lines/${at}/credits`,
+          )
+          const isTwice = credited.some(
+            (other) =>
+              other.invoiceNumber === invoiceNumber &&
+              other.period.startDate <= period.endDate &&
+              period.startDate <= other.period.endDate,
+          )
+          reply.mustHold(
+            !isTwice,
+            'A day is credited twice.',
+            'once',
+            toJson(credits),
+            `/lines/${at}/credits`,
+          )
+          credited.push(credits)
+        }
+      })
+    },
+  },
+  {
+    ...common,
     id: 'account/bill-unknown',
     title:
       'There is no bill of nobody: every number that is none of the customer’s is told with one and the same 404',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { ContactDetails, OfferedTerms } from '../../../contracts/schemas/user.ts'
 import type { AccountQueries, AccountQuery } from '../../account/account-queries.tsx'
 import type { AddressLookup } from '../../address/address-lookup.ts'
@@ -15,6 +16,8 @@ type Changes = Pick<AccountQueries, 'changeContact' | 'changeEmail' | 'keepEmail
 
 export interface AccountDetailsProps extends Changes {
   readonly contact: AccountQuery<ContactDetails>
+  /** In whose name the account is. Loaded independently of the rest. */
+  readonly overview: AccountQuery<Pick<AccountOverview, 'customer'>>
   /** Newest offer first. Loaded independently of the rest. */
   readonly terms: AccountQuery<readonly OfferedTerms[]>
   readonly lookup?: AddressLookup
@@ -22,8 +25,15 @@ export interface AccountDetailsProps extends Changes {
   readonly drafts?: { readonly contact: FormDraft; readonly email: FormDraft }
 }
 
-/** How the customer is reached, and what they have accepted: cards to read and to change. */
-export function AccountDetails({ contact, terms, lookup, drafts, ...changes }: AccountDetailsProps) {
+/** How the customer is reached, in whose name the account is, and what they have accepted: cards to read and to change. */
+export function AccountDetails({
+  contact,
+  overview,
+  terms,
+  lookup,
+  drafts,
+  ...changes
+}: AccountDetailsProps) {
   return (
     <div className="gf-account gf-details">
       <section className="gf-card" aria-labelledby="email">
@@ -45,6 +55,14 @@ export function AccountDetails({ contact, terms, lookup, drafts, ...changes }: A
                 onSubmit={changes.changeContact}
               />
             )}
+          </Loaded>
+        </section>
+      )}
+      {overview.status === 'error' && contact.status === 'error' ? null : (
+        <section className="gf-card" aria-labelledby="holder">
+          <h2 id="holder">Your name</h2>
+          <Loaded query={overview} what="your name">
+            {({ customer }) => <Holder {...customer} />}
           </Loaded>
         </section>
       )}
@@ -70,6 +88,12 @@ function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   if (query.status === 'error')
     return <LoadFailure onRetry={query.retry}>We could not get {what} just now.</LoadFailure>
   return children(query.data)
+}
+
+/** Some accounts of businesses, and some that were brought in, have no name of a person. */
+function Holder({ firstName, lastName }: AccountOverview['customer']) {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return <p>{name === '' ? 'No name is on the account yet.' : `The account is in the name of ${name}.`}</p>
 }
 
 interface EmailProps extends Pick<Changes, 'changeEmail' | 'keepEmail' | 'sendConfirmation'> {

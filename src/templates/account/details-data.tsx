@@ -9,7 +9,7 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import { AccountDetails } from './account-details.tsx'
 
-/** Loads how the customer is reached, and the terms that were offered. */
+/** Loads how the customer is reached, in whose name the account is, and the terms that were offered. */
 export function DetailsData({ page }: { readonly page: PageContent }) {
   const queries = useAccount()
   if (queries === null) return <AccountLoading page={page} />
@@ -36,6 +36,7 @@ function Details({ queries }: { readonly queries: AccountQueries }) {
   return (
     <AccountDetails
       contact={queries.useContact()}
+      overview={queries.useOverview()}
       terms={queries.useTerms()}
       lookup={lookup}
       drafts={drafts}

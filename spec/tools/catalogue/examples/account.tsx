@@ -94,6 +94,7 @@ const details = (
 ) => (
   <AccountDetails
     contact={contact}
+    overview={ready({ customer: { firstName: 'Maya', lastName: 'Nguyen', email: 'maya@customers.example' } })}
     terms={terms}
     changeContact={saved}
     changeEmail={saved}

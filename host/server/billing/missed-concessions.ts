@@ -1,0 +1,50 @@
+import { asc, eq } from 'drizzle-orm'
+import type { ConcessionScheme, IssuedInvoice, MissedConcessions } from 'gridfront/billing'
+import { chargedBeforeConcessions, concessionsIn } from 'gridfront/billing'
+import type { GrantedConcession } from 'gridfront/server'
+import type { Db } from '../database/db.ts'
+import { bills } from '../database/schema.ts'
+import { concessionsOfAccount } from '../requests/account-concessions.ts'
+import type { Account } from './make-bill.ts'
+
+/** Of a concession the days that were billed when it was granted; none of most. */
+const billedDays = (granted: GrantedConcession): readonly GrantedConcession[] => {
+  const { from, to, billedTo = '' } = granted
+  const last = to !== null && to < billedTo ? to : billedTo
+  return from <= last ? [{ ...granted, to: last }] : []
+}
+
+/** What bills have credited already: the bill that was without, and the days. */
+const creditsOf = (issued: readonly IssuedInvoice[]) =>
+  issued.flatMap(({ lines }) => lines.flatMap(({ credits }) => credits ?? []))
+
+/**
+ * The bills of an account that are without a concession which was granted after they were issued: the next bill credits each of those
+ * days, once. `from`: first day of that next bill.
+ */
+export async function missedConcessions(
+  tx: Db,
+  account: Account,
+  from: string,
+  schemes: readonly ConcessionScheme[],
+): Promise<readonly MissedConcessions[]> {
+  const late = (await concessionsOfAccount(tx, account)).flatMap(billedDays)
+  if (late.length === 0) return []
+  const rows = await tx
+    .select({ invoice: bills.invoice })
+    .from(bills)
+    .where(eq(bills.accountNumber, account.number))
+    .orderBy(asc(bills.periodEnd))
+  const issued = rows.flatMap(({ invoice }) => invoice ?? [])
+  const credited = creditsOf(issued)
+  return issued.flatMap(({ invoiceNumber, lines, period: { startDate, endDate } }) => {
+    if (endDate >= from) return []
+    const done = credited.filter((one) => one.invoiceNumber === invoiceNumber)
+    const period = { from: startDate, to: endDate }
+    const concessions = concessionsIn(late, schemes, period).filter((one) =>
+      done.every((days) => days.period.endDate < one.from || days.period.startDate > one.to),
+    )
+    const chargedCents = chargedBeforeConcessions(lines)
+    return concessions.length === 0 ? [] : [{ invoiceNumber, period, chargedCents, concessions }]
+  })
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { invoiceFaults } from '../../contracts/invoice-rules.ts'
+import type { ConcessionAmount, MakeInvoiceOptions } from '../../src/billing/index.ts'
+import { chargedBeforeConcessions, makeInvoice, trueUp } from '../../src/billing/index.ts'
+import { microDollars, spreadRead } from '../../src/energy/index.ts'
+
+const zone = 'Australia/Brisbane'
+const january = { from: '2027-01-01', to: '2027-01-31' }
+const february = { from: '2027-02-01', to: '2027-02-28' }
+
+/** A bill of a period by what was used, watt-hours. */
+function billOf(
+  invoiceNumber: string,
+  period: typeof january,
+  wattHours: number,
+  more: Partial<MakeInvoiceOptions> = {},
+) {
+  const quality = invoiceNumber === 'INV-GUESSED' ? 'estimated' : 'actual'
+  return makeInvoice({
+    ...{ invoiceNumber, accountNumber: '1', issueDate: '2027-03-02', dueDate: '2027-03-20' },
+    ...{ customerName: 'Robin Okafor', plan: { planId: 'p', displayName: 'Plan' } },
+    servicePoint: { nationalMeteringId: '41030000017', supplyAddress: '1 Test Lane', distributor: null },
+    ...{ bpay: { billerCode: '1', reference: '2' }, comparison: null, previousPeriod: null },
+    ...{ previousBalanceCents: 0, paymentsReceivedCents: 0, period, zone },
+    tariff: {
+      tariffPeriod: [
+        {
+          ...{ displayName: 'All year', startDate: '01-01', endDate: '12-31' },
+          dailySupplyCharge: microDollars('0.95'),
+          singleRate: { displayName: 'Usage', rates: [{ unitPrice: microDollars('0.305') }] },
+        },
+      ],
+    },
+    reads: spreadRead({ ...period, register: 'GENERAL', wattHours, quality }, zone),
+    ...more,
+  })
+}
+
+test.each([
+  ['a share of the charges', { kind: 'PERCENT_OF_CHARGES', thousandths: 175 }],
+  ['an amount by the year', { kind: 'PER_YEAR', microDollars: 285_000_000 }],
+] as const)(
+  '[ACC-1] a bill that was estimated and without its concession is put right in both, by %s',
+  (_, amount) => {
+    const held = (days: typeof january) => [
+      { displayName: 'Rebate', amount: amount as ConcessionAmount, ...days },
+    ]
+    const billed = billOf('INV-GUESSED', january, 300_000)
+    const read = billOf('INV-GUESSED', january, 211_377, { invoiceNumber: 'INV-READ' })
+    const next = billOf('INV-2', february, 180_000, {
+      concessions: held(february),
+      adjustments: trueUp({ billed, read }),
+      missedConcessions: [
+        {
+          ...{ invoiceNumber: billed.invoiceNumber, period: january },
+          chargedCents: chargedBeforeConcessions(billed.lines),
+          concessions: held(january),
+        },
+      ],
+    })
+    expect(
+      invoiceFaults({ ...next, paymentStatus: 'NOT_PAID' } as Parameters<typeof invoiceFaults>[0]),
+    ).toEqual([])
+    // As if both had been known when the bills were made, but for the cents of rounding each bill by itself.
+    const right = [
+      billOf('INV-1', january, 211_377, { concessions: held(january) }),
+      billOf('INV-2', february, 180_000, { concessions: held(february) }),
+    ]
+    const sumOf = (bills: typeof right) => bills.reduce((sum, { invoiceAmount }) => sum + invoiceAmount, 0)
+    expect(Math.abs(sumOf([billed, next]) - sumOf(right))).toBeLessThanOrEqual(2)
+    // A credit is no matter of the reads: where the bill that has it was estimated, it is put right without it.
+    const again = billOf('INV-2', february, 180_000, { concessions: held(february) })
+    expect(trueUp({ billed: next, read: again }).map(({ amountCents }) => amountCents)).toEqual([0])
+  },
+)

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
+import { useBrand } from '../layout/brand-context.tsx'
+import { telephoneAddress } from '../layout/contact-details.tsx'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import { wholeDollars } from '../plans/amounts.ts'
+import type { PlanOffer } from '../plans/plan.ts'
+import { referenceSentence } from '../plans/reference-sentence.ts'
+import type { Fact } from '../sign-up/answers-in-words.ts'
+import { factsOfSection } from '../sign-up/answers-in-words.ts'
+import type { SignUpStep } from '../sign-up/sign-up-steps.ts'
+import { signUpPath } from '../sign-up/sign-up-steps.ts'
+
+export interface ChoiceSoFarProps {
+  readonly step: SignUpStep
+  /** null: nothing is saved yet. */
+  readonly application: SignUpApplication | null
+  /** The plans at the address. */
+  readonly offers: readonly PlanOffer[]
+  /** Id of the plan whose card the visitor came from. */
+  readonly wanted: string | undefined
+}
+
+/** Of the answers about the supply, those that decide plan and price. */
+const decisive: readonly string[] = ['Address', 'Start', 'Solar panels']
+
+const nameOf = (offers: readonly PlanOffer[], id: string | undefined) =>
+  offers.find(({ plan }) => plan.planId === id)?.plan.displayName
+
+/** What no estimate of a plan card knows of this household. */
+function leftOut({ supply, support }: SignUpApplication): string {
+  const parts = [
+    ...(supply?.hasSolar ? ['what your panels earn'] : []),
+    ...(support?.concession ? ['your concession'] : []),
+  ]
+  return parts.length === 0 ? '' : ` Before ${parts.join(' and ')}.`
+}
+
+/**
+ * What was chosen so far, with a way to change each: beside the form where there is room, else folded to a line above it.
+ * Nothing of a person is in it, so that whoever looks over a shoulder learns no more than the form tells.
+ */
+export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarProps) {
+  const { phone } = useBrand().contact
+  const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
+  const estimate = offer?.comparison && wholeDollars(offer.comparison.unconditionalPriceCents)
+  const wantedName = nameOf(offers, wanted)
+  const supply = application === null ? [] : factsOfSection('supply', application, offers)
+  const payment = application === null ? [] : factsOfSection('payment', application, offers)
+  return (
+    <aside className="gf-card gf-choice" aria-labelledby="choice">
+      <h2 id="choice">Your choice so far</h2>
+      <details>
+        <summary>
+          {[offer?.plan.displayName ?? wantedName ?? 'No plan yet', estimate && `${estimate} a year`]
+            .filter(Boolean)
+            .join(', ')}
+        </summary>
+        <div className="gf-choice__parts">
+          <Part title="Plan" step="plan" at={step} isSaved={offer !== undefined}>
+            {offer !== undefined ? (
+              <p className="gf-choice__plan">{offer.plan.displayName}</p>
+            ) : wantedName === undefined ? (
+              <p>Not chosen yet. The address decides which there are.</p>
+            ) : (
+              <p>
+                <span className="gf-choice__plan">{wantedName}</span>, if your address can have it
+              </p>
+            )}
+            {offer?.comparison && application !== null && (
+              <p>
+                Estimated for a year: <strong>{estimate}</strong>.{leftOut(application)}{' '}
+                <span className="gf-muted">
+                  {referenceSentence(offer.comparison, offer.plan.customerType)}
+                </span>
+              </p>
+            )}
+          </Part>
+          {supply.length > 0 && (
+            <Part title="Address and meter" step="supply" at={step} isSaved>
+              <Facts facts={supply.filter(([label]) => decisive.includes(label))} />
+            </Part>
+          )}
+          {payment.length > 0 && (
+            <Part title="Bills and payment" step="payment" at={step} isSaved>
+              <Facts facts={payment.filter(([label]) => label !== 'Address for bills')} />
+            </Part>
+          )}
+          <p className="gf-muted">
+            Questions? Call <a href={telephoneAddress(phone)}>{phone}</a>.
+          </p>
+        </div>
+      </details>
+    </aside>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  /** Where it is changed. */
+  readonly step: SignUpStep
+  /** The step that is shown. */
+  readonly at: SignUpStep
+  readonly isSaved: boolean
+  readonly children: ReactNode
+}
+
+function Part({ title, step, at, isSaved, children }: PartProps) {
+  const { href } = useSiteLocation()
+  return (
+    <section>
+      <h3>{title}</h3>
+      {isSaved && step !== at && (
+        <a href={href(signUpPath(step))}>
+          Change<span className="gf-visually-hidden"> {title}</span>
+        </a>
+      )}
+      {children}
+    </section>
+  )
+}
+
+const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className="gf-facts">
+    {facts.map(([label, value]) => (
+      <div key={label} className="gf-sign-up__fact">
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
