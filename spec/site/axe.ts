@@ -42,26 +42,33 @@ const paleOnGradients = (page: Page): Promise<string[]> =>
       const [low = 0, high = 0] = [lightness(one), lightness(other)].sort((left, right) => left - right)
       return (high + 0.05) / (low + 0.05)
     }
+    const grounds = new Map<Element | null, ReturnType<typeof coloursIn>>([[null, []]])
     /** The colours of the gradient that an element stands on; none where its ground is plain. */
-    const groundOf = (element: Element) => {
-      for (let at: Element | null = element; at !== null; at = at.parentElement) {
-        const { backgroundImage, backgroundSize, backgroundColor } = getComputedStyle(at)
-        const isGround = backgroundSize === 'auto' && !/\dpx/.test(backgroundImage)
-        if (isGround && backgroundImage.includes('gradient('))
-          return coloursIn(backgroundImage).filter(({ opacity }) => opacity === 1)
-        if (coloursIn(backgroundColor)[0]?.opacity === 1) return []
-      }
-      return []
+    const groundOf = (element: Element | null): ReturnType<typeof coloursIn> => {
+      const known = grounds.get(element)
+      if (known !== undefined || element === null) return known ?? []
+      const { backgroundImage, backgroundSize, backgroundColor } = getComputedStyle(element)
+      const isGround = backgroundSize === 'auto' && !/\dpx/.test(backgroundImage)
+      const ground =
+        isGround && backgroundImage.includes('gradient(')
+          ? coloursIn(backgroundImage).filter(({ opacity }) => opacity === 1)
+          : coloursIn(backgroundColor)[0]?.opacity === 1
+            ? []
+            : groundOf(element.parentElement)
+      grounds.set(element, ground)
+      return ground
     }
     const found: string[] = []
     for (const element of document.body.querySelectorAll('*')) {
       const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
       if (!isText || !element.checkVisibility()) continue
+      const ground = groundOf(element)
+      if (ground.length === 0) continue
       const { color, fontSize, fontWeight } = getComputedStyle(element)
       const [text] = coloursIn(color)
       const pixels = Number.parseFloat(fontSize)
       const least = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5
-      for (const { parts } of groundOf(element))
+      for (const { parts } of ground)
         if (text !== undefined && contrast(text.parts, parts) < least)
           found.push(
             `contrast on a gradient: ${element.outerHTML.slice(0, 120)} (${contrast(text.parts, parts).toFixed(2)})`,

@@ -4,8 +4,9 @@ import type { PlanOffer } from '../../src/plans/plan.ts'
 import { priceLines, solarLines } from '../../src/plans/plan-prices.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
 import { needs } from '../tools/target/target.ts'
+import { expect, test } from './reading-test.ts'
 import { allRoutes, bothAddresses, documentsOfEachKind, pageRoutes } from './route-table.ts'
-import { expect, started, test } from './site-test.ts'
+import { started } from './site-test.ts'
 
 needs('ownPages')
 

@@ -2,6 +2,7 @@ import { toMobilePath } from '../../src/navigation/mobile-variant.ts'
 import { escapeHtml } from '../../src/pages/escape-html.ts'
 import { needs, target } from '../tools/target/target.ts'
 import { documentScripts } from './document-scripts.ts'
+import { expect, test } from './reading-test.ts'
 import {
   allDocuments,
   allRoutes,
@@ -11,7 +12,7 @@ import {
   someRoute,
   writtenDocuments,
 } from './route-table.ts'
-import { customer, customerName, expect, test } from './site-test.ts'
+import { customer, customerName } from './site-test.ts'
 
 /** The clause whose table has the routes of a kind. */
 const tableOf = {

@@ -10,6 +10,15 @@ export const pageRoutes = ofKind('page')
 export const resultRoutes = ofKind('result')
 export const signUpRoutes = ofKind('sign-up')
 
+/**
+ * Pages that lead a visitor on to another one as soon as the application runs: those of an account to the login page
+ * (ROUTE-13), a step of sign-up to the first one (ORIG-1).
+ */
+export const leadsOn = ({ kind, path }: SpecRoute): boolean =>
+  kind === 'account'
+    ? !/\/(?:login|forgot-email|forgot-password)$/.test(path)
+    : kind === 'sign-up' && !/\/(?:sign-up|supply|cancel)$/.test(path)
+
 /** Two public pages below the front page, for what holds for each of them. */
 export const [someRoute = { path: '/404', title: '' }, otherRoute = { path: '/', title: '' }] =
   pageRoutes.filter(({ path, isListed }) => isListed && path !== '/')

@@ -1,4 +1,4 @@
-import type { APIRequestContext, BrowserContext, Page, Route } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, ConsoleMessage, Page, Route } from '@playwright/test'
 import { test as base, expect, request as requests } from '@playwright/test'
 import { waitFor, withPatience } from '../tools/target/held-up.ts'
 import { needs, target, tokenCookie } from '../tools/target/target.ts'
@@ -78,11 +78,14 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
   quietConsole: [
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = []
-      page.on('console', (message) => {
+      const said = (message: ConsoleMessage) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
-      })
-      page.on('pageerror', (error) => errors.push(error.message))
+      }
+      const thrown = (error: Error) => errors.push(error.message)
+      page.on('console', said).on('pageerror', thrown)
       await use(undefined)
+      // The next test may have the same page.
+      page.off('console', said).off('pageerror', thrown)
       expect(errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },

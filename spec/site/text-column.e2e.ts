@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
-import { expect, test } from './site-test.ts'
+import { expect, test } from './reading-test.ts'
 
 needs('ownPages')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test as base } from '../../site/site-test.ts'
+import { test as base } from '../../site/reading-test.ts'
 import type { CatalogueServer } from './catalogue-server.ts'
 import { startCatalogue } from './catalogue-server.ts'
 import type { BrandName, FamilyName } from './names.ts'
@@ -34,14 +34,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   open: async ({ page, catalogue }, use) =>
     use(async (id, brand = 'wattlebird') => {
       const address = `${catalogue.origin}/catalogue/${id}?brand=${brand}`
-      if (page.url().startsWith(catalogue.origin))
+      if (page.url().startsWith(`${catalogue.origin}/catalogue`))
         await page.evaluate((detail) => dispatchEvent(new CustomEvent('catalogue:show', { detail })), address)
       else await page.goto(address)
       await settled(page)
     }),
   examplesOf: async ({ page, catalogue }, use) =>
     use(async (family) => {
-      if (!page.url().startsWith(catalogue.origin)) await page.goto(`${catalogue.origin}/catalogue/none`)
+      if (!page.url().startsWith(`${catalogue.origin}/catalogue`))
+        await page.goto(`${catalogue.origin}/catalogue/none`)
       return page.evaluate(
         (id) => (globalThis as unknown as { catalogue: Record<string, string[]> }).catalogue[id] ?? [],
         family,

@@ -1,0 +1,75 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { test as base } from './site-test.ts'
+
+/** Options that a page has from its beginning to its end. */
+type SharedOptions = Readonly<Record<string, string | number | boolean | undefined>>
+
+interface WorkerFixtures {
+  /** The page of a worker with these options, opened when it is asked for first. */
+  readonly sharedPage: (options: SharedOptions) => Promise<Page>
+}
+
+/** Ends what a test did, within its origin: another one would cost the page its process. */
+async function leave(page: Page) {
+  await page.route('**/left', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(new URL('/left', page.url()).href)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.unrouteAll()
+  await page.context().clearCookies()
+}
+
+/**
+ * A test that only looks at pages as a visitor. All of a worker's share one page, which keeps its process, with axe and
+ * the application compiled in it, and the files in its cache: a page of its own costs as much as what is looked at.
+ * Not for what stores, logs in, takes the network away or asks what is loaded.
+ */
+export const test = base.extend<object, WorkerFixtures>({
+  sharedPage: [
+    async ({ browser }, use) => {
+      const pages = new Map<string, Page>()
+      await use(async (options) => {
+        const key = JSON.stringify(options)
+        const known = pages.get(key)
+        if (known?.isClosed() === false) return known
+        const page = await (await browser.newContext(JSON.parse(key) as BrowserContextOptions)).newPage()
+        pages.set(key, page)
+        return page
+      })
+      for (const page of pages.values()) await page.context().close()
+    },
+    { scope: 'worker' },
+  ],
+  page: async (
+    {
+      sharedPage,
+      baseURL,
+      locale,
+      timezoneId,
+      serviceWorkers,
+      javaScriptEnabled,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      viewport,
+      colorScheme,
+      reducedMotion,
+    },
+    use,
+  ) => {
+    const page = await sharedPage({
+      ...{ baseURL, locale, timezoneId, serviceWorkers, javaScriptEnabled },
+      ...{ deviceScaleFactor, hasTouch, isMobile },
+    })
+    if (viewport) await page.setViewportSize(viewport)
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion })
+    const before = page.url()
+    await use(page)
+    if (page.url() !== before) await leave(page)
+  },
+  context: async ({ page }, use) => use(page.context()),
+})
+
+export { expect } from './site-test.ts'
