@@ -25,7 +25,7 @@ interface OtherServer {
 }
 
 async function startOther(dataDir: string) {
-  const child = spawn(process.execPath, ['--conditions=gridfront-source', 'host/server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/host/server/main.js'], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
