@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { invoiceFaults } from '../../contracts/invoice-rules.ts'
 import type { MakeInvoiceOptions } from '../../src/billing/index.ts'
 import { makeInvoice } from '../../src/billing/index.ts'
@@ -153,4 +153,327 @@ test('[ACC-1] a fee has GST and a concession none, and both add up', () => {
   })
   expect([invoice.subtotal, invoice.gstAmount, invoice.balanceAtIssue]).toEqual([3060, 556, 3616])
   expect(invoice.electricity).toMatchObject({ totalOnceOffCharges: 1000, totalOnceOffDiscounts: -2500 })
+})
+
+const supplyOf = (dailySupplyCharge: number): Tariff => ({
+  tariffPeriod: flat('0').tariffPeriod.map((period) => ({ ...period, dailySupplyCharge })),
+})
+
+test('[ACC-1] a saving under $22 a year is not worth a message, and $22 are', () => {
+  const fourDays = [...days, '2026-10-06'].flatMap((day) =>
+    halfHoursOf(day, zone).map(
+      ({ startMs }): HalfHourRead => ({ startMs, register: 'GENERAL', wattHours: 1, quality: 'actual' }),
+    ),
+  )
+  const saving = (dailySupplyCharge: number) =>
+    makeInvoice({
+      ...options,
+      ...{ period: { from: '2026-10-03', to: '2026-10-06' }, issueDate: '2026-10-07', reads: fourDays },
+      tariff: supplyOf(1_000_000),
+      offered: [{ planId: 'p', displayName: 'P', tariff: supplyOf(dailySupplyCharge) }],
+    }).betterOffer
+  // $4.40 with GST for four days. $4.15 are $22.81 a year less, $4.16 are $21.90.
+  expect(saving(942_500)).toMatchObject({ isBetter: true, annualSaving: 2200 })
+  expect(saving(945_000)).toEqual({ isBetter: false, compared: 'ALL' })
+})
+
+test('[ACC-1] of two plans that cost the same the first is named', () => {
+  const offered = ['one', 'two'].map((planId) => ({ planId, displayName: planId, tariff: flat('0.20') }))
+  expect(makeInvoice({ ...options, offered }).betterOffer).toMatchObject({ planId: 'one' })
+})
+
+test('[ACC-1] other plans are compared with what the plan costs at the time of issue', () => {
+  const offered = [{ planId: 'cheap', displayName: 'Cheap', tariff: flat('0.20') }]
+  const saving = (presentTariff?: Tariff) =>
+    makeInvoice({ ...options, offered, ...(presentTariff && { presentTariff }) }).betterOffer
+  expect(saving()).toMatchObject({ annualSaving: Math.floor((1562 * 365) / 3 / 100) * 100 })
+  // It costs 25 cents since then: half as much is saved.
+  expect(saving(flat('0.25'))).toMatchObject({ annualSaving: Math.floor((781 * 365) / 3 / 100) * 100 })
+  expect(saving(flat('0.20'))).toMatchObject({ isBetter: false })
+})
+
+describe('[ACC-1] prices depend on the time', () => {
+  const [season] = flat('0.30').tariffPeriod
+  if (season === undefined) throw new Error('one period')
+  const { singleRate } = season
+  const [timedSeason] = timed.tariffPeriod
+  const timeOfUse = [{ days: everyDay, startTime: '11:00', endTime: '14:00' }]
+  const load = { displayName: 'Hot water' }
+  const feedIn = { displayName: 'Solar' }
+  const demandCharge = {
+    displayName: 'Demand',
+    amount: 1,
+    startTime: '15:00',
+    endTime: '21:00',
+    measurementPeriod: 'MONTH',
+    chargePeriod: 'DAY',
+  } as const
+  const timedRates = timedSeason?.timeOfUseRates
+  if (singleRate === undefined || timedRates === undefined) throw new Error('both kinds of price')
+  const flatTariff: Tariff = { tariffPeriod: [season] }
+
+  test.each<[string, Tariff]>([
+    ['times of use', timed],
+    ['a demand charge', { tariffPeriod: [{ ...season, demandCharges: [demandCharge] }] }],
+    [
+      'free hours',
+      { tariffPeriod: [{ ...season, freeWindow: { displayName: 'Free', dailyVolume: 1, timeOfUse } }] },
+    ],
+    ['a timed load', { ...flatTariff, controlledLoad: [{ ...load, timeOfUseRates: timedRates }] }],
+    [
+      'timed feed-in',
+      {
+        ...flatTariff,
+        solarFeedInTariff: [
+          { ...feedIn, timeVaryingTariffs: [{ rates: [{ unitPrice: 1 }], timeVariations: timeOfUse }] },
+        ],
+      },
+    ],
+    [
+      'times of use in one of its seasons',
+      {
+        tariffPeriod: [
+          { ...season, displayName: 'Winter', startDate: '04-01', endDate: '10-31' },
+          { ...(timedSeason ?? season), displayName: 'Summer', startDate: '11-01', endDate: '03-31' },
+        ],
+      },
+    ],
+  ])('with %s', (_, tariff) => {
+    expect(() =>
+      makeInvoice({ ...options, plan: { planId: 't', displayName: 'Timed' }, tariff, isSpread: true }),
+    ).toThrow(
+      expect.objectContaining({
+        name: 'BillingError',
+        code: 'TOTALS_ONLY',
+        message: 'The prices of Timed depend on the time: import the half-hours of 2026-10-03 to 2026-10-05.',
+      }),
+    )
+  })
+
+  test('and not with one price for everything', () => {
+    const tariff: Tariff = {
+      tariffPeriod: [{ ...season, demandCharges: [] }],
+      controlledLoad: [{ ...load, singleRate }],
+      solarFeedInTariff: [{ ...feedIn, singleTariff: { rates: [{ unitPrice: 1 }] } }],
+    }
+    expect(makeInvoice({ ...options, tariff, isSpread: true }).lines).toHaveLength(2)
+  })
+})
+
+describe('[ACC-1] a bill over a change of plan', () => {
+  const old = { planId: 'old', displayName: 'Old' }
+  const change = (from: string, planFrom?: string, more: Partial<MakeInvoiceOptions> = {}) =>
+    makeInvoice({
+      ...options,
+      earlierPlans: [{ plan: old, tariff: flat('0.40'), from }],
+      ...(planFrom !== undefined && { planFrom }),
+      ...more,
+    })
+
+  test('charges each plan for its own days, and compares with the last one', () => {
+    const offered = [{ planId: 'cheap', displayName: 'Cheap', tariff: flat('0.20') }]
+    const invoice = change('2026-10-03', '2026-10-04', { offered })
+    expect(invoice.parts).toEqual([
+      { plan: old, period: { startDate: '2026-10-03', endDate: '2026-10-03' } },
+      { plan: options.plan, period: { startDate: '2026-10-04', endDate: '2026-10-05' } },
+    ])
+    expect(invoice.plan).toEqual(options.plan)
+    expect(invoice.lines.map(({ part, kind, amount }) => [part, kind, amount])).toEqual([
+      [1, 'usage', 1920],
+      [1, 'supply', 100],
+      [2, 'usage', 2820],
+      [2, 'supply', 200],
+    ])
+    // All days at the prices of the last plan, as if it had been had throughout.
+    expect(invoice.betterOffer).toMatchObject({ annualSaving: Math.floor((1562 * 365) / 3 / 100) * 100 })
+  })
+
+  test('has no parts where one plan was had throughout', () => {
+    const invoice = makeInvoice(options)
+    expect('parts' in invoice).toBe(false)
+    expect(invoice.lines.some((line) => 'part' in line)).toBe(false)
+  })
+
+  test.each<[string, string, string | undefined]>([
+    ['leave out the first day', '2026-10-04', '2026-10-05'],
+    ['begin before the period', '2026-10-02', '2026-10-05'],
+    ['begin on the same day', '2026-10-03', '2026-10-03'],
+    ['go on after the period', '2026-10-03', '2026-10-06'],
+    ['do not say when the last one began', '2026-10-03', undefined],
+  ])('is refused where the plans %s', (_, from, planFrom) => {
+    expect(() => change(from, planFrom)).toThrow()
+  })
+
+  test('says what to do where the plans do not follow each other', () => {
+    expect(() => change('2026-10-04', '2026-10-05')).toThrow(
+      expect.objectContaining({
+        code: 'PLANS_INVALID',
+        message:
+          'The plans do not follow each other from 2026-10-03 to 2026-10-05: give each with its first day.',
+      }),
+    )
+  })
+
+  test('names the plan whose prices depend on the time, and its days', () => {
+    const earlierPlans = [{ plan: old, tariff: timed, from: '2026-10-03' }]
+    expect(() => makeInvoice({ ...options, earlierPlans, planFrom: '2026-10-05', isSpread: true })).toThrow(
+      'The prices of Old depend on the time: import the half-hours of 2026-10-03 to 2026-10-04.',
+    )
+  })
+
+  test('shows a load by its register where a plan has a price for it, at nothing in the days of one that has none', () => {
+    const load = {
+      displayName: 'Hot water',
+      singleRate: { displayName: 'Hot water', rates: [{ unitPrice: 1 }] },
+    }
+    const water = reads.map((read) => ({ ...read, register: 'CONTROLLED_LOAD' as const, wattHours: 10 }))
+    const both = { reads: [...reads, ...water], tariff: { ...flat('0.30'), controlledLoad: [load] } }
+    const shown = (invoice: ReturnType<typeof change>) =>
+      invoice.reads.map(({ register, readStartDate, usage }) => [register, readStartDate, usage])
+    expect(shown(change('2026-10-03', '2026-10-04', both))).toEqual([
+      // The load of the 3rd is general use there.
+      ['GENERAL', '2026-10-03', 142_480],
+      ['CONTROLLED_LOAD', '2026-10-03', 940],
+    ])
+    expect(shown(makeInvoice({ ...options, reads: both.reads }))).toEqual([
+      ['GENERAL', '2026-10-03', 143_420],
+    ])
+  })
+})
+
+test('[ACC-1] what was owed, what has come in and what a payment plan pays are told as they are', () => {
+  const owed = { previousBalanceCents: 1000, paymentsReceivedCents: -400 }
+  const invoice = makeInvoice({ ...options, ...owed })
+  expect([invoice.previousBalance, invoice.paymentsReceived, invoice.balanceAtIssue]).toEqual([
+    1000, -400, 5616,
+  ])
+  expect('inPaymentPlan' in invoice).toBe(false)
+  const planned = (inPaymentPlanCents: number, previousBalanceCents = 1000) =>
+    makeInvoice({ ...options, ...owed, previousBalanceCents, inPaymentPlanCents }).inPaymentPlan
+  expect([planned(0), planned(1), planned(5616), planned(9000)]).toEqual([undefined, 1, 5616, 5616])
+  // In credit there is nothing for a plan to pay.
+  expect(planned(100, -9000)).toBeUndefined()
+})
+
+test('[ACC-1] a final bill, an estimated one, what is sent to the grid, and a public holiday', () => {
+  const plain = makeInvoice(options)
+  expect(['isFinal' in plain, 'estimate' in plain, plain.exported]).toEqual([false, false, null])
+  expect(makeInvoice({ ...options, isFinal: true }).isFinal).toBe(true)
+  const estimate = { basis: 'NETWORK', acceptsOwnReading: true } as const
+  const guessed = reads.map((read) => ({ ...read, quality: 'estimated' as const }))
+  expect(makeInvoice({ ...options, reads: guessed, estimate }).estimate).toEqual(estimate)
+  const sent = reads.map((read) => ({ ...read, register: 'EXPORT' as const, wattHours: 20 }))
+  const solar = makeInvoice({ ...options, reads: [...reads, ...sent] })
+  expect([solar.used, solar.exported]).toEqual([142_000, 2840])
+  expect(solar.reads.map(({ register }) => register)).toEqual(['GENERAL', 'EXPORT'])
+  const [season] = timed.tariffPeriod
+  const [night] = season?.timeOfUseRates ?? []
+  if (season === undefined || night === undefined) throw new Error('a timed season')
+  const workAndRest: Tariff = {
+    tariffPeriod: [
+      {
+        ...season,
+        timeOfUseRates: [
+          night,
+          {
+            ...{ displayName: 'Holiday', type: 'PEAK', rates: [{ unitPrice: 0 }] },
+            timeOfUse: [{ days: ['PUBLIC_HOLIDAYS'], startTime: '00:00', endTime: '00:00' }],
+          },
+        ],
+      },
+    ],
+  }
+  expect(
+    makeInvoice({ ...options, tariff: workAndRest, publicHolidays: ['2026-10-05'] }).lines.map(
+      ({ displayName }) => displayName,
+    ),
+  ).toEqual(['Night', 'Holiday'])
+})
+
+test('[ACC-1] a bill that does not add up is not issued, and says where', () => {
+  expect(() => makeInvoice({ ...options, issueDate: '2026-10-05' })).toThrow(
+    expect.objectContaining({
+      code: 'DOES_NOT_ADD_UP',
+      message: '/issueDate: The bill is issued before its period is over.',
+    }),
+  )
+})
+
+test('[ACC-1] a line keeps season, time of use, step and month of the prices, and each read its worst quality', () => {
+  const stepped: Tariff = {
+    tariffPeriod: [
+      {
+        ...{ displayName: 'Hot', startDate: '10-01', endDate: '03-31' },
+        timeOfUseRates: [
+          {
+            ...{ displayName: 'Always', type: 'SHOULDER', period: 'P1D' },
+            rates: [{ unitPrice: 300_000, volume: 10_000 }, { unitPrice: 200_000 }],
+            timeOfUse: [{ days: everyDay, startTime: '00:00', endTime: '00:00' }],
+          },
+        ],
+        demandCharges: [
+          {
+            ...{ displayName: 'Demand', amount: 100_000, startTime: '00:00', endTime: '00:00' },
+            ...{ measurementPeriod: 'MONTH', chargePeriod: 'DAY' },
+          },
+        ],
+      },
+      {
+        ...{ displayName: 'Cool', startDate: '04-01', endDate: '09-30' },
+        singleRate: { displayName: 'U', rates: [{ unitPrice: 1 }] },
+      },
+    ],
+  }
+  const [first, second, demand] = makeInvoice({ ...options, tariff: stepped }).lines
+  expect(first).toEqual({
+    kind: 'usage',
+    displayName: 'Always',
+    tariffPeriod: 'Hot',
+    timeOfUseType: 'SHOULDER',
+    step: { number: 1, above: 0, upTo: 10_000, period: 'P1D' },
+    quantity: { unit: 'WH', wattHours: 30_000 },
+    unitPrice: '0.3',
+    amount: 900,
+    hasGst: true,
+    quality: 'actual',
+  })
+  expect(second?.step).toEqual({ number: 2, above: 10_000, period: 'P1D' })
+  expect(demand).toMatchObject({
+    month: '2026-10',
+    quantity: { unit: 'KW', watts: 2000, days: 3, wattDays: 6000, daysInChargePeriod: 1 },
+  })
+  const { lines } = makeInvoice(options)
+  expect(Object.keys(lines[0] ?? {}).sort()).toEqual([
+    ...['amount', 'displayName', 'hasGst', 'kind', 'quality', 'quantity', 'unitPrice'],
+  ])
+  const marked = reads.map((read, at) =>
+    at === 0 || at === 60
+      ? { ...read, quality: at === 0 ? ('substituted' as const) : ('estimated' as const) }
+      : read,
+  )
+  expect(
+    makeInvoice({ ...options, reads: marked }).reads.map(({ quality, readStartDate, readEndDate, usage }) => [
+      ...[quality, readStartDate, readEndDate, usage],
+    ]),
+  ).toEqual([
+    ['substituted', '2026-10-03', '2026-10-03', 48_000],
+    ['estimated', '2026-10-04', '2026-10-04', 46_000],
+    ['actual', '2026-10-05', '2026-10-05', 48_000],
+  ])
+})
+
+test('[ACC-1] an adjustment stands on the bill with what it adjusts, without quantity or price', () => {
+  const adjusts = {
+    invoiceNumber: 'INV-0',
+    period: { startDate: '2026-09-01', endDate: '2026-09-30' },
+    ...{ billed: 1000, read: 2000 },
+  } as NonNullable<NonNullable<MakeInvoiceOptions['adjustments']>[number]['adjusts']>
+  const made = (adjustment: NonNullable<MakeInvoiceOptions['adjustments']>[number]) =>
+    makeInvoice({ ...options, adjustments: [adjustment] }).lines.at(-1)
+  const name = { displayName: 'Adjustment', amountCents: 30, hasGst: true }
+  expect(made({ kind: 'adjustment', ...name, adjusts })).toEqual({
+    ...{ kind: 'adjustment', displayName: 'Adjustment', adjusts, quantity: null, unitPrice: null },
+    ...{ amount: 30, hasGst: true, quality: 'actual' },
+  })
+  expect('adjusts' in (made({ kind: 'fee', ...name }) ?? {})).toBe(false)
 })

@@ -160,6 +160,90 @@ test.each<[string, Tariff, string]>([
     { tariffPeriod: [season('Summer', '11-01', '02-30'), season('Winter', '03-01', '10-31')] },
     "tariffPeriod 'Summer': endDate: '02-30' is no day of a year, write it like 12-31",
   ],
+  ...['13-01', '00-10', '01-00', 'x12-01', '12-01x', '1-1', '', '04-31'].map(
+    (date): [string, Tariff, string] => [
+      `${date} as the day on which it begins`,
+      { tariffPeriod: [season('Summer', date, '12-31')] },
+      `tariffPeriod 'Summer': startDate: '${date}' is no day of a year, write it like 12-31`,
+    ],
+  ),
+  [
+    'nothing for December',
+    { tariffPeriod: [season('Most of the year', '01-01', '11-30')] },
+    'tariffPeriod: 12-01 is in none that prices usage: the periods have to make up the year',
+  ],
+  [
+    'nothing for the last day',
+    { tariffPeriod: [season('Most of the year', '01-01', '12-30')] },
+    'tariffPeriod: 12-31 is in none that prices usage: the periods have to make up the year',
+  ],
+  [
+    'two steps that end at the same volume',
+    stepped([{ unitPrice: 1, volume: 10_000 }, { unitPrice: 2, volume: 10_000 }, { unitPrice: 3 }]),
+    "tariffPeriod 'All year', Usage, step 2 ends at 10000 Wh, which is not above 10000 Wh: order the steps by volume",
+  ],
+  [
+    'a step that ends within a watt-hour',
+    stepped([{ unitPrice: 1, volume: 0.5 }, { unitPrice: 2 }]),
+    "tariffPeriod 'All year', Usage, step 1: volume is 0.5: amounts are whole numbers, microDollars('0.305') makes one",
+  ],
+  [
+    'a step of nothing',
+    stepped([{ unitPrice: 1, volume: 0 }, { unitPrice: 2 }]),
+    "tariffPeriod 'All year', Usage, step 1: volume is 0: it has to be 1 at least",
+  ],
+  [
+    'a controlled load without a price',
+    with_({}, { controlledLoad: [{ displayName: 'Hot water' }] }),
+    "controlledLoad 'Hot water' needs either singleRate or timeOfUseRates",
+  ],
+  [
+    'a part of a price for solar power',
+    with_(
+      {},
+      { solarFeedInTariff: [{ displayName: 'Solar', singleTariff: { rates: [{ unitPrice: 0.1 }] } }] },
+    ),
+    "solarFeedInTariff 'Solar', step 1: unitPrice is 0.1: amounts are whole numbers, microDollars('0.305') makes one",
+  ],
+  [
+    'no price for the solar power of the evening',
+    with_(
+      {},
+      {
+        solarFeedInTariff: [
+          { displayName: 'Solar', timeVaryingTariffs: [{ rates: [], timeVariations: [] }] },
+        ],
+      },
+    ),
+    "solarFeedInTariff 'Solar' has no price: give one rate at least",
+  ],
+  [
+    'both kinds of price for solar power',
+    with_(
+      {},
+      {
+        solarFeedInTariff: [
+          { displayName: 'Solar', singleTariff: { rates: [{ unitPrice: 1 }] }, timeVaryingTariffs: [] },
+        ],
+      },
+    ),
+    "solarFeedInTariff 'Solar' needs either singleTariff or timeVaryingTariffs",
+  ],
+  [
+    'a least demand below zero',
+    with_({ demandCharges: [{ ...demand, minDemand: -1 }] }),
+    "tariffPeriod 'All year', Demand: minDemand is -1: it has to be 0 at least",
+  ],
+  [
+    'a demand window that begins within a half-hour',
+    with_({ demandCharges: [{ ...demand, startTime: '15:10' }] }),
+    "tariffPeriod 'All year', Demand: '15:10' is no half-hour of a day: write it like 07:00 or 07:30",
+  ],
+  ...['7:00', '25:00', 'x07:00', '07:00x', '07:60'].map((time): [string, Tariff, string] => [
+    `${time} as the end of a window`,
+    timesOf(timed('PEAK', '00:00', time)),
+    `tariffPeriod 'All year': '${time}' is no half-hour of a day: write it like 07:00 or 07:30`,
+  ]),
   [
     'demand limits that cross',
     with_({ demandCharges: [{ ...demand, minDemand: 5000, maxDemand: 3000 }] }),
@@ -220,4 +304,12 @@ test.each<[string, Tariff, string]>([
 test('a demand charge may have a tariff period to itself, over those that price usage', () => {
   const { singleRate: _rate, ...summer } = season('Summer demand', '11-01', '03-31')
   expect(() => checkTariff({ tariffPeriod: [year, { ...summer, demandCharges: [demand] }] })).not.toThrow()
+})
+
+test('the 29th of February is written or left out, limits of demand may be the same, and a demand may be of all days', () => {
+  const seasons = [season('Summer', '11-01', '02-29'), season('Rest', '03-01', '10-31')]
+  expect(() => checkTariff({ tariffPeriod: seasons })).not.toThrow()
+  const limits = { ...demand, amount: 0, minDemand: 5000, maxDemand: 5000 }
+  expect(() => checkTariff(with_({ demandCharges: [limits], dailySupplyCharge: 0 }))).not.toThrow()
+  expect(() => checkTariff(stepped([{ unitPrice: -1, volume: 1 }, { unitPrice: 0 }]))).not.toThrow()
 })

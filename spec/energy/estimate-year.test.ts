@@ -55,7 +55,10 @@ test('a comparison with the reference price of another usage is refused', () => 
   const { tariff, comparison } = offerOf('wattlebird-steady')
   const estimate = estimateYear({ ...year, tariff, profile: { annualUsage: 4_000_000 } })
   expect(() => referenceComparison(estimate, comparison)).toThrow(
-    'The reference price is for 3900 kWh a year: estimate a profile of as much',
+    expect.objectContaining({
+      code: 'PROFILE_INVALID',
+      message: 'The reference price is for 3900 kWh a year: estimate a profile of as much',
+    }),
   )
 })
 
@@ -217,7 +220,13 @@ test.each<[string, Parameters<typeof estimateYear>[0]['tariff'], UsageProfile, s
     'a share that the tariff lacks',
     shift,
     { annualUsage: 1, shares: { PEAK: 25, SHOULDER: 25, OFF_PEAK: 25, SHOULDER1: 25 } },
-    'and no others',
+    "'All year' has the times of use OFF_PEAK, PEAK, SHOULDER: give the shares of OFF_PEAK, PEAK, SHOULDER, and no others",
+  ],
+  [
+    'one share too few',
+    shift,
+    { annualUsage: 1, shares: { PEAK: 50, SHOULDER: 50 } },
+    "'All year' has the times of use OFF_PEAK, PEAK, SHOULDER: give the shares of OFF_PEAK, PEAK, SHOULDER, and no others",
   ],
   [
     'no share of the free hours',
@@ -225,22 +234,105 @@ test.each<[string, Parameters<typeof estimateYear>[0]['tariff'], UsageProfile, s
     { annualUsage: 1 },
     "'All year' has the times of use ANYTIME, FREE: give the shares of FREE, and no others",
   ],
+  ...[{ PEAK: 99 }, { PEAK: 101 }, { PEAK: 150, OFF_PEAK: -50 }, { PEAK: 99.5, OFF_PEAK: 0.5 }, {}].map(
+    (given): [string, typeof shift, UsageProfile, string] => [
+      `shares of ${JSON.stringify(given)} per cent`,
+      shift,
+      { annualUsage: 1, shares: given },
+      'shares are whole per cent that come to 100 together',
+    ],
+  ),
   [
-    'shares of 99 per cent',
-    shift,
-    { annualUsage: 1, shares: { PEAK: 99 } },
-    'shares are whole per cent that come to 100 together',
+    'no demand',
+    demanding,
+    { annualUsage: 1 },
+    'The tariff has a demand charge: give the demand of the profile in watts',
   ],
-  ['no demand', demanding, { annualUsage: 1 }, 'give the demand of the profile in watts'],
-  ['less than nothing', shift, { annualUsage: -1 }, 'whole watt-hours, none below zero'],
+  ...[-1, 0.5].map((demand): [string, typeof demanding, UsageProfile, string] => [
+    `a demand of ${demand}`,
+    demanding,
+    { annualUsage: 1, demand },
+    'demand is the highest power in whole watts',
+  ]),
+  ...[
+    { annualUsage: -1 },
+    { annualUsage: 0.5 },
+    { annualUsage: 1, annualExport: -1 },
+    { annualUsage: 1, annualControlledLoad: [1, -1] },
+  ].map((profile): [string, typeof shift, UsageProfile, string] => [
+    `amounts of ${JSON.stringify(profile)}`,
+    single({}),
+    profile,
+    'A profile has whole watt-hours, none below zero',
+  ]),
   [
     'a load that the tariff lacks',
     demanding,
     { annualUsage: 1, demand: 0, annualControlledLoad: [5] },
     'annualControlledLoad has more loads than the tariff: leave them out',
   ],
-])('a profile with %s is refused', (_, tariff, profile, sentence) => {
+])('a profile with %s is refused', (_, tariff, profile, message) => {
   expect(() => estimateYear({ ...year, tariff, profile })).toThrow(
-    expect.objectContaining({ code: 'PROFILE_INVALID', message: expect.stringContaining(sentence) }),
+    expect.objectContaining({ code: 'PROFILE_INVALID', message }),
   )
+})
+
+test('a year of nothing costs nothing, and no demand of nothing is asked for where there is none to charge', () => {
+  const { lines, annualCents, annualUsage } = estimateYear({
+    ...year,
+    tariff: single({}),
+    profile: { annualUsage: 0 },
+  })
+  expect([lines, annualCents, annualUsage]).toEqual([[], 0, 0])
+})
+
+test('one rate takes any shares, since all is charged alike', () => {
+  const profile = { annualUsage: 3_650_000, shares: { PEAK: 30, OFF_PEAK: 70 } }
+  const { lines } = estimateYear({ ...year, tariff: single({}), profile })
+  expect(lines.map(({ quantity }) => quantity)).toEqual([{ unit: 'WH', wattHours: 3_650_000 }])
+})
+
+test('each time of use has its share of each season, and the seasons theirs by their days', () => {
+  const rate = (type: 'PEAK' | 'OFF_PEAK', startTime: string, endTime: string, unitPrice: number) => ({
+    ...{ displayName: type, type, rates: [{ unitPrice }] },
+    timeOfUse: [{ days, startTime, endTime }],
+  })
+  const season = (displayName: string, startDate: string, endDate: string, price: number) => ({
+    ...{ displayName, startDate, endDate },
+    timeOfUseRates: [rate('PEAK', '15:00', '21:00', price * 2), rate('OFF_PEAK', '21:00', '15:00', price)],
+  })
+  const tariff = {
+    tariffPeriod: [season('Summer', '12-01', '02-28', 400_000), season('Rest', '03-01', '11-30', 300_000)],
+  }
+  const { lines } = estimateYear({
+    ...year,
+    tariff,
+    profile: { annualUsage: 3_650_000, shares: { PEAK: 40, OFF_PEAK: 60 } },
+  })
+  // 10 kWh a day, on 90 days of summer and 275 others.
+  expect(
+    lines.map(({ label, quantity }) => [
+      label.tariffPeriod,
+      label.name,
+      'wattHours' in quantity && quantity.wattHours,
+    ]),
+  ).toEqual([
+    ['Summer', 'PEAK', 360_000],
+    ['Summer', 'OFF_PEAK', 540_000],
+    ['Rest', 'PEAK', 1_100_000],
+    ['Rest', 'OFF_PEAK', 1_650_000],
+  ])
+})
+
+test('an estimate begins on any day, and one that is none is refused', () => {
+  expect(
+    estimateYear({ ...year, from: '2027-03-01', tariff: single({}), profile: { annualUsage: 1 } }).period,
+  ).toEqual({
+    from: '2027-03-01',
+    to: '2028-02-28',
+  })
+  for (const from of ['2027-02-29', 'someday'])
+    expect(() => estimateYear({ ...year, from, tariff: single({}), profile: { annualUsage: 1 } })).toThrow(
+      expect.objectContaining({ code: 'PERIOD_INVALID' }),
+    )
 })

@@ -10,8 +10,10 @@ import {
   marketHalfHour,
   marketStartMs,
   readsOfMarketDay,
+  spreadRead,
   supplyZones,
 } from '../../src/energy/index.ts'
+import { shareOut } from '../../src/energy/share-out.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { wallOf } from './naive-bill.ts'
 import { anyZone, shifted } from './tariff-world.ts'
@@ -34,6 +36,8 @@ test.each<[string, SupplyZone, number]>([
   // Clocks there change by half an hour.
   ['2026-10-04', 'Australia/Lord_Howe', 47],
   ['2026-04-05', 'Australia/Lord_Howe', 49],
+  // The first day that is known.
+  ['1970-01-01', 'Australia/Sydney', 48],
 ])('%s in %s has %i half-hours', (date, zone, count) => {
   expect(halfHourCount(date, zone)).toBe(count)
   expect(halfHoursOf(date, zone)).toHaveLength(count)
@@ -132,6 +136,29 @@ test('a meter data day of five minutes becomes half-hours, estimated where one o
   expect(reads.reduce((sum, { wattHours }) => sum + wattHours, 0)).toBe((287 * 288) / 2)
 })
 
+test('a market day of quarters of an hour is substituted where one of the two is, and one of half-hours stays as it is', () => {
+  const day = { date: '2026-10-04', register: 'EXPORT' as const }
+  const quarters = readsOfMarketDay({
+    ...day,
+    wattHours: Array.from({ length: 96 }, (_, at) => at),
+    quality: Array.from({ length: 96 }, (_, at) =>
+      at === 95 ? ('substituted' as const) : ('actual' as const),
+    ),
+  })
+  expect(quarters).toHaveLength(48)
+  expect([quarters[1]?.wattHours, quarters[1]?.quality]).toEqual([5, 'actual'])
+  expect([quarters[47]?.wattHours, quarters[47]?.quality, quarters[47]?.register]).toEqual([
+    189,
+    'substituted',
+    'EXPORT',
+  ])
+  const halfHours = readsOfMarketDay({ ...day, wattHours: Array(48).fill(9), quality: 'estimated' })
+  expect(new Set(halfHours.map(({ wattHours, quality }) => `${wattHours} ${quality}`))).toEqual(
+    new Set(['9 estimated']),
+  )
+  expect(halfHours[47]?.startMs).toBe(Date.parse('2026-10-04T13:30:00Z'))
+})
+
 test.each([
   [47, 'actual' as const],
   [144, 'actual' as const],
@@ -139,16 +166,24 @@ test.each([
 ])('a market day of %i values and other qualities is refused', (count, quality) => {
   const day = { date: '2026-10-04', register: 'GENERAL' as const, quality }
   expect(() => readsOfMarketDay({ ...day, wattHours: Array(count).fill(0) })).toThrow(
-    'A market day has 48, 96 or 288 values',
+    expect.objectContaining({
+      code: 'READS_INVALID',
+      message: `A market day has 48, 96 or 288 values and one quality or as many: 2026-10-04 has ${count} and ${Array.isArray(quality) ? 1 : count}`,
+    }),
   )
 })
 
 test.each(['2026-02-30', '2026-13-01', 'today', '1969-12-31', ''])('%j is refused as a day', (date) => {
   expect(() => halfHoursOf(date, 'Australia/Sydney')).toThrow(EnergyError)
-  expect(() => marketStartMs({ date, index: 0 })).toThrow(expect.objectContaining({ code: 'PERIOD_INVALID' }))
+  expect(() => marketStartMs({ date, index: 0 })).toThrow(
+    expect.objectContaining({
+      code: 'PERIOD_INVALID',
+      message: `'${date}' is no date since 1970: write it like 2026-10-04`,
+    }),
+  )
 })
 
-test.each(['Australia/Nowhere', 'Europe/Berlin', 'UTC', ''])(
+test.each(['Australia/Nowhere', 'Europe/Berlin', 'UTC', '', 'xAustralia/Sydney', 'Australia/Sydney/x'])(
   '%j is refused as the zone of a meter',
   (zone) => {
     expect(() => halfHoursOf('2026-10-04', zone as SupplyZone)).toThrow(
@@ -159,3 +194,43 @@ test.each(['Australia/Nowhere', 'Europe/Berlin', 'UTC', ''])(
     )
   },
 )
+
+test('the energy of some days is spread evenly, whole watt-hours and nothing lost, also where clocks change', () => {
+  const read = { register: 'GENERAL', quality: 'substituted' } as const
+  const spread = spreadRead(
+    { ...read, from: '2026-10-04', to: '2026-10-05', wattHours: 95 },
+    'Australia/Sydney',
+  )
+  // 46 and 48 half-hours.
+  expect(spread).toHaveLength(94)
+  expect(spread.reduce((sum, { wattHours }) => sum + wattHours, 0)).toBe(95)
+  expect(new Set(spread.map(({ wattHours }) => wattHours))).toEqual(new Set([1, 2]))
+  expect(spread[93]).toMatchObject({ ...read, startMs: Date.parse('2026-10-05T12:30:00Z') })
+  expect(Object.keys(spread[0] ?? {}).sort()).toEqual(['quality', 'register', 'startMs', 'wattHours'])
+  const day = { from: '2026-10-05', to: '2026-10-05' }
+  expect(
+    new Set(
+      spreadRead({ ...read, ...day, wattHours: 0 }, 'Australia/Sydney').map(({ wattHours }) => wattHours),
+    ),
+  ).toEqual(new Set([0]))
+  for (const wattHours of [-1, 0.5, Number.POSITIVE_INFINITY])
+    expect(() =>
+      spreadRead({ ...read, from: '2026-10-04', to: '2026-10-05', wattHours }, 'Australia/Sydney'),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'READS_INVALID',
+        message: 'A read has whole watt-hours, never negative: wattHours(kwh) converts',
+      }),
+    )
+  for (const to of ['2026-10-04', '2026-10-40', 'someday'])
+    expect(() => spreadRead({ ...read, from: '2026-10-05', to, wattHours: 1 }, 'Australia/Sydney')).toThrow(
+      expect.objectContaining({ code: 'PERIOD_INVALID' }),
+    )
+})
+
+test('a whole number is shared out by weights, in whole parts, and not at all where nobody weighs anything', () => {
+  expect(shareOut(10, [1, 1, 1])).toEqual([3, 3, 4])
+  expect(shareOut(100, [30, 0, 70])).toEqual([30, 0, 70])
+  expect(shareOut(5, [0, 0])).toEqual([0, 0])
+  expect(shareOut(5, [])).toEqual([])
+})

@@ -14,7 +14,7 @@ const contractOf = (planId: string): EnergyContract => {
 const steady = contractOf('wattlebird-steady')
 
 test('the prices of a plan card become those of a tariff', () => {
-  expect(tariffOf(steady)).toEqual({
+  expect(tariffOf(steady)).toStrictEqual({
     timeZone: 'LOCAL',
     tariffPeriod: [
       {
@@ -100,14 +100,85 @@ const rates = (more: object) => ({
 })
 
 test.each<[string, EnergyContract, string]>([
-  ['gas', withPeriod(rates({ rates: [{ unitPrice: '0.04', measureUnit: 'MJ' }] })), 'A rate for each MJ'],
-  ['volumes over a week', withPeriod(rates({ period: 'P1W' })), "Volumes over 'P1W'"],
-  ['demand in kVA', withPeriod({ demandCharges: [{ ...demand, measureUnit: 'KVA' }] }), 'for each KVA'],
-  ['half a year', withPeriod({ endDate: '06-30' }), '07-01 is in none that prices usage'],
-])('a plan with %s is refused', (_, contract, sentence) => {
-  expect(() => tariffOf(contract)).toThrow(
-    expect.objectContaining({ code: 'TARIFF_INVALID', message: expect.stringContaining(sentence) }),
-  )
+  [
+    'gas',
+    withPeriod(rates({ rates: [{ unitPrice: '0.04', measureUnit: 'MJ' }] })),
+    'A rate for each MJ: only electricity by the kWh is priced',
+  ],
+  [
+    'volumes over a week',
+    withPeriod(rates({ period: 'P1W' })),
+    "Volumes over 'P1W': only P1D, P1M, P3M, P1Y are known",
+  ],
+  [
+    'demand in kVA',
+    withPeriod({ demandCharges: [{ ...demand, measureUnit: 'KVA' }] }),
+    'A demand charge for each KVA: only kW can be told from reads',
+  ],
+  [
+    'half a year',
+    withPeriod({ endDate: '06-30' }),
+    'tariffPeriod: 07-01 is in none that prices usage: the periods have to make up the year',
+  ],
+])('a plan with %s is refused', (_, contract, message) => {
+  expect(() => tariffOf(contract)).toThrow(expect.objectContaining({ code: 'TARIFF_INVALID', message }))
+})
+
+test.each(['P1D', 'P1M', 'P3M', 'P1Y'] as const)('volumes over %s are those of the tariff', (period) => {
+  const stepped = {
+    rates: [
+      { unitPrice: '0.3', volume: 10.5 },
+      { unitPrice: '0.2', measureUnit: 'KWH' },
+    ],
+  }
+  expect(tariffOf(withPeriod(rates({ ...stepped, period }))).tariffPeriod[0]?.singleRate).toEqual({
+    displayName: 'Usage',
+    period,
+    rates: [{ unitPrice: 300_000, volume: 10_500 }, { unitPrice: 200_000 }],
+  })
+})
+
+test('the clock, the charge a day of a controlled load and its times of use are taken over, and nothing that a plan lacks', () => {
+  const always = [
+    { days: ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'], startTime: '00:00', endTime: '00:00' },
+  ]
+  const timed = { displayName: 'Night', type: 'OFF_PEAK', rates: [{ unitPrice: '0.1' }], timeOfUse: always }
+  const { dailySupplyCharge: _charge, ...withoutCharge } = allYear ?? {}
+  const { controlledLoad: _loads, solarFeedInTariff: _feedIn, ...plain } = steady
+  const contract = {
+    ...plain,
+    timeZone: 'AEST',
+    tariffPeriod: [withoutCharge],
+    controlledLoad: [
+      {
+        displayName: 'Floor',
+        singleRate: { displayName: 'Floor', dailySupplyCharge: '0.05', rates: [{ unitPrice: '0.2' }] },
+      },
+      { displayName: 'Hot water', timeOfUseRates: [timed] },
+    ],
+  } as unknown as EnergyContract
+  expect(tariffOf(contract)).toEqual({
+    timeZone: 'AEST',
+    tariffPeriod: [
+      {
+        ...{ displayName: 'All year', startDate: '01-01', endDate: '12-31' },
+        singleRate: { displayName: 'Usage', rates: [{ unitPrice: 305_000 }] },
+      },
+    ],
+    controlledLoad: [
+      {
+        displayName: 'Floor',
+        dailySupplyCharge: 50_000,
+        singleRate: { displayName: 'Floor', rates: [{ unitPrice: 200_000 }] },
+      },
+      { displayName: 'Hot water', timeOfUseRates: [{ ...timed, rates: [{ unitPrice: 100_000 }] }] },
+    ],
+  })
+  const bare = { ...plain, timeZone: undefined } as unknown as EnergyContract
+  expect(Object.keys(tariffOf(bare))).toEqual(['tariffPeriod'])
+  // A demand charge without days or unit is in kW, on every day.
+  const [season] = tariffOf(withPeriod({ demandCharges: [demand] })).tariffPeriod
+  expect(season?.demandCharges).toEqual([{ ...demand, amount: 300_000 }])
 })
 
 test('every price to the millionth of a dollar is written and read back as it is', () => {
@@ -131,14 +202,35 @@ test.each([
   expect(microDollars(amount)).toBe(price)
 })
 
-test.each(['', '0.0000001', '1e3', '.5', '0,3', '$1', '99999999999999'])(
-  '%j is refused as a price',
-  (amount) => {
-    expect(() => microDollars(amount)).toThrow(expect.objectContaining({ code: 'AMOUNT_INVALID' }))
-  },
-)
+test.each([
+  ...['', '1e3', '.5', '0,3', '$1', '1.', '1.2.3', ' 1', '1 ', '--1'].map((amount) => [
+    amount,
+    `'${amount}' is no decimal amount: write it like 0.305`,
+  ]),
+  ...['0.0000001', '0.30500001', '1.0000000009'].map((amount) => [
+    amount,
+    `'${amount}' has more than 6 decimals: prices in dollars have no more`,
+  ]),
+  ['99999999999999', "'99999999999999' is too large an amount"],
+])('%j is refused as a price', (amount, message) => {
+  expect(() => microDollars(amount)).toThrow(expect.objectContaining({ code: 'AMOUNT_INVALID', message }))
+})
+
+test.each([
+  [305_000, '0.305'],
+  [-50_000, '-0.05'],
+  [1, '0.000001'],
+  [12_000_000, '12'],
+  [1_999_000, '1.999'],
+  [0, '0'],
+])('%i millionths are %s dollars', (price, amount) => {
+  expect(amountString(price)).toBe(amount)
+})
 
 test('a meter has watt-hours, and no less', () => {
   expect(wattHours('12.34')).toBe(12_340)
-  expect(() => wattHours('0.0005')).toThrow("'0.0005' has more than 3 decimals")
+  expect(Object.is(wattHours('-0.000'), 0)).toBe(true)
+  expect(() => wattHours('0.0005')).toThrow(
+    "'0.0005' has more than 3 decimals: kilowatt-hours of a meter have no more",
+  )
 })

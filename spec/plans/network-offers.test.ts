@@ -13,7 +13,7 @@ import {
 import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
 import { NetworksQuery as NetworksSchema } from '../../src/plans/network-schemas.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
-import { priceLines } from '../../src/plans/plan-prices.ts'
+import { planRates, priceLines } from '../../src/plans/plan-prices.ts'
 import { PlansQuery } from '../../src/plans/plan-schemas.ts'
 import { pricesFrom, withAnnounced } from '../../src/plans/price-dates.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
@@ -70,6 +70,65 @@ test('[UI-1] each price of a plan becomes that of the network, in its order, and
     'Off-peak 36.11c/kWh',
     'Daily supply 123.20c/day',
   ])
+})
+
+test('[UI-1] demand, the supply charge of a controlled load and timed solar credits have the prices of the network too', () => {
+  const [offer] = offers
+  const network = networkAt('energex')
+  const [priced] = network.plans
+  if (offer === undefined || priced === undefined) throw new Error('It is offered there')
+  const window = { days: ['MON'], startTime: '15:00', endTime: '21:00' } as const
+  const { electricityContract } = offer.plan
+  const contract: PlanOffer['plan']['electricityContract'] = {
+    ...electricityContract,
+    tariffPeriod: electricityContract.tariffPeriod.map((period) => ({
+      ...period,
+      demandCharges: [
+        {
+          ...{ displayName: 'Demand', amount: '0.3', ...window },
+          ...{ measurementPeriod: 'MONTH', chargePeriod: 'DAY' },
+        },
+      ],
+    })),
+    controlledLoad: [
+      {
+        ...{ displayName: 'Floor', rateBlockUType: 'singleRate' },
+        singleRate: { displayName: 'Floor', dailySupplyCharge: '0.05', rates: [{ unitPrice: '0.2' }] },
+      },
+    ],
+    solarFeedInTariff: [
+      {
+        ...{
+          displayName: 'Solar',
+          scheme: 'OTHER',
+          payerType: 'RETAILER',
+          tariffUType: 'timeVaryingTariffs',
+        },
+        timeVaryingTariffs: [{ rates: [{ unitPrice: '0.1' }], timeVariations: [window] }],
+      },
+    ],
+  }
+  const plans = [{ ...priced, planId: offer.plan.planId, prices: ['1', '2', '3', '4', '5', '6'] }]
+  const own = { ...offer, plan: { ...offer.plan, electricityContract: contract } }
+  const [moved] = offersIn({ ...network, plans }, [own])
+  expect(
+    planRates(moved?.plan.electricityContract ?? contract).map(({ kind, unitPrice }) => [kind, unitPrice]),
+  ).toEqual([
+    ['usage', '2'],
+    ['demand', '3'],
+    ['supply', '1'],
+    ['controlledLoad', '4'],
+    ['controlledLoadSupply', '5'],
+    ['feedIn', '6'],
+  ])
+  // At its own prices it is the same contract to the letter: an edition of nothing new is announced to nobody.
+  const same = {
+    ...priced,
+    planId: offer.plan.planId,
+    prices: ['0.95', '0.3050', '0.3', '0.2', '0.05', '0.1'],
+  }
+  const [unmoved] = offersIn({ ...network, plans: [same] }, [own])
+  expect(JSON.stringify(unmoved?.plan.electricityContract)).toBe(JSON.stringify(contract))
 })
 
 test('prices that are too few or too many for a plan are refused, and name it', () => {

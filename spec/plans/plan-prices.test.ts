@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import type { EnergyContract, PlanOffer } from '../../src/plans/plan.ts'
+import type { EnergyContract, PlanOffer, TimeOfUse } from '../../src/plans/plan.ts'
 import { priceLines, solarLines } from '../../src/plans/plan-prices.ts'
 import { clockTime, timeWindows } from '../../src/plans/time-windows.ts'
 
@@ -179,4 +179,34 @@ test('times are told as people tell them', () => {
   expect(timeWindows([{ days: ['SAT', 'SUN'], startTime: '00:00', endTime: '00:00' }])).toBe(
     'all day, Sat and Sun',
   )
+  expect(['00:30', '12:30', '13:00', '23:30', '09:05'].map(clockTime)).toEqual([
+    ...['12:30\u00A0am', '12:30\u00A0pm', '1\u00A0pm', '11:30\u00A0pm', '9:05\u00A0am'],
+  ])
+})
+
+test('the days of a window are told with the public holidays that belong to them', () => {
+  const told = (days: TimeOfUse['days'], endTime = '24:00') =>
+    timeWindows([{ days, startTime: '00:00', endTime }]).replace(/^all day, /, '')
+  expect(told(['SAT', 'SUN', 'PUBLIC_HOLIDAYS'])).toBe('Sat, Sun and public holidays')
+  expect(told(['PUBLIC_HOLIDAYS', ...weekdays], '00:00')).toBe('Mon to Fri and public holidays')
+  expect(told(['PUBLIC_HOLIDAYS'])).toBe('public holidays')
+  expect(told(['FRI', 'MON', 'WED'])).toBe('Mon, Wed and Fri')
+  expect(told(['SUN'])).toBe('Sun')
+  expect(told(['SUN', 'SAT', 'FRI'])).toBe('Fri to Sun')
+  expect(told([...weekdays, 'SAT', 'SUN', 'PUBLIC_HOLIDAYS'])).toBe('every day')
+})
+
+test('windows of the same days stand together', () => {
+  const window = (days: TimeOfUse['days'], startTime: string, endTime: string) => ({
+    days,
+    startTime,
+    endTime,
+  })
+  expect(
+    timeWindows([
+      window(weekdays, '07:00', '09:00'),
+      window(['SAT', 'SUN'], '00:00', '00:00'),
+      window(weekdays, '17:00', '21:00'),
+    ]),
+  ).toBe('7\u00A0am to 9\u00A0am and 5\u00A0pm to 9\u00A0pm, Mon to Fri; all day, Sat and Sun')
 })

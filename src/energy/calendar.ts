@@ -48,12 +48,12 @@ export function calendarOf(
   const holidays = new Uint8Array(count)
   const isMarket = timeZone === 'AEST'
   for (const day of days) {
-    let date = ''
+    let { date } = day
     for (let index = 0; index < day.count; index += 1) {
       const ms = day.startMs + index * halfHourMs
       const at = day.first + index
       const slot = Math.floor(minuteOfDay(ms, isMarket ? marketOffsetMinutes : day.aheadAt(ms)) / 30)
-      if (index === 0 || slot === 0) date = isMarket ? marketHalfHour(ms).date : day.date
+      if (isMarket && (index === 0 || slot === 0)) ({ date } = marketHalfHour(ms))
       slots[at] = slot
       weekdays[at] = weekday(date)
       holidays[at] = publicHolidays.has(date) ? 1 : 0

@@ -32,8 +32,7 @@ function slotOf(time: string, at: string): number {
 }
 
 function covers({ startTime, endTime }: TimeOfUse, slot: number, at: string): boolean {
-  const [start, end] = [slotOf(startTime, at), slotOf(endTime, at)]
-  if (start % 48 === end % 48) return true
+  const [start, end] = [slotOf(startTime, at) % 48, slotOf(endTime, at)]
   return start < end ? slot >= start && slot < end : slot >= start || slot < end
 }
 
@@ -49,7 +48,7 @@ export interface NamedWindows {
  * where in the tariff.
  */
 export function windowTable(named: readonly NamedWindows[], at: string, isWhole: boolean): WindowTable {
-  const slots = new Int8Array(dayKinds.length * 48).fill(-1)
+  const slots = new Int8Array(dayKinds.length * 48)
   const hasHolidays = named.some(({ windows }) =>
     windows.some(({ days }) => days.includes('PUBLIC_HOLIDAYS')),
   )

@@ -49,7 +49,7 @@ export function splitFields(line: string): string[] | null {
 export function endsAfter(record: FileRecord, column: number): boolean {
   const more = record.fields.findIndex((field, at) => at >= column && field !== '')
   if (more === -1) return true
-  const message = `A record ${record.at(1)} has ${column} fields. Remove what follows them.`
+  const message = `A record ${record.at(1)} has ${column === 1 ? 'one field' : `${column} fields`}. Remove what follows them.`
   record.refuse(more + 1, 'RecordIndicator', 'FIELD_COUNT', message)
   return false
 }

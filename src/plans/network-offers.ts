@@ -1,5 +1,12 @@
 import type { australianStates } from '../../contracts/do-not-contact-rules.ts'
-import type { AmountString, EnergyContract, EnergyPlanDetail, EnergyRate, PlanOffer } from './plan.ts'
+import type {
+  AmountString,
+  EnergyContract,
+  EnergyPlanDetail,
+  EnergyRate,
+  PlanOffer,
+  SingleRate,
+} from './plan.ts'
 import type { PriceChange } from './price-dates.ts'
 import { pricesFrom } from './price-dates.ts'
 
@@ -12,7 +19,10 @@ export interface NetworkPrices {
   /** Where it is called or described otherwise there. */
   readonly displayName?: string
   readonly description?: string
-  /** Dollars without GST, one for each of the plan's prices: daily supply, usage, controlled loads, solar, each in its order. */
+  /**
+   * Dollars without GST, one for each of the plan's prices: of each tariff period daily supply, usage and demand; controlled loads,
+   * each with a supply charge of its own after its usage; solar.
+   */
   readonly prices: readonly AmountString[]
   readonly referencePriceCents: number
   /** Whole cents a year, GST included. */
@@ -52,33 +62,42 @@ function priceSource({ planId, prices }: Pick<NetworkPrices, 'planId' | 'prices'
 
 /** The contract at other prices. A price of nothing stays nothing, and takes none. */
 function repriced(contract: EnergyContract, take: () => AmountString): EnergyContract {
+  const price = (amount: AmountString) => (/^0+(?:\.0+)?$/.test(amount) ? amount : take())
   const rates = (all: readonly EnergyRate[]) =>
-    all.map((rate) => (/^0+(?:\.0+)?$/.test(rate.unitPrice) ? rate : { ...rate, unitPrice: take() }))
+    all.map((rate) => ({ ...rate, unitPrice: price(rate.unitPrice) }))
   const withRates = <Block extends { readonly rates: readonly EnergyRate[] }>(block: Block): Block => ({
     ...block,
     rates: rates(block.rates),
   })
-  const blocks = <
-    Part extends Pick<EnergyContract['tariffPeriod'][number], 'singleRate' | 'timeOfUseRates'>,
-  >({
-    singleRate,
-    timeOfUseRates,
-    ...part
-  }: Part) => ({
+  /** Of a controlled load. */
+  const withSupply = (rate: SingleRate): SingleRate => ({
+    ...rate,
+    ...(rate.dailySupplyCharge !== undefined && { dailySupplyCharge: price(rate.dailySupplyCharge) }),
+  })
+  // Each member stays where it stands: editions are compared as texts.
+  const blocks = <Part extends Pick<EnergyContract['tariffPeriod'][number], 'singleRate' | 'timeOfUseRates'>>(
+    part: Part,
+  ) => ({
     ...part,
-    ...(singleRate && { singleRate: withRates(singleRate) }),
-    ...(timeOfUseRates && { timeOfUseRates: timeOfUseRates.map(withRates) }),
+    ...(part.singleRate && { singleRate: withSupply(withRates(part.singleRate)) }),
+    ...(part.timeOfUseRates && { timeOfUseRates: part.timeOfUseRates.map(withRates) }),
   })
   return {
     ...contract,
-    tariffPeriod: contract.tariffPeriod.map((period) =>
-      blocks({ ...period, ...(period.dailySupplyCharge !== undefined && { dailySupplyCharge: take() }) }),
-    ),
+    tariffPeriod: contract.tariffPeriod.map((period) => ({
+      ...blocks({ ...period, ...(period.dailySupplyCharge !== undefined && { dailySupplyCharge: take() }) }),
+      ...(period.demandCharges && {
+        demandCharges: period.demandCharges.map((charge) => ({ ...charge, amount: price(charge.amount) })),
+      }),
+    })),
     ...(contract.controlledLoad && { controlledLoad: contract.controlledLoad.map(blocks) }),
     ...(contract.solarFeedInTariff && {
-      solarFeedInTariff: contract.solarFeedInTariff.map(({ singleTariff, ...feedIn }) => ({
+      solarFeedInTariff: contract.solarFeedInTariff.map((feedIn) => ({
         ...feedIn,
-        ...(singleTariff && { singleTariff: withRates(singleTariff) }),
+        ...(feedIn.singleTariff && { singleTariff: withRates(feedIn.singleTariff) }),
+        ...(feedIn.timeVaryingTariffs && {
+          timeVaryingTariffs: feedIn.timeVaryingTariffs.map(withRates),
+        }),
       })),
     }),
   }

@@ -20,20 +20,28 @@ export function clockTime(time: string): string {
   return `${hours % 12 || 12}${past}\u00A0${hours % 24 < 12 ? 'am' : 'pm'}`
 }
 
+/** `Mon`, `Sat and Sun`, `Sat, Sun and public holidays`. */
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
 function dayRange(days: TimeOfUse['days']): string {
   const chosen = week.filter((day) => days.includes(day))
   if (chosen.length === 7) return 'every day'
   const isRun = chosen.every(
     (day, index) => index === 0 || week.indexOf(day) === week.indexOf(chosen[index - 1] ?? day) + 1,
   )
-  const [first, last] = [chosen[0], chosen.at(-1)]
-  if (first === undefined || last === undefined) return 'public holidays'
-  if (isRun && chosen.length > 2) return `${dayNames[first]} to ${dayNames[last]}`
-  return chosen.map((day) => dayNames[day]).join(' and ')
+  const names = chosen.map((day) => dayNames[day])
+  const holidays = days.includes('PUBLIC_HOLIDAYS') ? ['public holidays'] : []
+  return isRun && names.length > 2
+    ? listed([`${names[0]} to ${names.at(-1)}`, ...holidays])
+    : listed([...names, ...holidays])
 }
 
-const span = ({ startTime, endTime }: TimeOfUse): string =>
-  startTime === endTime ? 'all day' : `${clockTime(startTime)} to ${clockTime(endTime)}`
+/** Equal times are the whole day, and so are midnight and 24:00. */
+const span = ({ startTime, endTime }: TimeOfUse): string => {
+  const [start, end] = [clockTime(startTime), clockTime(endTime)]
+  return start === end ? 'all day' : `${start} to ${end}`
+}
 
 /** `2 pm to 8 pm, Mon to Fri`; windows of the same days are joined by 'and', others by semicolons. */
 export function timeWindows(windows: readonly TimeOfUse[]): string {

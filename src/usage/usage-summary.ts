@@ -85,7 +85,7 @@ export function doubtWords(
 ): string {
   const how = isSubstituted ? 'substituted by the network' : 'estimated'
   const doubts = []
-  if (missing > 0) doubts.push(`${missing} of ${counted(readings, 'day')} missing. ${reason}`)
+  if (missing > 0) doubts.push(`${missing} of ${counted(readings, 'day')} missing. ${reason}`.trimEnd())
   if (estimated > 0)
     doubts.push(
       readings > 1

@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readNumber } from '../../../src/command/read-arguments.ts'
 import { argumentsOrExit, endWith } from '../run/script-arguments.ts'
 import { explained } from './explained.ts'
-import type { RoomResult } from './mutation-report.ts'
-import { goal, judgeRoom, mutationTable, scoreOf } from './mutation-report.ts'
-import { chooseRooms, findRooms } from './rooms.ts'
+import type { FileResult } from './mutation-report.ts'
+import { codeHash, goal, judgeRoom, mutationTable, readReport, scoreOf } from './mutation-report.ts'
+import type { Room } from './rooms.ts'
+import { chooseRooms, findRooms, partsOf } from './rooms.ts'
 import { ensureStryker, runStryker } from './stryker.ts'
 
 // `npm run mutate`: proof that the suites of functions can fail. Stryker puts small mistakes into the code, one at a time, and
@@ -13,37 +14,68 @@ const usage = `Usage: npm run mutate [-- folder or file …] [options]
 
 Puts small mistakes into contracts and library, one at a time, and expects the suites of the
 same room to notice. Without a folder every room: hours. Ends with 1 when a room is below
-${goal} percent. The table is in reports/mutate.json, too.
+${goal} percent. What a few files have shown is kept in reports/mutate.json as soon as they are
+through, so that a room may be tried in several runs.
 
+  --table           tries nothing: the table of what was found before
   --kept            takes what an earlier run has found where neither code nor test has changed
   --jobs <number>   mutants at a time; usual is 1
 `
 
-const { chosen, jobs, isKept } = argumentsOrExit({
+const { chosen, jobs, isKept, isTable } = argumentsOrExit({
   usage,
-  flags: { kept: { type: 'boolean' }, jobs: { type: 'string' } } as const,
+  flags: { kept: { type: 'boolean' }, table: { type: 'boolean' }, jobs: { type: 'string' } } as const,
   read: ({ values, positionals }) => ({
     chosen: chooseRooms(findRooms(), positionals),
     isKept: values.kept ?? false,
+    isTable: values.table ?? false,
     jobs: readNumber('jobs', values.jobs ?? '1', { least: 1, most: 64 }),
   }),
 })
 
-try {
-  ensureStryker()
-} catch (error) {
-  endWith(error)
+const kept = 'reports/mutate.json'
+const schema = 2
+
+/** What was found of the code as it stands, by this run or an earlier one. */
+function readResults(): readonly FileResult[] {
+  if (!existsSync(kept)) return []
+  const found = JSON.parse(readFileSync(kept, 'utf8')) as { schema: number; files: readonly FileResult[] }
+  return found.schema === schema
+    ? found.files.filter(
+        ({ file, code }) => existsSync(file) && codeHash(readFileSync(file, 'utf8')) === code,
+      )
+    : []
 }
-const results: RoomResult[] = []
-for (const room of chosen) {
-  process.stderr.write(`${room.name}: ${room.files.length} files, ${room.suites.length} suites …\n`)
-  results.push(judgeRoom(room.name, await runStryker(room, { jobs, isKept }), explained))
+
+function keepResults(results: readonly FileResult[]): void {
+  const files = [
+    ...results,
+    ...readResults().filter((one) => results.every(({ file }) => file !== one.file)),
+  ].toSorted((one, other) => (one.file < other.file ? -1 : 1))
+  mkdirSync('reports', { recursive: true })
+  writeFileSync(kept, `${JSON.stringify({ schema, files }, null, 2)}\n`)
 }
-process.stdout.write(mutationTable(results))
-mkdirSync('reports', { recursive: true })
-writeFileSync(
-  'reports/mutate.json',
-  `${JSON.stringify({ schema: 1, goal, rooms: results.map((one) => ({ ...one, score: scoreOf(one) })) }, null, 2)}\n`,
+
+async function tryRoom(room: Room): Promise<void> {
+  for (const part of partsOf(room)) {
+    process.stderr.write(`${part.files.join(', ')}: ${part.suites.length} suites …\n`)
+    const results = readReport(await runStryker(part, { jobs, isKept }))
+    keepResults(results.filter(({ file }) => part.files.includes(file)))
+  }
+}
+
+if (!isTable) {
+  try {
+    ensureStryker()
+  } catch (error) {
+    endWith(error)
+  }
+  for (const room of chosen) await tryRoom(room)
+}
+const results = readResults()
+const rooms = chosen.map((room) => judgeRoom(room, results, explained))
+process.stdout.write(mutationTable(rooms))
+const isGood = rooms.every(
+  (one) => scoreOf(one) >= goal && one.stale.length === 0 && one.untried.length === 0,
 )
-const isGood = (one: RoomResult) => scoreOf(one) >= goal && one.stale.length === 0
-process.exitCode = results.every(isGood) ? 0 : 1
+process.exitCode = isGood ? 0 : 1

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Explained } from './explained.ts'
 import { explained } from './explained.ts'
-import { judgeRoom, mutationTable, scoreOf } from './mutation-report.ts'
+import type { StrykerReport } from './mutation-report.ts'
+import { judgeRoom, mutationTable, readReport, scoreOf } from './mutation-report.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const source = 'export const isDebt = (cents: number) =>\n  cents < 0\n'
@@ -20,6 +22,9 @@ const mutant = (status: string, replacement: string, statusReason?: string) => (
 const reportOf = (...mutants: ReturnType<typeof mutant>[]) => ({
   files: { 'src/debt/debt.ts': { source, mutants } },
 })
+const debt = { name: 'src/debt', files: ['src/debt/debt.ts'] }
+const judge = (report: StrykerReport, explanations: readonly Explained[] = []) =>
+  judgeRoom(debt, readReport(report), explanations)
 const sameForAll = {
   file: 'src/debt/debt.ts',
   was: 'cents < 0',
@@ -28,8 +33,7 @@ const sameForAll = {
 }
 
 test('a room is told by what became of its mutants, and what never ran counts against it', () => {
-  const result = judgeRoom(
-    'src/debt',
+  const result = judge(
     reportOf(
       mutant('Killed', 'true', 'expected true to be false'),
       mutant('Killed', 'false', 'Test timed out in 8000ms.'),
@@ -38,7 +42,6 @@ test('a room is told by what became of its mutants, and what never ran counts ag
       mutant('NoCoverage', 'cents >= 0'),
       mutant('Ignored', 'cents'),
     ),
-    [],
   )
   expect(result).toMatchObject({ killed: 1, timedOut: 2, explained: 0, isStatic: 1 })
   expect(result.survivors).toEqual([
@@ -47,42 +50,37 @@ test('a room is told by what became of its mutants, and what never ran counts ag
   ])
   expect(scoreOf(result)).toBe(60)
   const table = mutationTable([result])
-  expect(table).toContain('| src/debt | 60.0 % | 1 | 2 | 2 | 1 | 0 | 1 |\n')
+  expect(table).toContain('| src/debt | 60.0 % | 1 | 2 | 2 | 1 | 0 | 1 | 0 |\n')
   expect(table).toContain('✗ src/debt/debt.ts:2  cents < 0 → cents <= 0\n○ src/debt/debt.ts:2')
 })
 
 test('what is explained counts neither way, and an explanation that nothing needs is told', () => {
-  const result = judgeRoom('src/debt', reportOf(mutant('Killed', 'true'), mutant('Survived', 'cents <= 0')), [
-    sameForAll,
-  ])
+  const result = judge(reportOf(mutant('Killed', 'true'), mutant('Survived', 'cents <= 0')), [sameForAll])
   expect(result).toMatchObject({ explained: 1, survivors: [], stale: [] })
   expect(scoreOf(result)).toBe(100)
-  const killed = judgeRoom('src/debt', reportOf(mutant('Killed', 'cents <= 0')), [sameForAll])
+  const killed = judge(reportOf(mutant('Killed', 'cents <= 0')), [sameForAll])
   expect(killed.stale).toEqual([sameForAll])
   expect(mutationTable([killed])).toContain('no survivor of src/debt/debt.ts is this any more: cents < 0')
   // Of a file that was not tried nobody knows.
-  expect(judgeRoom('src/other', { files: {} }, [sameForAll]).stale).toEqual([])
+  expect(judge({ files: {} }, [sameForAll]).stale).toEqual([])
 })
 
 test('a mutant of several lines is told in one', () => {
-  const { survivors } = judgeRoom(
-    'src/debt',
-    {
-      files: {
-        'src/debt/debt.ts': {
-          source,
-          mutants: [
-            {
-              ...mutant('Survived', '() =>\n  undefined'),
-              location: { start: { line: 1, column: 23 }, end: { line: 2, column: 12 } },
-            },
-          ],
-        },
-      },
-    },
-    [],
+  const { survivors } = judge(
+    reportOf({
+      ...mutant('Survived', '() =>\n  undefined'),
+      location: { start: { line: 1, column: 23 }, end: { line: 2, column: 12 } },
+    }),
   )
   expect(survivors[0]).toMatchObject({ was: '(cents: number) => cents < 0', becomes: '() => undefined' })
+})
+
+test('files that were not tried are counted, and a room of them alone has no score', () => {
+  const room = { ...debt, files: [...debt.files, 'src/debt/other.ts'] }
+  const half = judgeRoom(room, readReport(reportOf(mutant('Killed', 'true'))), [])
+  expect(half.untried).toEqual(['src/debt/other.ts'])
+  expect(mutationTable([half])).toContain('| src/debt | 100.0 % | 1 | 0 | 0 | 0 | 0 | 0 | 1 |\n')
+  expect(mutationTable([judgeRoom(room, [], [])])).toContain('| src/debt | – | 0 | 0 | 0 | 0 | 0 | 0 | 2 |\n')
 })
 
 test('each explanation is of a file that there is, and says why', () => {

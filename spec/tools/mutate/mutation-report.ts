@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Explained } from './explained.ts'
+import type { Room } from './rooms.ts'
 
 /** Of Stryker's report (mutation-testing-report-schema 2) what is read here. */
 export interface StrykerReport {
@@ -28,20 +30,33 @@ export interface Survivor {
   readonly isCovered: boolean
 }
 
-export interface RoomResult {
-  readonly room: string
+interface Counts {
   /** Failed assertions and errors. */
   readonly killed: number
   /** Endless loops, and tests that waited for what did not come: noticed, but no assertion has said what is wrong. */
   readonly timedOut: number
+  /** Of what runs once, while modules load: schemas and constants. Stryker would have to load everything anew for each. */
+  readonly isStatic: number
+}
+
+/** What came of the mutants of one file. */
+export interface FileResult extends Counts {
+  readonly file: string
+  /** A hash of the code that was tried: of other code the figures say nothing. */
+  readonly code: string
+  readonly alive: readonly Survivor[]
+}
+
+export interface RoomResult extends Counts {
+  readonly room: string
   /** Survivors of which `explained.ts` says why no test can notice them. */
   readonly explained: number
   /** The others. */
   readonly survivors: readonly Survivor[]
-  /** Of what runs once, while modules load: schemas and constants. Stryker would have to load everything anew for each. */
-  readonly isStatic: number
   /** Explanations of these files that no survivor needs any more. */
   readonly stale: readonly Explained[]
+  /** Files that have no figure, or whose figure is of other code. */
+  readonly untried: readonly string[]
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -63,39 +78,54 @@ const explains = (one: Explained, { file, was, becomes }: Survivor) =>
 const isWait = ({ status, statusReason = '' }: Mutant) =>
   status === 'Killed' && /^(?:Test|Hook) timed out in/.test(statusReason)
 
-/** What came of the mutants of a room. */
+export const codeHash = (source: string) => createHash('sha256').update(source).digest('hex')
+
+/** What came of the mutants of each file of a report. */
+export const readReport = ({ files }: StrykerReport): readonly FileResult[] =>
+  Object.entries(files).map(([file, { source, mutants }]) => {
+    const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
+    const waited = mutants.filter(isWait).length
+    return {
+      file,
+      code: codeHash(source),
+      killed: count('Killed', 'RuntimeError', 'CompileError') - waited,
+      timedOut: count('Timeout') + waited,
+      isStatic: count('Ignored'),
+      alive: mutants
+        .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+        .map(({ location: { start, end }, replacement = '', status }) => ({
+          file,
+          line: start.line,
+          was: oneLine(textBetween(source, start, end)),
+          becomes: oneLine(replacement),
+          isCovered: status === 'Survived',
+        })),
+    }
+  })
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** What came of the mutants of a room, and which of its files were not tried. */
 export function judgeRoom(
-  room: string,
-  { files }: StrykerReport,
+  { name, files }: Pick<Room, 'name' | 'files'>,
+  tried: readonly FileResult[],
   explanations: readonly Explained[],
 ): RoomResult {
-  const mutants = Object.entries(files).flatMap(([file, { source, mutants }]) =>
-    mutants.map((mutant) => ({ ...mutant, file, source })),
-  )
-  const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
-  const waited = mutants.filter(isWait).length
-  const alive = mutants
-    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-    .map(
-      ({ file, source, location: { start, end }, replacement = '', status }): Survivor => ({
-        file,
-        line: start.line,
-        was: oneLine(textBetween(source, start, end)),
-        becomes: oneLine(replacement),
-        isCovered: status === 'Survived',
-      }),
-    )
+  const results = tried.filter(({ file }) => files.includes(file))
+  const alive = results.flatMap((one) => one.alive)
   const isExplained = (one: Survivor) => explanations.some((other) => explains(other, one))
+  const isTried = (file: string) => results.some((one) => one.file === file)
   return {
-    room,
-    killed: count('Killed', 'RuntimeError', 'CompileError') - waited,
-    timedOut: count('Timeout') + waited,
+    room: name,
+    killed: sum(results.map(({ killed }) => killed)),
+    timedOut: sum(results.map(({ timedOut }) => timedOut)),
     explained: alive.filter(isExplained).length,
     survivors: alive.filter((one) => !isExplained(one)),
-    isStatic: count('Ignored'),
+    isStatic: sum(results.map(({ isStatic }) => isStatic)),
     stale: explanations.filter(
-      (one) => one.file in files && !alive.some((survivor) => explains(one, survivor)),
+      (one) => isTried(one.file) && !alive.some((survivor) => explains(one, survivor)),
     ),
+    untried: files.filter((file) => !isTried(file)),
   }
 }
 
@@ -110,21 +140,23 @@ export function scoreOf({ killed, timedOut, survivors }: RoomResult): number {
 export const goal = 90
 
 const head =
-  '| Room | Score | Killed by a test | Timed out | Survived | of these never run | Explained | Static |\n|---|---:|---:|---:|---:|---:|---:|---:|\n'
+  '| Room | Score | Killed by a test | Timed out | Survived | of these never run | Explained | Static | Files not tried |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n'
 
 /** A line for each room, then each survivor that wants a test or an explanation. */
 export function mutationTable(results: readonly RoomResult[]): string {
   const rows = results.map((result) => {
-    const { room, killed, timedOut, explained, survivors, isStatic } = result
+    const { room, killed, timedOut, explained, survivors, isStatic, untried } = result
     const uncovered = survivors.filter(({ isCovered }) => !isCovered).length
+    const isNew = killed + timedOut + explained + survivors.length === 0 && untried.length > 0
     const cells = [
-      `${scoreOf(result).toFixed(1)} %`,
+      isNew ? '–' : `${scoreOf(result).toFixed(1)} %`,
       killed,
       timedOut,
       survivors.length,
       uncovered,
       explained,
       isStatic,
+      untried.length,
     ]
     return `| ${[room, ...cells].join(' | ')} |\n`
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../../src/command/usage-error.ts'
-import { chooseRooms, findRooms } from './rooms.ts'
+import { chooseRooms, findRooms, partsOf } from './rooms.ts'
 
 const rooms = findRooms()
 const room = (name: string) => {
@@ -24,6 +24,14 @@ test('the suites of a room are those of its name, and others that import its fil
   expect(room('src/dates').suites).toContain('spec/validators/business-days.test.ts')
   expect(room('src/dates').suites).not.toContain('spec/token/token.test.ts')
   expect(room('src/show').suites).toContain('spec/show/show-hide.test.tsx')
+  // Other rooms' suites of properties are left out, and its own come last.
+  expect(room('src/energy').suites).toContain('spec/billing/make-invoice.test.ts')
+  expect(room('src/energy').suites).not.toContain('spec/billing/make-invoice.property.test.ts')
+  const [worked, property] = ['worked-bills', 'price-usage.property'].map((name) =>
+    room('src/energy').suites.indexOf(`spec/energy/${name}.test.ts`),
+  )
+  expect(worked).toBeGreaterThanOrEqual(0)
+  expect(property).toBeGreaterThan(room('src/energy').suites.indexOf('spec/billing/make-invoice.test.ts'))
   expect(room('src/validators').suites).not.toContain('spec/validators/validators-entry.test.ts')
 })
 
@@ -36,4 +44,13 @@ test('a part is named by folder or file; what holds nothing is told', () => {
   expect(() => chooseRooms(rooms, ['src/tokens'])).toThrow(
     new UsageError('src/tokens holds nothing that is mutated: did you mean src/token.'),
   )
+})
+
+test('a room is tried in parts, each of its files once', () => {
+  const energy = room('src/energy')
+  const parts = partsOf(energy)
+  expect(parts.length).toBeGreaterThan(3)
+  expect(parts.flatMap(({ files }) => files)).toEqual(energy.files)
+  for (const part of parts) expect(part).toMatchObject({ name: energy.name, suites: energy.suites })
+  expect(partsOf(energy, 1).map(({ files }) => files.length)).toEqual(energy.files.map(() => 1))
 })

@@ -30,12 +30,22 @@ const isolated =
 
 const roomOf = (file: string) => /^(?:contracts|src\/[^/]+(?=\/)|src)/.exec(file)?.[0] ?? ''
 
-/** Of a room: those in the folder of its name, and others that import one of its files themselves. */
+const hasProperties = (text: string) => text.includes("from 'fast-check'")
+
+/**
+ * Of a room: those in the folder of its name, and others that import one of its files themselves, but for suites of
+ * properties, which take seconds for each mutant. Suites with properties come last: what a quick one notices has no need of them.
+ */
 function suitesOf(room: string, all: ReadonlyMap<string, string>): readonly string[] {
   const own = `spec/${room.replace(/^src\//, '')}/`
+  const isOwn = (file: string) => file.startsWith(own)
   const imported = new RegExp(`from '(?:\\.\\./)+${room}/${room === 'src' ? '[^/]+' : '.+'}'`)
+  const isUser = (file: string, text: string) =>
+    file.endsWith('.ts') && !file.includes('.property.') && imported.test(text)
+  const rank = ([file, text]: [string, string]) => (hasProperties(text) ? 2 : isOwn(file) ? 0 : 1)
   return [...all]
-    .filter(([file, text]) => file.startsWith(own) || (file.endsWith('.ts') && imported.test(text)))
+    .filter(([file, text]) => isOwn(file) || isUser(file, text))
+    .toSorted((one, other) => rank(one) - rank(other))
     .map(([file]) => file)
 }
 
@@ -72,4 +82,19 @@ export function chooseRooms(rooms: readonly Room[], words: readonly string[]): r
   return rooms
     .map((room) => ({ ...room, files: room.files.filter((file) => wanted.some((word) => isIn(file, word))) }))
     .filter(({ files }) => files.length > 0)
+}
+
+/** A room's files in parts of a few minutes: what a part has found stays when a later one is interrupted. */
+export function partsOf({ name, files, suites }: Room, mostLines = 250): readonly Room[] {
+  const parts: { files: string[]; lines: number }[] = []
+  for (const file of files) {
+    const lines = readFileSync(file, 'utf8').split('\n').length
+    const last = parts.at(-1)
+    if (last === undefined || last.lines + lines > mostLines) parts.push({ files: [file], lines })
+    else {
+      last.files.push(file)
+      last.lines += lines
+    }
+  }
+  return parts.map((part) => ({ name, files: part.files, suites }))
 }

@@ -35,10 +35,16 @@ export function ensureStryker(): void {
   writeFileSync(done, wanted)
 }
 
+export interface StrykerRun {
+  readonly jobs: number
+  /** Whether results of an earlier run stand where neither code nor test has changed. */
+  readonly isKept: boolean
+}
+
 const optionsOf = (
   { files }: Room,
   paths: { readonly report: string; readonly seen: string },
-  jobs: number,
+  { jobs, isKept }: StrykerRun,
 ) => ({
   plugins: [join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
   packageManager: 'npm',
@@ -51,10 +57,12 @@ const optionsOf = (
   concurrency: jobs,
   // It would read it by TypeScript's programming interface, which version 7 does not have.
   tsconfigFile: 'none.json',
-  reporters: ['json'],
+  reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: paths.report },
   incremental: true,
   incrementalFile: paths.seen,
+  // Of the other files of the room what was found stays.
+  force: !isKept,
   tempDirName: '.cache/mutate/copies',
   ignorePatterns: ['/dist', '/reports', '/data', '/.cache', '/spec/tools/visual/baselines'],
   // Most endless loops are known by the number of their rounds: this is for what hangs.
@@ -65,21 +73,14 @@ const optionsOf = (
   warnings: { slow: false },
 })
 
-export interface StrykerRun {
-  readonly jobs: number
-  /** Whether results of an earlier run stand where neither code nor test has changed. */
-  readonly isKept: boolean
-}
-
 /** Tries the mutants of a room by its suites. Throws, with what Stryker has said, when it did not come to a result. */
-export async function runStryker(room: Room, { jobs, isKept }: StrykerRun): Promise<StrykerReport> {
+export async function runStryker(room: Room, how: StrykerRun): Promise<StrykerReport> {
   mkdirSync(work, { recursive: true })
   const name = room.name.replaceAll('/', '-')
   const at = (ending: string) => join(work, `${name}.${ending}`)
   const [report, seen, options] = [at('report.json'), at('seen.json'), at('options.json')] as const
   rmSync(report, { force: true })
-  if (!isKept) rmSync(seen, { force: true })
-  writeFileSync(options, JSON.stringify(optionsOf(room, { report, seen }, jobs)))
+  writeFileSync(options, JSON.stringify(optionsOf(room, { report, seen }, how)))
   const said = await new Promise<string>((done, fail) => {
     const child = spawn(
       process.execPath,
@@ -99,6 +100,7 @@ export async function runStryker(room: Room, { jobs, isKept }: StrykerRun): Prom
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (part: string) => {
         text = (text + part).slice(-4000)
+        if (part.startsWith('Mutation testing')) process.stderr.write(part)
       })
     child.on('error', fail)
     child.on('close', () => done(text))

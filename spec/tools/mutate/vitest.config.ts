@@ -1,5 +1,7 @@
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
 import viteConfig from '../../../vite.config.ts'
 import { suitesVariable } from './rooms.ts'
 
@@ -20,11 +22,20 @@ const ofRoom = ({ test, ...project }: TestProjectInlineConfiguration): TestProje
   }
 }
 
+/** In the order of the room: quick ones come first, since the first test that fails ends the trial of a mutant. */
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => suites.findIndex((suite) => moduleId.endsWith(suite))
+    return files.toSorted((one, other) => place(one) - place(other))
+  }
+}
+
 export default defineConfig({
   ...usual,
   test: {
     ...usual.test,
     reporters: [],
+    sequence: { sequencer: InOrder },
     // A mutant that keeps a test waiting keeps it waiting for good.
     testTimeout: 8000,
     projects: projects.filter(({ test }) => test?.name === 'node' || test?.name === 'dom').map(ofRoom),

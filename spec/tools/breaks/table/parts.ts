@@ -318,8 +318,8 @@ export const partBreaks: readonly Break[] = [
     name: 'what is free in a plan costs something in another network',
     clause: 'UI-1',
     file: 'src/plans/network-offers.ts',
-    text: '/^0+(?:\\.0+)?$/.test(rate.unitPrice) ? rate : {',
-    replacement: 'rate.unitPrice === rate.measureUnit ? rate : {',
+    text: '/^0+(?:\\.0+)?$/.test(amount) ? amount : take()',
+    replacement: 'take()',
     suites: ['spec/plans/network-offers.test.ts'],
   },
   {

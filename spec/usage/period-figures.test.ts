@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import type { PeriodComparison, UsagePeriod, UsagePeriods } from '../../contracts/schemas/usage.ts'
+import {
+  changeWords,
+  costBar,
+  dollarUnit,
+  energyBar,
+  periodBarWords,
+  periodNotes,
+  periodSummary,
+  periodsCsv,
+} from '../../src/usage/period-figures.ts'
+import type { EnergyUnit } from '../../src/usage/usage-words.ts'
+
+const kwh: EnergyUnit = { name: 'kWh', wattHours: 1000, places: 1 }
+const october = (change: object = {}): UsagePeriod =>
+  ({
+    ...{ period: '2026-10', from: '2026-10-01', to: '2026-10-31', used: 399_100, usedEstimated: 0 },
+    days: { actual: 31, estimated: 0, missing: 0 },
+    ...change,
+  }) as UsagePeriod
+const without = { used: undefined, days: { actual: 0, estimated: 0, missing: 31 } }
+const cost = { usage: 13_836, supply: 3240, credit: 0 }
+const compared = (change: object = {}): PeriodComparison =>
+  ({ ...{ period: '2026-09', days: 30, used: 390_000, usedThen: 300_000 }, ...change }) as PeriodComparison
+const periods = (...own: UsagePeriod[]): UsagePeriods =>
+  ({ every: 'month', from: '2026-09-01', to: '2026-10-31', periods: own }) as UsagePeriods
+
+describe('[ACC-1] a bar of energy', () => {
+  test('has what was used and sent, and says why where it has none', () => {
+    expect(energyBar(october({ exported: 50, exportedEstimated: 5, usedEstimated: 7 }))).toEqual({
+      ...{ period: '2026-10', from: '2026-10-01', to: '2026-10-31', used: 399_100, exported: 50 },
+      ...{ quality: 'actual', usedEstimated: 7, exportedEstimated: 5, cost: null, readings: 31 },
+      ...{ estimated: 0, missing: 0, reason: '' },
+    })
+    expect(energyBar(october(without))).toMatchObject({
+      ...{ used: null, exported: null, exportedEstimated: 0, missing: 31 },
+      ...{ quality: 'missing', reason: '31 days without a reading.' },
+    })
+  })
+
+  test.each([
+    [{ actual: 31, estimated: 0, missing: 0 }, 'actual'],
+    [{ actual: 30, estimated: 1, missing: 0 }, 'estimated'],
+    [{ actual: 30, estimated: 0, missing: 1 }, 'incomplete'],
+    [{ actual: 29, estimated: 1, missing: 1 }, 'incomplete'],
+  ])('of %j is %s', (days, quality) => {
+    expect(energyBar(october({ days })).quality).toBe(quality)
+  })
+})
+
+describe('[ACC-1] a bar of what it costs', () => {
+  test('has use and supply, and what is credited below the line', () => {
+    const bar = costBar(october({ exported: 9000, cost: { ...cost, credit: -410 } }))
+    expect(bar).toMatchObject({ used: 17_076, exported: 410, quality: 'actual', usedEstimated: 0 })
+    expect(dollarUnit).toEqual({ name: '$', wattHours: 100, places: 2 })
+  })
+
+  test('marks the part of the use that was estimated, and no other', () => {
+    const estimated = (change: object) =>
+      costBar(october({ cost, exported: 1, exportedEstimated: 1, ...change }))
+    expect(estimated({ used: 300, usedEstimated: 100 })).toMatchObject({
+      usedEstimated: 4612,
+      exportedEstimated: 0,
+    })
+    expect(estimated({ used: 0, usedEstimated: 0 }).usedEstimated).toBe(0)
+    expect(estimated({ used: 300, usedEstimated: 100, cost: { ...cost, usage: -300 } }).usedEstimated).toBe(0)
+  })
+
+  test('counts a charge for sending, and goes no deeper than nothing', () => {
+    expect(costBar(october({ exported: 1, cost: { ...cost, credit: 100 } }))).toMatchObject({
+      used: 17_176,
+      exported: 0,
+    })
+    expect(costBar(october({ cost: { ...cost, usage: -9000 } })).used).toBe(0)
+    expect(costBar(october({ cost })).exported).toBeNull()
+  })
+
+  test('says why there is none', () => {
+    expect(costBar(october({ exported: 5 }))).toMatchObject({
+      ...{ used: null, exported: null, quality: 'missing', missing: 31 },
+      reason: 'No cost is known: days are missing, or the prices of your plan are not known for all of it.',
+    })
+  })
+})
+
+test('[ACC-1] a change is told in whole percent, and not at all after nothing', () => {
+  const words = (used: number, usedThen: number) => changeWords(compared({ used, usedThen }))
+  expect([words(130, 100), words(60, 100), words(1004, 1000), words(1005, 1000), words(995, 1000)]).toEqual([
+    ...['30% more', '40% less', 'about the same', '1% more', '1% less'],
+  ])
+  expect([words(5, 0), words(0, 5)]).toEqual(['', '100% less'])
+})
+
+describe('[ACC-1] what a bar says', () => {
+  const words = (change: object, figures: 'energy' | 'cost' = 'energy') =>
+    periodBarWords(october(change), figures, kwh)
+
+  test('is its figures, what is doubtful about them, and how they compare', () => {
+    expect(words({})).toBe('399.1 kWh used.')
+    expect(words({ exported: 50_000 })).toBe('399.1 kWh used, 50.0 kWh sent to the grid.')
+    expect(
+      words({
+        ...{ days: { actual: 29, estimated: 1, missing: 1 }, usedEstimated: 11_400 },
+        before: compared(),
+        yearBefore: compared({ period: '2025-10', days: 1, used: 100, usedThen: 100 }),
+      }),
+    ).toBe(
+      '399.1 kWh used. 1 of 31 days missing. 1 of 31 days estimated (11.4 kWh). 30% more than September 2026 (on 30 dates with a reading in both: 390.0 kWh, then 300.0 kWh). About the same as October 2025 (on 1 date with a reading in both: 0.1 kWh, then 0.1 kWh).',
+    )
+    expect(words({ before: compared({ usedThen: 0 }) })).toBe(
+      '399.1 kWh used. September 2026: on 30 dates with a reading in both: 390.0 kWh, then 0.0 kWh.',
+    )
+    expect(words(without)).toBe('No reading. 31 days without a reading.')
+  })
+
+  test('is what it costs, or that no cost is known', () => {
+    expect(words({ cost }, 'cost')).toBe('$138.36 for use and $32.40 for supply: $170.76 in all.')
+    expect(words({ cost: { ...cost, credit: -410 } }, 'cost')).toBe(
+      '$138.36 for use and $32.40 for supply, less $4.10 for what you sent: $166.66 in all.',
+    )
+    expect(words({ cost: { ...cost, credit: 410 } }, 'cost')).toBe(
+      '$138.36 for use and $32.40 for supply, and $4.10 for what you sent: $174.86 in all.',
+    )
+    const days = { actual: 30, estimated: 1, missing: 0 }
+    expect(words({ cost, days, usedEstimated: 11_400 }, 'cost')).toMatch(
+      / in all\. 1 of 31 days estimated \(11\.4 kWh\)\.$/,
+    )
+    expect(words({}, 'cost')).toBe(
+      'No cost is known: days are missing, or the prices of your plan are not known for all of it.',
+    )
+  })
+})
+
+describe('[ACC-1] the summary', () => {
+  const september = october({ period: '2026-09', from: '2026-09-01', to: '2026-09-30', used: 300_000 })
+
+  test('is of the newest period with a reading', () => {
+    const summary = (...own: UsagePeriod[]) => periodSummary(periods(...own), 'energy', kwh)
+    expect(summary(september, october())).toBe('October 2026: you used 399.1 kWh.')
+    expect(summary(september, october(without))).toBe('September 2026: you used 300.0 kWh.')
+    expect(summary(october(without))).toBe('There are no readings of this time.')
+    const before = compared()
+    const yearBefore = compared({ period: '2025-10', used: 1, usedThen: 1 })
+    expect(summary(october({ before, yearBefore }))).toBe(
+      'October 2026: you used 399.1 kWh, 30% more than September 2026 and about the same as October 2025, on the same dates.',
+    )
+    expect(summary(october({ before: compared({ usedThen: 0 }) }))).toBe('October 2026: you used 399.1 kWh.')
+  })
+
+  test('is of the newest period whose cost is known', () => {
+    const summary = (...own: UsagePeriod[]) => periodSummary(periods(...own), 'cost', kwh)
+    expect(summary({ ...september, cost } as UsagePeriod, october())).toBe(
+      'September 2026: $138.36 for use and $32.40 for supply: $170.76 in all.',
+    )
+    expect(summary(october())).toBe(
+      'No cost is known: days are missing, or the prices of your plan are not known for all of it.',
+    )
+  })
+})
+
+test('[ACC-1] the notes say what has to be known of these figures, and nothing that does not apply', () => {
+  const notes = (figures: 'energy' | 'cost', ...own: UsagePeriod[]) =>
+    periodNotes(periods(...own), figures).map((note) => note.split(' ').slice(0, 3).join(' '))
+  expect(notes('energy', october())).toEqual(['Compared date by', 'Data is up'])
+  expect(notes('energy', october({ exported: 5 }), october())).toEqual([
+    ...['Compared date by', 'What you sent', 'Data is up'],
+  ])
+  const days = { actual: 30, estimated: 1, missing: 0 }
+  expect(notes('cost', october({ cost, days, exported: 5 }))).toEqual([
+    ...['Costs are by', 'This is not', 'Estimated: by the', 'Data is up'],
+  ])
+  expect(notes('cost', october({ cost }), october())).toEqual([
+    ...['Costs are by', 'Where a day', 'This is not', 'Data is up'],
+  ])
+})
+
+test('[ACC-1] the file has every figure to the watt-hour and the cent, and nothing where nothing is known', () => {
+  const whole = october({
+    ...{ exported: 50_001, usedEstimated: 11_400, days: { actual: 29, estimated: 2, missing: 0 } },
+    ...{ cost: { ...cost, credit: -410 }, before: compared() },
+    yearBefore: compared({ period: '2025-10', days: 31, used: 399_100, usedThen: 1 }),
+  })
+  const heads =
+    'First day,Last day,Days measured,Days estimated,Days missing,Used (kWh),Of it estimated (kWh),Sent to the grid (kWh),Cost of use ($ incl. GST),Supply ($ incl. GST),Credit ($)'
+  const pair = (name: string) =>
+    `${name},Dates compared with ${name.toLowerCase()},Used on them (kWh),Used on them then (kWh)`
+  expect(periodsCsv(periods(whole, october(without))).split('\r\n')).toEqual([
+    `Month,${heads},${pair('Month before')},${pair('Year before')}`,
+    '2026-10,2026-10-01,2026-10-31,29,2,0,399.100,11.400,50.001,138.36,32.40,-4.10,2026-09,30,390.000,300.000,2025-10,31,399.100,0.001',
+    '2026-10,2026-10-01,2026-10-31,0,0,31,,0.000,,,,,,,,,,,,',
+    '',
+  ])
+  const year = { ...periods(whole), every: 'year' } as UsagePeriods
+  expect(periodsCsv(year).split('\r\n')).toEqual([
+    `Year,${heads},${pair('Year before')}`,
+    '2026-10,2026-10-01,2026-10-31,29,2,0,399.100,11.400,50.001,138.36,32.40,-4.10,2025-10,31,399.100,0.001',
+    '',
+  ])
+})
