@@ -3,7 +3,15 @@ import { readNumber } from '../../../src/command/read-arguments.ts'
 import { argumentsOrExit, endWith } from '../run/script-arguments.ts'
 import { explained } from './explained.ts'
 import type { FileResult } from './mutation-report.ts'
-import { codeHash, goal, judgeRoom, mutationTable, readReport, scoreOf } from './mutation-report.ts'
+import {
+  codeHash,
+  goal,
+  judgeRoom,
+  mutationTable,
+  readReport,
+  scoreOf,
+  withoutMutants,
+} from './mutation-report.ts'
 import type { Room } from './rooms.ts'
 import { chooseRooms, findRooms, partsOf } from './rooms.ts'
 import { ensureStryker, runStryker } from './stryker.ts'
@@ -60,7 +68,12 @@ async function tryRoom(room: Room): Promise<void> {
   for (const part of partsOf(room)) {
     process.stderr.write(`${part.files.join(', ')}: ${part.suites.length} suites …\n`)
     const results = readReport(await runStryker(part, { jobs, isKept }))
-    keepResults(results.filter(({ file }) => part.files.includes(file)))
+    keepResults(
+      part.files.map(
+        (file) =>
+          results.find((one) => one.file === file) ?? withoutMutants(file, readFileSync(file, 'utf8')),
+      ),
+    )
   }
 }
 

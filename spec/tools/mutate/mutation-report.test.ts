@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Explained } from './explained.ts'
 import { explained } from './explained.ts'
 import type { StrykerReport } from './mutation-report.ts'
-import { judgeRoom, mutationTable, readReport, scoreOf } from './mutation-report.ts'
+import { judgeRoom, mutationTable, readReport, scoreOf, withoutMutants } from './mutation-report.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const source = 'export const isDebt = (cents: number) =>\n  cents < 0\n'
@@ -81,6 +81,12 @@ test('files that were not tried are counted, and a room of them alone has no sco
   expect(half.untried).toEqual(['src/debt/other.ts'])
   expect(mutationTable([half])).toContain('| src/debt | 100.0 % | 1 | 0 | 0 | 0 | 0 | 0 | 1 |\n')
   expect(mutationTable([judgeRoom(room, [], [])])).toContain('| src/debt | – | 0 | 0 | 0 | 0 | 0 | 0 | 2 |\n')
+})
+
+test('a file of types alone was tried, though no report has it', () => {
+  const room = { ...debt, files: [...debt.files, 'src/debt/types.ts'] }
+  const tried = [...readReport(reportOf(mutant('Killed', 'true'))), withoutMutants('src/debt/types.ts', '')]
+  expect(judgeRoom(room, tried, [])).toMatchObject({ killed: 1, untried: [] })
 })
 
 test('each explanation is of a file that there is, and says why', () => {

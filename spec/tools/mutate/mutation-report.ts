@@ -103,6 +103,11 @@ export const readReport = ({ files }: StrykerReport): readonly FileResult[] =>
     }
   })
 
+/** Of a file that has nothing to mutate, which Stryker leaves out of its report. */
+export const withoutMutants = (file: string, source: string): FileResult => ({
+  ...{ file, code: codeHash(source), killed: 0, timedOut: 0, isStatic: 0, alive: [] },
+})
+
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** What came of the mutants of a room, and which of its files were not tried. */
