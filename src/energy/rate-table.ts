@@ -3,7 +3,6 @@ import { EnergyError } from './energy-error.ts'
 import type { FreeWindow, Rates, TimeOfUseRates, TimeOfUseType, TimeVaryingTariff } from './tariff.ts'
 
 export const dayKinds = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'PUBLIC_HOLIDAYS'] as const
-export type DayKind = (typeof dayKinds)[number]
 const weekdays = dayKinds.slice(0, 7)
 
 /** A rate as lines name it. */
