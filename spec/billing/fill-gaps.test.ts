@@ -40,6 +40,29 @@ describe('[ACC-1] a half-hour that was not read', () => {
     expect(filled[48 + 20]?.startMs).toBe(halfHoursOf('2026-07-02', zone)[20]?.startMs)
   })
 
+  test('is estimated by the same time on the wall clock where clocks have changed in between', () => {
+    // On the 4th, at two, they go forward: the 5th begins 46 half-hours after it.
+    const spring = ['2026-10-03', '2026-10-04', '2026-10-05']
+    const sixOClock = 48 + 46 + 36
+    const reads = spring
+      .flatMap((day) => halfHoursOf(day, zone))
+      .flatMap(({ startMs, startTime }, place): HalfHourRead[] =>
+        place === sixOClock
+          ? []
+          : [
+              {
+                startMs,
+                register: 'GENERAL',
+                wattHours: startTime === '18:00' ? 900 : 100,
+                quality: 'actual',
+              },
+            ],
+      )
+    const filled = fillGaps(reads, { from: '2026-10-03', to: '2026-10-05' }, zone)
+    expect(filled).toHaveLength(48 + 46 + 48)
+    expect(figures(filled, 'GENERAL')[sixOClock]).toBe('900 estimated')
+  })
+
   test('whose time was read on no day is estimated by the average of all that was read', () => {
     const filled = fillGaps(
       readsOf({ at: (place) => (place % 48 === 20 ? null : place % 48 < 20 ? 100 : 201) }),

@@ -214,18 +214,22 @@ test('[ROUTE-16] no spelling of an address leads off this origin, to a fault, or
 
 test('[UI-1] every internal link and asset of every page answers', async ({ page, request }) => {
   test.setTimeout(90_000)
-  const places = new Set<string>()
+  /** Each with a page that names it. */
+  const places = new Map<string, string>()
   for (const address of [...allRoutes.flatMap(bothAddresses), ...allDocuments]) {
     const html = await (await request.get(address)).text()
-    for (const [, place = ''] of html.matchAll(/(?:href|src|srcset)="(\/[^"#? ]*)/g)) places.add(place)
+    for (const [, place = ''] of html.matchAll(/(?:href|src|srcset)="(\/[^"#? ]*)/g))
+      places.set(place, address)
     // What the boot data name: scripts, the whole style sheet, the font.
-    for (const [, place = ''] of html.matchAll(/"(\/assets\/[^"]+)"/g)) places.add(place)
+    for (const [, place = ''] of html.matchAll(/"(\/assets\/[^"]+)"/g)) places.set(place, address)
   }
   if (target.can.includes('ownPages'))
-    for (const file of ['/favicon.ico', '/og.png', '/.well-known/security.txt']) places.add(file)
-  places.add('/manifest.webmanifest')
+    for (const file of ['/favicon.ico', '/og.png', '/.well-known/security.txt'])
+      places.set(file, 'every site')
+  places.set('/manifest.webmanifest', 'every site')
   expect(places.size).toBeGreaterThan(allRoutes.length)
-  for (const place of places) expect((await request.get(place)).status(), place).toBe(200)
+  for (const [place, address] of places)
+    expect((await request.get(place)).status(), `${place}, named on ${address}`).toBe(200)
   const { icons } = (await (await request.get('/manifest.webmanifest')).json()) as {
     icons: { src: string }[]
   }

@@ -4,6 +4,7 @@ import type { SupplyZone } from '../energy/zone-offsets.ts'
 import { daysFrom } from '../usage/iso-date.ts'
 import type { IsoDate } from '../usage/usage.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
+import { ClockMeans } from './clock-means.ts'
 
 /** Reads by which others are estimated. */
 export interface EstimateBasis {
@@ -19,23 +20,16 @@ export interface EstimateBasis {
 /** What a register counts at a time of the day. */
 class Profile {
   private readonly bySlot = new Map<string, number>()
-  private readonly byClock = new Map<string, { sum: number; count: number }>()
-  private readonly all = { sum: 0, count: 0 }
+  private readonly means = new ClockMeans()
 
   add(day: IsoDate, clock: string, wattHours: number): void {
     this.bySlot.set(`${day} ${clock}`, wattHours)
-    const own = this.byClock.get(clock) ?? { sum: 0, count: 0 }
-    this.byClock.set(clock, own)
-    for (const mean of [own, this.all]) {
-      mean.sum += wattHours
-      mean.count += 1
-    }
+    this.means.add(clock, wattHours)
   }
 
   /** `day`: the day that is its like; null: any. */
   at(day: IsoDate | null, clock: string): number {
-    const mean = this.byClock.get(clock) ?? this.all
-    return this.bySlot.get(`${day} ${clock}`) ?? Math.round(mean.sum / mean.count)
+    return this.bySlot.get(`${day} ${clock}`) ?? this.means.at(clock)
   }
 }
 

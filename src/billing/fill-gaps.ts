@@ -1,39 +1,41 @@
-import { dayStartMs, halfHourCount, halfHourMs } from '../energy/half-hours.ts'
+import { dayStartMs, halfHourCount, halfHourMs, halfHoursOf } from '../energy/half-hours.ts'
 import type { HalfHourRead, Register } from '../energy/reads.ts'
 import type { SupplyZone } from '../energy/zone-offsets.ts'
+import { daysFrom } from '../usage/iso-date.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 import { BillingError } from './billing-error.ts'
+import { ClockMeans } from './clock-means.ts'
 
 /** One half-hour of a register; null: it was not read. */
 type Slot = HalfHourRead | null
-
-const slotsOfDay = 48
-const mean = (amounts: readonly number[]) =>
-  Math.round(amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length)
-
-/** The average of what was read at the same time of other days; of all that was read where that time never was. */
-function estimateAt(slots: readonly Slot[], at: number, everything: number): number {
-  const same = slots.flatMap((slot, other) =>
-    slot !== null && other % slotsOfDay === at % slotsOfDay ? [slot.wattHours] : [],
-  )
-  return same.length === 0 ? everything : mean(same)
-}
 
 /** The place of the first half-hour from which on a register counts. */
 const beginOf = (register: Register, slots: readonly Slot[], hadBefore: ReadonlySet<Register>): number =>
   // Panels and hot-water circuits may be put in within a period: before its first read a register has counted nothing.
   hadBefore.has(register) ? 0 : slots.findIndex((slot) => slot !== null)
 
-function filled(register: Register, slots: readonly Slot[], firstMs: number, begins: number): HalfHourRead[] {
-  const known = slots.flatMap((slot) => slot ?? [])
-  const everything = known.length === 0 ? 0 : mean(known.map(({ wattHours }) => wattHours))
+/** `clocks`: what the wall clock shows at each place. */
+function filled(
+  register: Register,
+  slots: readonly Slot[],
+  {
+    clocks,
+    firstMs,
+    begins,
+  }: { readonly clocks: readonly string[]; readonly firstMs: number; readonly begins: number },
+): HalfHourRead[] {
+  const means = new ClockMeans()
+  for (const [at, slot] of slots.entries()) if (slot !== null) means.add(clocks[at] ?? '', slot.wattHours)
   return slots.map((slot, at) => {
     if (slot !== null) return slot
     const startMs = firstMs + at * halfHourMs
     if (at < begins) return { startMs, register, wattHours: 0, quality: 'actual' }
-    return { startMs, register, wattHours: estimateAt(slots, at, everything), quality: 'estimated' }
+    return { startMs, register, wattHours: means.at(clocks[at] ?? ''), quality: 'estimated' }
   })
 }
+
+const clocksIn = ({ from, to }: UsageStretch, zone: SupplyZone): readonly string[] =>
+  daysFrom(from, to).flatMap((day) => halfHoursOf(day, zone).map(({ startTime }) => startTime))
 
 /** The half-hours of a period by their places, of each register that was read, and of general use in any case. */
 function slotsIn(reads: readonly HalfHourRead[], { from, to }: UsageStretch, zone: SupplyZone) {
@@ -74,7 +76,7 @@ export function countReads(
 
 /**
  * The reads of a period without a gap, as a bill needs them: a half-hour that was not read is estimated by what was read at the
- * same time of its other days, and marked as an estimate. Reads of other days are left out. `hadBefore`: registers that were there
+ * same time of its other days, on the wall clock, and marked as an estimate. Reads of other days are left out. `hadBefore`: registers that were there
  * before the period, so that they have not counted nothing before their first read (default: none). Throws `BillingError`
  * (`READS_MISSING`) if less than half of general use was read: that would be a guess.
  */
@@ -92,9 +94,11 @@ export function fillGaps(
       `Of ${count} half-hours from ${period.from} to ${period.to} only ${known} were read: a bill needs half of them at least.`,
     )
   const before = new Set<Register>(['GENERAL', ...hadBefore])
+  const hasGap = [...registers.values()].some((slots) => slots.includes(null))
+  const clocks = hasGap ? clocksIn(period, zone) : []
   return [...registers].flatMap(([register, slots]) =>
     slots.includes(null)
-      ? filled(register, slots, firstMs, beginOf(register, slots, before))
+      ? filled(register, slots, { clocks, firstMs, begins: beginOf(register, slots, before) })
       : (slots as HalfHourRead[]),
   )
 }
