@@ -32,7 +32,8 @@ async function openBrowser(address: string) {
       `--user-data-dir=${folder}`,
       address,
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // A group of its own: Debian's command is a shell that waits for the browser, and passes no signal on.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
   let said = ''
   const port = await new Promise<string>((resolve, fail) => {
@@ -74,8 +75,9 @@ async function openBrowser(address: string) {
       return (result as { value?: unknown } | undefined)?.value
     },
     close: async () => {
-      browser.kill('SIGTERM')
-      await once(browser, 'exit')
+      if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGTERM')
+      // The shell has gone before the browser, which writes into its folder until it ends.
+      await once(browser, 'close')
       await rm(folder, { recursive: true, force: true })
     },
   }
