@@ -5,9 +5,11 @@ import { defineConfig } from 'vitest/config'
 
 // One file for the host, the library (`--mode lib`) and Vitest.
 const source = 'gridfront-source'
-/** Suites that start whole processes, or the embedded database: minutes of work, and not for every commit. */
+/** All that the backend promises, on each database: minutes, and the first to run. Projects take their turns by name. */
+const wholeBackend = 'spec/server/backend.*.test.ts'
+/** Suites that start whole processes: minutes of work, and not for every commit. */
 const processes = [
-  'spec/server/{backend.pglite,main}.test.ts',
+  'spec/server/main.test.ts',
   'spec/server/database/database-silent.test.ts',
   'spec/server/keys/{keys-command,keys-rotation}.test.ts',
   'spec/server/meter-data/*.test.ts',
@@ -150,6 +152,18 @@ export default defineConfig(({ mode }): ViteUserConfig => {
         {
           extends: true,
           test: {
+            name: 'backend',
+            environment: 'node',
+            isolate: false,
+            include: [wholeBackend],
+            globalSetup: ['spec/server/postgres.global-setup.ts'],
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+          },
+        },
+        {
+          extends: true,
+          test: {
             name: 'processes',
             environment: 'node',
             isolate: false,
@@ -177,7 +191,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             environment: 'node',
             isolate: false,
             include: ['spec/server/**/*.test.ts'],
-            exclude: processes,
+            exclude: [wholeBackend, ...processes],
             globalSetup: ['spec/server/postgres.global-setup.ts'],
             testTimeout: 90_000,
             hookTimeout: 120_000,

@@ -102,7 +102,7 @@ export const backendSuites = (): Promise<StepResult> =>
       'vitest/vitest.mjs',
       'run',
       '--maxWorkers=3',
-      ...['server', 'processes', 'conformance', 'package'].map((name) => `--project=${name}`),
+      ...['backend', 'conformance', 'package', 'processes', 'server'].map((name) => `--project=${name}`),
     ),
     { VITEST_RESULTS: 'reports/vitest-backend.json' },
   )
