@@ -102,6 +102,17 @@ test('[API-5] it sends the pair that is there, and asks for one first when there
   expect(second.views()[0]?.init?.headers).toMatchObject({ 'X-XSRF-TOKEN': 'stored=pair' })
 })
 
+test('[API-5] a pair that the application has asked for meanwhile is the one that is sent', async () => {
+  const { fetch, views } = backend()
+  const { fire } = boot({ fetch })
+  fire('DOMContentLoaded')
+  await settled()
+  setCookie('XSRF-TOKEN=of-the-application')
+  fire('load')
+  await settled()
+  expect(views()[0]?.init?.headers).toMatchObject({ 'X-XSRF-TOKEN': 'of-the-application' })
+})
+
 test('[API-5] a pair that is refused is replaced once; after that the view is given up', async () => {
   setCookie('XSRF-TOKEN=stale')
   const renewed = backend({ status: 403 })

@@ -45,7 +45,11 @@ export function sendFirstView(
         // 403: the CSRF token may be outdated, so a new one is tried once. Not if somebody has logged in meanwhile.
         if (tries && isCustomer()) return
         if (tries) await renew()
-        else if (!pair) await ask()
+        else {
+          // An application that has started with the document may have asked as well, and the cookie has the later answer.
+          pair = cookie(csrf[0]) || pair
+          if (!pair) await ask()
+        }
         const headers = { 'Content-Type': 'application/json', [csrf[1]]: pair as string }
         if ((await call('/api/Tracing/custom', { method: 'POST', headers, body })).status !== 403) return
       }
