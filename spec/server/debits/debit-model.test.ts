@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import { debitLateBusinessDays } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
-import { dayIn } from 'gridfront/server'
+import { businessDaysAfter, dayIn } from 'gridfront/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../host/server/database/db.ts'
 import {
@@ -206,6 +207,7 @@ async function history(steps: readonly Step[]): Promise<void> {
       await survive(take(one))
       await coverAll()
     }
+    const restsOn = dayIn('NSW', new Date(at))
     // All comes to rest: the bank answers, news come, a request is active, runs go on until nothing is left to do.
     for (let round = 0; round < 12; round += 1) {
       for (const { paymentId } of sandbox.book.list()) sandbox.book.complete(paymentId)
@@ -251,7 +253,14 @@ async function history(steps: readonly Step[]): Promise<void> {
         status === 'REVERSED' || (status === 'FAILED' && failure !== 'CANCELLED'),
     )
     const wasTakenBack = entries.some(({ cause }) => cause === 'REVERSAL')
-    if ((account?.balanceCents ?? 0) > 0) expect(wasRefused || wasTakenBack).toBe(true)
+    // Where runs or the request stayed away for too long, a bill is the customer's to pay, and no surprise on a bank account.
+    const wasTooLate = invoices.some(
+      (invoiceNumber, place) =>
+        rows.every(({ direct_debits: debit }) => debit.invoiceNumber !== invoiceNumber) &&
+        businessDaysAfter('NSW', due[place] ?? '', debitLateBusinessDays) < restsOn,
+    )
+    if (wasTooLate) note('too late')
+    if ((account?.balanceCents ?? 0) > 0) expect(wasRefused || wasTakenBack || wasTooLate).toBe(true)
     // Nobody is in credit by a debit: what came by itself at the bank alone can do that.
     const byBank = entries.filter(({ cause }) => cause === 'BANK_PAYMENT')
     const credit = byBank.reduce((sum, { amountCents }) => sum + amountCents, 0)
