@@ -38,8 +38,8 @@ export const partBreaks: readonly Break[] = [
     name: 'a gap in the reads is billed as if nothing had been used',
     clause: 'ACC-1',
     file: 'src/billing/fill-gaps.ts',
-    text: 'return same.length === 0 ? everything : mean(same)',
-    replacement: 'return same.length < 0 ? everything : 0',
+    text: "wattHours: means.at(clocks[at] ?? '')",
+    replacement: "wattHours: 0 * means.at(clocks[at] ?? '')",
     suites: ['spec/billing/make-invoice.test.ts'],
   },
   {
