@@ -85,7 +85,12 @@ function repriced(contract: EnergyContract, take: () => AmountString): EnergyCon
   return {
     ...contract,
     tariffPeriod: contract.tariffPeriod.map((period) => ({
-      ...blocks({ ...period, ...(period.dailySupplyCharge !== undefined && { dailySupplyCharge: take() }) }),
+      ...blocks({
+        ...period,
+        ...(period.dailySupplyCharge !== undefined && {
+          dailySupplyCharge: price(period.dailySupplyCharge),
+        }),
+      }),
       ...(period.demandCharges && {
         demandCharges: period.demandCharges.map((charge) => ({ ...charge, amount: price(charge.amount) })),
       }),

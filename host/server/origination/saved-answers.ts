@@ -89,7 +89,7 @@ function consentsAfter(
 export function answersAfter(saved: SavedAnswers, sent: SentAnswers, at: Date): SavedAnswers {
   const { supply, plan, person, support, payment, consents } = plain(sent)
   const planId = (plan ?? saved.plan)?.planId
-  return {
+  const after: SavedAnswers = {
     ...saved,
     ...(supply && { supply }),
     ...(plan && { plan }),
@@ -98,6 +98,14 @@ export function answersAfter(saved: SavedAnswers, sent: SentAnswers, at: Date): 
     ...(payment && { payment }),
     ...(consents && { consents: consentsAfter(saved, consents, { planId, at }) }),
   }
+  return after.supply?.customerType === 'BUSINESS' && after.support?.concession !== undefined
+    ? { ...after, support: withoutConcession(after.support) }
+    : after
+}
+
+/** Concessions are for households: who turns out to be a business has none, whatever was said before. */
+function withoutConcession({ concession: _, ...support }: SupportAnswers): SupportAnswers {
+  return { ...support, eligibility: 'NO' }
 }
 
 export const isSameAnswers = (one: SavedAnswers, other: SavedAnswers): boolean =>

@@ -163,13 +163,15 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
   /** Accounts with supply after a day by their numbers, each with what answers for its plans, some hundred in a few questions. */
   async function* openAccounts(day: string) {
     const isOpen = or(isNull(accounts.closedOn), gt(accounts.closedOn, day))
-    for (let last = ''; ; ) {
-      const some = await db
+    const next = (last: string) =>
+      db
         .select()
         .from(accounts)
         .where(and(isOpen, gt(accounts.number, last)))
         .orderBy(asc(accounts.number))
         .limit(accountsAtOnce)
+    let some = await next('')
+    for (;;) {
       const heldPlansOf = await readHeldPlans(db, some, book).catch(
         // What cannot be read is told of the account that would have been looked at.
         (error: unknown) => () => {
@@ -179,7 +181,18 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
       for (const account of some) yield { account, heldPlansOf }
       const end = some.at(-1)
       if (end === undefined || some.length < accountsAtOnce) return
-      last = end.number
+      try {
+        some = await next(end.number)
+      } catch (error) {
+        // What was told until then is reported all the same.
+        yield {
+          account: end,
+          heldPlansOf: () => {
+            throw error
+          },
+        }
+        return
+      }
     }
   }
 

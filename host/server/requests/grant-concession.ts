@@ -2,6 +2,7 @@ import type { ConcessionScheme } from 'gridfront/billing'
 import type { GrantedConcession, KeptRequest } from 'gridfront/server'
 import { dayIn, daysAfter } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
+import { monthsBefore } from '../billing/billing-period.ts'
 import type { BillDays } from '../billing/due-period.ts'
 import { billsOf } from '../billing/due-period.ts'
 import { lockAccount } from '../billing/issue-bill.ts'
@@ -39,6 +40,9 @@ function schemeFor(
       : `There is no concession ${JSON.stringify(wish.scheme)} in ${state}. Those that there are: ${known}.`,
   )
 }
+
+/** No longer before the request: a year that was typed wrong would be credited for good. */
+const mostMonthsBack = 9
 
 /** The first day that a concession can begin with, and why no earlier one. */
 interface Earliest {
@@ -92,7 +96,12 @@ export async function grantFor(
   const receivedAt = new Date(request.receivedAt)
   const earliest = await earliestOf(tx, account, issued, receivedAt)
   const asked = dayIn(state, receivedAt)
+  const oldest = monthsBefore(asked, mostMonthsBack)
   const from = wish.from ?? (asked > earliest.day ? asked : earliest.day)
+  if (from < oldest)
+    throw new CustomersError(
+      `It would begin on ${from}, more than ${mostMonthsBack} months before the request of ${asked}, and what a bill has credited stays: name --from ${oldest} or a later day.`,
+    )
   if (from < earliest.day)
     throw new CustomersError(
       `Nothing can be credited for days before ${earliest.day}, since ${earliest.why}: name --from ${earliest.day} or a later day.`,

@@ -162,6 +162,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       const { reference } = await home.add()
       for (const [wish, words] of [
         [{ from: '2026-10-05', to: '2026-10-04' }, /would end on 2026-10-04/],
+        [{ from: '2025-11-05' }, /more than 9 months before the request of 2026-10-05.*--from 2026-01-05/],
         [
           { scheme: 'vic-annual-electricity-concession' },
           /no concession "vic-annual.* in NSW.*nsw-low-income/,

@@ -141,6 +141,16 @@ export function savingSuite(backend: () => TestBackend) {
       expect(pointersOf(third)).toEqual(['/body/support/concession/cardNumber'])
     })
 
+    test('[ORIG-1] who turns out to be a business has no concession of a household, whatever was said before', async () => {
+      const applicant = newApplicant()
+      const { supply } = answersOf(newNumber())
+      const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '123 456 789a' }
+      const lifeSupport = { isNeeded: false }
+      await applicant.save({ version: 0, supply, support: { lifeSupport, eligibility: 'YES', concession } })
+      const changed = await applicant.save({ version: 1, supply: { ...supply, customerType: 'BUSINESS' } })
+      expect(stateOf(changed)?.support).toEqual({ lifeSupport, eligibility: 'NO' })
+    })
+
     const { supply, person, support, payment } = answersOf('1')
     const { identity, ...withoutIdentity } = person
     const address = supply.address

@@ -230,9 +230,11 @@ export const invoiceChecks: readonly Check[] = [
     title: 'A concession credits days that an earlier bill of the account has, each of them once',
     run: async (context) => {
       const customer = await context.customer()
-      const credited: NonNullable<Invoice['lines'][number]['credits']>[] = []
+      const credited: (NonNullable<Invoice['lines'][number]['credits']> & {
+        readonly displayName: string
+      })[] = []
       await eachBill(context, async ({ reply, invoice }) => {
-        for (const [at, { credits }] of invoice.lines.entries()) {
+        for (const [at, { credits, displayName }] of invoice.lines.entries()) {
           if (credits === undefined) continue
           const { invoiceNumber, period } = credits
           const found = await customer.attempt(myAccount.bill, { params: { invoiceNumber } })
@@ -248,6 +250,7 @@ export const invoiceChecks: readonly Check[] = [
           )
           const isTwice = credited.some(
             (other) =>
+              other.displayName === displayName &&
               other.invoiceNumber === invoiceNumber &&
               other.period.startDate <= period.endDate &&
               period.startDate <= other.period.endDate,
@@ -259,7 +262,7 @@ export const invoiceChecks: readonly Check[] = [
             toJson(credits),
             `/lines/${at}/credits`,
           )
-          credited.push(credits)
+          credited.push({ ...credits, displayName })
         }
       })
     },

@@ -93,7 +93,7 @@ function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
 /** Some accounts of businesses, and some that were brought in, have no name of a person. */
 function Holder({ firstName, lastName }: AccountOverview['customer']) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
-  return <p>{name === '' ? 'No name is on the account yet.' : `The account is in the name of ${name}.`}</p>
+  return <p>{name === '' ? 'No name is on the account yet.' : `We know you as ${name}.`}</p>
 }
 
 interface EmailProps extends Pick<Changes, 'changeEmail' | 'keepEmail' | 'sendConfirmation'> {
