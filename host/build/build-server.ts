@@ -50,5 +50,9 @@ export async function buildServer(): Promise<void> {
       },
     })
     await cp('host/server/migrations', join(out, 'migrations'), { recursive: true })
+    await cp('host/fonts', join(out, 'fonts'), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.woff2'),
+    })
   })
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -127,6 +127,23 @@ test(
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
     expect((await login(url)).status).toBe(200)
     expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+  },
+)
+
+test(
+  '[ACC-1] the built server, beside which no sources need be, makes the PDF of a bill',
+  generous,
+  async () => {
+    const server = startServer({ DATA_DIR: dataDir() })
+    const url = await server.ready
+    const { token } = (await (await login(url)).json()) as { token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    const listed = await fetch(`${url}/api/documents`, { headers })
+    const { documents } = (await listed.json()) as { documents: { documentId: string; kind: string }[] }
+    const bill = documents.find(({ kind }) => kind === 'BILL')
+    const paper = await fetch(`${url}/api/documents/${bill?.documentId}`, { headers })
+    expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(readdirSync('dist/host/server/fonts')).toEqual(['OFL.txt', 'figtree-400.ttf', 'figtree-700.ttf'])
   },
 )
 

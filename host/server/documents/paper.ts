@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fontsFolder } from '../fonts-folder.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import { writable } from './paper-letters.ts'
 
@@ -60,7 +61,7 @@ interface Library {
 }
 
 let library: Promise<Library> | undefined
-const fontOf = (weight: number) => readFile(new URL(`../../fonts/figtree-${weight}.ttf`, import.meta.url))
+const fontOf = (weight: number) => readFile(new URL(`figtree-${weight}.ttf`, fontsFolder))
 
 function load(): Promise<Library> {
   library ??= Promise.all([import('pdfkit'), fontOf(400), fontOf(700)]).then(
