@@ -1,10 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
 import type { ConcessionScheme, IssuedInvoice, MissedConcessions } from 'gridfront/billing'
 import { chargedBeforeConcessions, concessionsIn } from 'gridfront/billing'
 import type { GrantedConcession } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
-import { bills } from '../database/schema.ts'
 import { concessionsOfAccount } from '../requests/account-concessions.ts'
+import { issuedInvoices } from './issued-invoices.ts'
 import type { Account } from './make-bill.ts'
 
 /** Of a concession the days that were billed when it was granted; none of most. */
@@ -30,12 +29,7 @@ export async function missedConcessions(
 ): Promise<readonly MissedConcessions[]> {
   const late = (await concessionsOfAccount(tx, account)).flatMap(billedDays)
   if (late.length === 0) return []
-  const rows = await tx
-    .select({ invoice: bills.invoice })
-    .from(bills)
-    .where(eq(bills.accountNumber, account.number))
-    .orderBy(asc(bills.periodEnd))
-  const issued = rows.flatMap(({ invoice }) => invoice ?? [])
+  const issued = await issuedInvoices(tx, account)
   const credited = creditsOf(issued)
   return issued.flatMap(({ invoiceNumber, lines, period: { startDate, endDate } }) => {
     if (endDate >= from) return []

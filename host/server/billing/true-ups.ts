@@ -1,10 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
 import type { Adjustment, IssuedInvoice } from 'gridfront/billing'
 import { countReads, lineName, trueUp } from 'gridfront/billing'
 import type { Db } from '../database/db.ts'
-import { bills } from '../database/schema.ts'
 import { firstRecoverableDay } from './due-period.ts'
 import { isReason } from './issue-error.ts'
+import { issuedInvoices } from './issued-invoices.ts'
 import type { Account, BillOrder, Supply } from './make-bill.ts'
 import { makeBill, readPeriod } from './make-bill.ts'
 import { periodReads } from './period-reads.ts'
@@ -15,12 +14,7 @@ const isEstimated = ({ reads }: IssuedInvoice) => reads.some(({ quality }) => qu
 
 /** The estimated bills before a day that no later one has put right. */
 async function openEstimates(tx: Db, account: Account, before: string): Promise<IssuedInvoice[]> {
-  const rows = await tx
-    .select({ invoice: bills.invoice })
-    .from(bills)
-    .where(eq(bills.accountNumber, account.number))
-    .orderBy(asc(bills.periodEnd))
-  const issued = rows.flatMap(({ invoice }) => invoice ?? [])
+  const issued = await issuedInvoices(tx, account)
   const done = new Set(
     issued.flatMap(({ lines }) => lines.flatMap(({ adjusts }) => adjusts?.invoiceNumber ?? [])),
   )

@@ -1,0 +1,15 @@
+import { asc, eq } from 'drizzle-orm'
+import type { IssuedInvoice } from 'gridfront/billing'
+import type { Db } from '../database/db.ts'
+import { bills } from '../database/schema.ts'
+import type { Account } from './make-bill.ts'
+
+/** The bills that were issued here to an account, oldest first; those of a former system are not among them. */
+export async function issuedInvoices(tx: Db, { number }: Account): Promise<readonly IssuedInvoice[]> {
+  const rows = await tx
+    .select({ invoice: bills.invoice })
+    .from(bills)
+    .where(eq(bills.accountNumber, number))
+    .orderBy(asc(bills.periodEnd))
+  return rows.flatMap(({ invoice }) => invoice ?? [])
+}
