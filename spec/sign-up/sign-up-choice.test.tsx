@@ -48,6 +48,13 @@ test('[ORIG-1] without a choice it says so, and never names a plan that is not t
   expect(choice.text()).toContain('The address decides which there are')
 })
 
+test('[ORIG-1] once the address is known, no plan stands there that was not chosen from those it can have', () => {
+  const choice = open('plan', application, 'wattlebird-sunshine')
+  expect(choice.line()).toBe('No plan yet')
+  expect(choice.text()).toContain('Not chosen yet.')
+  expect(choice.text()).not.toContain('The address decides')
+})
+
 test('[ORIG-1] plan, price, address and bills each lead to where they are changed, but for the step that is open', () => {
   const choice = open('payment', { ...application, plan, payment })
   expect(choice.line()).toBe('Wattlebird Steady, $1,690 a year')

@@ -15,7 +15,7 @@ export interface ChoiceSoFarProps {
   readonly step: SignUpStep
   /** null: nothing is saved yet. */
   readonly application: SignUpApplication | null
-  /** The plans at the address. */
+  /** All plans, at the prices of the day. */
   readonly offers: readonly PlanOffer[]
   /** Id of the plan whose card the visitor came from. */
   readonly wanted: string | undefined
@@ -38,14 +38,15 @@ function leftOut({ supply, support }: SignUpApplication): string {
 
 /**
  * What was chosen so far, with a way to change each: beside the form where there is room, else folded to a line above it.
- * Nothing of a person is in it, so that whoever looks over a shoulder learns no more than the form tells.
+ * It has no name, contact or number of a person: it stands there for as long as the form does.
  */
 export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarProps) {
   const { phone } = useBrand().contact
   const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
   const estimate = offer?.comparison && wholeDollars(offer.comparison.unconditionalPriceCents)
-  const wantedName = nameOf(offers, wanted)
   const supply = application === null ? [] : factsOfSection('supply', application, offers)
+  // Once the address is known, the form says which plans there are.
+  const wantedName = supply.length > 0 ? undefined : nameOf(offers, wanted)
   const payment = application === null ? [] : factsOfSection('payment', application, offers)
   return (
     <aside className="gf-card gf-choice" aria-labelledby="choice">
@@ -120,7 +121,8 @@ function Part({ title, step, at, isSaved, children }: PartProps) {
   )
 }
 
-const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+/** Answers of a section, each with what it is about. */
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className="gf-facts">
     {facts.map(([label, value]) => (
       <div key={label} className="gf-sign-up__fact">

@@ -30,7 +30,7 @@ import { supplySection } from '../sign-up/supply-section.tsx'
 import { supportSection } from '../sign-up/support-section.tsx'
 import { wantedPlan } from '../sign-up/wanted-plan.ts'
 import { Breadcrumb } from '../steps/breadcrumb.tsx'
-import { ChoiceSoFar } from './sign-up-choice.tsx'
+import { ChoiceSoFar, Facts } from './sign-up-choice.tsx'
 import { SignUpReceiptView } from './sign-up-receipt.tsx'
 import { SignUpReview } from './sign-up-review.tsx'
 import { useAllOffers } from './use-all-offers.ts'
@@ -248,18 +248,7 @@ function SavedMeanwhile({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <section className="gf-note" aria-labelledby="meanwhile">
       <h2 id="meanwhile">Saved in the meantime</h2>
-      {facts.length === 0 ? (
-        <p>Nothing for this step.</p>
-      ) : (
-        <dl className="gf-facts">
-          {facts.map(([label, value]) => (
-            <div key={label} className="gf-sign-up__fact">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length === 0 ? <p>Nothing for this step.</p> : <Facts facts={facts} />}
     </section>
   )
 }
