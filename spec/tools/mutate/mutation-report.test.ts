@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Explained } from './explained.ts'
 import { explained } from './explained.ts'
 import type { StrykerReport } from './mutation-report.ts'
-import { judgeRoom, mutationTable, readReport, scoreOf, withoutMutants } from './mutation-report.ts'
+import { judgeRoom, mutationTable, readReport, sampleOf, scoreOf, withoutMutants } from './mutation-report.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const source = 'export const isDebt = (cents: number) =>\n  cents < 0\n'
@@ -23,8 +23,8 @@ const reportOf = (...mutants: ReturnType<typeof mutant>[]) => ({
   files: { 'src/debt/debt.ts': { source, mutants } },
 })
 const debt = { name: 'src/debt', files: ['src/debt/debt.ts'] }
-const judge = (report: StrykerReport, explanations: readonly Explained[] = []) =>
-  judgeRoom(debt, readReport(report), explanations)
+const judge = (report: StrykerReport, explanations: readonly Explained[] = [], every = 1) =>
+  judgeRoom(debt, readReport(report, every), explanations)
 const sameForAll = {
   file: 'src/debt/debt.ts',
   was: 'cents < 0',
@@ -50,7 +50,7 @@ test('a room is told by what became of its mutants, and what never ran counts ag
   ])
   expect(scoreOf(result)).toBe(60)
   const table = mutationTable([result])
-  expect(table).toContain('| src/debt | 60.0 % | 1 | 2 | 2 | 1 | 0 | 1 | 0 |\n')
+  expect(table).toContain('| src/debt | 60.0 % | 1 | 2 | 2 | 1 | 0 | 1 | 0 | 0 |\n')
   expect(table).toContain('✗ src/debt/debt.ts:2  cents < 0 → cents <= 0\n○ src/debt/debt.ts:2')
 })
 
@@ -77,15 +77,36 @@ test('a mutant of several lines is told in one', () => {
 
 test('files that were not tried are counted, and a room of them alone has no score', () => {
   const room = { ...debt, files: [...debt.files, 'src/debt/other.ts'] }
-  const half = judgeRoom(room, readReport(reportOf(mutant('Killed', 'true'))), [])
+  const half = judgeRoom(room, readReport(reportOf(mutant('Killed', 'true')), 1), [])
   expect(half.untried).toEqual(['src/debt/other.ts'])
-  expect(mutationTable([half])).toContain('| src/debt | 100.0 % | 1 | 0 | 0 | 0 | 0 | 0 | 1 |\n')
-  expect(mutationTable([judgeRoom(room, [], [])])).toContain('| src/debt | – | 0 | 0 | 0 | 0 | 0 | 0 | 2 |\n')
+  expect(mutationTable([half])).toContain('| src/debt | 100.0 % | 1 | 0 | 0 | 0 | 0 | 0 | 1 | 0 |\n')
+  expect(mutationTable([judgeRoom(room, [], [])])).toContain(
+    '| src/debt | – | 0 | 0 | 0 | 0 | 0 | 0 | 2 | 0 |\n',
+  )
+})
+
+test('of a sample the score is told as an estimate, and no explanation as one that nothing needs', () => {
+  const part = judge(reportOf(mutant('Killed', 'true'), mutant('Survived', 'cents >= 0')), [sameForAll], 10)
+  expect(part).toMatchObject({ sampled: ['src/debt/debt.ts'], untried: [], stale: [] })
+  expect(mutationTable([part])).toContain('| src/debt | about 50.0 % | 1 | 0 | 1 | 0 | 0 | 0 | 0 | 1 |\n')
+})
+
+test('a sample has one line in so many, the same ones each time, and others in another file', () => {
+  const lines = 'cents < 0\n'.repeat(10_000)
+  const sample = sampleOf('src/debt/debt.ts', lines, 10)
+  expect(sample.length).toBeGreaterThan(850)
+  expect(sample.length).toBeLessThan(1150)
+  expect(sampleOf('src/debt/debt.ts', lines, 10)).toEqual(sample)
+  expect(sampleOf('src/debt/other.ts', lines, 10)).not.toEqual(sample)
+  expect(sampleOf('src/debt/debt.ts', 'one\ntwo', 1)).toEqual([1, 2])
 })
 
 test('a file of types alone was tried, though no report has it', () => {
   const room = { ...debt, files: [...debt.files, 'src/debt/types.ts'] }
-  const tried = [...readReport(reportOf(mutant('Killed', 'true'))), withoutMutants('src/debt/types.ts', '')]
+  const tried = [
+    ...readReport(reportOf(mutant('Killed', 'true')), 1),
+    withoutMutants('src/debt/types.ts', '', 1),
+  ]
   expect(judgeRoom(room, tried, [])).toMatchObject({ killed: 1, untried: [] })
 })
 

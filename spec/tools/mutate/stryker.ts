@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { StrykerReport } from './mutation-report.ts'
+import { sampleOf } from './mutation-report.ts'
 import type { Room } from './rooms.ts'
 import { suitesVariable } from './rooms.ts'
 
@@ -39,19 +40,29 @@ export interface StrykerRun {
   readonly jobs: number
   /** Whether results of an earlier run stand where neither code nor test has changed. */
   readonly isKept: boolean
+  /** One line in so many is tried. */
+  readonly every: number
 }
+
+/** What Stryker mutates: whole files, or of each the lines of its sample. */
+const mutated = (files: readonly string[], every: number) =>
+  every === 1
+    ? files
+    : files.flatMap((file) =>
+        sampleOf(file, read(join(root, file)), every).map((line) => `${file}:${line}-${line}`),
+      )
 
 const optionsOf = (
   { files }: Room,
   paths: { readonly report: string; readonly seen: string },
-  { jobs, isKept }: StrykerRun,
+  { jobs, isKept, every }: StrykerRun,
 ) => ({
   plugins: [join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
   packageManager: 'npm',
   testRunner: 'vitest',
   // A thread cannot have a time zone of its own, which some suites set.
   vitest: { configFile: 'spec/tools/mutate/vitest.config.ts', related: false, pool: 'forks' },
-  mutate: files,
+  mutate: mutated(files, every),
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: jobs,
