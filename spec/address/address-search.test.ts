@@ -63,6 +63,7 @@ test('an answer that comes late never wins: the last thing typed does', async ()
 
 test('whatever is typed and answered in whatever order, nothing shows but answers to what stands there', async () => {
   let late = 0
+  const numRuns = Math.min(propertyRuns, 300)
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -106,10 +107,10 @@ test('whatever is typed and answered in whatever order, nothing shows but answer
         }
       },
     ),
-    { numRuns: Math.min(propertyRuns, 300) },
+    { numRuns },
   )
   // Answers did come late: nothing above has held for want of cases.
-  expect(late).toBeGreaterThan(20)
+  expect(late).toBeGreaterThan(numRuns / 20)
 })
 
 test('none found, and a look-up that fails or throws at once, are told apart', async () => {

@@ -78,7 +78,8 @@ function keepResults(results: readonly FileResult[]): void {
 async function tryRoom(room: Room): Promise<void> {
   // A sample is through in minutes, most of which are the first run of all suites.
   for (const part of every === 1 ? partsOf(room) : [room]) {
-    process.stderr.write(`${part.files.join(', ')}: ${part.suites.length} suites …\n`)
+    const what = every === 1 ? part.files.join(', ') : room.name
+    process.stderr.write(`${what}: ${part.suites.length} suites …\n`)
     const results = readReport(await runStryker(part, { jobs, isKept, every }), every)
     keepResults(
       part.files.map(
@@ -95,7 +96,13 @@ if (!isTable) {
   } catch (error) {
     endWith(error)
   }
-  for (const room of chosen) await tryRoom(room)
+  for (const room of chosen)
+    try {
+      await tryRoom(room)
+    } catch (error) {
+      // The next room has suites of its own; this one stands in the table as not tried.
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    }
 }
 const results = readResults()
 const rooms = chosen.map((room) => judgeRoom(room, results, explained))
