@@ -15,8 +15,8 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { Bills } from './bills.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { dollars, inThrees, longDate } from './customer-figures.ts'
+import { CopyDigits } from './copy-button.tsx'
+import { dollars, longDate } from './customer-figures.ts'
 import { SecuritySummary } from './security-summary.tsx'
 import { meterDay } from './usage-span.ts'
 
@@ -137,30 +137,19 @@ export function Balance({ overview: { balance, dueOn }, debit, action }: Balance
   )
 }
 
-/** Digits in groups. The gaps are made by CSS, because copied digits must have no spaces: not every bank accepts them. */
-function Digits({ value, what }: { readonly value: string; readonly what: string }) {
-  return (
-    <dd>
-      <span className="gf-number">
-        {inThrees(value).map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat, and never move.
-          <span key={index}>{group}</span>
-        ))}
-      </span>{' '}
-      <CopyButton text={value} what={what} />
-    </dd>
-  )
-}
-
 export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
   return (
     <section className="gf-card" aria-labelledby="bpay">
       <h2 id="bpay">Pay by BPAY</h2>
       <dl className="gf-facts">
         <dt>Biller code</dt>
-        <Digits value={bpay.billerCode} what="biller code" />
+        <dd>
+          <CopyDigits text={bpay.billerCode} what="biller code" />
+        </dd>
         <dt>Reference (CRN)</dt>
-        <Digits value={bpay.reference} what="reference" />
+        <dd>
+          <CopyDigits text={bpay.reference} what="reference" />
+        </dd>
       </dl>
       <p className="gf-muted">A BPAY payment takes one to two business days to show here.</p>
     </section>
@@ -255,7 +244,9 @@ export function AccountView({
             <dt>Supply address</dt>
             <dd>{supplyAddress}</dd>
             <dt>Account number</dt>
-            <Digits value={accountNumber} what="account number" />
+            <dd>
+              <CopyDigits text={accountNumber} what="account number" />
+            </dd>
           </dl>
         </section>
         <BillsCard bills={bills} {...(getDocument && { getDocument })} />

@@ -21,7 +21,7 @@ import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
 import { AccountBody } from './account.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyDigits, Digits } from './copy-button.tsx'
 import { dollars, longDate, period } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
 
@@ -60,11 +60,11 @@ function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }
           <dl className="gf-facts">
             <dt>BPAY biller code</dt>
             <dd>
-              {bpay.billerCode} <CopyButton text={bpay.billerCode} what="biller code" />
+              <CopyDigits text={bpay.billerCode} what="biller code" />
             </dd>
             <dt>Reference (CRN)</dt>
             <dd>
-              {bpay.reference} <CopyButton text={bpay.reference} what="reference" />
+              <CopyDigits text={bpay.reference} what="reference" />
             </dd>
           </dl>
           <p>
@@ -113,7 +113,9 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
         <dt>Bill number</dt>
         <dd>{invoice.invoiceNumber}</dd>
         <dt>Account number</dt>
-        <dd>{invoice.accountNumber}</dd>
+        <dd>
+          <Digits text={invoice.accountNumber} />
+        </dd>
         <dt>Plan</dt>
         {parts === undefined ? (
           <dd>{plan.displayName}</dd>

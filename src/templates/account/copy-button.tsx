@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inThrees } from './customer-figures.ts'
 
 interface CopyButtonProps {
   readonly text: string
@@ -28,3 +29,19 @@ export function CopyButton({ text, what }: CopyButtonProps) {
     </span>
   )
 }
+
+/** Digits in groups. The gaps are made by CSS, because copied digits must have no spaces: not every bank accepts them. */
+export const Digits = ({ text }: { readonly text: string }) => (
+  <span className="gf-number">
+    {inThrees(text).map((group, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat, and never move.
+      <span key={index}>{group}</span>
+    ))}
+  </span>
+)
+
+export const CopyDigits = (digits: CopyButtonProps) => (
+  <>
+    <Digits text={digits.text} /> <CopyButton {...digits} />
+  </>
+)

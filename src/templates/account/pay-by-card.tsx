@@ -17,6 +17,7 @@ import { createCardPayment } from '../../payments/card-payment.ts'
 import { cardPaymentService } from '../../payments/card-payment-service.ts'
 import { centsTyped, keptPayment } from '../../payments/kept-payment.ts'
 import { CardSteps, mayFrame } from './card-steps.tsx'
+import { Digits } from './copy-button.tsx'
 import { dollars } from './customer-figures.ts'
 import { paymentAddress } from './payment-address.ts'
 
@@ -112,7 +113,9 @@ function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly 
             <dt>Paid</dt>
             <dd>{payment.paidAt === null ? null : <PaymentMoment at={payment.paidAt} />}</dd>
             <dt>Account</dt>
-            <dd>{overview.accountNumber}</dd>
+            <dd>
+              <Digits text={overview.accountNumber} />
+            </dd>
           </dl>
           <p>Thank you. The receipt is on its way to you by email too.</p>
           <ul className="gf-actions">

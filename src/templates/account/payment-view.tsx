@@ -8,6 +8,7 @@ import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { lineWords, paymentStatusWords } from '../../payments/payment-lines.ts'
 import { AccountBody } from './account.tsx'
+import { Digits } from './copy-button.tsx'
 import { dollars } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
 
@@ -39,7 +40,9 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
             <dt>{receiptNumber === null ? 'Reference' : 'Receipt number'}</dt>
             <dd>{receiptNumber ?? paymentId}</dd>
             <dt>Account number</dt>
-            <dd>{accountNumber}</dd>
+            <dd>
+              <Digits text={accountNumber} />
+            </dd>
             <dt>Balance after it</dt>
             <dd>{balanceWords(balanceAfter)}</dd>
           </dl>
