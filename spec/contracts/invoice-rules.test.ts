@@ -9,6 +9,7 @@ import {
 } from '../../contracts/invoice-rules.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import { customers, liamOConnor, mayaNguyen } from '../../fixtures/customers.ts'
+import { daysAfter } from '../../src/dates/day-in-state.ts'
 
 const good = mayaNguyen.invoices[0] as Invoice
 const solar = liamOConnor.invoices[0] as Invoice
@@ -41,6 +42,22 @@ const withLine = (place: number, change: object) => ({
   lines: good.lines.map((one, at) => (at === place ? { ...one, ...change } : one)),
 })
 const withAdjusted = (period: object) => withLine(2, { adjusts: { ...good.lines[2]?.adjusts, period } })
+
+const earlierDays = {
+  startDate: daysAfter(good.period.startDate, -10),
+  endDate: daysAfter(good.period.startDate, -1),
+}
+const credited = { invoiceNumber: 'INV-BEFORE', period: earlierDays }
+const atCredit = `/lines/${good.lines.length}`
+/** With a line that credits ten days of the bill before. */
+const withCredit = (change: object) =>
+  withTotals([
+    ...good.lines,
+    {
+      ...{ ...concession, credits: credited },
+      ...{ quantity: { unit: 'DAYS', days: 10 }, unitPrice: '-0.5', amount: -500, ...change },
+    },
+  ])
 
 test('[ACC-1] the bills of the test customers add up, and are those of their lists', () => {
   const accounts = customers.flatMap((one) => [
@@ -331,6 +348,29 @@ test.each([
       { ...concession, quantity: { unit: 'DAYS', days: 92 }, unitPrice: '-0.5', amount: -4600 },
     ]),
     [],
+  ],
+  ['days of an earlier bill that a concession credits', withCredit({}), []],
+  [
+    'days of an earlier bill that something else credits',
+    withCredit({ kind: 'supply' }),
+    [`${atCredit}/credits: Days of an earlier bill are credited, and not by a concession.`],
+  ],
+  ...[
+    { invoiceNumber: good.invoiceNumber, period: earlierDays },
+    { ...credited, period: { startDate: earlierDays.endDate, endDate: earlierDays.startDate } },
+    { ...credited, period: { ...earlierDays, endDate: good.period.startDate } },
+  ].map(
+    (credits) =>
+      [
+        `days ${credits.period.startDate} to ${credits.period.endDate} that bill ${credits.invoiceNumber} is said to be without`,
+        withCredit({ credits }),
+        [`${atCredit}/credits: The days that are credited are of no earlier bill.`],
+      ] as const,
+  ),
+  [
+    'a credit for more days than there are',
+    withCredit({ quantity: { unit: 'DAYS', days: 11 }, amount: -550 }),
+    [`${atCredit}/quantity: These are not the days that are credited.`],
   ],
 ] as const)('[ACC-1] %s is told, at its place', (_, invoice, faults) => {
   expect(told(invoice)).toEqual([...faults])

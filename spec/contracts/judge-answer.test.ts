@@ -4,9 +4,9 @@ import { mountContract } from 'gridfront/fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { AnswerRule } from '../../contracts/judge-answer.ts'
-import { judgeStrictly } from '../../contracts/judge-strictly.ts'
+import { judgeReply, judgeStrictly, memberBeyond } from '../../contracts/judge-strictly.ts'
 import { isOfBackend } from '../../contracts/promised-headers.ts'
-import { rest } from '../../contracts/rest.ts'
+import { isAppRoute, rest } from '../../contracts/rest.ts'
 import { Problem } from '../../contracts/schemas/problem.ts'
 import { readAnswer } from '../../src/client/read-answer.ts'
 import { judge } from '../../src/conformance/judge.ts'
@@ -136,6 +136,23 @@ test.each(replies)(
     if (sent !== null) expect([type, answer.body]).toEqual(sent)
   },
 )
+
+test('[API-11] of an answer without its text, as HEAD has it, the status alone is judged', () => {
+  const head = { contentType: 'text/html', text: null, bytes: new Uint8Array() }
+  expect(judgeStrictly(route, { status: 200, ...head }).broken).toBe(null)
+  expect(judgeStrictly(route, { status: 418, ...head }).broken).toBe('status')
+  expect(judgeReply(route, 418, {}).broken).toBe('status')
+})
+
+test('[API-11] a member without a value is no member beyond the contract: JSON leaves it out', () => {
+  expect(memberBeyond(judgeReply(route, 200, { nmi: '1', more: undefined }))).toBe(null)
+  expect(memberBeyond(judgeReply(route, 200, { nmi: '1', more: 1 }))).toBe('/more')
+})
+
+test('[API-11] a router that has a route by the name of a member of routes is a router', () => {
+  expect(isAppRoute(route)).toBe(true)
+  expect(isAppRoute({ path: route })).toBe(false)
+})
 
 test('[PAGE-6] the partial-hydration twin of the page data is read as the text that it is', async () => {
   const twin = contractRoutes.find(({ name }) => name === 'core.pages.pageDataRsc')?.route
