@@ -21,11 +21,11 @@ const plain = (pattern: string | string[]) =>
 /** What has another way of being noticed: suites of files, builds and whole processes; what is copied, and is no code of ours yet. */
 const elsewhere = /^src\/(?:command|conformance|starter|templates|vite)\//
 const slowSuites =
-  /^spec\/(?:command|conformance|guides|package|repository|server|site|tools|vite)\/|^spec\/testing\/(?:agreement|mock-answers)|-(?:entry|sizes?)\.test\./
+  /^spec\/(?:command|conformance|guides|package|repository|server|site|tools|vite)\/|^spec\/service-worker\/worker-build|^spec\/testing\/(?:agreement|mock-answers)|-(?:entry|sizes?)\.test\./
 /** What puts the text of functions into documents finds Stryker's own words in it. */
 const byText = /^spec\/gate\/gate-overlay\./
-/** Projects of their own in `vite.config.ts`. */
-const isolated =
+/** What has modules of its own in `vite.config.ts`. */
+export const isolated =
   /^spec\/(?:app\/life-cycle|forms\/load-ahead|gate\/gate-host|navigation\/page-change|service-worker\/.*)\.test\./
 
 const roomOf = (file: string) => /^(?:contracts|src\/[^/]+(?=\/)|src)/.exec(file)?.[0] ?? ''
@@ -56,7 +56,7 @@ export function findRooms(): readonly Room[] {
   )
   const suites = new Map(
     plain(['spec/**/*.test.ts', 'spec/**/*.test.tsx'])
-      .filter((file) => ![slowSuites, byText, isolated].some((pattern) => pattern.test(file)))
+      .filter((file) => ![slowSuites, byText].some((pattern) => pattern.test(file)))
       .map((file) => [file, readFileSync(file, 'utf8')]),
   )
   return [...new Set(files.map(roomOf))].map((name) => ({

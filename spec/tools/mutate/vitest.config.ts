@@ -3,20 +3,22 @@ import { defineConfig } from 'vitest/config'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 import viteConfig from '../../../vite.config.ts'
-import { suitesVariable } from './rooms.ts'
+import { isolated, suitesVariable } from './rooms.ts'
 
 /** Of the usual projects those that need nothing around them, with the suites of one room alone. */
 const suites = (process.env[suitesVariable] ?? '').split(',')
 const usual = viteConfig({ mode: 'test', command: 'serve' }) as ViteUserConfig
 const projects = (usual.test?.projects ?? []) as readonly TestProjectInlineConfiguration[]
 
+const projectOf = (file: string) =>
+  isolated.test(file) ? 'isolated' : file.endsWith('.test.tsx') ? 'dom' : 'node'
+
 const ofRoom = ({ test, ...project }: TestProjectInlineConfiguration): TestProjectInlineConfiguration => {
-  const ending = test?.name === 'dom' ? '.test.tsx' : '.test.ts'
   return {
     ...project,
     test: {
       ...test,
-      include: suites.filter((file) => file.endsWith(ending)),
+      include: suites.filter((file) => projectOf(file) === test?.name),
       setupFiles: [...(test?.setupFiles ?? []), 'spec/tools/mutate/fixed-seed.ts'],
     },
   }
@@ -38,6 +40,8 @@ export default defineConfig({
     sequence: { sequencer: InOrder },
     // A mutant that keeps a test waiting keeps it waiting for good.
     testTimeout: 8000,
-    projects: projects.filter(({ test }) => test?.name === 'node' || test?.name === 'dom').map(ofRoom),
+    projects: projects
+      .filter(({ test }) => suites.some((file) => projectOf(file) === test?.name))
+      .map(ofRoom),
   },
 })
