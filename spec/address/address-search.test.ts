@@ -61,6 +61,31 @@ test('an answer that comes late never wins: the last thing typed does', async ()
   expect([status(), texts()]).toEqual(['found', ['second']])
 })
 
+test('a suggestion that is chosen becomes its address; one that the look-up cannot tell, or that came too late, none', async () => {
+  const seen: string[] = []
+  const tell: ((address: Address | null) => void)[] = []
+  const { search, texts, status } = searching({
+    suggest: async () => [],
+    resolve: () =>
+      new Promise((resolve, reject) =>
+        tell.push((address) => (address === null ? reject(new Error('away')) : resolve(address))),
+      ),
+  })
+  search.subscribe(() => seen.push(status()))
+  const [home = null] = testAddresses
+  const chosen = search.choose('1')
+  tell[0]?.(home)
+  expect([await chosen, status(), texts()]).toEqual([home, 'idle', []])
+  const failing = search.choose('2')
+  tell[1]?.(null)
+  expect([await failing, status()]).toEqual([null, 'failed'])
+  const late = search.choose('3')
+  search.rest()
+  tell[2]?.(home)
+  expect([await late, status(), texts()]).toEqual([null, 'idle', []])
+  expect(seen).toEqual(['resolving', 'idle', 'resolving', 'failed', 'resolving', 'idle'])
+})
+
 test('whatever is typed and answered in whatever order, nothing shows but answers to what stands there', async () => {
   let late = 0
   const numRuns = Math.min(propertyRuns, 300)

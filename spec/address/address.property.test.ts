@@ -36,6 +36,22 @@ test.each([
   expect(faultOf(part, text)).toBe(fault)
 })
 
+test.each([
+  ['unit', 20],
+  ['number', 20],
+  ['street', 100],
+  ['suburb', 100],
+] as const)('%s may have %i characters', (part, length) => {
+  expect(faultOf(part, 'x'.repeat(length))).toBeUndefined()
+})
+
+test('a whole line in the street is divided, unless a unit or a number stands in its own field', () => {
+  const street = '3/7 Test Lane'
+  expect(formOf({ street })).toMatchObject({ unit: '3', number: '7', street: 'Test Lane' })
+  expect(formOf({ street, unit: '5' })).toMatchObject({ unit: '5', number: '', street })
+  expect(formOf({ street, number: '9' })).toMatchObject({ unit: '', number: '9', street })
+})
+
 test('a whole address has no fault, with and without a unit', () => {
   expect(toAddress(home)).toEqual({
     number: '7',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { postBox } from '../../src/address/post-box.ts'
+import { toPostalAddress } from '../../src/address/postal-address.ts'
 
 const nowhere = { unit: '', number: '', suburb: '', state: '', postcode: '' }
 const boxOf = (street: string) => postBox({ ...nowhere, street })
@@ -56,4 +57,15 @@ test('a street number or a unit besides, or an address in the look-up, is no box
   expect(postBox({ ...typed, number: '7' })).toBeNull()
   expect(postBox({ ...typed, unit: '3' })).toBeNull()
   expect(postBox({ ...typed, search: 'PO Box 12' })).toBeNull()
+})
+
+test('a box is taken for letters where one may be given; what has a fault is no address', () => {
+  const box = { ...nowhere, street: 'PO Box 12', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
+  const letters = { mayBeBox: true }
+  expect(toPostalAddress(box, letters)).toEqual({
+    ...{ line: 'PO Box 12', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+  })
+  expect(toPostalAddress(box, { mayBeBox: false })).toBeNull()
+  expect(toPostalAddress({ ...box, postcode: '204' }, letters)).toBeNull()
+  expect(toPostalAddress({ ...box, number: '7', street: 'Test Lane' }, letters)?.line).toBe('7 Test Lane')
 })
