@@ -27,6 +27,8 @@ export interface QueryPlan {
 /** A database whose reading statements are noted, and can be explained. */
 export function watchQueries(databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  // The database may end before the last connection has heard that it is not needed any more.
+  pool.on('error', () => undefined)
   const sent: SentQuery[] = []
   const logger = {
     logQuery(text: string, values: unknown[]) {
