@@ -181,7 +181,11 @@ export const changedOffers = (
   })
 }
 
-const chargesOf = ({ electricityContract }: PlanOffer['plan']): string => JSON.stringify(electricityContract)
+/** What is charged, with each amount as a number: `0.3050` is no other price than `0.305`. */
+const chargesOf = ({ electricityContract }: PlanOffer['plan']): string =>
+  JSON.stringify(electricityContract, (_, value: unknown) =>
+    typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
+  )
 
 /**
  * The plans at their prices of a day, each with those that follow: the prices turn over on their day, whenever the site was built. A plan
