@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Arrangements } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
+import { dayIn } from '../../dates/day-in-state.ts'
 import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
@@ -18,6 +19,7 @@ import {
   dayInWords,
   equipmentWords,
   levelWords,
+  removalWords,
 } from '../../requests/request-words.ts'
 import { AskTwice } from './ask-twice.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
@@ -49,7 +51,7 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
           </section>
           <section className="gf-card" aria-labelledby="concession">
             <h2 id="concession">Concession</h2>
-            <Concession concession={arrangements.data.concession} queries={queries} />
+            <Concession arranged={arrangements.data} queries={queries} />
           </section>
         </>
       )}
@@ -247,11 +249,12 @@ function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
 }
 
 interface ConcessionProps {
-  readonly concession: Arrangements['concession']
+  readonly arranged: Pick<Arrangements, 'concession' | 'state'>
   readonly queries: AccountQueries
 }
 
-function Concession({ concession, queries }: ConcessionProps) {
+function Concession({ arranged: { concession, state }, queries }: ConcessionProps) {
+  const [today] = useState(() => dayIn(state, new Date()))
   const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft(queries, 'concession')
   const { done, count, finish, again } = useAsking()
@@ -265,7 +268,7 @@ function Concession({ concession, queries }: ConcessionProps) {
       ) : (
         <p id="concession-now">
           <strong>{cardWords[concession.kind]}</strong> of {concession.holder}, ends with{' '}
-          {concession.cardNumberEnd}. {concessionWords(concession)}
+          {concession.cardNumberEnd}. {concessionWords(concession, today)}
         </p>
       )}
       {done === null ? (
@@ -288,7 +291,7 @@ function Concession({ concession, queries }: ConcessionProps) {
           queries={queries}
           about="concession-now"
           asked={{ kind: 'CONCESSION', content: { change: 'REMOVE' } }}
-          question="The concession ends today, and your next bill has it up to today. Remove the card?"
+          question={removalWords(concession, today)}
         >
           Remove the card
         </Press>
