@@ -182,6 +182,37 @@ interface LifeSupportProps {
   readonly queries: AccountQueries
 }
 
+/** What is registered at an address, and whether a doctor has confirmed it. */
+export function LifeSupportNow({
+  lifeSupport: { status, since, equipment, formDueOn },
+}: {
+  readonly lifeSupport: NonNullable<Arrangements['lifeSupport']>
+}) {
+  return (
+    <>
+      <p id="life-support-now">
+        <strong>Your address is registered</strong> since <SessionMoment at={since} />
+        {equipment.length > 0 && `: ${equipment.map((one) => equipmentWords[one]).join(', ')}`}.
+      </p>
+      {status === 'CONFIRMED' ? (
+        <p>A doctor has confirmed it.</p>
+      ) : (
+        <p>
+          We send you a form for the doctor. Please send it back
+          {formDueOn !== null && (
+            <>
+              {' by '}
+              <time dateTime={formDueOn}>{dayInWords(formDueOn)}</time>
+            </>
+          )}
+          ; if you need longer, tell us. You are protected meanwhile. Keep a plan for an outage all the same:
+          nobody can rule one out.
+        </p>
+      )}
+    </>
+  )
+}
+
 function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
   const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft(queries, 'life-support')
@@ -194,24 +225,7 @@ function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
           power is then never cut off for an unpaid bill, and planned outages are told in writing beforehand.
         </p>
       ) : (
-        <>
-          <p id="life-support-now">
-            <strong>Your address is registered</strong> since <SessionMoment at={lifeSupport.since} />
-            {lifeSupport.equipment.length > 0 &&
-              `: ${lifeSupport.equipment.map((one) => equipmentWords[one]).join(', ')}`}
-            .
-          </p>
-          {lifeSupport.formDueOn === null ? (
-            <p>A doctor has confirmed it.</p>
-          ) : (
-            <p>
-              We send you a form for the doctor. Please send it back by{' '}
-              <time dateTime={lifeSupport.formDueOn}>{dayInWords(lifeSupport.formDueOn)}</time>; if you need
-              longer, tell us. You are protected meanwhile. Keep a plan for an outage all the same: nobody can
-              rule one out.
-            </p>
-          )}
-        </>
+        <LifeSupportNow lifeSupport={lifeSupport} />
       )}
       {done === null ? (
         <Add label={lifeSupport === null ? 'Register life support' : 'Add equipment'}>
