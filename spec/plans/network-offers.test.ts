@@ -9,6 +9,7 @@ import {
   offersEverywhere,
   offersIn,
   offersOn,
+  withAnnounced,
 } from '../../src/plans/network-offers.ts'
 import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
 import { NetworksQuery as NetworksSchema } from '../../src/plans/network-schemas.ts'
@@ -16,7 +17,7 @@ import type { PlanOffer } from '../../src/plans/plan.ts'
 import { planRates, priceLines } from '../../src/plans/plan-prices.ts'
 import { PlansQuery } from '../../src/plans/plan-schemas.ts'
 import type { PriceChange } from '../../src/plans/price-dates.ts'
-import { pricesFrom, withAnnounced } from '../../src/plans/price-dates.ts'
+import { pricesFrom } from '../../src/plans/price-dates.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
 
 const offers = plans.offers as readonly PlanOffer[]
@@ -232,6 +233,8 @@ test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, 
     offersOn(all, changes, '2026-08-01').flatMap(({ announcedFrom = [] }) => announcedFrom)
   expect(announced([change])).toEqual(['2027-07-01'])
   expect(announced([same])).toEqual([])
+  // Plan cards say it as sign-up does.
+  expect(withAnnounced(all, [same]).some(({ announcedFrom }) => announcedFrom !== undefined)).toBe(false)
   // Prices that held before are no announcement.
   expect(offersOn(all, [{ ...change, from: '2025-07-01' }], '2026-08-01')[0]?.announcedFrom).toBeUndefined()
 })

@@ -79,7 +79,7 @@ export const obstacleWords: Readonly<Record<ReadingObstacle, string>> = {
     'Your meter sends its readings itself, every half-hour. A reading by hand cannot replace them; if one is missing, it follows within days.',
   SOLAR:
     'There are solar panels on your meter. By the rules its readings must come from the metering company, because two directions are counted.',
-  BILL_NOT_ESTIMATED: 'Your last bill was not estimated: it stands on a reading of the meter itself.',
+  BILL_NOT_ESTIMATED: 'None of your bills is an estimate that a reading of yours can replace.',
   ALREADY_SENT: 'You have sent a reading already. Take it back first if it needs a correction.',
 }
 
