@@ -187,30 +187,6 @@ const chargesOf = ({ electricityContract }: PlanOffer['plan']): string =>
     typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
   )
 
-/** The edition of a plan that follows. One with another reference price alone is announced to nobody. */
-const nextOf = (present: PlanOffer, editions: readonly PlanOffer[]): PlanOffer | undefined =>
-  editions
-    .filter(
-      ({ plan }) =>
-        pricesFrom(plan) > pricesFrom(present.plan) && chargesOf(plan) !== chargesOf(present.plan),
-    )
-    .toSorted((one, other) => pricesFrom(one.plan).localeCompare(pricesFrom(other.plan)))[0]
-
-/** The plans, each with the day from which other prices of it are announced. */
-export const withAnnounced = (
-  offers: readonly PlanOffer[],
-  changes: readonly PriceChange[] = [],
-): readonly PlanOffer[] =>
-  changes.length === 0
-    ? offers
-    : offers.map((offer) => {
-        const later = changes.filter(
-          ({ planId, from }) => planId === offer.plan.planId && from > pricesFrom(offer.plan),
-        )
-        const next = nextOf(offer, changedOffers([offer], later))
-        return next === undefined ? offer : { ...offer, announcedFrom: pricesFrom(next.plan) }
-      })
-
 /**
  * The plans at their prices of a day, each with those that follow: the prices turn over on their day, whenever the site was built. A plan
  * whose first prices are still to come has them.
@@ -226,11 +202,27 @@ export const offersOn = (
       pricesFrom(one.plan).localeCompare(pricesFrom(other.plan)),
     )
     const present = sorted.findLast(({ plan }) => pricesFrom(plan) <= day) ?? sorted[0] ?? offer
-    const next = nextOf(present, sorted)
+    // An edition with another reference price alone is announced to nobody.
+    const next = sorted
+      .slice(sorted.indexOf(present) + 1)
+      .find(({ plan }) => chargesOf(plan) !== chargesOf(present.plan))
     return next === undefined
       ? present
       : { ...present, announcedFrom: pricesFrom(next.plan), announced: next.plan }
   })
+
+/** The plans at the prices of the build, each with those that follow. */
+export const withAnnounced = (
+  offers: readonly PlanOffer[],
+  changes: readonly PriceChange[] = [],
+): readonly PlanOffer[] =>
+  changes.length === 0
+    ? offers
+    : offers.flatMap((offer) => {
+        const from = pricesFrom(offer.plan)
+        const later = changes.filter((change) => change.from > from)
+        return offersOn([offer], later, from)
+      })
 
 /** Where the plans of a network have their page. */
 export const networkPath = (id: string): string => `/plans/${id}`
