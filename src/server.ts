@@ -111,12 +111,19 @@ export type { UsageYear } from './plan-change/year-cost.ts'
 export { usageBasis, yearCost } from './plan-change/year-cost.ts'
 export { centsPerKwh, wholeDollars, withGst } from './plans/amounts.ts'
 export type { NetworkPrices, SupplyNetwork } from './plans/network-offers.ts'
-export { changedOffers, networkPath, offersEverywhere, offersIn, offersOn } from './plans/network-offers.ts'
+export {
+  changedOffers,
+  networkPath,
+  offersEverywhere,
+  offersIn,
+  offersOn,
+  withAnnounced,
+} from './plans/network-offers.ts'
 export type { PlanOffer } from './plans/plan.ts'
 export { priceLines, solarLines } from './plans/plan-prices.ts'
 export { termSentences } from './plans/plan-terms.ts'
 export type { PriceChange } from './plans/price-dates.ts'
-export { pricesFrom, withAnnounced } from './plans/price-dates.ts'
+export { pricesFrom } from './plans/price-dates.ts'
 export { referenceSentence } from './plans/reference-sentence.ts'
 export { firstStatus, requestFaults, requestObstacle } from './requests/judge-request.ts'
 export type {

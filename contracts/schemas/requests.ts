@@ -194,8 +194,8 @@ export const Arrangements = z.object({
       cardNumberEnd: z.string().check(z.maxLength(3)),
       since: z.iso.datetime(),
       /**
-       * What stands on bills, and for which days: both included, `to` null where no end is known. Left out: nothing yet. `billedTo`: the
-       * last day that was billed without it, where its first days were; the bill after that credits them.
+       * What stands on bills, or did last, and for which days: both included, `to` null where no end is known. Left out: nothing yet.
+       * `billedTo`: the last day that was billed without it, where its first days were; the bill after that credits them.
        */
       granted: z.optional(
         z.object({

@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Cents } from '../../contracts/schemas/my-account.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import type { PageContent } from '../../src/pages/page-content.ts'
 import type { AccountViewProps } from '../../src/templates/account/account.tsx'
-import { AccountError, AccountView } from '../../src/templates/account/account.tsx'
+import { AccountError, AccountView, Balance } from '../../src/templates/account/account.tsx'
+import { LifeSupportNow } from '../../src/templates/account/support-data.tsx'
 import { inSite } from '../layout/in-site.tsx'
 import { openSessions } from '../tools/catalogue/examples/open-sessions.ts'
 
@@ -140,4 +142,23 @@ test('[ACC-1] before its first day an account says that supply has not started, 
   render(view('2026-12-04T14:00:00Z'))
   expect(screen.queryByRole('region', { name: 'Supply has not started' })).toBeNull()
   expect(screen.getByRole('region', { name: 'Your plan' }).textContent).toContain(', since 5 December 2026')
+})
+
+test('[ACC-1] a credit is told as what becomes of it, also after the last bill', () => {
+  render(inSite(<Balance overview={{ ...mayaNguyen.overview, balance: -1_250 as Cents }} />))
+  expect(screen.getByText(/We take it off your next bill/).textContent).toContain(
+    'or pay it back after the last one',
+  )
+})
+
+test('[ACC-1] life support is told as confirmed once a doctor has, whether or not a form has a day', () => {
+  const registered = { equipment: [], since: '2026-11-01T01:00:00.000Z' }
+  const told = (status: 'AWAITING_CONFIRMATION' | 'CONFIRMED', formDueOn: string | null) => {
+    const { container } = render(<LifeSupportNow lifeSupport={{ ...registered, status, formDueOn }} />)
+    return container.textContent
+  }
+  expect(told('CONFIRMED', null)).toContain('A doctor has confirmed it.')
+  expect(told('AWAITING_CONFIRMATION', '2027-01-20')).toContain('Please send it back by 20 January 2027; if')
+  expect(told('AWAITING_CONFIRMATION', null)).toContain('Please send it back; if')
+  expect(told('AWAITING_CONFIRMATION', null)).not.toContain('has confirmed')
 })

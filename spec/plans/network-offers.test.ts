@@ -9,13 +9,15 @@ import {
   offersEverywhere,
   offersIn,
   offersOn,
+  withAnnounced,
 } from '../../src/plans/network-offers.ts'
 import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
 import { NetworksQuery as NetworksSchema } from '../../src/plans/network-schemas.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
 import { planRates, priceLines } from '../../src/plans/plan-prices.ts'
 import { PlansQuery } from '../../src/plans/plan-schemas.ts'
-import { pricesFrom, withAnnounced } from '../../src/plans/price-dates.ts'
+import type { PriceChange } from '../../src/plans/price-dates.ts'
+import { pricesFrom } from '../../src/plans/price-dates.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
 
 const offers = plans.offers as readonly PlanOffer[]
@@ -222,6 +224,17 @@ test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, 
   expect(on('2027-06-30')).toEqual(['2026-07-01', '2027-07-01', '2027-07-01'])
   expect(on('2027-07-01')).toEqual(['2027-07-01', '2028-07-01', '2028-07-01'])
   expect(on('2029-01-01')).toEqual(['2028-07-01', undefined, undefined])
+  // Nor are the same prices, however many zeros they end with.
+  const present = networks.flatMap(({ id, plans: priced }) =>
+    priced.flatMap(({ planId, prices }) => (`${planId}-${id}` === change.planId ? prices : [])),
+  )
+  const same = { ...change, prices: present.map((price) => `${price}0`) }
+  const announced = (changes: readonly PriceChange[]) =>
+    offersOn(all, changes, '2026-08-01').flatMap(({ announcedFrom = [] }) => announcedFrom)
+  expect(announced([change])).toEqual(['2027-07-01'])
+  expect(announced([same])).toEqual([])
+  // Plan cards say it as sign-up does.
+  expect(withAnnounced(all, [same]).some(({ announcedFrom }) => announcedFrom !== undefined)).toBe(false)
   // Prices that held before are no announcement.
   expect(offersOn(all, [{ ...change, from: '2025-07-01' }], '2026-08-01')[0]?.announcedFrom).toBeUndefined()
 })

@@ -1,20 +1,77 @@
 import { expect, test } from 'vitest'
-import { concessionWords } from '../../src/requests/request-words.ts'
+import type { GrantedConcession, KeptRequest } from '../../src/requests/kept-request.ts'
+import { concessionOf } from '../../src/requests/request-arrangements.ts'
+import { concessionWords, removalWords } from '../../src/requests/request-words.ts'
 
+const today = '2027-01-10'
 const granted = { displayName: 'Low Income Household Rebate', from: '2026-12-01', to: null }
 
 test('[ACC-1] the account says which concession stands on bills, since when, until when, and what is being checked', () => {
-  expect(concessionWords({ status: 'BEING_CHECKED' })).toBe(
+  expect(concessionWords({ status: 'BEING_CHECKED' }, today)).toBe(
     'It is being checked, and then stands on your bills.',
   )
-  expect(concessionWords({ status: 'APPLIED' })).toBe('The concession stands on your bills.')
-  expect(concessionWords({ status: 'APPLIED', granted })).toBe(
+  expect(concessionWords({ status: 'APPLIED' }, today)).toBe('The concession stands on your bills.')
+  expect(concessionWords({ status: 'APPLIED', granted }, today)).toBe(
     'Low Income Household Rebate is taken off your bills from 1 December 2026 on.',
   )
-  expect(concessionWords({ status: 'APPLIED', granted: { ...granted, billedTo: '2026-12-31' } })).toBe(
+  expect(concessionWords({ status: 'APPLIED', granted: { ...granted, billedTo: '2026-12-31' } }, today)).toBe(
     'Low Income Household Rebate is taken off your bills from 1 December 2026 on. Your bills up to 31 December 2026 came before that was known: the bill after them credits it.',
   )
-  expect(concessionWords({ status: 'BEING_CHECKED', granted: { ...granted, to: '2027-11-30' } })).toBe(
+  expect(concessionWords({ status: 'BEING_CHECKED', granted: { ...granted, to: '2027-11-30' } }, today)).toBe(
     'Low Income Household Rebate is taken off your bills from 1 December 2026 to 30 November 2027. The new card is being checked.',
   )
+})
+
+test('[ACC-1] a concession that has ended is told with its days, and not as one that stands on bills', () => {
+  const ended = { ...granted, to: '2026-12-20' }
+  const words = 'Low Income Household Rebate has ended. It is taken off your bills for the days'
+  expect(concessionWords({ status: 'APPLIED', granted: ended }, '2026-12-20')).not.toContain('has ended')
+  expect(concessionWords({ status: 'APPLIED', granted: ended }, '2026-12-21')).toBe(
+    `${words} from 1 December 2026 to 20 December 2026.`,
+  )
+  expect(
+    concessionWords({ status: 'BEING_CHECKED', granted: { ...ended, billedTo: '2026-12-31' } }, today),
+  ).toBe(
+    `${words} from 1 December 2026 to 20 December 2026. Your bills up to 31 December 2026 came before that was known: the bill after them credits it. The new card is being checked.`,
+  )
+})
+
+test('[ACC-1] whoever takes a card off is told of bills only where the concession is on them now', () => {
+  const onBills = /ends today, and your next bill has it up to today/
+  const asked = (days: object, status: 'APPLIED' | 'BEING_CHECKED' = 'APPLIED') =>
+    removalWords({ status, granted: { ...granted, ...days } }, today)
+  expect(asked({})).toMatch(onBills)
+  expect(asked({ to: today }, 'BEING_CHECKED')).toMatch(onBills)
+  expect(removalWords({ status: 'APPLIED' }, today)).toMatch(onBills)
+  expect(removalWords({ status: 'BEING_CHECKED' }, today)).toBe('Remove the card?')
+  expect(asked({ to: '2027-01-09' })).toBe('Remove the card?')
+  expect(asked({ from: '2027-01-11' })).toBe('Remove the card?')
+})
+
+test('[ACC-1] the account knows of the concession that holds or is to come, else of the last one that ended', () => {
+  const request = (count: number, days: Partial<GrantedConcession>): KeptRequest => ({
+    kind: 'CONCESSION',
+    reference: `CC-${count}-xxxx`,
+    status: 'DONE',
+    accountNumber: '300417826',
+    receivedAt: `2026-12-0${count}T01:00:00.000Z`,
+    effectiveOn: null,
+    targets: [],
+    answer: null,
+    content: {
+      change: 'ADD',
+      card: { kind: 'HEALTH_CARE_CARD', holder: 'Test Person', cardNumber: '204417826K' },
+    },
+    granted: { schemeId: 'rebate', ...granted, ...days },
+  })
+  const daysOn = (day: string, ...kept: readonly KeptRequest[]) => {
+    const { from, to } = concessionOf(kept, { state: 'NSW', today: day })?.granted ?? {}
+    return [from, to]
+  }
+  const first = request(1, { to: '2026-12-10' })
+  const second = request(2, { from: '2026-12-15', to: '2026-12-20' })
+  expect(daysOn('2026-12-10', first, second)).toEqual(['2026-12-01', '2026-12-10'])
+  expect(daysOn('2026-12-11', first, second)).toEqual(['2026-12-15', '2026-12-20'])
+  expect(daysOn('2026-12-21', first, second)).toEqual(['2026-12-15', '2026-12-20'])
+  expect(daysOn('2026-12-21', first)).toEqual(['2026-12-01', '2026-12-10'])
 })

@@ -124,6 +124,18 @@ test('[ORIG-1] numbers may be left out of a change, and stay; without one there 
   expect([shown?.identity.numberEnd, help?.concession?.cardNumberEnd]).toEqual(['678', '45A'])
 })
 
+test('[ORIG-1] who turns out to be a business has no concession of a household, whatever was said before', async () => {
+  const visitor = house().browser()
+  const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '204417826K' }
+  await visitor.save(0, { supply, support: { ...support, eligibility: 'YES', concession } })
+  expect((await visitor.save(1, { supply: { ...supply, customerType: 'BUSINESS' } })).status).toBe(200)
+  expect((await visitor.application())?.support).toEqual({ ...support, eligibility: 'NO' })
+  const { lifeSupport } = support
+  const again = { lifeSupport, eligibility: 'YES', concession }
+  expect((await visitor.save(2, { support: again })).status).toBe(200)
+  expect((await visitor.application())?.support).toEqual({ lifeSupport, eligibility: 'NO' })
+})
+
 test('[ORIG-1] of a short number less than half is shown', async () => {
   const visitor = house().browser()
   await visitor.save(0, {

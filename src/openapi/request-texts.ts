@@ -31,7 +31,7 @@ const card = { kind: 'HEALTH_CARE_CARD', holder: 'Maya Nguyen' }
 export const requestTexts: Readonly<Record<string, SchemaText>> = {
   Arrangements: {
     description:
-      "What is arranged for an account, and what can be asked for. `state`: of supply; its business days count. `meter`: null where nothing is known of it. `lifeSupport`: `AWAITING_CONFIRMATION` protects the address as `CONFIRMED` does. `concession`: of the card's number the end alone; `granted`: the concession that stands on bills, and its days; `billedTo` the last day that was billed without it, where its first days were: the bill after that credits them.",
+      "What is arranged for an account, and what can be asked for. `state`: of supply; its business days count. `meter`: null where nothing is known of it. `lifeSupport`: `AWAITING_CONFIRMATION` protects the address as `CONFIRMED` does. `concession`: of the card's number the end alone; `granted`: the concession that stands on bills, or did last, and its days; `billedTo` the last day that was billed without it, where its first days were: the bill after that credits them.",
     example: {
       accountNumber: '3004512876',
       state: 'NSW',

@@ -1,3 +1,4 @@
+import { monthsAfter } from '../../contracts/payment-help-rules.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import { paymentMethodNames } from '../billing/payment-words.ts'
 import type { PaymentLine, PaymentLineKind } from './payment-lines.ts'
@@ -40,13 +41,6 @@ export function searchWithPayments(search: string, choice: PaymentChoice): strin
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** `2026-11-25`, 3 → `2026-08-25`; the last day of the month where it has no such day. */
-function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10)
-}
-
 /** The financial year of a day, by the calendar year in which it ends: it begins on 1 July. */
 export const financialYearOf = (day: string): string =>
   String(Number(day.slice(0, 4)) + (day.slice(5, 7) >= '07' ? 1 : 0))
@@ -69,7 +63,7 @@ export function chosenLines(
 ): PaymentLine[] {
   const months = period === '3m' ? 3 : period === '12m' ? 12 : 0
   const isInPeriod = (day: string) =>
-    period === '' || (months > 0 ? day > monthsBefore(today, months) : financialYearOf(day) === period)
+    period === '' || (months > 0 ? day > monthsAfter(today, -months) : financialYearOf(day) === period)
   return lines.filter(
     (line) =>
       (kind === '' || line.kind === kind) &&

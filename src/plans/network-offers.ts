@@ -181,7 +181,11 @@ export const changedOffers = (
   })
 }
 
-const chargesOf = ({ electricityContract }: PlanOffer['plan']): string => JSON.stringify(electricityContract)
+/** What is charged, with each amount as a number: `0.3050` is no other price than `0.305`. */
+const chargesOf = ({ electricityContract }: PlanOffer['plan']): string =>
+  JSON.stringify(electricityContract, (_, value: unknown) =>
+    typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
+  )
 
 /**
  * The plans at their prices of a day, each with those that follow: the prices turn over on their day, whenever the site was built. A plan
@@ -206,6 +210,19 @@ export const offersOn = (
       ? present
       : { ...present, announcedFrom: pricesFrom(next.plan), announced: next.plan }
   })
+
+/** The plans at the prices of the build, each with those that follow. */
+export const withAnnounced = (
+  offers: readonly PlanOffer[],
+  changes: readonly PriceChange[] = [],
+): readonly PlanOffer[] =>
+  changes.length === 0
+    ? offers
+    : offers.flatMap((offer) => {
+        const from = pricesFrom(offer.plan)
+        const later = changes.filter((change) => change.from > from)
+        return offersOn([offer], later, from)
+      })
 
 /** Where the plans of a network have their page. */
 export const networkPath = (id: string): string => `/plans/${id}`

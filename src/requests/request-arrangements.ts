@@ -88,7 +88,7 @@ export function concessionsOf(
   return stretches.filter(({ from, to }) => to === null || from <= to)
 }
 
-/** The newest card that was added and neither refused nor taken off. */
+/** The newest card that was added and neither refused nor taken off, and the concession that holds or is to come, else the last one. */
 export function concessionOf(
   kept: readonly KeptRequest[],
   { state, today }: Pick<RequestSituation, 'state' | 'today'>,
@@ -97,10 +97,11 @@ export function concessionOf(
   const newest = changes.at(-1)
   const card = newest?.content.change === 'ADD' ? newest.content.card : undefined
   if (newest === undefined || card === undefined) return null
-  const [stands] = concessionsOf(kept, state).filter(({ to }) => to === null || to >= today)
-  const granted = stands && {
-    ...{ displayName: stands.displayName, from: stands.from, to: stands.to },
-    ...(stands.billedTo !== undefined && { billedTo: stands.billedTo }),
+  const all = concessionsOf(kept, state)
+  const told = all.find(({ to }) => to === null || to >= today) ?? all.at(-1)
+  const granted = told && {
+    ...{ displayName: told.displayName, from: told.from, to: told.to },
+    ...(told.billedTo !== undefined && { billedTo: told.billedTo }),
   }
   return {
     status: newest.status === 'DONE' ? 'APPLIED' : 'BEING_CHECKED',

@@ -31,7 +31,10 @@ export function RequestReceipt({ title, request, next = [], children }: RequestR
       next={[...days, ...next]}
       onPrint={() => window.print()}
     >
-      <p>We have sent the number to your email address. It also stands in the list of your requests.</p>
+      <p>
+        We have sent the number to your email address, unless you have asked us to reach you in another way.
+        It also stands in the list of your requests.
+      </p>
       {children}
     </Receipt>
   )

@@ -79,7 +79,7 @@ export const obstacleWords: Readonly<Record<ReadingObstacle, string>> = {
     'Your meter sends its readings itself, every half-hour. A reading by hand cannot replace them; if one is missing, it follows within days.',
   SOLAR:
     'There are solar panels on your meter. By the rules its readings must come from the metering company, because two directions are counted.',
-  BILL_NOT_ESTIMATED: 'Your last bill was not estimated: it stands on a reading of the meter itself.',
+  BILL_NOT_ESTIMATED: 'None of your bills is an estimate that a reading of yours can replace.',
   ALREADY_SENT: 'You have sent a reading already. Take it back first if it needs a correction.',
 }
 
@@ -98,23 +98,34 @@ export const cardWords: Readonly<Record<ConcessionKind, string>> = {
   DVA_GOLD_CARD: 'DVA Gold Card',
 }
 
-/** What stands on bills of a concession, since when and until when. */
-export function concessionWords({
-  status,
-  granted,
-}: Pick<NonNullable<Arrangements['concession']>, 'status' | 'granted'>): string {
+type Told = Pick<NonNullable<Arrangements['concession']>, 'status' | 'granted'>
+
+/** What a concession takes off bills, since when and until when; `today`: where the meter is. */
+export function concessionWords({ status, granted }: Told, today: string): string {
   const isApplied = status === 'APPLIED'
   if (granted === undefined)
     return isApplied
       ? 'The concession stands on your bills.'
       : 'It is being checked, and then stands on your bills.'
-  const end = granted.to === null ? '' : ` to ${dayInWords(granted.to)}`
-  const { billedTo } = granted
+  const { displayName, to, billedTo } = granted
+  const days = `from ${dayInWords(granted.from)} ${to === null ? 'on' : `to ${dayInWords(to)}`}`
+  const taken =
+    to !== null && to < today
+      ? `has ended. It is taken off your bills for the days ${days}`
+      : `is taken off your bills ${days}`
   // True before and after that bill.
   const credited =
     billedTo === undefined
       ? ''
       : ` Your bills up to ${dayInWords(billedTo)} came before that was known: the bill after them credits it.`
-  const checked = isApplied ? '' : ' The new card is being checked.'
-  return `${granted.displayName} is taken off your bills from ${dayInWords(granted.from)}${end === '' ? ' on' : end}.${credited}${checked}`
+  return `${displayName} ${taken}.${credited}${isApplied ? '' : ' The new card is being checked.'}`
+}
+
+/** What is asked before a card is taken off. */
+export function removalWords({ status, granted }: Told, today: string): string {
+  const holds =
+    granted === undefined
+      ? status === 'APPLIED'
+      : granted.from <= today && (granted.to === null || granted.to >= today)
+  return `${holds ? 'The concession ends today, and your next bill has it up to today. ' : ''}Remove the card?`
 }

@@ -1,5 +1,5 @@
 import type { PlanChange, PlanChangeOrder, PlanChoices } from '../../contracts/schemas/plan-change.ts'
-import { dayIn } from '../dates/day-in-state.ts'
+import { dayIn, daysAfter } from '../dates/day-in-state.ts'
 import {
   cancelledChange,
   isCancellable,
@@ -160,7 +160,7 @@ function basisOf({ usage = [], plans }: MockAccount): PlanChoices['basis'] {
     .toSorted((one, other) => one.period.localeCompare(other.period))
   const newest = known.at(-1)
   if (newest === undefined || plans === undefined) return null
-  const first = new Date(Date.parse(newest.period) - 364 * dayMs).toISOString().slice(0, 10)
+  const first = daysAfter(newest.period, -364)
   const year = known.filter(({ period }) => period >= first)
   const from = year[0]?.period ?? newest.period
   const days = (Date.parse(newest.period) - Date.parse(from)) / dayMs + 1

@@ -43,7 +43,7 @@ export function mergedAnswers(saved: SignUpAnswers, { version: _, ...sent }: Sig
   const { person, support } = sent
   const identity = person?.identity ?? saved.person?.identity
   const cardNumber = support?.concession?.cardNumber ?? saved.support?.concession?.cardNumber
-  return {
+  const after: SignUpAnswers = {
     ...saved,
     ...sent,
     ...(person && { person: { ...person, ...(identity && { identity }) } }),
@@ -51,6 +51,10 @@ export function mergedAnswers(saved: SignUpAnswers, { version: _, ...sent }: Sig
       support: { ...support, concession: { ...support.concession, ...(cardNumber && { cardNumber }) } },
     }),
   }
+  // Concessions are for households, whatever was said before.
+  return after.supply?.customerType === 'BUSINESS' && after.support?.concession
+    ? { ...after, support: { lifeSupport: after.support.lifeSupport, eligibility: 'NO' } }
+    : after
 }
 
 const identityFaults = (identity: IdentityDocument | undefined): MissingAnswer[] =>

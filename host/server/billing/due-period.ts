@@ -137,26 +137,31 @@ export interface DueOptions extends Pick<Supply, 'state'> {
   readonly today: string
 }
 
-/** The oldest period of an account that is over and not billed; null where there is none. Throws `IssueError`. */
-export async function duePeriod(
-  tx: Db,
+/** An account has ended, and no bill of it is to come: its last day is billed, or too long ago to be charged for, whatever somebody decides. */
+export const isBilledForGood = (
   account: Account,
+  issued: readonly BillDays[],
   { state, point, today }: DueOptions,
-): Promise<DuePeriod | null> {
+): boolean =>
+  account.closedOn !== null &&
+  (firstDay(account, point, issued.at(-1)) > account.closedOn ||
+    account.closedOn < firstRecoverableDay({ state }, today))
+
+/** The oldest period of an account that is over and not billed; null where there is none. Throws `IssueError`. */
+export async function duePeriod(tx: Db, account: Account, options: DueOptions): Promise<DuePeriod | null> {
   const issued = await billsOf(tx, account)
+  if (isBilledForGood(account, issued, options)) return null
+  const { point, today } = options
   const last = issued.at(-1)
   const from = firstDay(account, point, last)
   const { closedOn, billingFrequency } = account
-  const recoverable = firstRecoverableDay({ state }, today)
-  // Of an account that ended so long ago nothing may be charged for any more, whatever somebody decides.
-  if (closedOn !== null && (from > closedOn || closedOn < recoverable)) return null
   await ensureFirstDayIsKnown(tx, account, issued)
   const whole = periodEnd(from, billingFrequency, anchorOf(issued, from))
   const reading = await readingAfter(tx, account, last)
   const end = reading !== null && reading >= from && reading < whole ? reading : whole
   const to = closedOn !== null && closedOn < end ? closedOn : end
   if (to >= today) return null
-  if (from < recoverable)
+  if (from < firstRecoverableDay(options, today))
     throw new IssueError(
       `Nothing was billed since ${from}, which is longer than may be charged for: decide from which day on, with --account ${account.number} --from <day>.`,
     )

@@ -4,9 +4,10 @@ import { dayIn, daysAfter } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import { monthsBefore } from '../billing/billing-period.ts'
 import type { BillDays } from '../billing/due-period.ts'
-import { billsOf } from '../billing/due-period.ts'
+import { billsOf, isBilledForGood } from '../billing/due-period.ts'
 import { lockAccount } from '../billing/issue-bill.ts'
 import type { Account } from '../billing/make-bill.ts'
+import { pointOf } from '../billing/make-bill.ts'
 import { CustomersError } from '../customers/customers-error.ts'
 import type { Db } from '../database/db.ts'
 import { concessionsOfAccount } from './account-concessions.ts'
@@ -19,6 +20,11 @@ export interface GrantWish {
   readonly from?: string | undefined
   /** Last day. Default: no end is known. */
   readonly to?: string | undefined
+}
+
+export interface GrantOptions {
+  readonly schemes: readonly ConcessionScheme[]
+  readonly now: Date
 }
 
 function schemeFor(
@@ -51,8 +57,8 @@ interface Earliest {
 }
 
 /**
- * Issued bills are never changed: days that are billed are credited by the next bill. There has to be one; no day is credited twice; and
- * what a former system has taken off is not known here.
+ * Issued bills are never changed: days that are billed are credited by the next bill. No day is credited twice, and what a former system
+ * has taken off is not known here.
  */
 async function earliestOf(
   tx: Db,
@@ -62,8 +68,6 @@ async function earliestOf(
 ): Promise<Earliest> {
   const last = issued.at(-1)?.periodEnd
   if (last === undefined) return { day: '', why: '' }
-  if (account.closedOn !== null && account.closedOn <= last)
-    return { day: daysAfter(last, 1), why: 'the last bill of the account is issued' }
   const former = issued.filter(({ isOurs }) => !isOurs).at(-1)?.periodEnd ?? ''
   // What was asked for later takes its days from this one, and not the other way round.
   const held = (await concessionsOfAccount(tx, account, asked))
@@ -86,13 +90,18 @@ export async function grantFor(
   tx: Db,
   request: Extract<KeptRequest, { kind: 'CONCESSION' }>,
   wish: GrantWish,
-  schemes: readonly ConcessionScheme[],
+  { schemes, now }: GrantOptions,
 ): Promise<GrantedConcession | null> {
   const account = await lockAccount(tx, request.accountNumber)
   const state = stateOf(account.postcode) ?? 'NSW'
   if (wish.scheme === undefined && schemes.every((scheme) => scheme.state !== state)) return null
   const scheme = schemeFor(request, state, wish, schemes)
   const issued = await billsOf(tx, account)
+  const due = { state, point: await pointOf(tx, account), today: dayIn(state, now) }
+  if (isBilledForGood(account, issued, due))
+    throw new CustomersError(
+      `The account ${account.number} has ended and gets no bill any more that could have the concession: credit by hand what the customer is still to have, and decline the request with an answer that says so.`,
+    )
   const receivedAt = new Date(request.receivedAt)
   const earliest = await earliestOf(tx, account, issued, receivedAt)
   const asked = dayIn(state, receivedAt)
@@ -105,6 +114,11 @@ export async function grantFor(
   if (from < earliest.day)
     throw new CustomersError(
       `Nothing can be credited for days before ${earliest.day}, since ${earliest.why}: name --from ${earliest.day} or a later day.`,
+    )
+  const { closedOn } = account
+  if (closedOn !== null && from > closedOn)
+    throw new CustomersError(
+      `It would begin on ${from}, after the supply has ended: name --from ${closedOn} or an earlier day, or decline the request.`,
     )
   const { to = null } = wish
   if (to !== null && to < from)

@@ -79,7 +79,9 @@ export function createRequestAnswers({ db, now, orders, concessions = madeConces
         if (wish !== undefined && !isGrant)
           throw new CustomersError('--scheme, --from and --to are of a concession card that is done.')
         if (status === 'DONE') await carryOut(tx, request)
-        const granted = isGrant ? await grantFor(tx, request, wish ?? {}, concessions) : null
+        const granted = isGrant
+          ? await grantFor(tx, request, wish ?? {}, { schemes: concessions, now: now() })
+          : null
         if (granted !== null) await tx.update(customerRequests).set({ granted }).where(ofReference(reference))
         const { customerId, kind } = row
         await orders.place(tx, { kind: 'requestChanged', customerId, reference, about: kind, status })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Arrangements, CustomerDocument, CustomerRequest, PlanChoices } from 'gridfront/contracts'
 import { invoiceFaults } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, customerRequests } from '../../../host/server/database/schema.ts'
+import { customerRequests } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import type { GrantWish } from '../../../host/server/requests/grant-concession.ts'
 import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
@@ -185,18 +185,39 @@ export const concessionSuite = (backend: () => TestBackend) =>
       await expect(done(second, { from: '2026-09-30' })).rejects.toThrow(
         /before 2026-10-01, since the bills up to then have a concession: name --from 2026-10-01/,
       )
-      // Nobody sends a bill any more that could credit it.
+    })
+
+    test('[ACC-1] nothing is promised to an account that gets no bill any more, and what the last one can have is', async () => {
+      const noBill = /gets no bill any more.*decline the request/
       const ended = await household()
-      const { reference: late } = await ended.add()
+      const { reference } = await ended.add()
       await ended.read('2026-09-01', '2026-09-30')
-      await backend()
-        .db.update(accounts)
-        .set({ closedOn: '2026-09-30' })
-        .where(eq(accounts.number, ended.number))
+      await ended.close('2026-09-30')
+      on('2026-10-05')
       await ended.run()
-      await expect(done(late, { from: '2026-09-30' })).rejects.toThrow(
-        /the last bill of the account is issued/,
+      await expect(done(reference)).rejects.toThrow(noBill)
+      await expect(done(reference, { from: '2026-09-30' })).rejects.toThrow(noBill)
+      await expect(done((await ended.add()).reference)).rejects.toThrow(noBill)
+      // Never billed, and by now nobody may be asked to pay for it.
+      for (const [postcode, closedOn] of [
+        ['2042', '2026-01-04'],
+        ['3000', '2026-06-04'],
+      ] as const) {
+        const forgotten = await household({ since: '2025-12-01', postcode })
+        await forgotten.close(closedOn)
+        await expect(done((await forgotten.add()).reference, { from: closedOn })).rejects.toThrow(noBill)
+      }
+      // The last bill is still to come.
+      const leaving = await household()
+      await leaving.close('2026-09-30')
+      const late = (await leaving.add()).reference
+      await expect(done(late)).rejects.toThrow(
+        /begin on 2026-10-05, after the supply has ended: name --from 2026-09-30 or an earlier day/,
       )
+      expect((await done(late, { from: '2026-09-30' }))?.granted).toMatchObject({ from: '2026-09-30' })
+      await leaving.read('2026-09-01', '2026-09-30')
+      expect(await leaving.run()).toMatchObject({ refused: [], faults: [] })
+      expect(await leaving.lines()).toMatchObject([[{ quantity: { days: 1 } }]])
     })
 
     test('[ACC-1] a card that is confirmed after a bill counts from the day of the request: the next bill credits those days, once', async () => {

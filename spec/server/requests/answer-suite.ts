@@ -40,16 +40,24 @@ export function requestAnswerSuite(backend: () => TestBackend) {
   })
 
   test('[ACC-1] a move that is done closes the account on its day', async () => {
-    const { send, client } = await newCustomer()
+    const { send, client, withdraw } = await newCustomer()
     const move = { moveOutOn: '2026-11-24', plan: 'CLOSING', finalBill: 'EMAIL' }
     const { reference } = (await send('move-out', move)).json<CustomerRequest>()
     await answers().answer(reference, 'DONE', null)
     const [account] = (await client.get('/api/my-account/accounts')).json().accounts
     expect(account.openStatus).toBe('OPEN')
+    // Another day can be asked for until then.
+    const later = (await send('move-out', { ...move, moveOutOn: '2026-12-01' })).json<CustomerRequest>()
+    await withdraw(later.reference)
     backend().clock.now = new Date('2026-11-26T02:00:00Z')
     try {
       const [closed] = (await client.get('/api/my-account/accounts')).json().accounts
       expect(closed.openStatus).toBe('CLOSED')
+      const again = await send('move-out', { ...move, moveOutOn: '2026-12-10' })
+      expect([again.statusCode, again.json().detail]).toEqual([
+        409,
+        'The supply has ended already, on 24 November 2026.',
+      ])
     } finally {
       backend().clock.now = new Date('2026-11-21T02:00:00Z')
     }

@@ -52,6 +52,16 @@ export function arrangementSuite(backend: () => TestBackend) {
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringMatching(/\w+ \w+/)])
   })
 
+  test('[ACC-1] a reading before the first bill is not refused by a bill that there is not', async () => {
+    const { send, accountNumber } = await newCustomer()
+    await addMeter(accountNumber, {}, { lastValue: null, lastReadOn: null, lastQuality: null })
+    const answer = await send('meter-reading', reading(4930))
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      'None of your bills is an estimate that a reading of yours can replace.',
+    ])
+  })
+
   test('[ACC-1] a reading of a meter that nobody knows of is not taken', async () => {
     const { send, arrangements } = await newCustomer()
     expect((await arrangements()).meter).toBeNull()

@@ -1,5 +1,6 @@
 import { mostUsageDays } from '../../../contracts/index.ts'
 import type { HalfHourUsage, MeterDataFile } from '../../../contracts/schemas/usage.ts'
+import { daysAfter } from '../../dates/day-in-state.ts'
 import { marketStartMs } from '../../energy/market-time.ts'
 import type { Nem12File } from '../../nem12/index.ts'
 import { Nem12Error, parseNem12, problemInWords, registerRole } from '../../nem12/index.ts'
@@ -19,10 +20,7 @@ const common = {
   route: 'GET /api/usage/meter-data',
 } as const
 
-const dayMs = 86_400_000
 const halfHourMs = 1_800_000
-const shifted = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 interface AskedFile {
   readonly reply: Reply
@@ -122,7 +120,7 @@ const broken = [
 async function someFile(context: CheckContext) {
   const customer = await context.customer()
   const to = await newestBilledDay(customer)
-  const from = shifted(to, -2)
+  const from = daysAfter(to, -2)
   return { customer, from, to, ...(await askFile(customer, from, to)) }
 }
 
@@ -168,7 +166,7 @@ export const meterDataChecks: readonly Check[] = [
       const customer = await context.customer()
       await context.each(await interestingDays(context), async ({ day, answer: { halfHours } }) => {
         // Market days begin an hour later in summer: those on both sides have the rest.
-        const { reply, file } = await askFile(customer, shifted(day, -1), shifted(day, 1))
+        const { reply, file } = await askFile(customer, daysAfter(day, -1), daysAfter(day, 1))
         const sums = halfHoursIn(file)
         for (const half of halfHours) {
           const start = Math.floor(Date.parse(half.startsAt) / halfHourMs) * halfHourMs

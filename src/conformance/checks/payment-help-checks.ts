@@ -7,6 +7,7 @@ import {
 } from '../../../contracts/payment-help-rules.ts'
 import { idempotencyHeader } from '../../../contracts/route-facts.ts'
 import type { PaymentExtension, PaymentHelp, PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
+import { daysAfter } from '../../dates/day-in-state.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
@@ -51,10 +52,6 @@ const extend = (client: HttpClient, body: Body, key: string | undefined = newKey
 const cancel = (client: HttpClient, reference: string) =>
   client.ask(paymentHelp.cancel, { body: { reference } })
 const planOf = (reply: Reply) => reply.json as unknown as PaymentPlan
-
-const dayMs = 86_400_000
-const dayAfter = (day: string, days = 1) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 async function helpOf(client: HttpClient): Promise<{ readonly reply: Reply; readonly found: PaymentHelp }> {
   const reply = (await client.ask(paymentHelp.read)).mustBe(200, 'What help there is was refused.')
@@ -192,7 +189,7 @@ export const paymentHelpChecks: readonly Check[] = [
     route: extendRoute,
     run: async (context) => {
       const { client, invoiceNumber, dueOn, latestDueOn } = await debtor(context)
-      await context.each([dayAfter(latestDueOn), dueOn], async (day) => {
+      await context.each([daysAfter(latestDueOn, 1), dueOn], async (day) => {
         const reply = (await extend(client, { invoiceNumber, dueOn: day })).mustBe(
           422,
           `A bill that is due on ${dueOn} was put off to ${day}.`,
@@ -220,7 +217,7 @@ export const paymentHelpChecks: readonly Check[] = [
         `${made.invoiceNumber}, ${made.formerDueOn} to ${made.dueOn}`,
       )
       ;(await extend(client, body, key)).mustBe(201, 'The same request was refused the second time.')
-      ;(await extend(client, { ...body, dueOn: dayAfter(latestDueOn, -1) }, key)).mustBe(
+      ;(await extend(client, { ...body, dueOn: daysAfter(latestDueOn, -1) }, key)).mustBe(
         422,
         'A key was taken for another day.',
       )
@@ -281,8 +278,8 @@ export const paymentHelpChecks: readonly Check[] = [
       const wrong: readonly (readonly [string, Body])[] = [
         ['/body/amount', { amount: leastInstalmentOf(owed, body.frequency) - 1 }],
         ['/body/amount', { amount: mostInstalmentOf(owed) + 1 }],
-        ['/body/firstOn', { firstOn: dayAfter(firstUntil) }],
-        ['/body/firstOn', { firstOn: dayAfter(firstFrom, -1) }],
+        ['/body/firstOn', { firstOn: daysAfter(firstUntil, 1) }],
+        ['/body/firstOn', { firstOn: daysAfter(firstFrom, -1) }],
       ]
       await context.each(wrong, async ([pointer, change]) => {
         const reply = await agree(client, { ...body, ...change })
@@ -326,7 +323,7 @@ export const paymentHelpChecks: readonly Check[] = [
     run: async (context) => {
       const made = await planner(context)
       await withPlan(made, async (_, __, key) => {
-        const reply = await agree(made.client, { ...made.body, firstOn: dayAfter(made.firstFrom) }, key)
+        const reply = await agree(made.client, { ...made.body, firstOn: daysAfter(made.firstFrom, 1) }, key)
         reply.mustBe(422, 'A key was taken for other instalments.')
       })
     },
@@ -416,7 +413,7 @@ export const paymentHelpChecks: readonly Check[] = [
         '/planOffer',
       )
       const owed = found.bills.reduce((cents, bill) => cents + bill.owed, 0)
-      const firstOn = dayAfter(new Date().toISOString().slice(0, 10), 7)
+      const firstOn = daysAfter(new Date().toISOString().slice(0, 10), 7)
       const order = {
         owed,
         amount: mostInstalmentOf(owed),

@@ -121,7 +121,7 @@ export function Balance({ overview: { balance, dueOn }, debit, action }: Balance
       <h2 id="balance">{balance > 0 ? 'You owe' : 'You are in credit'}</h2>
       <p className="gf-balance">{dollars(balance)}</p>
       {balance < 0 ? (
-        <p>We take it off your next bill.</p>
+        <p>We take it off your next bill, or pay it back after the last one.</p>
       ) : (
         <>
           {dueOn === null ? null : (

@@ -98,7 +98,7 @@ export interface BillsProps extends Partial<DocumentFiles> {
 /** The bills, both as a table and as one line each for narrow screens. The style sheet shows one of the two. */
 export function Bills({ bills, getDocument }: BillsProps) {
   const files = getDocument && { getDocument }
-  if (bills.length === 0) return <p>No bills yet. Your first one comes about a month after you join.</p>
+  if (bills.length === 0) return <p>No bills yet. The first comes when your first billing period is over.</p>
   return (
     <>
       <p className="gf-muted">Newest first. Amounts include GST.</p>

@@ -1,12 +1,9 @@
 import { useId } from 'react'
 import type { HalfHourDay } from '../../../contracts/schemas/usage.ts'
 import type { AccountQuery } from '../../account/account-queries.tsx'
+import { daysAfter } from '../../dates/day-in-state.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { DayChart } from '../../usage/day-chart.tsx'
-
-const dayMs = 86_400_000
-const shifted = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 export interface DayCardProps {
   readonly usage: AccountQuery<HalfHourDay>
@@ -35,14 +32,18 @@ export function DayCard({ usage, day, newest, onDay }: DayCardProps) {
             }}
           />
         </div>
-        <button type="button" className="gf-button gf-button--quiet" onClick={() => onDay(shifted(day, -1))}>
+        <button
+          type="button"
+          className="gf-button gf-button--quiet"
+          onClick={() => onDay(daysAfter(day, -1))}
+        >
           Day before
         </button>
         <button
           type="button"
           className="gf-button gf-button--quiet"
           disabled={day >= newest}
-          onClick={() => onDay(shifted(day, 1))}
+          onClick={() => onDay(daysAfter(day, 1))}
         >
           Day after
         </button>

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { DayCardProps } from './day-card.tsx'
-import { meterDay } from './usage-span.ts'
+import { daysBefore, meterDay } from './usage-span.ts'
 
 type Card = ComponentType<DayCardProps>
 
 const loadCard = (): Promise<Card> => import('./day-card.tsx').then(({ DayCard }) => DayCard)
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 export interface DaySectionProps extends Pick<AccountQueries, 'useHalfHours'> {
   readonly load?: () => Promise<Card>
@@ -18,13 +17,13 @@ export interface DaySectionProps extends Pick<AccountQueries, 'useHalfHours'> {
 /** A day half-hour by half-hour, on the account page. Its code and its data come when the button is pressed, and not before. */
 export function DaySection({ useHalfHours, load = loadCard, now = () => new Date() }: DaySectionProps) {
   // The day before yesterday: the network sends those of yesterday some time today.
-  const [newest] = useState(() => dayBefore(meterDay(now())))
+  const [newest] = useState(() => daysBefore(meterDay(now()), 1))
   const [day, setDay] = useState<string | null>(null)
   const [card, setCard] = useState<{ readonly Card: Card } | 'failed' | 'loading' | null>(null)
   const usage = useHalfHours(day)
   function open() {
     setCard('loading')
-    setDay(day ?? dayBefore(newest))
+    setDay(day ?? daysBefore(newest, 1))
     load().then(
       (Card) => setCard({ Card }),
       () => setCard('failed'),

@@ -51,7 +51,7 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
   const [kind, setKind] = useState(all)
   const [year, setYear] = useState(all)
   if (documents.length === 0)
-    return <p>No documents yet. Your first bill stands here about a month after you join.</p>
+    return <p>No documents yet. Your first bill stands here when your first billing period is over.</p>
   const kinds = once(documents.map((one) => one.kind))
   const years = once(documents.map(yearOf))
   const shown = documents.filter(

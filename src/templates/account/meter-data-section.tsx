@@ -2,13 +2,12 @@ import type { ComponentType } from 'react'
 import { useState } from 'react'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { MeterDataFormProps } from './meter-data-form.tsx'
-import { meterDay } from './usage-span.ts'
+import { daysBefore, meterDay } from './usage-span.ts'
 
 type Form = ComponentType<MeterDataFormProps>
 
 const loadForm = (): Promise<Form> =>
   import('./meter-data-form.tsx').then(({ MeterDataForm }) => MeterDataForm)
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 export interface MeterDataSectionProps extends Pick<MeterDataFormProps, 'getMeterData'> {
   readonly load?: () => Promise<Form>
@@ -21,7 +20,7 @@ export function MeterDataSection({
   load = loadForm,
   now = () => new Date(),
 }: MeterDataSectionProps) {
-  const [newest] = useState(() => dayBefore(meterDay(now())))
+  const [newest] = useState(() => daysBefore(meterDay(now()), 1))
   const [form, setForm] = useState<{ readonly Form: Form } | 'failed' | 'loading' | null>(null)
   function open() {
     setForm('loading')

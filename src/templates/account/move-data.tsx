@@ -5,11 +5,14 @@ import { useAddressLookup } from '../../app/use-api.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import { endedOn } from '../../requests/kept-request.ts'
 import { MoveForm } from '../../requests/move-form.tsx'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
+import { dayInWords } from '../../requests/request-words.ts'
 import { knownApplicant } from '../../sign-up/known-applicant.ts'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
+import { meterDay } from './usage-span.ts'
 import { useAsking } from './use-asking.ts'
 
 /** The end of the supply at a home. */
@@ -28,6 +31,7 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
   const open = requests.data?.find(
     ({ kind, status }) => kind === 'MOVE_OUT' && (status === 'RECEIVED' || status === 'IN_PROGRESS'),
   )
+  const ended = endedOn(requests.data ?? [], meterDay(new Date()))
   return (
     <div className="gf-account gf-form-page">
       <section className="gf-card" aria-label="Moving out">
@@ -43,6 +47,13 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
           <>
             <h2>The supply is ending</h2>
             <p>It stands below, with its number. To choose another day, take it back and send it again.</p>
+          </>
+        ) : ended !== null ? (
+          <>
+            <h2>The supply has ended</h2>
+            <p>
+              Its last day was <time dateTime={ended}>{dayInWords(ended)}</time>.
+            </p>
           </>
         ) : (
           <>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Arrangements } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
+import { dayIn } from '../../dates/day-in-state.ts'
 import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
@@ -18,6 +19,7 @@ import {
   dayInWords,
   equipmentWords,
   levelWords,
+  removalWords,
 } from '../../requests/request-words.ts'
 import { AskTwice } from './ask-twice.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
@@ -49,7 +51,7 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
           </section>
           <section className="gf-card" aria-labelledby="concession">
             <h2 id="concession">Concession</h2>
-            <Concession concession={arrangements.data.concession} queries={queries} />
+            <Concession arranged={arrangements.data} queries={queries} />
           </section>
         </>
       )}
@@ -180,6 +182,37 @@ interface LifeSupportProps {
   readonly queries: AccountQueries
 }
 
+/** What is registered at an address, and whether a doctor has confirmed it. */
+export function LifeSupportNow({
+  lifeSupport: { status, since, equipment, formDueOn },
+}: {
+  readonly lifeSupport: NonNullable<Arrangements['lifeSupport']>
+}) {
+  return (
+    <>
+      <p id="life-support-now">
+        <strong>Your address is registered</strong> since <SessionMoment at={since} />
+        {equipment.length > 0 && `: ${equipment.map((one) => equipmentWords[one]).join(', ')}`}.
+      </p>
+      {status === 'CONFIRMED' ? (
+        <p>A doctor has confirmed it.</p>
+      ) : (
+        <p>
+          We send you a form for the doctor. Please send it back
+          {formDueOn !== null && (
+            <>
+              {' by '}
+              <time dateTime={formDueOn}>{dayInWords(formDueOn)}</time>
+            </>
+          )}
+          ; if you need longer, tell us. You are protected meanwhile. Keep a plan for an outage all the same:
+          nobody can rule one out.
+        </p>
+      )}
+    </>
+  )
+}
+
 function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
   const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft(queries, 'life-support')
@@ -192,24 +225,7 @@ function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
           power is then never cut off for an unpaid bill, and planned outages are told in writing beforehand.
         </p>
       ) : (
-        <>
-          <p id="life-support-now">
-            <strong>Your address is registered</strong> since <SessionMoment at={lifeSupport.since} />
-            {lifeSupport.equipment.length > 0 &&
-              `: ${lifeSupport.equipment.map((one) => equipmentWords[one]).join(', ')}`}
-            .
-          </p>
-          {lifeSupport.formDueOn === null ? (
-            <p>A doctor has confirmed it.</p>
-          ) : (
-            <p>
-              We send you a form for the doctor. Please send it back by{' '}
-              <time dateTime={lifeSupport.formDueOn}>{dayInWords(lifeSupport.formDueOn)}</time>; if you need
-              longer, tell us. You are protected meanwhile. Keep a plan for an outage all the same: nobody can
-              rule one out.
-            </p>
-          )}
-        </>
+        <LifeSupportNow lifeSupport={lifeSupport} />
       )}
       {done === null ? (
         <Add label={lifeSupport === null ? 'Register life support' : 'Add equipment'}>
@@ -247,11 +263,12 @@ function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
 }
 
 interface ConcessionProps {
-  readonly concession: Arrangements['concession']
+  readonly arranged: Pick<Arrangements, 'concession' | 'state'>
   readonly queries: AccountQueries
 }
 
-function Concession({ concession, queries }: ConcessionProps) {
+function Concession({ arranged: { concession, state }, queries }: ConcessionProps) {
+  const [today] = useState(() => dayIn(state, new Date()))
   const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft(queries, 'concession')
   const { done, count, finish, again } = useAsking()
@@ -265,7 +282,7 @@ function Concession({ concession, queries }: ConcessionProps) {
       ) : (
         <p id="concession-now">
           <strong>{cardWords[concession.kind]}</strong> of {concession.holder}, ends with{' '}
-          {concession.cardNumberEnd}. {concessionWords(concession)}
+          {concession.cardNumberEnd}. {concessionWords(concession, today)}
         </p>
       )}
       {done === null ? (
@@ -288,7 +305,7 @@ function Concession({ concession, queries }: ConcessionProps) {
           queries={queries}
           about="concession-now"
           asked={{ kind: 'CONCESSION', content: { change: 'REMOVE' } }}
-          question="The concession ends today, and your next bill has it up to today. Remove the card?"
+          question={removalWords(concession, today)}
         >
           Remove the card
         </Press>

@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { RequestReceipt } from '../../src/requests/request-receipt.tsx'
+
+afterEach(cleanup)
+
+test('[ACC-1] a receipt promises no mail to whoever is reached in another way', () => {
+  render(
+    <RequestReceipt
+      title="We have your card"
+      request={{
+        ...{ reference: 'CC-7K2M-9QXT', kind: 'CONCESSION', status: 'RECEIVED', accountNumber: '3004512876' },
+        ...{ receivedAt: '2026-11-21T01:00:00.000Z', summary: 'Health Care Card that ends with 26K' },
+        ...{ effectiveOn: null, targets: [], answer: null, isWithdrawable: true },
+      }}
+    />,
+  )
+  expect(screen.getByText(/We have sent the number/).textContent).toContain(
+    'to your email address, unless you have asked us to reach you in another way.',
+  )
+})
