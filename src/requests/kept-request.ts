@@ -88,18 +88,16 @@ export interface RequestSituation {
 export const isOpen = ({ status }: Pick<KeptRequest, 'status'>): boolean =>
   status === 'RECEIVED' || status === 'IN_PROGRESS'
 
+/** Oldest first. */
+export const inOrder = <Kept extends Pick<KeptRequest, 'receivedAt'>>(kept: readonly Kept[]): Kept[] =>
+  [...kept].sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))
+
 /** The last day of the supply, once it is over and somebody has seen to it; null: there is none. */
 export function endedOn(
   requests: readonly Pick<KeptRequest, 'kind' | 'status' | 'effectiveOn' | 'receivedAt'>[],
   today: string,
 ): string | null {
-  const moves = requests.filter(({ kind, status }) => kind === 'MOVE_OUT' && status === 'DONE')
-  const day = moves
-    .toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt))
-    .at(-1)?.effectiveOn
-  return day != null && day < today ? day : null
+  const move = inOrder(requests).findLast(({ kind, status }) => kind === 'MOVE_OUT' && status === 'DONE')
+  const day = move?.effectiveOn ?? null
+  return day !== null && day < today ? day : null
 }
-
-/** Oldest first. */
-export const inOrder = (kept: readonly KeptRequest[]): KeptRequest[] =>
-  [...kept].sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import { useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
+import { daysAfter } from '../../dates/day-in-state.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { DayCardProps } from './day-card.tsx'
-import { daysBefore, meterDay } from './usage-span.ts'
+import { meterDay } from './usage-span.ts'
 
 type Card = ComponentType<DayCardProps>
 
@@ -17,13 +18,13 @@ export interface DaySectionProps extends Pick<AccountQueries, 'useHalfHours'> {
 /** A day half-hour by half-hour, on the account page. Its code and its data come when the button is pressed, and not before. */
 export function DaySection({ useHalfHours, load = loadCard, now = () => new Date() }: DaySectionProps) {
   // The day before yesterday: the network sends those of yesterday some time today.
-  const [newest] = useState(() => daysBefore(meterDay(now()), 1))
+  const [newest] = useState(() => daysAfter(meterDay(now()), -1))
   const [day, setDay] = useState<string | null>(null)
   const [card, setCard] = useState<{ readonly Card: Card } | 'failed' | 'loading' | null>(null)
   const usage = useHalfHours(day)
   function open() {
     setCard('loading')
-    setDay(day ?? daysBefore(newest, 1))
+    setDay(day ?? daysAfter(newest, -1))
     load().then(
       (Card) => setCard({ Card }),
       () => setCard('failed'),

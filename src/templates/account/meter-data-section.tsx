@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import { useState } from 'react'
+import { daysAfter } from '../../dates/day-in-state.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { MeterDataFormProps } from './meter-data-form.tsx'
-import { daysBefore, meterDay } from './usage-span.ts'
+import { meterDay } from './usage-span.ts'
 
 type Form = ComponentType<MeterDataFormProps>
 
@@ -20,7 +21,7 @@ export function MeterDataSection({
   load = loadForm,
   now = () => new Date(),
 }: MeterDataSectionProps) {
-  const [newest] = useState(() => daysBefore(meterDay(now()), 1))
+  const [newest] = useState(() => daysAfter(meterDay(now()), -1))
   const [form, setForm] = useState<{ readonly Form: Form } | 'failed' | 'loading' | null>(null)
   function open() {
     setForm('loading')

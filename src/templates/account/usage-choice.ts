@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { UsagePeriodsSpan } from '../../../contracts/schemas/usage.ts'
+import { daysAfter } from '../../dates/day-in-state.ts'
 import type { PeriodFigures } from '../../usage/period-figures.ts'
 import { periodsUpTo } from '../../usage/usage-periods.ts'
 import type { UsageRange } from './usage-span.ts'
-import { daysBefore } from './usage-span.ts'
 
 /** Which usage is shown: days, or months and years beside each other. */
 export interface UsageChoice {
@@ -56,5 +56,5 @@ export function periodsSpan({ range, figures }: UsageChoice, today: string): Usa
   if (range !== 'months' && range !== 'years') return null
   const every = range === 'months' ? 'month' : 'year'
   const cost = figures === 'cost' ? ({ with: 'cost' } as const) : {}
-  return { every, ...periodsUpTo(every, counts[range], daysBefore(today, 1)), ...cost }
+  return { every, ...periodsUpTo(every, counts[range], daysAfter(today, -1)), ...cost }
 }

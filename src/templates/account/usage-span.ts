@@ -7,9 +7,6 @@ const marketOffsetMs = 36_000_000
 const dayMs = 86_400_000
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** `2026-11-21` and 1 → `2026-11-20`. */
-export const daysBefore = (day: string, days: number): string => isoDay(Date.parse(day) - days * dayMs)
-
 /** Today by the time of the electricity market, which is UTC+10 all year (AEST), wherever the browser is. */
 export const meterDay = (now: Date): string => isoDay(now.getTime() + marketOffsetMs)
 
