@@ -25,5 +25,6 @@ export const kilowattHours = (wattHours: number): string => `${energy.format(wat
 export const period = (start: string, end: string): string =>
   withShortMonths(short.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`)))
 
-/** `20084471093` → `200`, `844`, `710`, `93`. */
-export const inThrees = (digits: string): string[] => digits.match(/\d{1,3}/g) ?? []
+/** `20084471093` → `200`, `844`, `710`, `93`; what is not of digits alone stays as it is. */
+export const inThrees = (digits: string): string[] =>
+  /^\d+$/.test(digits) ? (digits.match(/\d{1,3}/g) ?? []) : [digits]

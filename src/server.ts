@@ -114,6 +114,7 @@ export type { NetworkPrices, SupplyNetwork } from './plans/network-offers.ts'
 export {
   changedOffers,
   networkPath,
+  nextOffer,
   offersEverywhere,
   offersIn,
   offersOn,

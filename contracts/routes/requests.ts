@@ -65,7 +65,7 @@ export const requests = rest.router(
       body: MoveOutRequest,
       responses: taken,
       summary:
-        'End the supply on a day; 409 when it is ending already, 422 for a day that is too early or too late',
+        'End the supply on a day; 409 when it is ending or has ended already, 422 for a day that is too early or too late',
       metadata: asked,
     },
     complain: {

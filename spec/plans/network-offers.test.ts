@@ -235,6 +235,12 @@ test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, 
   expect(announced([same])).toEqual([])
   // Plan cards say it as sign-up does.
   expect(withAnnounced(all, [same]).some(({ announcedFrom }) => announcedFrom !== undefined)).toBe(false)
+  const documentsOf = (priceChanges: readonly PriceChange[]) =>
+    plansContent({ ...(plans as unknown as Parameters<typeof plansContent>[0]), priceChanges }).get(
+      `documents/plans/${change.planId}.md`,
+    )
+  expect(documentsOf([same, later])).not.toContain('Prices from 1 July 2027')
+  expect(documentsOf([same, later])).toContain('Prices from 1 July 2028')
   // Prices that held before are no announcement.
   expect(offersOn(all, [{ ...change, from: '2025-07-01' }], '2026-08-01')[0]?.announcedFrom).toBeUndefined()
 })

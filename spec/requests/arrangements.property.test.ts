@@ -22,6 +22,7 @@ const situation = (kept: readonly KeptRequest[]) => ({
   accountNumber: '300417826',
   state: 'NSW' as const,
   today: '2026-11-21',
+  closedOn: null,
   meter: null,
   kept,
 })

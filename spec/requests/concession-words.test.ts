@@ -15,7 +15,7 @@ test('[ACC-1] the account says which concession stands on bills, since when, unt
     'Low Income Household Rebate is taken off your bills from 1 December 2026 on.',
   )
   expect(concessionWords({ status: 'APPLIED', granted: { ...granted, billedTo: '2026-12-31' } }, today)).toBe(
-    'Low Income Household Rebate is taken off your bills from 1 December 2026 on. Your bills up to 31 December 2026 came before that was known: the bill after them credits it.',
+    'Low Income Household Rebate is taken off your bills from 1 December 2026 on. Your bills up to 31 December 2026 were made before we knew of the card: the bill after them credits its days.',
   )
   expect(concessionWords({ status: 'BEING_CHECKED', granted: { ...granted, to: '2027-11-30' } }, today)).toBe(
     'Low Income Household Rebate is taken off your bills from 1 December 2026 to 30 November 2027. The new card is being checked.',
@@ -24,7 +24,7 @@ test('[ACC-1] the account says which concession stands on bills, since when, unt
 
 test('[ACC-1] a concession that has ended is told with its days, and not as one that stands on bills', () => {
   const ended = { ...granted, to: '2026-12-20' }
-  const words = 'Low Income Household Rebate has ended. It is taken off your bills for the days'
+  const words = 'Low Income Household Rebate has ended: your bills have it for the days'
   expect(concessionWords({ status: 'APPLIED', granted: ended }, '2026-12-20')).not.toContain('has ended')
   expect(concessionWords({ status: 'APPLIED', granted: ended }, '2026-12-21')).toBe(
     `${words} from 1 December 2026 to 20 December 2026.`,
@@ -32,7 +32,7 @@ test('[ACC-1] a concession that has ended is told with its days, and not as one 
   expect(
     concessionWords({ status: 'BEING_CHECKED', granted: { ...ended, billedTo: '2026-12-31' } }, today),
   ).toBe(
-    `${words} from 1 December 2026 to 20 December 2026. Your bills up to 31 December 2026 came before that was known: the bill after them credits it. The new card is being checked.`,
+    `${words} from 1 December 2026 to 20 December 2026. Your bills up to 31 December 2026 were made before we knew of the card: the bill after them credits its days. The new card is being checked.`,
   )
 })
 
@@ -45,7 +45,9 @@ test('[ACC-1] whoever takes a card off is told of bills only where the concessio
   expect(removalWords({ status: 'APPLIED' }, today)).toMatch(onBills)
   expect(removalWords({ status: 'BEING_CHECKED' }, today)).toBe('Remove the card?')
   expect(asked({ to: '2027-01-09' })).toBe('Remove the card?')
-  expect(asked({ from: '2027-01-11' })).toBe('Remove the card?')
+  expect(asked({ from: '2027-01-11' })).toBe(
+    'The concession from 11 January 2027 then does not begin. Remove the card?',
+  )
 })
 
 test('[ACC-1] the account knows of the concession that holds or is to come, else of the last one that ended', () => {
@@ -64,14 +66,20 @@ test('[ACC-1] the account knows of the concession that holds or is to come, else
     },
     granted: { schemeId: 'rebate', ...granted, ...days },
   })
-  const daysOn = (day: string, ...kept: readonly KeptRequest[]) => {
-    const { from, to } = concessionOf(kept, { state: 'NSW', today: day })?.granted ?? {}
+  const daysAt = (day: string, closedOn: string | null, ...kept: readonly KeptRequest[]) => {
+    const { from, to } = concessionOf(kept, { state: 'NSW', today: day, closedOn })?.granted ?? {}
     return [from, to]
   }
+  const daysOn = (day: string, ...kept: readonly KeptRequest[]) => daysAt(day, null, ...kept)
   const first = request(1, { to: '2026-12-10' })
   const second = request(2, { from: '2026-12-15', to: '2026-12-20' })
   expect(daysOn('2026-12-10', first, second)).toEqual(['2026-12-01', '2026-12-10'])
   expect(daysOn('2026-12-11', first, second)).toEqual(['2026-12-15', '2026-12-20'])
   expect(daysOn('2026-12-21', first, second)).toEqual(['2026-12-15', '2026-12-20'])
   expect(daysOn('2026-12-21', first)).toEqual(['2026-12-01', '2026-12-10'])
+  // It ends with the supply at the latest.
+  expect(daysAt('2026-12-04', '2026-12-05', first, second)).toEqual(['2026-12-01', '2026-12-05'])
+  expect(daysAt('2026-12-06', '2026-12-05', first, second)).toEqual(['2026-12-01', '2026-12-05'])
+  expect(daysAt('2026-12-06', '2026-12-10', request(1, {}))).toEqual(['2026-12-01', '2026-12-10'])
+  expect(daysAt('2026-12-06', '2026-11-30', first)).toEqual([undefined, undefined])
 })

@@ -181,11 +181,29 @@ export const changedOffers = (
   })
 }
 
+/** A plan with its other editions, by their first days. */
+const editionsOf = (offer: PlanOffer, changes: readonly PriceChange[]): readonly PlanOffer[] => {
+  const own = changes.filter(({ planId }) => planId === offer.plan.planId)
+  return [offer, ...changedOffers([offer], own)].toSorted((one, other) =>
+    pricesFrom(one.plan).localeCompare(pricesFrom(other.plan)),
+  )
+}
+
 /** What is charged, with each amount as a number: `0.3050` is no other price than `0.305`. */
 const chargesOf = ({ electricityContract }: PlanOffer['plan']): string =>
   JSON.stringify(electricityContract, (_, value: unknown) =>
     typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
   )
+
+/** Of later editions of a plan the first with other prices: one with another reference price alone is announced to nobody. */
+const nextOf = (present: PlanOffer, editions: readonly PlanOffer[]): PlanOffer | undefined =>
+  editions.find(
+    ({ plan }) => pricesFrom(plan) > pricesFrom(present.plan) && chargesOf(plan) !== chargesOf(present.plan),
+  )
+
+/** What follows the prices of the build, if anything does. */
+export const nextOffer = (offer: PlanOffer, changes: readonly PriceChange[]): PlanOffer | undefined =>
+  nextOf(offer, editionsOf(offer, changes))
 
 /**
  * The plans at their prices of a day, each with those that follow: the prices turn over on their day, whenever the site was built. A plan
@@ -197,15 +215,9 @@ export const offersOn = (
   day: string,
 ): readonly PlanOffer[] =>
   offers.map((offer) => {
-    const own = changes.filter(({ planId }) => planId === offer.plan.planId)
-    const sorted = [offer, ...changedOffers([offer], own)].toSorted((one, other) =>
-      pricesFrom(one.plan).localeCompare(pricesFrom(other.plan)),
-    )
+    const sorted = editionsOf(offer, changes)
     const present = sorted.findLast(({ plan }) => pricesFrom(plan) <= day) ?? sorted[0] ?? offer
-    // An edition with another reference price alone is announced to nobody.
-    const next = sorted
-      .slice(sorted.indexOf(present) + 1)
-      .find(({ plan }) => chargesOf(plan) !== chargesOf(present.plan))
+    const next = nextOf(present, sorted)
     return next === undefined
       ? present
       : { ...present, announcedFrom: pricesFrom(next.plan), announced: next.plan }

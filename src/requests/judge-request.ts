@@ -13,7 +13,7 @@ import { checkConcessionCard } from '../validators/concession-card.ts'
 import { checkPostcode } from '../validators/postcode.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import type { AskedRequest, KeptRequest, RequestContent, RequestSituation } from './kept-request.ts'
-import { endedOn, isOpen } from './kept-request.ts'
+import { isOpen } from './kept-request.ts'
 import { concessionOf, lifeSupportOf, obstaclesOf, peopleOf } from './request-arrangements.ts'
 import { earliestMoveOut } from './request-days.ts'
 import { dayInWords, obstacleWords } from './request-words.ts'
@@ -128,7 +128,7 @@ const openOf = (kept: readonly KeptRequest[], kind: KeptRequest['kind']) =>
 
 /** Why a request cannot be taken as things stand, in words for the customer; null: nothing is in its way. */
 export function requestObstacle(asked: AskedRequest, situation: RequestSituation): string | null {
-  const { meter, kept, today } = situation
+  const { meter, kept, today, closedOn } = situation
   switch (asked.kind) {
     case 'METER_READING': {
       if (meter === null) return 'We have no record of your meter yet, so we cannot take a reading of it.'
@@ -137,8 +137,8 @@ export function requestObstacle(asked: AskedRequest, situation: RequestSituation
     }
     case 'MOVE_OUT': {
       const open = openOf(kept, 'MOVE_OUT')
-      const ended = endedOn(kept, today)
-      if (ended !== null) return `The supply has ended already, on ${dayInWords(ended)}.`
+      if (closedOn !== null && closedOn < today)
+        return `The supply has ended already, on ${dayInWords(closedOn)}.`
       return open === undefined
         ? null
         : `The supply is to end already, on ${dayInWords(open.effectiveOn ?? '')}. Take that request back first.`

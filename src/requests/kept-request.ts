@@ -78,6 +78,8 @@ export interface RequestSituation {
   readonly state: Arrangements['state']
   /** The day, where the meter is. */
   readonly today: string
+  /** The last day of supply, past or to come; null: it goes on. */
+  readonly closedOn: string | null
   /** Null: not known. */
   readonly meter: MeterFacts | null
   /** Its requests so far, in any order. */

@@ -88,16 +88,24 @@ export function concessionsOf(
   return stretches.filter(({ from, to }) => to === null || from <= to)
 }
 
+/** No bill takes it off for days after the supply. */
+const untilEnd = (one: GrantedConcession, closedOn: string | null): readonly GrantedConcession[] =>
+  closedOn === null || (one.to !== null && one.to <= closedOn)
+    ? [one]
+    : one.from > closedOn
+      ? []
+      : [{ ...one, to: closedOn }]
+
 /** The newest card that was added and neither refused nor taken off, and the concession that holds or is to come, else the last one. */
 export function concessionOf(
   kept: readonly KeptRequest[],
-  { state, today }: Pick<RequestSituation, 'state' | 'today'>,
+  { state, today, closedOn }: Pick<RequestSituation, 'state' | 'today' | 'closedOn'>,
 ): Arrangements['concession'] {
   const changes = concessionChanges(kept)
   const newest = changes.at(-1)
   const card = newest?.content.change === 'ADD' ? newest.content.card : undefined
   if (newest === undefined || card === undefined) return null
-  const all = concessionsOf(kept, state)
+  const all = concessionsOf(kept, state).flatMap((one) => untilEnd(one, closedOn))
   const told = all.find(({ to }) => to === null || to >= today) ?? all.at(-1)
   const granted = told && {
     ...{ displayName: told.displayName, from: told.from, to: told.to },
@@ -114,7 +122,8 @@ export function concessionOf(
 }
 
 /** What is arranged for an account follows from its requests: there is no second record that could differ. */
-export function arrangementsOf({ accountNumber, state, today, meter, kept }: RequestSituation): Arrangements {
+export function arrangementsOf(situation: RequestSituation): Arrangements {
+  const { accountNumber, state, today, meter, kept } = situation
   return {
     accountNumber,
     state,
@@ -127,6 +136,6 @@ export function arrangementsOf({ accountNumber, state, today, meter, kept }: Req
     },
     people: peopleOf(kept),
     lifeSupport: lifeSupportOf(kept),
-    concession: concessionOf(kept, { state, today }),
+    concession: concessionOf(kept, situation),
   }
 }

@@ -111,21 +111,20 @@ export function concessionWords({ status, granted }: Told, today: string): strin
   const days = `from ${dayInWords(granted.from)} ${to === null ? 'on' : `to ${dayInWords(to)}`}`
   const taken =
     to !== null && to < today
-      ? `has ended. It is taken off your bills for the days ${days}`
+      ? `has ended: your bills have it for the days ${days}`
       : `is taken off your bills ${days}`
   // True before and after that bill.
   const credited =
     billedTo === undefined
       ? ''
-      : ` Your bills up to ${dayInWords(billedTo)} came before that was known: the bill after them credits it.`
+      : ` Your bills up to ${dayInWords(billedTo)} were made before we knew of the card: the bill after them credits its days.`
   return `${displayName} ${taken}.${credited}${isApplied ? '' : ' The new card is being checked.'}`
 }
 
 /** What is asked before a card is taken off. */
 export function removalWords({ status, granted }: Told, today: string): string {
-  const holds =
-    granted === undefined
-      ? status === 'APPLIED'
-      : granted.from <= today && (granted.to === null || granted.to >= today)
+  if (granted !== undefined && granted.from > today)
+    return `The concession from ${dayInWords(granted.from)} then does not begin. Remove the card?`
+  const holds = granted === undefined ? status === 'APPLIED' : granted.to === null || granted.to >= today
   return `${holds ? 'The concession ends today, and your next bill has it up to today. ' : ''}Remove the card?`
 }

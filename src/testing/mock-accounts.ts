@@ -32,6 +32,10 @@ export const accountListOf = (
   accounts: accountsOf(customer).map((account) => summaryOf(account, planOf(customer, account))),
 })
 
+/** The last day of supply at a closed account: that of its newest bill. Null for an open one. */
+export const closedOn = ({ isClosed, bills }: MockAccount): string | null =>
+  isClosed ? (bills[0]?.periodEnd ?? '2000-01-01') : null
+
 /** The account with this number, or without one the customer's first. Throws 404 for a number that is not the customer's. */
 export function chosenAccountOf(customer: MockCustomer, number: string | undefined): MockAccount {
   const own = accountsOf(customer)

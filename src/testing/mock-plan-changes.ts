@@ -9,7 +9,7 @@ import {
 } from '../plan-change/judge-plan-change.ts'
 import type { KeptPlanChange, PlanSituation } from '../plan-change/plan-situation.ts'
 import { stateOf } from '../validators/postcode.ts'
-import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
+import { accountsOf, chosenAccountOf, closedOn } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockAccount, MockCustomer } from './mock-sessions.ts'
@@ -57,16 +57,15 @@ export function createMockPlanChanges({
   )
 
   function situationOf(owner: MockCustomer, account: MockAccount): PlanSituation {
-    const { overview, bills, plans, meter = null, isClosed } = account
+    const { overview, bills, plans, meter = null } = account
     const { accountNumber, supplyAddress, plan } = overview
     const state = stateOf(supplyAddress.slice(-4)) ?? 'NSW'
     const today = dayIn(state, now())
     const [newest] = bills
-    const ended = isClosed ? (newest?.periodEnd ?? '2000-01-01') : null
     const own = plans?.offers.find(({ terms }) => terms.planId === plan.planId)
     return {
       ...{ accountNumber, state, today, now: now() },
-      endsOn: ended ?? moveOutOf(owner, accountNumber),
+      endsOn: closedOn(account) ?? moveOutOf(owner, accountNumber),
       first: { ...plan, terms: own?.terms ?? null },
       kept: entries.map(({ change }) => change).filter((change) => change.accountNumber === accountNumber),
       offers: (plans?.offers ?? []).map(({ needsHalfHours = false, ...offer }) => ({

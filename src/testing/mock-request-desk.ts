@@ -7,7 +7,7 @@ import { arrangementsOf } from '../requests/request-arrangements.ts'
 import { effectiveOn, targetsOf } from '../requests/request-days.ts'
 import { shownRequest, shownRequests } from '../requests/shown-request.ts'
 import { stateOf } from '../validators/postcode.ts'
-import { chosenAccountOf } from './mock-accounts.ts'
+import { chosenAccountOf, closedOn } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockCustomer } from './mock-sessions.ts'
@@ -43,7 +43,8 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
 
   /** Throws 404 for an account that is not the customer's. */
   function situationOf(owner: MockCustomer, account: string | undefined): RequestSituation {
-    const { overview, meter = null } = chosenAccountOf(owner, account)
+    const chosen = chosenAccountOf(owner, account)
+    const { overview, meter = null } = chosen
     const { accountNumber, supplyAddress } = overview
     const state = stateOf(supplyAddress.slice(-4)) ?? 'NSW'
     const own = entries.filter(
@@ -53,6 +54,7 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
       accountNumber,
       state,
       today: dayIn(state, now()),
+      closedOn: closedOn(chosen),
       meter,
       kept: own.map(({ request }) => request),
     }

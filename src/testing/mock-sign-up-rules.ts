@@ -51,10 +51,10 @@ export function mergedAnswers(saved: SignUpAnswers, { version: _, ...sent }: Sig
       support: { ...support, concession: { ...support.concession, ...(cardNumber && { cardNumber }) } },
     }),
   }
+  if (after.supply?.customerType !== 'BUSINESS' || !after.support?.concession) return after
   // Concessions are for households, whatever was said before.
-  return after.supply?.customerType === 'BUSINESS' && after.support?.concession
-    ? { ...after, support: { lifeSupport: after.support.lifeSupport, eligibility: 'NO' } }
-    : after
+  const { concession: __, ...others } = after.support
+  return { ...after, support: { ...others, eligibility: 'NO' } }
 }
 
 const identityFaults = (identity: IdentityDocument | undefined): MissingAnswer[] =>

@@ -1,5 +1,5 @@
-import type { NetworksQuery, PlanOffer, PlansQuery } from 'gridfront'
-import { changedOffers, networkPath, offersIn, pricesFrom } from 'gridfront/server'
+import type { NetworksQuery, PlansQuery } from 'gridfront'
+import { networkPath, nextOffer, offersIn } from 'gridfront/server'
 import { networkAreas, networkPlaces } from './network-areas.ts'
 import { firstNetwork, networkFacts, references } from './network-facts.ts'
 import { networkPage } from './network-page.ts'
@@ -23,13 +23,6 @@ export function plansContent({ asOf, offers, priceChanges = [] }: PlansQuery): R
     ...networkFacts.map((facts) => priceNetwork(facts, offers)),
   ]
   const query: NetworksQuery = { asOf, networks, areas: networkAreas, places: networkPlaces }
-  const nextOf = (offer: PlanOffer) =>
-    changedOffers(
-      [offer],
-      priceChanges.filter(
-        ({ planId, from }) => planId === offer.plan.planId && from > pricesFrom(offer.plan),
-      ),
-    ).toSorted((one, other) => pricesFrom(one.plan).localeCompare(pricesFrom(other.plan)))[0]
   const documents = networks.flatMap((network) => {
     const isFirst = network.plans.length === 0
     return offersIn(network, offers).map((offer) => {
@@ -39,7 +32,7 @@ export function plansContent({ asOf, offers, priceChanges = [] }: PlansQuery): R
       const facts = networkFacts.find((one) => one.id === network.id) ?? firstNetwork
       return [
         `documents/plans/${planId}.md`,
-        planDocument(offer, { state: facts.state, baseId, page, next: nextOf(offer) }),
+        planDocument(offer, { state: facts.state, baseId, page, next: nextOffer(offer, priceChanges) }),
       ] as const
     })
   })

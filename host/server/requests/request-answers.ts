@@ -2,6 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ConcessionScheme } from 'gridfront/billing'
 import { requestLengths } from 'gridfront/contracts'
 import type { KeptRequest } from 'gridfront/server'
+import { isClosed } from '../account/shown-account.ts'
+import { lockAccount } from '../billing/issue-bill.ts'
 import { madeConcessions } from '../billing/made-concessions.ts'
 import { CustomersError } from '../customers/customers-error.ts'
 import type { Db } from '../database/db.ts'
@@ -24,13 +26,20 @@ export interface RequestAnswerPorts {
 export type NextStatus = 'IN_PROGRESS' | 'DONE' | 'DECLINED'
 
 /** What follows from a request that is done, beyond its status. */
-async function carryOut(tx: Db, request: KeptRequest): Promise<void> {
+async function carryOut(tx: Db, request: KeptRequest, now: Date): Promise<void> {
   const { accountNumber } = request
-  if (request.kind === 'MOVE_OUT')
+  if (request.kind === 'MOVE_OUT') {
+    const account = await lockAccount(tx, accountNumber)
+    // A later day would be billed to somebody who is gone.
+    if (isClosed(account, now))
+      throw new CustomersError(
+        `The supply of account ${accountNumber} has ended already, on ${account.closedOn}: decline the request.`,
+      )
     await tx
       .update(accounts)
       .set({ closedOn: request.content.moveOutOn })
       .where(eq(accounts.number, accountNumber))
+  }
   if (request.kind !== 'METER_READING') return
   const { readOn, readings } = request.content
   await takeReading(tx, { accountNumber, readOn, readings })
@@ -78,7 +87,7 @@ export function createRequestAnswers({ db, now, orders, concessions = madeConces
         const isGrant = status === 'DONE' && request.kind === 'CONCESSION' && request.content.change === 'ADD'
         if (wish !== undefined && !isGrant)
           throw new CustomersError('--scheme, --from and --to are of a concession card that is done.')
-        if (status === 'DONE') await carryOut(tx, request)
+        if (status === 'DONE') await carryOut(tx, request, now())
         const granted = isGrant
           ? await grantFor(tx, request, wish ?? {}, { schemes: concessions, now: now() })
           : null

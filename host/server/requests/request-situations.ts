@@ -83,6 +83,7 @@ export async function situationOf(
     accountNumber: account.number,
     state,
     today: dayIn(state, now),
+    closedOn: account.closedOn,
     meter: await meterOf(db, account.number),
     // A former customer of the same account is somebody else.
     kept: rows.filter((row) => row.customerId === customerId).map(keptRequest),

@@ -39,7 +39,7 @@ export function requestAnswerSuite(backend: () => TestBackend) {
     })
   })
 
-  test('[ACC-1] a move that is done closes the account on its day', async () => {
+  test('[ACC-1] a move that is done closes the account on its day, and no later one opens it again', async () => {
     const { send, client, withdraw } = await newCustomer()
     const move = { moveOutOn: '2026-11-24', plan: 'CLOSING', finalBill: 'EMAIL' }
     const { reference } = (await send('move-out', move)).json<CustomerRequest>()
@@ -49,10 +49,14 @@ export function requestAnswerSuite(backend: () => TestBackend) {
     // Another day can be asked for until then.
     const later = (await send('move-out', { ...move, moveOutOn: '2026-12-01' })).json<CustomerRequest>()
     await withdraw(later.reference)
+    const late = (await send('move-out', { ...move, moveOutOn: '2026-12-02' })).json<CustomerRequest>()
     backend().clock.now = new Date('2026-11-26T02:00:00Z')
     try {
       const [closed] = (await client.get('/api/my-account/accounts')).json().accounts
       expect(closed.openStatus).toBe('CLOSED')
+      await expect(answers().answer(late.reference, 'DONE', null)).rejects.toThrow(
+        /ended already, on 2026-11-24: decline the request/,
+      )
       const again = await send('move-out', { ...move, moveOutOn: '2026-12-10' })
       expect([again.statusCode, again.json().detail]).toEqual([
         409,

@@ -26,7 +26,7 @@ ${goal} percent. What a few files have shown is kept in reports/mutate.json as s
 through, so that a room may be tried in several runs.
 
   --every <number>  tries one line in so many, the same ones each time: an estimate for a room
-                    in a minute or two. What was tried whole stays
+                    in a minute or two, of mutants within a line alone. What was tried whole stays
   --table           tries nothing: the table of what was found before
   --kept            takes what an earlier run has found where neither code nor test has changed
   --jobs <number>   mutants at a time; usual is 1
@@ -90,6 +90,7 @@ async function tryRoom(room: Room): Promise<void> {
   }
 }
 
+let hasFailed = false
 if (!isTable) {
   try {
     ensureStryker()
@@ -100,7 +101,8 @@ if (!isTable) {
     try {
       await tryRoom(room)
     } catch (error) {
-      // The next room has suites of its own; this one stands in the table as not tried.
+      // The next room has suites of its own.
+      hasFailed = true
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     }
 }
@@ -110,4 +112,4 @@ process.stdout.write(mutationTable(rooms))
 const isGood = rooms.every(
   (one) => scoreOf(one) >= goal && one.stale.length === 0 && one.untried.length + one.sampled.length === 0,
 )
-process.exitCode = isGood ? 0 : 1
+process.exitCode = isGood && !hasFailed ? 0 : 1

@@ -173,7 +173,8 @@ export function mutationTable(results: readonly RoomResult[]): string {
   const rows = results.map((result) => {
     const { room, killed, timedOut, explained, survivors, isStatic, untried, sampled } = result
     const uncovered = survivors.filter(({ isCovered }) => !isCovered).length
-    const isNew = killed + timedOut + explained + survivors.length === 0 && untried.length > 0
+    const isNew =
+      killed + timedOut + explained + survivors.length === 0 && untried.length + sampled.length > 0
     const cells = [
       isNew ? '–' : `${sampled.length > 0 ? 'about ' : ''}${scoreOf(result).toFixed(1)} %`,
       killed,

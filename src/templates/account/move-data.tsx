@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Arrangements } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAddressLookup } from '../../app/use-api.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
+import { dayIn } from '../../dates/day-in-state.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { endedOn } from '../../requests/kept-request.ts'
@@ -12,7 +13,6 @@ import { dayInWords } from '../../requests/request-words.ts'
 import { knownApplicant } from '../../sign-up/known-applicant.ts'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
-import { meterDay } from './usage-span.ts'
 import { useAsking } from './use-asking.ts'
 
 /** The end of the supply at a home. */
@@ -31,7 +31,8 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
   const open = requests.data?.find(
     ({ kind, status }) => kind === 'MOVE_OUT' && (status === 'RECEIVED' || status === 'IN_PROGRESS'),
   )
-  const ended = endedOn(requests.data ?? [], meterDay(new Date()))
+  const [now] = useState(() => new Date())
+  const ended = endedOn(requests.data ?? [], dayIn(arrangements.data?.state ?? 'NSW', now))
   return (
     <div className="gf-account gf-form-page">
       <section className="gf-card" aria-label="Moving out">
@@ -43,17 +44,17 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
           >
             <NextHome queries={queries} />
           </RequestReceipt>
-        ) : open !== undefined ? (
-          <>
-            <h2>The supply is ending</h2>
-            <p>It stands below, with its number. To choose another day, take it back and send it again.</p>
-          </>
         ) : ended !== null ? (
           <>
             <h2>The supply has ended</h2>
             <p>
               Its last day was <time dateTime={ended}>{dayInWords(ended)}</time>.
             </p>
+          </>
+        ) : open !== undefined ? (
+          <>
+            <h2>The supply is ending</h2>
+            <p>It stands below, with its number. To choose another day, take it back and send it again.</p>
           </>
         ) : (
           <>

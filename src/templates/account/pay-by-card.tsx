@@ -101,7 +101,7 @@ function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly 
       choosing={
         <Amount flow={flow} overview={overview} dueFirst={dueFirst} before={before} onSent={setBefore} />
       }
-      whileWaiting="You may close this page: nothing is charged twice, and we send you a receipt."
+      whileWaiting="You may close this page: nothing is charged twice, and the receipt stands in your payments."
       back="Change the amount"
       onPaid={onPaid}
       receipt={(payment) => (
@@ -117,7 +117,9 @@ function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly 
               <Digits text={overview.accountNumber} />
             </dd>
           </dl>
-          <p>Thank you. The receipt is on its way to you by email too.</p>
+          <p>
+            Thank you. The receipt comes by email too, unless you have asked us to reach you in another way.
+          </p>
           <ul className="gf-actions">
             <li>
               <button type="button" className="gf-button gf-button--quiet" onClick={() => print()}>
