@@ -301,7 +301,7 @@ describe('[ACC-1] a bill over a change of plan', () => {
     ['go on after the period', '2026-10-03', '2026-10-06'],
     ['do not say when the last one began', '2026-10-03', undefined],
   ])('is refused where the plans %s', (_, from, planFrom) => {
-    expect(() => change(from, planFrom)).toThrow()
+    expect(() => change(from, planFrom)).toThrow(expect.objectContaining({ code: 'PLANS_INVALID' }))
   })
 
   test('says what to do where the plans do not follow each other', () => {
