@@ -183,6 +183,18 @@ export const explained: readonly Explained[] = [
     why: 'Of the ends the earliest counts, and null is sorted as a word, after every date.',
   },
   {
+    file: 'src/billing/make-invoice.ts',
+    was: 'parts[0]?.period',
+    becomes: 'parts[0].period',
+    why: 'It is there for the compiler: there is a part of each plan.',
+  },
+  {
+    file: 'src/billing/needs-half-hours.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'A text is no load and no feed-in whose prices depend on the time.',
+  },
+  {
     file: 'src/billing/true-up.ts',
     was: 'recoverFrom !== undefined',
     becomes: 'true',
