@@ -183,6 +183,36 @@ export const explained: readonly Explained[] = [
     why: 'Of the ends the earliest counts, and null is sorted as a word, after every date.',
   },
   {
+    file: 'src/auth/forget-customer.ts',
+    was: "''",
+    becomes: stranger,
+    why: 'It is there for the compiler: a storage has as many names as it says.',
+  },
+  {
+    file: 'src/auth/tabs.ts',
+    was: 'openChannel?.(address)',
+    becomes: 'openChannel(address)',
+    why: 'What is missing throws, and that is caught as what throws.',
+  },
+  {
+    file: 'src/auth/use-session-expiry.ts',
+    was: "'none'",
+    becomes: '""',
+    why: 'Of an attempt it is asked whether it is under way or has failed.',
+  },
+  {
+    file: 'src/contact-details/contact-request.ts',
+    was: "''",
+    becomes: stranger,
+    why: 'No field has either name.',
+  },
+  {
+    file: 'src/document/gate-markup.ts',
+    was: "'gate.js'",
+    becomes: '""',
+    why: 'It names a script of ours in a message that there is only if the script cannot be read.',
+  },
+  {
     file: 'src/billing/make-invoice.ts',
     was: 'parts[0]?.period',
     becomes: 'parts[0].period',
