@@ -60,6 +60,7 @@ test.each<[string, Answering, object]>([
   ['a fault', () => problem(500), { code: 'FAILED' }],
   ['an ended session', () => problem(401), { code: 'FAILED' }],
   ['a page', () => html(200), { code: 'FAILED' }],
+  ['a request that breaks the contract, without a place', () => problem(422), { code: 'FAILED' }],
   ['a request that breaks the contract', () => faultAt('/body/sessions', 'no'), { code: 'FAILED' }],
 ])('[ACC-1] both changes have a closed list of what can go wrong: %s', async (_, answer, expected) => {
   const { endSessions, changePassword, onEnded } = changes(answer)

@@ -15,7 +15,7 @@ function tab() {
 }
 
 test('[ACC-1] the chosen account stays for the tab, and those who listen are told', () => {
-  const { storage } = tab()
+  const { storage, kept } = tab()
   const chosen = createChosenAccount({ storage, owner: () => 'grace' })
   const listener = vi.fn()
   const end = chosen.subscribe(listener)
@@ -25,7 +25,7 @@ test('[ACC-1] the chosen account stays for the tab, and those who listen are tol
   expect(createChosenAccount({ storage, owner: () => 'grace' }).number()).toBe('300611215')
   end()
   chosen.forget()
-  expect([chosen.number(), listener.mock.calls.length]).toEqual([undefined, 1])
+  expect([chosen.number(), listener.mock.calls.length, kept.size]).toEqual([undefined, 1, 0])
 })
 
 test('[AUTH-14] what one customer has chosen is gone for the next, out of the storage too', () => {

@@ -53,12 +53,28 @@ test('[ORIG-3] a link is sent again, and where there is nothing to confirm that 
 
 test('[ACC-1] what is refused comes with its places, and a fault or a lost network is told', async () => {
   const errors = [{ pointer: '/body/phone', detail: 'Not like this' }]
-  const refusal = json(
-    422,
-    { type: 'about:blank', title: 'Sorry', status: 422, errors },
-    { 'content-type': 'application/problem+json' },
-  )
-  expect(await changes(() => refusal).changeContact({})).toEqual({ success: false, code: 'FAILED', errors })
+  const refusal = (status: number, headers = {}) =>
+    json(
+      status,
+      { type: 'about:blank', title: 'Sorry', status, errors },
+      { 'content-type': 'application/problem+json', ...headers },
+    )
+  expect(await changes(() => refusal(422)).changeContact({})).toEqual({
+    success: false,
+    code: 'FAILED',
+    errors,
+  })
   expect(await changes(lost).changeContact({})).toEqual({ success: false, code: 'UNREACHABLE' })
-  expect(await changes(() => problem(500)).keepEmail()).toEqual({ success: false, code: 'FAILED' })
+  const pause = changes(() => refusal(429, { 'retry-after': '60' }))
+  const expected = { success: false, code: 'TOO_MANY', retryAfterSeconds: 60 }
+  expect(await pause.changeContact({})).toStrictEqual(expected)
+  expect(await pause.sendConfirmation()).toStrictEqual(expected)
+})
+
+test('[ACC-1] only a change of the email address tells of a wrong password: the others ask for none', async () => {
+  const { changeContact, keepEmail, onChanged } = changes(() => problem(409))
+  expect([await changeContact({}), await keepEmail()]).toEqual(
+    Array(2).fill({ success: false, code: 'FAILED' }),
+  )
+  expect(onChanged).not.toHaveBeenCalled()
 })

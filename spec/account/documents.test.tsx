@@ -9,6 +9,8 @@ import { Bills } from '../../src/templates/account/bills.tsx'
 import { DocumentButton } from '../../src/templates/account/document-button.tsx'
 import { DocumentList } from '../../src/templates/account/document-list.tsx'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
+import type { Answering } from '../client/fake-backend.ts'
+import { clientOf, problem } from '../client/fake-backend.ts'
 
 const saved: { name: string; blob: Blob }[] = []
 beforeEach(() => {
@@ -96,6 +98,22 @@ test('[API-12] [API-11] a document comes over the contract as bytes, under the n
   expect(text.startsWith('%PDF-1.4')).toBe(true)
   expect(text).toContain('(To pay $386.42)')
   expect(await getDocument('nobody')).toEqual({ success: false, code: 'GONE' })
+})
+
+test('[ACC-1] a file that does not come is told with its reason, and one without a name gets one', async () => {
+  const get = (answer: Answering) => documentFiles(clientOf(answer).client).getDocument('INV-1')
+  const pdf = (disposition: string) =>
+    new Response('%PDF-1.7', {
+      headers: { 'content-type': 'application/pdf', 'content-disposition': disposition },
+    })
+  expect(await get(() => problem(500))).toEqual({ success: false, code: 'FAILED' })
+  expect(await get(() => problem(429))).toEqual({ success: false, code: 'TOO_MANY' })
+  expect(await get(() => Promise.reject(new TypeError('fetch failed')))).toEqual({
+    success: false,
+    code: 'UNREACHABLE',
+  })
+  for (const strange of ['inline', 'attachment; filename="../bill.pdf"', 'attachment; filename="bill.exe"'])
+    expect(await get(() => pdf(strange))).toMatchObject({ success: true, fileName: 'document.pdf' })
 })
 
 test('[ACC-1] each bill of the list has a button that names its day', () => {

@@ -151,6 +151,29 @@ test('[AUTH-12] nobody is logged in: there is nothing to extend', async () => {
   expect(first.extensions).toHaveLength(0)
 })
 
+test('[AUTH-12] an extended session began when it began: a logout before the extension that is heard late ends it', async () => {
+  const { auth, first, forge, browser } = await tabsOf()
+  vi.setSystemTime(begin + 40_000)
+  const extended = auth.extend()
+  first.extensions[0]?.resolve(longer)
+  expect(await extended).toBe(true)
+  forge({ type: 'loggedOut', at: begin + 20_000 })
+  await quiet()
+  expect([auth.getSnapshot().isAuthenticated, browser.cookie()]).toEqual([false, null])
+})
+
+test.each([
+  ['right', 1000, false],
+  ['10 minutes ahead', 400, true],
+  ['10 minutes behind', 1600, true],
+])('[AUTH-3] an extension tells anew that the clock is %s', async (_, iat, isClockOff) => {
+  const { auth, first } = await tabsOf()
+  const extended = auth.extend()
+  first.extensions[0]?.resolve(tokenOf('maya', iat, { jti: 'one', exp: at(3600) }))
+  await extended
+  expect(auth.getSnapshot()).toMatchObject({ reason: 'extended', isClockOff })
+})
+
 test('[AUTH-7] on a shared computer what was kept for the visit stays so when it is extended', async () => {
   const { first, browser } = await tabsOf({ cookie: '' })
   const result = first.auth.login({ ...credentials, shared: true })

@@ -104,7 +104,9 @@ test('[AUTH-4] signals that come while a try is under way start no second one be
   await auth.logout()
   network.answer = () => new Promise(() => {})
   for (let again = 0; again < 5; again += 1) tab.signal('online')
+  await quiet()
   expect(tries).toHaveLength(2)
+  expect(auth.getSnapshot(), 'nothing has come of it yet').toEqual(pending)
 })
 
 test('[AUTH-3] [AUTH-4] a login meanwhile counts, and the former session is ended all the same', async () => {

@@ -38,12 +38,15 @@ test.each([
 ])('[AUTH-12] where a channel %s local storage tells the others, and keeps nothing', (_, openChannel) => {
   const { tabs, written, kept, store } = place({ openChannel })
   const heard = vi.fn()
-  tabs.listen(heard)
+  const silence = tabs.listen(heard)
   tabs.tell(signal)
   expect(written).toEqual([['gridfront:customer_jwt', JSON.stringify(signal)]])
   expect([...kept]).toEqual([])
   store('gridfront:customer_jwt', JSON.stringify(signal))
   expect(heard.mock.calls).toEqual([[signal]])
+  silence()
+  store('gridfront:customer_jwt', JSON.stringify(signal))
+  expect(heard).toHaveBeenCalledOnce()
 })
 
 test('[AUTH-12] a brand hears its own tabs, and no other entry of the storage', () => {

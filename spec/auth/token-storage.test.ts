@@ -148,6 +148,10 @@ test('[AUTH-7] on a shared computer without session storage the token lasts for 
   const { browser, storage } = open({ cookies: 'throws', session: 'throws' })
   expect(storage.write('aaa.bbb.ccc', true)).toBe('TOKEN_NOT_KEPT')
   expect([storage.read(), browser.stored()]).toEqual([['aaa.bbb.ccc'], null])
+  storage.remove('another')
+  expect(storage.read()).toEqual(['aaa.bbb.ccc'])
+  storage.remove('aaa.bbb.ccc')
+  expect(storage.read()).toEqual([])
 })
 
 test('[AUTH-15] logout clears cookie, local storage, session storage and memory', () => {

@@ -69,11 +69,13 @@ describe('[ACC-1] a price is told without rounding', () => {
     ['0.009', '0.9c a kWh'],
     ['0.000001', '0.0001c a kWh'],
     ['0.120050', '12.005c a kWh'],
+    ['0.12000', '12c a kWh'],
     ['0', '0c a kWh'],
     ['-0.02', '−2c a kWh'],
     ['1', '$1.00 a kWh'],
     ['1.02', '$1.02 a kWh'],
     ['1.5', '$1.50 a kWh'],
+    ['1.02000', '$1.02 a kWh'],
     ['12.3456', '$12.3456 a kWh'],
     ['-1.25', '−$1.25 a kWh'],
   ])('%s dollars: %s', (unitPrice, words) => {

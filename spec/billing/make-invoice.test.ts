@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { invoiceFaults } from '../../contracts/invoice-rules.ts'
 import type { MakeInvoiceOptions } from '../../src/billing/index.ts'
-import { makeInvoice } from '../../src/billing/index.ts'
+import { invoiceReads, makeInvoice } from '../../src/billing/index.ts'
 import type { HalfHourRead, Tariff } from '../../src/energy/index.ts'
 import { halfHoursOf, microDollars } from '../../src/energy/index.ts'
 
@@ -65,6 +65,13 @@ const options: MakeInvoiceOptions = {
   period: { from: '2026-10-03', to: '2026-10-05' },
   zone,
 }
+
+test.each([
+  ['before', '2026-10-04', '2026-10-05', 94_000],
+  ['after', '2026-10-03', '2026-10-04', 94_000],
+])('[ACC-1] what was read %s the period is on no bill', (_, from, to, usage) => {
+  expect(invoiceReads(reads, { from, to }, zone).map((shown) => shown.usage)).toEqual([usage])
+})
 
 test('[ACC-1] a bill over the change of clocks charges 142 half-hours and three days', () => {
   const invoice = makeInvoice(options)
@@ -300,8 +307,9 @@ describe('[ACC-1] a bill over a change of plan', () => {
     ['begin on the same day', '2026-10-03', '2026-10-03'],
     ['go on after the period', '2026-10-03', '2026-10-06'],
     ['do not say when the last one began', '2026-10-03', undefined],
+    ['begin in no order', '2026-10-03', '2026-10-01'],
   ])('is refused where the plans %s', (_, from, planFrom) => {
-    expect(() => change(from, planFrom)).toThrow()
+    expect(() => change(from, planFrom)).toThrow(expect.objectContaining({ code: 'PLANS_INVALID' }))
   })
 
   test('says what to do where the plans do not follow each other', () => {

@@ -24,7 +24,8 @@ test.each(mistakes)('a mistake names its field: %s is %j', (field, value) => {
   const error = errorOf(change(banksiaPower, field, value))
   expect(error).toBeInstanceOf(BrandError)
   expect(error).toMatchObject({ code: 'BRAND_INVALID', field })
-  expect((error as BrandError).message).toContain(`${field} ${value === undefined ? 'is missing' : ''}`)
+  const words = (error as BrandError).message.replace(`Brand definition: ${field} `, '')
+  expect(words).toMatch(value === undefined ? /^is missing$/ : /^(?:must|holds|is) \S/)
 })
 
 test.each(strangers)('a field that nobody knows is refused and named: %s', (field) => {
@@ -89,6 +90,16 @@ test.each(['#213', '#213F', '#0a2540', '#0a2540ff', 'rgb(10, 37, 64)', 'oklch(32
     expect(define(change(banksiaPower, 'theme.colours.navy', colour)).theme.colours.navy).toBe(colour)
   },
 )
+
+test.each([
+  'https://cards.banksia.example',
+  'https://cards.banksia.example:8443',
+  'http://localhost:*',
+  undefined,
+])('card fields may come from %s', (cardFields) => {
+  const brand = define(change(banksiaPower, 'environments.Dev.cardFields', cardFields))
+  expect(brand.environments.Dev?.cardFields).toBe(cardFields)
+})
 
 test.each([
   '',

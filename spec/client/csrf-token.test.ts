@@ -297,32 +297,44 @@ test('the CSRF token is asked for in the name of the session that needs it, logo
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer closed', 'Bearer closed'])
 })
 
-test('[API-2] [TRACE-5] while a login or a logout is under way, what needs the CSRF token waits, and goes out in the new name', async () => {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  let token: string | null = null
+test('the CSRF token of nobody is asked for in nobody’s name', async () => {
   const { client, sent } = clientOf(
-    async (request) => {
-      if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'pair' })
-      if (!request.url.endsWith('/login')) return empty()
-      await answered
-      token = 'maya'
-      return json(200, {}, { 'X-XSRF-TOKEN': 'of-maya' })
-    },
-    { readCookies: () => '', token: () => token },
+    (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'pair' }) : empty()),
+    { readCookies: () => '' },
   )
-  const login = client.post('/login')
-  const trace = client.post('/api/Tracing/custom')
-  const read = client.get('/user')
-  await read
-  expect(sent.map(({ url }) => new URL(url).pathname)).not.toContain('/api/Tracing/custom')
-  answer()
-  await Promise.all([login, trace])
-  const { headers } = sent.at(-1) ?? {}
-  expect([headers?.get('X-XSRF-TOKEN'), headers?.get('authorization')]).toEqual(['of-maya', 'Bearer maya'])
+  await client.post('/login')
+  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([null, null])
 })
+
+test.each(['/login', '/logout'])(
+  '[API-2] [TRACE-5] while a %s is under way, what needs the CSRF token waits, and goes out in the new name',
+  async (path) => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let token: string | null = null
+    const { client, sent } = clientOf(
+      async (request) => {
+        if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'pair' })
+        if (!request.url.endsWith(path)) return empty()
+        await answered
+        token = 'maya'
+        return json(200, {}, { 'X-XSRF-TOKEN': 'of-maya' })
+      },
+      { readCookies: () => '', token: () => token },
+    )
+    const change = client.post(path)
+    const trace = client.post('/api/Tracing/custom')
+    const read = client.get('/user')
+    await read
+    expect(sent.map(({ url }) => new URL(url).pathname)).not.toContain('/api/Tracing/custom')
+    answer()
+    await Promise.all([change, trace])
+    const { headers } = sent.at(-1) ?? {}
+    expect([headers?.get('X-XSRF-TOKEN'), headers?.get('authorization')]).toEqual(['of-maya', 'Bearer maya'])
+  },
+)
 
 test('a login does not wait for a logout that hangs, and one that has failed holds nothing up', async () => {
   const { client, sent } = clientOf((request) => {

@@ -68,6 +68,12 @@ test('[ACC-1] what the backend refuses is told at its field', () => {
       { pointer: '/body/postalAddress/line', detail },
       { pointer: '/body/postalAddress/postcode', detail },
       { pointer: '/body/nothing', detail },
+      { pointer: '/body', detail },
+      { pointer: '', detail },
+      { pointer: '/body/phone', detail: 'Another word' },
     ]),
   ).toEqual({ phone: detail, 'postal-street': detail, 'postal-postcode': detail })
+  // Of the address as a whole: at its first field.
+  expect(contactFaultsAt([{ pointer: '/body/postalAddress', detail }])).toEqual({ 'postal-street': detail })
+  expect(contactFaultsAt(undefined)).toEqual({})
 })

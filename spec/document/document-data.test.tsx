@@ -146,3 +146,87 @@ test('what a document leaves out of its HTML, a browser puts back', () => {
   expect(html).toContain('<tr><td>1<td>2</tbody>')
   expect(read(html).querySelector('#app')?.innerHTML).toBe(read(body).body.innerHTML)
 })
+
+const bootOf = (parts: Partial<DocumentMarkup>) =>
+  JSON.parse(read(documentOf('', '<p>Plans</p>', parts)).getElementById('gf-boot')?.textContent ?? '')
+const assets: DocumentMarkup['assets'] = {
+  script: '/main.js',
+  preloads: (template) => ['/react.js', '/main.js', `/${template}.js`],
+  styles: (template) => [`/${template}.css`, '/more.css'],
+}
+
+test('a style sheet is linked, or stands in the document whole, or in part with the whole one named', () => {
+  const stylesOf = (parts: Partial<DocumentMarkup>) => {
+    const { head } = read(documentOf('', '<p>Plans</p>', { assets, ...parts }))
+    return [...head.querySelectorAll('link, style')].map((one) => one.getAttribute('href') ?? one.textContent)
+  }
+  expect(stylesOf({ style: null })).toEqual(['/plans.css', '/more.css'])
+  expect(stylesOf({ style: 'p{}' })).toEqual(['p{}'])
+  expect(stylesOf({ style: 'p{}', isStyleWhole: false })).toEqual(['p{}'])
+  const named = (parts: Partial<DocumentMarkup>) => bootOf({ assets, ...parts }).style
+  expect(named({ style: 'p{}', isStyleWhole: false })).toBe('/plans.css')
+  for (const parts of [{ style: 'p{}' }, { style: null }, { style: null, isStyleWhole: false }])
+    expect(named(parts)).toBeUndefined()
+})
+
+test('the boot script evaluates the chunks up to the entry, and has those of the template loaded ahead', () => {
+  expect(bootOf({ assets })).toMatchObject({ scripts: ['/react.js', '/main.js'], ahead: ['/plans.js'] })
+  const without = { ...assets, preloads: () => ['/plans.js'] }
+  expect(bootOf({ assets: without })).toMatchObject({ scripts: ['/main.js'], ahead: ['/plans.js'] })
+})
+
+test('a document tells its path and the font of the brand, or has none', () => {
+  expect(bootOf({ font: '/font.woff2' })).toMatchObject({ path: '/plans', font: '/font.woff2' })
+  const none = bootOf({ path: null })
+  expect(['path' in none, 'font' in none]).toEqual([false, false])
+})
+
+test('the root element tells the variant and whether a gate covers the page, and the application its template and build', () => {
+  const settings = { enabled: true, accessCode: ['4821'], showTrigger: 'immediately' } as const
+  const gate = {
+    config: defineBrand({ ...banksiaPower, gate: settings }).gate,
+    ...{ style: '.gf-gate{}', name: brand.name, email: brand.contact.email },
+  }
+  const classOf = (parts: Partial<DocumentMarkup>) =>
+    read(documentOf('', '<p>Plans</p>', parts)).documentElement.getAttribute('class')
+  expect(classOf({})).toBeNull()
+  expect(classOf({ variant: 'mobile' })).toBe('is-mobile')
+  expect(classOf({ gate })).toBe('has-gate')
+  expect(classOf({ gate, variant: 'mobile' })).toBe('is-mobile has-gate')
+  const app = (parts: Partial<DocumentMarkup>) => ({
+    ...read(documentOf('', '<p>Plans</p>', parts)).getElementById('app')?.dataset,
+  })
+  expect(app({})).toEqual({ template: 'plans', status: 'ok' })
+  expect(app({ assets: { ...assets, build: 'a1"b2' } })).toEqual({
+    template: 'plans',
+    status: 'ok',
+    build: 'a1"b2',
+  })
+})
+
+test('[GATE-1] a gated document has the overlay first, starts at once, and runs the script of the gate before all others', () => {
+  const config = defineBrand({ ...banksiaPower, gate: { enabled: true, accessCode: ['4821'] } }).gate
+  const gate = { config, style: '.gf-gate{}', name: brand.name, email: brand.contact.email }
+  const found = read(documentOf('', '<p>Plans</p>', { gate, style: 'p{}' }))
+  expect(found.body.firstElementChild?.className).toBe('gf-gate-overlay')
+  expect(found.head.querySelector('script')?.textContent).toContain('gridfrontGate')
+  expect([...found.head.querySelectorAll('style')].map(({ textContent }) => textContent)).toEqual([
+    'p{}',
+    '.gf-gate{}',
+  ])
+  expect(found.getElementById('gf-leaving')).toBeNull()
+  expect(found.getElementById('gf-page')).not.toBeNull()
+  expect(read(documentOf('')).querySelector('section')).toBeNull()
+})
+
+test('the head has the colour of the brand, and icons as far as the site has some; between its elements is nothing', () => {
+  const icon = '<link rel="icon" href="/favicon.svg">'
+  const html = documentOf('', '<p>Plans</p>', { assets: { ...assets, publicLinks: icon } })
+  const { head, body } = read(html)
+  expect(head.querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe(brand.theme.colours.navy)
+  expect(head.querySelector('link[rel=icon]')?.getAttribute('href')).toBe('/favicon.svg')
+  for (const parts of [{}, { page: null }, { isForCustomers: true, page: null }])
+    expect(read(documentOf('', '<p>Plans</p>', parts)).body.textContent?.trim()).toBe('Plans')
+  expect(body.textContent?.trim()).toBe('Plans')
+  expect(documentOf('')).not.toContain('undefined')
+})

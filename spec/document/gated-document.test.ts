@@ -43,6 +43,16 @@ test('[GATE-1] [GATE-20] with a gate the overlay stands first, and its script ru
   expect(html).toContain('<style>.gf-gate{}</style>\n</head>')
 })
 
+test.each(['<head>', '<head>\n  <meta charset="utf-8">', '<head><meta charset="utf-8">'])(
+  '[GATE-20] its script follows %j: nothing runs before it, and no letter is read before the encoding',
+  (head) => {
+    const document = plain.replace('<head>\n<meta charset="utf-8">', head)
+    expect(withGate(document, { gate: gate({ enabled: true }), brand, assets })).toContain(
+      `${head}\n<script>`,
+    )
+  },
+)
+
 test('[GATE-12] a gate that waits draws no overlay ahead, and is started all the same', () => {
   const html = withGate(plain, { gate: gate({ enabled: true }), brand, assets })
   expect(html).toContain('<html lang="en-AU">')

@@ -37,6 +37,11 @@ test('a refusal leaves as a problem document with its detail, and nothing of it 
   expect(lines).toEqual([])
 })
 
+test('an address that is none says so', async () => {
+  const answer = await backendWith(fault).app.inject('/nowhere')
+  expect(answer.json()).toMatchObject({ status: 404, detail: 'There is nothing at this address.' })
+})
+
 test('a fault leaves as 500 that says nothing of the inside; the log has it', async () => {
   const { app, lines } = backendWith(fault)
   const answer = await app.inject('/user')

@@ -17,6 +17,7 @@ test('JSON in UTF-8 is read, by whatever spelling its type says so', async () =>
     'application/json',
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
+    'application/json; charset = utf8',
   ])
     expect((await send('{"name":"Zoë"}', { 'content-type': type })).json()).toEqual({ body: { name: 'Zoë' } })
 })
@@ -43,10 +44,22 @@ test.each([
   ['no JSON', '{"email":', 400, {}],
   ['a prototype in disguise', '{"__proto__":{"admin":true}}', 400, {}],
   ['another charset', '{}', 415, { 'content-type': 'application/json; charset=latin1' }],
+  ['a charset that begins alike', '{}', 415, { 'content-type': 'application/json; charset=utf-80' }],
+  ['a charset that ends alike', '{}', 415, { 'content-type': 'application/json; charset=xutf-8' }],
   ['a packed body', '{}', 415, { ...json, 'content-encoding': 'gzip' }],
   ['a form', 'a=b', 415, { 'content-type': 'application/x-www-form-urlencoded' }],
 ])('%s is refused', async (_, payload, status, headers) => {
-  expect((await send(payload, { ...json, ...headers })).statusCode).toBe(status)
+  const answer = await send(payload, { ...json, ...headers })
+  expect([answer.statusCode, answer.json().status]).toEqual([status, status])
+})
+
+test('what is refused for its type is told how to send it', async () => {
+  const detail = async (headers: Readonly<Record<string, string>>) =>
+    (await send('{}', { ...json, ...headers })).json().detail
+  expect(await detail({ 'content-type': 'application/json; charset=latin1' })).toBe(
+    'Send the body as application/json in UTF-8.',
+  )
+  expect(await detail({ 'content-encoding': 'gzip' })).toBe('Send the body without a content coding.')
 })
 
 test('an empty body that names its type is none', async () => {

@@ -84,6 +84,21 @@ test('what breaks the contract on its way in is named field by field, without it
   expect(answer.body).not.toContain('my-secret')
 })
 
+test('a route with a limit says so to the hooks of its server, and no other does', async () => {
+  const app = Fastify()
+  const told: unknown[] = []
+  app.addHook('onRequest', async ({ routeOptions: { config } }) => {
+    told.push([config.url, config.isApi, config.isLimited])
+  })
+  mountContract(app, session, good, { limits: { user: async () => {} } })
+  await app.inject('/user')
+  await app.inject('/csrf')
+  expect(told).toEqual([
+    ['/user', true, true],
+    ['/csrf', true, undefined],
+  ])
+})
+
 test('a limit stands before the body is read, and after the server’s own hooks', async () => {
   const heard: string[] = []
   const app = Fastify()

@@ -18,12 +18,16 @@ test.each([
   [['1', '13', '1980'], { month: 'Date of birth must have a month from 1 to 12' }],
   [['1', 'marsh', '1980'], { month: 'Date of birth must have a month from 1 to 12' }],
   [['1', '3', '80'], { year: 'Date of birth must have a year of 4 digits' }],
+  [['1', '3', '01980'], { year: 'Date of birth must have a year of 4 digits' }],
+  [['1', '3', '1980.0'], { year: 'Date of birth must have a year of 4 digits' }],
+  [['001', '3', '1980'], { day: 'Date of birth must have a day from 1 to 31' }],
   [['31', '4', '1980'], { day: 'Date of birth must be a real date: April 1980 has 30 days' }],
   [['29', '2', '1981'], { day: 'Date of birth must be a real date: February 1981 has 28 days' }],
   [['29', '2', '1980'], {}],
   [['01', 'March', '1980'], {}],
 ] as const)('[FORM-4] the date %j is told of at the part that is wrong: %j', ([day, month, year], wrong) => {
   expect(faults(day, month, year)).toEqual(wrong)
+  expect(toDate(typed(day, month, year)) !== null).toBe(Object.keys(wrong).length === 0)
 })
 
 test('[FORM-4] a date before the first or after the last is told with the bound in words', () => {

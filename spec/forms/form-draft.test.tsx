@@ -94,6 +94,7 @@ test.each([
   ['another shape', JSON.stringify({ name: 'Robin' })],
   ['nothing', stored([])],
   ['no pairs', stored([['name', 'Robin', 'x']])],
+  ['a pair beside none', stored([['name', 'Robin'], ['name']])],
   ['no texts', stored([['name', 7]])],
   ['no date', stored([['name', 'Robin']], 'today')],
   ['of the future', stored([['name', 'Robin']], 1001 + hour)],

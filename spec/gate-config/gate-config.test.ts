@@ -74,6 +74,7 @@ test.each([
   expect(refusal({ enabled: true, accessCode })).toMatchObject({
     code: 'BRAND_INVALID',
     field: 'gate.accessCode[1]',
+    message: expect.stringMatching(/1 to 10 characters|must be a text/),
   })
 })
 

@@ -65,6 +65,8 @@ test.each([
   ['/accounts/login', '/accounts/login'],
   ['/plans?sort=name', '/plans?sort=name'],
   ['/accounts/login?returnTo=%2Faccounts#top', '/accounts/login?returnTo=%2Faccounts#top'],
+  ['/?sort=price#top', '/?sort=price#top'],
+  ['/plans?sort=name#top', '/plans?sort=name#top'],
   ['login', '/login'],
   [`${location.origin}/`, '/'],
 ])('a link to %s is shown without loading a document', (href, expected) => {

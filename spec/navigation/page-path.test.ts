@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { backTo } from '../../src/navigation/login-path.ts'
 import { readQuery, toPagePath } from '../../src/navigation/page-path.ts'
 import { address } from './addresses.ts'
 import { badAddresses } from './bad-addresses.ts'
@@ -139,4 +140,9 @@ test('[ROUTE-7] what is encoded once is read back whole, and no query throws', (
     }),
   )
   fc.assert(fc.property(address, (text) => void readQuery(text)))
+})
+
+test('[ROUTE-9] the login page is told where to go back to, whatever the address holds', () => {
+  const href = '/accounts/bills?year=2026&kind=a b#last'
+  expect(new URLSearchParams(backTo(href).query).get('returnTo')).toBe(href)
 })

@@ -110,6 +110,9 @@ test('[ROUTE-14] the places outlive the document', () => {
   const fourth = makeWindow(store)
   createScrollMemory(fourth, 'a')
   expect(fourth.scrollY).toBe(0)
+  const fifth = Object.assign(makeWindow(store, 'manual'), { scrollY: 40 })
+  createScrollMemory(fifth, 'a')
+  expect(fifth.scrollY).toBe(40)
 })
 
 test('[ROUTE-14] the storage does not grow without end', () => {

@@ -10,8 +10,7 @@ import { loginMessages } from './login-result.ts'
 
 /** The server's own words, when it answered with JSON that has some; other bodies are never shown. */
 function wordsOf(body: unknown): string {
-  if (typeof body !== 'object' || body === null) return loginMessages.refused
-  const { message, detail } = body as { message?: unknown; detail?: unknown }
+  const { message, detail } = (body ?? {}) as { message?: unknown; detail?: unknown }
   for (const words of [message, detail]) if (typeof words === 'string' && words.trim() !== '') return words
   return loginMessages.refused
 }

@@ -46,11 +46,12 @@ export function lineQuantity({ quantity, adjusts }: InvoiceLine): string {
 
 /** A price as it is said, without rounding: `0.305` → `30.5c`, `1.02` → `$1.02`. */
 function priceWords(price: string): string {
-  const [whole = '', decimals = ''] = price.replace('-', '').split('.')
+  const [whole = '', written = ''] = price.replace('-', '').split('.')
+  const decimals = written.replace(/0+$/, '')
   const sign = price.startsWith('-') ? '−' : ''
   if (Number(whole) > 0) return `${sign}$${whole}.${decimals.padEnd(2, '0')}`
   const cents = `${whole}${decimals.slice(0, 2).padEnd(2, '0')}`.replace(/^0+(?=\d)/, '')
-  const rest = decimals.slice(2).replace(/0+$/, '')
+  const rest = decimals.slice(2)
   return `${sign}${cents}${rest && `.${rest}`}c`
 }
 

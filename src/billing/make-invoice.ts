@@ -86,7 +86,7 @@ interface Part {
 /** The plans of the period with the days of each. */
 function partsOf({ plan, tariff, period, earlierPlans = [], planFrom }: MakeInvoiceOptions): Part[] {
   if (earlierPlans.length === 0) return [{ plan, tariff, period }]
-  const all = [...earlierPlans, { plan, tariff, from: planFrom ?? '' }]
+  const all = [...earlierPlans, { plan, tariff, from: planFrom ?? period.from }]
   const parts = all.map((one, at): Part => {
     const next = all[at + 1]
     const to = next === undefined ? period.to : isoDay(dayNumber(next.from) - 1)

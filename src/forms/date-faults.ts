@@ -34,9 +34,6 @@ export function toDate({ day, month, year }: TypedDate): CivilDate | null {
   return isPlain && isCivilDate(date) ? date : null
 }
 
-const some = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and a ${words.at(-1)}`
-
 /** The first part that is wrong by itself, whatever the others are. */
 function partFault(label: string, { day, month, year }: TypedDate): DateFaults | undefined {
   if (!/^\d{1,2}$/.test(day) || Number(day) < 1 || Number(day) > 31)
@@ -55,10 +52,9 @@ export function dateFaults(label: string, typed: TypedDate, bounds: DateBounds =
   const [first] = missing
   if (missing.length === dateParts.length)
     return bounds.isRequired === false ? {} : { day: isRequired(label) }
-  if (first !== undefined) return { [first]: `${label} must include a ${some(missing)}` }
-  const wrong = partFault(label, typed)
+  if (first !== undefined) return { [first]: `${label} must include a ${missing.join(' and a ')}` }
   const date = toDate(typed)
-  if (wrong !== undefined || date === null) return wrong ?? {}
+  if (date === null) return partFault(label, typed) ?? {}
   const { from, until } = bounds
   if (from && compareDates(date, from) < 0) return { year: `${label} must be ${dateInWords(from)} or later` }
   if (until && compareDates(date, until) > 0)

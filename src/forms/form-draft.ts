@@ -105,9 +105,8 @@ export function createFormDraft({
   }
   function read(): KeptAnswers | null {
     try {
-      const text = storage().getItem(key)
-      const answers = readKeptAnswers(text, now(), maxAgeMs)
-      if (text !== null && answers === null) clear()
+      const answers = readKeptAnswers(storage().getItem(key), now(), maxAgeMs)
+      if (answers === null) clear()
       return answers
     } catch {
       return null

@@ -1,7 +1,6 @@
 /** The element that a fragment names: as written, else decoded. Null for none, and for one that cannot be decoded. */
 export function namedElement(document: Document, fragment: string): HTMLElement | null {
   const name = fragment.replace(/^#/, '')
-  if (name === '') return null
   try {
     return document.getElementById(name) ?? document.getElementById(decodeURIComponent(name))
   } catch {
