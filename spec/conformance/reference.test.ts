@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,36 +6,36 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConformanceReport } from '../../src/conformance/report.ts'
 
-// The built site with the real backend, its limits on, as `npm start` runs it; and the command as a user types it.
+// The built site with the built backend, its limits on, as it is deployed; and the built command as a user types it.
 const folder = mkdtempSync(join(tmpdir(), 'gridfront-conform-'))
 const node = (file: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  spawn(process.execPath, ['--conditions=gridfront-source', file, ...words], {
+  spawn(process.execPath, [file, ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-const server = node('host/server/main.ts', [], {
-  PORT: '0',
-  DATA_DIR: folder,
-  LOG_LEVEL: 'silent',
-})
+let server: ReturnType<typeof node> | undefined
 let url = ''
 beforeAll(async () => {
+  // Nothing where `npm run build` has built the same.
+  execFileSync(process.execPath, ['--conditions=gridfront-source', 'host/build/build.ts'])
+  const started = node('dist/host/server/main.js', [], { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  server = started
   // Read to the end: a pipe that is closed early would end the server.
   let said = ''
   url = await new Promise((ready, fail) => {
-    server.once('exit', () => fail(new Error(`The server has ended: ${said}`)))
-    server.stderr.on('data', (text) => (said += String(text)))
-    server.stdout.on('data', (text) => {
+    started.once('exit', () => fail(new Error(`The server has ended: ${said}`)))
+    started.stderr.on('data', (text) => (said += String(text)))
+    started.stdout.on('data', (text) => {
       said += String(text)
       const found = /^Gridfront ready at (\S+)\n/.exec(said)?.[1]
       if (found !== undefined) ready(found)
     })
   })
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   // One that could not start has ended by itself.
-  if (server.exitCode === null) {
+  if (server?.exitCode === null) {
     server.kill('SIGTERM')
     await once(server, 'exit')
   }
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 async function run(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const command = node('src/command/gridfront.ts', words, env)
+  const command = node('dist/lib/gridfront.js', words, env)
   let shown = ''
   for (const stream of [command.stdout, command.stderr]) stream.on('data', (text) => (shown += String(text)))
   const [code] = (await once(command, 'exit')) as [number]

@@ -11,7 +11,7 @@ import { accounts, bills, customers, sessions, usageDays } from '../../host/serv
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { startServer } from './server-process.ts'
 import { temporaryFolder } from './test-backend.ts'
-import { newPostgresUrl } from './test-database.ts'
+import { newPostgresUrl, seededPostgresUrl } from './test-database.ts'
 
 // A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
 const generous = { timeout: 180_000 }
@@ -76,7 +76,7 @@ test(
   'a stop lets the request that is under way end, takes no new one, and heeds no second signal',
   generous,
   async () => {
-    const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl() })
+    const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await seededPostgresUrl() })
     const url = await server.ready
     const { name, value } = await csrfToken(url)
     const body = JSON.stringify({ email: demoCustomer.email, password: demoCustomer.password })
@@ -116,7 +116,7 @@ test(
   'told to stop, a published server is not ready any more, goes on answering for a while, and keeps no connection',
   generous,
   async () => {
-    const env = { DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl(), STOP_DELAY_SECONDS: '2' }
+    const env = { DATA_DIR: dataDir(), DATABASE_URL: await seededPostgresUrl(), STOP_DELAY_SECONDS: '2' }
     const server = startServer(env)
     const url = await server.ready
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -134,7 +134,7 @@ test(
   '[ACC-1] the built server, beside which no sources need be, makes the PDF of a bill',
   generous,
   async () => {
-    const server = startServer({ DATA_DIR: dataDir() })
+    const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await seededPostgresUrl() })
     const url = await server.ready
     const { token } = (await (await login(url)).json()) as { token: string }
     const headers = { authorization: `Bearer ${token}` }
@@ -148,7 +148,7 @@ test(
 )
 
 test('two signals at the same moment are one stop', generous, async () => {
-  const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl() })
+  const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await seededPostgresUrl() })
   await server.ready
   server.child.kill('SIGINT')
   server.child.kill('SIGINT')
@@ -159,7 +159,7 @@ test(
   'a published server lets no demo customer in, not even on data that was local first',
   generous,
   async () => {
-    const databaseUrl = await newPostgresUrl()
+    const databaseUrl = await seededPostgresUrl()
     const env = { DATA_DIR: dataDir(), DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
     const local = startServer(env)
     const { token } = (await (await login(await local.ready)).json()) as { token: string }
@@ -194,7 +194,7 @@ test(
   generous,
   async () => {
     const settings = { TRACES_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' }
-    const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl(), ...settings })
+    const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await seededPostgresUrl(), ...settings })
     const url = await server.ready
     const { name, value } = await csrfToken(url)
     const statusFor = async (address: string) => {
@@ -214,7 +214,7 @@ test(
   'a database connection that breaks while idle is one line in the log, and the server goes on',
   generous,
   async () => {
-    const databaseUrl = await newPostgresUrl()
+    const databaseUrl = await seededPostgresUrl()
     const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: databaseUrl })
     const url = await server.ready
     const client = new pg.Client(databaseUrl)
@@ -249,7 +249,7 @@ test('a taken port: one line that names another', generous, async () => {
   await once(other, 'listening')
   const port = (other.address() as AddressInfo).port
   const line = new RegExp(`^Port ${port} is taken: .*PORT=${port + 1}`)
-  await expectOneLine({ PORT: String(port), DATABASE_URL: await newPostgresUrl() }, line)
+  await expectOneLine({ PORT: String(port), DATABASE_URL: await seededPostgresUrl() }, line)
 })
 
 test('a DATABASE_URL with a wrong password: one line that says so, without it', generous, async () => {

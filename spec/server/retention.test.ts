@@ -20,7 +20,7 @@ import { seedDemo } from '../../host/server/demo/seed.ts'
 import { createRetention } from '../../host/server/retention.ts'
 import { quickPasswords, startOfTest } from './test-backend.ts'
 import type { DatabaseKind } from './test-database.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openDemoDatabase } from './test-database.ts'
 
 const dayMs = 86_400_000
 const after = (ms: number) => new Date(startOfTest.getTime() + ms)
@@ -35,7 +35,7 @@ async function start({
   mostTraceBytes?: number
   checkpoint?: () => Promise<void>
 } = {}) {
-  const { db, close } = await openTestDatabase(kind)
+  const { db, close } = await openDemoDatabase(kind)
   onTestFinished(close)
   await seedDemo(db, quickPasswords, startOfTest)
   const clock = { now: startOfTest }
@@ -153,7 +153,7 @@ test.each(['PostgreSQL', 'PGlite'] as const)(
   // A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
   { timeout: 120_000 },
   async (kind) => {
-    const { db, close } = await openTestDatabase(kind)
+    const { db, close } = await openDemoDatabase(kind)
     onTestFinished(close)
     const fill = () =>
       db.execute(

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { localKeysPath } from '../../src/token/local-keys.ts'
 import type { TestBackend } from './test-backend.ts'
 import { startBackend } from './test-backend.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openDemoDatabase } from './test-database.ts'
 
 const routesOf = (router: AppRouter): AppRoute[] =>
   Object.values(router).flatMap((one) => ('path' in one ? [one as AppRoute] : routesOf(one)))
@@ -26,7 +26,7 @@ function knownPaths(app: FastifyInstance): string[] {
 }
 
 async function started(): Promise<TestBackend> {
-  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  const backend = await startBackend(await openDemoDatabase('PostgreSQL'))
   onTestFinished(backend.close)
   return backend
 }

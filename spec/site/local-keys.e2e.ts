@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { decodeProtectedHeader } from 'jose'
 import { runKeysCommand } from '../../host/server/keys/command.ts'
 import { localKeysPath } from '../../src/token/local-keys.ts'
+import { putEmptyDatabase } from '../server/empty-database.ts'
 import { needs } from '../tools/target/target.ts'
 import { asProduction } from './production-page.ts'
 import { tokenIn } from './short-session.ts'
@@ -52,6 +53,7 @@ const test = base.extend<{ readonly other: OtherServer }, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
       const folder = await newFolder()
+      await putEmptyDatabase(folder)
       const { stop } = await startOther(folder)
       await stop()
       await use(folder)

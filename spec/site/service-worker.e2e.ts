@@ -78,7 +78,8 @@ test.use({
   // A browser without a network says so on its console.
   expectedErrors: [/^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET)/],
 })
-test.describe.configure({ timeout: 120_000 })
+// In one worker: each would build its own sites, which takes longer than the tests.
+test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 /** Every cache of ours with the addresses in it, the worker's own notes left out. */
 const caches = (page: Page): Promise<Record<string, string[]>> =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import type { TestBackend } from '../server/test-backend.ts'
 import { email, password, startBackend, startOfTest } from '../server/test-backend.ts'
-import { openTestDatabase } from '../server/test-database.ts'
+import { openDemoDatabase } from '../server/test-database.ts'
 import type { Answer, Sending } from './test-client.ts'
 import { TestClient } from './test-client.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
@@ -11,7 +11,7 @@ import { customTrace, errorTrace, transitionTrace } from './traces.ts'
 // A mock that is milder than the reference lets tests pass that the product would not.
 let reference: TestBackend
 beforeAll(async () => {
-  reference = await startBackend(await openTestDatabase('PostgreSQL'))
+  reference = await startBackend(await openDemoDatabase('PostgreSQL'))
 }, 60_000)
 afterAll(() => reference?.close())
 

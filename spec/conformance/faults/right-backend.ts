@@ -7,7 +7,7 @@ import { createPayerFor } from '../../../host/server/payments/saved-cards.ts'
 import { openSite } from '../../../host/server/site/site.ts'
 import { newSandbox, webhookSecret } from '../../server/payments/payment-bench.ts'
 import { startBackend, temporaryFolder } from '../../server/test-backend.ts'
-import { openTestDatabase } from '../../server/test-database.ts'
+import { openDemoDatabase } from '../../server/test-database.ts'
 
 const document = (name: string) => ({ file: `${name}.html`, csp: "default-src 'none'" })
 const plan = {
@@ -42,7 +42,7 @@ function writeSite(root: string): string {
 /** The reference backend with a small site: in this process (`app`) and, without a public origin, on a port of its own. */
 export async function startRightBackend({ publicOrigin }: { readonly publicOrigin?: string } = {}) {
   const root = temporaryFolder()
-  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  const backend = await startBackend(await openDemoDatabase('PostgreSQL'))
   // All visitors come from one address: more traces than a visit's are due.
   const config = {
     isLocal: publicOrigin === undefined,

@@ -10,7 +10,7 @@ import { Crash, crashing } from '../payments/crashing.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 import { addHousehold, billingRunOf } from './billing-bench.ts'
 
 /** Histories in a run. `npm run spec:long` asks for more, on each database: one of bills takes as long as ten of payments. */
@@ -77,7 +77,7 @@ const kinds: readonly DatabaseKind[] =
 describe.each(kinds)('on %s', (kind) => {
   let backend: TestBackend
   beforeAll(async () => {
-    backend = await startBackend(await openTestDatabase(kind))
+    backend = await startBackend(await openDemoDatabase(kind))
   }, 60_000)
   afterAll(() => backend?.close())
 

@@ -10,14 +10,14 @@ import { meterRegisters, meters } from '../../../host/server/database/schema.ts'
 import type { PriceNoticesResult } from '../../../host/server/plans/price-notices.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { demoPostgresUrl } from '../test-database.ts'
 import { addHousehold } from './billing-bench.ts'
 
 let databaseUrl: string
 let backend: TestBackend
 const folder = temporaryFolder()
 beforeAll(async () => {
-  databaseUrl = await newPostgresUrl()
+  databaseUrl = await demoPostgresUrl()
   backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
 })
 afterAll(async () => {

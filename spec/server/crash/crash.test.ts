@@ -5,7 +5,7 @@ import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { seededPostgresUrl } from '../test-database.ts'
 import type { Deed, Random } from './crash-load.ts'
 import { crashLoad, deeds, randomFrom } from './crash-load.ts'
 import type { KnownSession } from './ledger.ts'
@@ -85,7 +85,7 @@ test.each(kinds)(
       DATA_DIR: path,
       TRUST_PROXY: '127.0.0.1',
       TRACES_PER_MINUTE: '1000000',
-      ...(kind === 'PostgreSQL' && { DATABASE_URL: await newPostgresUrl() }),
+      ...(kind === 'PostgreSQL' && { DATABASE_URL: await seededPostgresUrl() }),
     }
     const random = randomFrom(seed)
     const ledger = new Ledger()

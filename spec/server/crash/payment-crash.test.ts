@@ -16,7 +16,7 @@ import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { seededPostgresUrl } from '../test-database.ts'
 import { randomFrom } from './crash-load.ts'
 
 // `CRASH_ROUNDS=100` for the long form, as of the other suite.
@@ -54,7 +54,7 @@ test.each(kinds)(
     })
     const providerUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
     onTestFinished(() => sandbox.close())
-    const databaseUrl = kind === 'PostgreSQL' ? await newPostgresUrl() : undefined
+    const databaseUrl = kind === 'PostgreSQL' ? await seededPostgresUrl() : undefined
     const env: Record<string, string> = {
       DATA_DIR: path,
       PAYMENTS_PER_ACCOUNT: '1000000',

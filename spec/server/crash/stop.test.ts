@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { seededPostgresUrl } from '../test-database.ts'
 
 const trace = JSON.stringify({
   name: 'stop',
@@ -51,7 +51,7 @@ test('a stop under load answers each of fifty requests that are under way, and r
 }, async () => {
   const { path, done } = temporaryFolder()
   onTestFinished(done)
-  const server = startServer({ DATA_DIR: path, DATABASE_URL: await newPostgresUrl() })
+  const server = startServer({ DATA_DIR: path, DATABASE_URL: await seededPostgresUrl() })
   const url = await server.ready
   const port = Number(new URL(url).port)
   const pair = (await fetch(`${url}/csrf`)).headers.get('x-xsrf-token') ?? ''

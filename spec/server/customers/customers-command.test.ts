@@ -24,7 +24,7 @@ import { siteOrigin, testMailService, tokenIn } from '../mail/test-mail-service.
 import type { TestBackend } from '../test-backend.ts'
 import { quickPasswords, startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { demoPostgresUrl } from '../test-database.ts'
 import type { Line } from './customer-lines.ts'
 import { csvOf, liamsLine, mayasLine, optionsOf } from './customer-lines.ts'
 
@@ -35,7 +35,7 @@ let databaseUrl: string
 let backend: TestBackend
 let folder: ReturnType<typeof temporaryFolder>
 beforeAll(async () => {
-  databaseUrl = await newPostgresUrl()
+  databaseUrl = await demoPostgresUrl()
   backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
   folder = temporaryFolder()
   mkdirSync(join(folder.path, 'keys'))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { KeptMail } from '../../../host/server/mail/mail-folder.ts'
+import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import { csvOf, liamsLine, mayasLine } from './customer-lines.ts'
@@ -71,6 +72,7 @@ test(
       stderr: expect.stringMatching(/^There is no database in .*start the server once\.\n$/),
     })
 
+    await putEmptyDatabase(path)
     const first = startServer(env)
     await first.ready
     expect(await customers(env, ...words)).toMatchObject({

@@ -11,7 +11,7 @@ import { eventQueue } from '../../../host/server/payments/payment-events.ts'
 import { countMails, countOrders } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { addCustomer, startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase, openTestDatabase } from '../test-database.ts'
 
 const migrations = readMigrations(migrationsFolder)
 const one = migrations.findIndex(({ tag }) => tag.endsWith('_one_queue'))
@@ -57,7 +57,7 @@ test.each(kinds)(
   'on %s what waited in the tables of before is carried over by an upgrade, and goes out',
   { timeout: 120_000 },
   async (kind) => {
-    const backend = await startBackend(await openTestDatabase(kind))
+    const backend = await startBackend(await openDemoDatabase(kind))
     onTestFinished(backend.close)
     const { db, clock } = backend
     await before(db, 'maya@customers.example')

@@ -27,7 +27,7 @@ import {
 } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import type { DatabaseKind } from '../test-database.ts'
-import { newPostgresUrl, openTestDatabase } from '../test-database.ts'
+import { newPostgresUrl, openDemoDatabase, openTestDatabase } from '../test-database.ts'
 
 const folder = temporaryFolder()
 afterAll(folder.done)
@@ -92,7 +92,7 @@ for (const [from, to] of [
   ['PostgreSQL', 'PGlite'],
 ] as const)
   test(`[PAY-1] all that ${from} has is in ${to} afterwards, to the last byte, and customers log in, see bills and pay`, async () => {
-    const source = await startBackend(await openTestDatabase(from))
+    const source = await startBackend(await openDemoDatabase(from))
     onTestFinished(source.close)
     const bench = await paymentBench(() => source)
     const debtor = await bench.debtor(17_075)
@@ -256,7 +256,7 @@ test('an export never takes the place of a file, and one that fails leaves nothi
 
 let whole: Buffer
 beforeAll(async () => {
-  const source = await startBackend(await openTestDatabase('PostgreSQL'))
+  const source = await startBackend(await openDemoDatabase('PostgreSQL'))
   const path = newPath()
   await exportData({ db: source.db, migrations }, path, startOfTest)
   whole = readFileSync(path)

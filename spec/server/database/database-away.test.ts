@@ -5,7 +5,7 @@ import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { sessions } from '../../../host/server/database/schema.ts'
 import { email, password, startBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { demoPostgresUrl } from '../test-database.ts'
 
 /** A way to the database that can be cut and mended. */
 async function cable(databaseUrl: string) {
@@ -39,7 +39,7 @@ async function cable(databaseUrl: string) {
 }
 
 test('while the database is away nobody is let in or thrown out, and when it is back all goes on by itself', async () => {
-  const { url, cut, mend } = await cable(await newPostgresUrl())
+  const { url, cut, mend } = await cable(await demoPostgresUrl())
   const lost: string[] = []
   const backend = await startBackend(await openPostgres(url, (error) => lost.push(error.message)))
   onTestFinished(async () => {
@@ -80,7 +80,7 @@ test('while the database is away nobody is let in or thrown out, and when it is 
 })
 
 test('a database that goes between the comparison and the session logs nobody in', async () => {
-  const { url, cut, mend } = await cable(await newPostgresUrl())
+  const { url, cut, mend } = await cable(await demoPostgresUrl())
   const backend = await startBackend(await openPostgres(url, () => undefined))
   onTestFinished(() => backend.close())
   let isCut = false

@@ -8,7 +8,7 @@ import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { customers } from '../../../host/server/database/schema.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { newPostgresUrl, seededPostgresUrl } from '../test-database.ts'
 
 const generous = { timeout: 180_000 }
 /** Far longer than an answer takes, on a machine that is busy with others too. */
@@ -102,7 +102,7 @@ test('a transaction that goes quiet is ended by the database, and its locks with
 test('a stop ends though the database answers nothing', generous, async () => {
   const { path, done } = temporaryFolder()
   onTestFinished(done)
-  const { url, say, asked } = await silentWay(await newPostgresUrl())
+  const { url, say, asked } = await silentWay(await seededPostgresUrl())
   const server = startServer({ DATA_DIR: path, DATABASE_URL: url, LOG_LEVEL: 'silent' })
   await server.ready
   say(true)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { GuardedPglite, leastBytes, reservedBytes } from '../../../host/server/database/guarded-pglite.ts'
 import { email, password, startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 
 const trace = {
   name: 'disk',
@@ -15,7 +15,7 @@ const trace = {
 const tables = ['traces', 'limits']
 
 test('a full disk is answered with 503 and Retry-After, and the server is not ready until a write succeeds', async () => {
-  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  const backend = await startBackend(await openDemoDatabase('PostgreSQL'))
   onTestFinished(backend.close)
   const { app, db, log } = backend
   await db.execute(
@@ -45,7 +45,7 @@ test('a full disk is answered with 503 and Retry-After, and the server is not re
 })
 
 test('[AUTH-14] with a full disk a customer who only reads is served, however long ago the last request was', async () => {
-  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  const backend = await startBackend(await openDemoDatabase('PostgreSQL'))
   onTestFinished(backend.close)
   const visitor = new TestClient(backend.app)
   await visitor.login({ email, password })

@@ -6,7 +6,7 @@ import { homeowner } from '../../../host/server/demo/demo-customers.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { quickPasswords, startBackend, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { demoPostgresUrl } from '../test-database.ts'
 import { accountReads, watchQueries } from './page-queries.ts'
 
 let backend: TestBackend
@@ -14,7 +14,7 @@ let watched: ReturnType<typeof watchQueries>
 let visitor: TestClient
 
 beforeAll(async () => {
-  const url = await newPostgresUrl()
+  const url = await demoPostgresUrl()
   backend = await startBackend(await openPostgres(url, () => undefined))
   watched = watchQueries(url)
   const { db } = backend

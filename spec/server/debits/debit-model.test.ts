@@ -27,12 +27,12 @@ import { Crash, crashing } from '../payments/crashing.ts'
 import { newSandbox } from '../payments/payment-bench.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend } from '../test-backend.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 import { addBill, bank, debitRunOf, isClosedAccount, lacksFunds } from './debit-bench.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  backend = await startBackend(await openDemoDatabase('PostgreSQL'))
 })
 afterAll(() => backend?.close())
 

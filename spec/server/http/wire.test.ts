@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password, startBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 import type { RawAnswer } from './raw-exchange.ts'
 import { exchange } from './raw-exchange.ts'
 
@@ -13,7 +13,7 @@ let backend: TestBackend
 let port: number
 let visitor: TestClient
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  backend = await startBackend(await openDemoDatabase('PostgreSQL'))
   await backend.app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
   port = (backend.app.server.address() as AddressInfo).port
   visitor = new TestClient(backend.app)

@@ -4,10 +4,10 @@ import { makeNextKey } from '../../../host/server/keys/rotation.ts'
 import { watchKeys } from '../../../host/server/keys/watch-keys.ts'
 import { localKeysPath } from '../../../src/token/local-keys.ts'
 import { issuer, startBackend, temporaryFolder } from '../test-backend.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 
 async function started() {
-  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  const backend = await startBackend(await openDemoDatabase('PostgreSQL'))
   onTestFinished(backend.close)
   return backend
 }

@@ -13,7 +13,7 @@ import { exchange } from '../http/raw-exchange.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 
 // The attacks on the page's check, word for word, on the real backend: with the keys and the issuer of the
 // fixtures, at their moment, and with a live session that the genuine token names.
@@ -21,7 +21,7 @@ let backend: TestBackend
 let app: FastifyInstance
 let port: number
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  backend = await startBackend(await openDemoDatabase('PostgreSQL'))
   const signing = {
     kid: currentKey.publicKey.kid,
     key: await importJWK({ ...currentKey.privateKey }, 'RS256'),

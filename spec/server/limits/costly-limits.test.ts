@@ -3,11 +3,11 @@ import { newAccount } from '../ledger/ledger-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  backend = await startBackend(await openDemoDatabase('PostgreSQL'))
 })
 afterAll(() => backend?.close())
 

@@ -7,7 +7,7 @@ import type { KeptMail } from '../../../host/server/mail/mail-folder.ts'
 import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { addCustomer, temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { newPostgresUrl, seededPostgresUrl } from '../test-database.ts'
 import { startMailServer } from './mail-server.ts'
 
 // A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
@@ -108,7 +108,7 @@ test('[ACC-2] with a mail server the mail leaves through it, and no file is writ
   const folder = await dataDir()
   const server = startServer({
     DATA_DIR: folder,
-    DATABASE_URL: await newPostgresUrl(),
+    DATABASE_URL: await seededPostgresUrl(),
     SMTP_URL: `smtp://127.0.0.1:${address.port}`,
   })
   const url = await server.ready
@@ -131,7 +131,7 @@ test('a mail server that says nothing does not hold up the stop', generous, asyn
   state.fault = 'silent'
   const server = startServer({
     DATA_DIR: await dataDir(),
-    DATABASE_URL: await newPostgresUrl(),
+    DATABASE_URL: await seededPostgresUrl(),
     SMTP_URL: `smtp://127.0.0.1:${address.port}`,
     LOG_LEVEL: 'error',
   })

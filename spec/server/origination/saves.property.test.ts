@@ -5,7 +5,7 @@ import { patienceMs, propertyRuns } from '../../tools/run/property-runs.ts'
 import { ordersLeft, removeOrders } from '../mail/stored-mails.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend } from '../test-backend.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 import type { Applicant } from './applicant.ts'
 import { answersOf } from './applicant.ts'
 import { newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
@@ -15,7 +15,7 @@ const runs = Math.ceil(propertyRuns / 25)
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  backend = await startBackend(await openDemoDatabase('PostgreSQL'))
 }, 60_000)
 afterAll(() => backend?.close())
 

@@ -5,12 +5,12 @@ import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 import { paymentHelpSuite } from './payment-help-suite.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  backend = await startBackend(await openDemoDatabase('PostgreSQL'))
 })
 afterAll(() => backend?.close())
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend } from '../test-backend.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 import { paymentModelSuite } from './payment-model-suite.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  backend = await startBackend(await openDemoDatabase('PostgreSQL'))
 })
 afterAll(() => backend?.close())
 

@@ -17,7 +17,7 @@ import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { demoPostgresUrl } from '../test-database.ts'
 import { paymentBench } from './payment-bench.ts'
 
 let databaseUrl: string
@@ -25,7 +25,7 @@ let backend: TestBackend
 let bench: Awaited<ReturnType<typeof paymentBench>>
 const folder = temporaryFolder()
 beforeAll(async () => {
-  databaseUrl = await newPostgresUrl()
+  databaseUrl = await demoPostgresUrl()
   backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
   bench = await paymentBench(() => backend)
 })

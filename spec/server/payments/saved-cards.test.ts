@@ -6,12 +6,12 @@ import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox
 import { sandboxFiles } from '../../../host/server/sandbox-provider/sandbox-files.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 import { savedCardSuite } from './saved-card-suite.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  backend = await startBackend(await openDemoDatabase('PostgreSQL'))
 })
 afterAll(() => backend?.close())
 

@@ -6,13 +6,13 @@ import { runRequestsCommand } from '../../../host/server/requests/command.ts'
 import { addHousehold } from '../billing/billing-bench.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { demoPostgresUrl } from '../test-database.ts'
 
 let databaseUrl: string
 let backend: TestBackend
 const folder = temporaryFolder()
 beforeAll(async () => {
-  databaseUrl = await newPostgresUrl()
+  databaseUrl = await demoPostgresUrl()
   backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
 })
 afterAll(async () => {

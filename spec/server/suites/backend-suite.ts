@@ -23,7 +23,7 @@ import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openDemoDatabase } from '../test-database.ts'
 import { userSuite } from '../user/user-suite.ts'
 import { accountSuite } from './account-suite.ts'
 import { addressSuite } from './address-suite.ts'
@@ -50,7 +50,7 @@ export const backendSuite = (kind: DatabaseKind) =>
   describe(`on ${kind}`, () => {
     let backend: TestBackend
     beforeAll(async () => {
-      backend = await startBackend(await openTestDatabase(kind))
+      backend = await startBackend(await openDemoDatabase(kind))
     }, 60_000)
     afterAll(() => backend?.close())
     // With the clock held, of a customer with too many sessions it is chance which of them a login ends.

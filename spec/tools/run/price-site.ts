@@ -21,6 +21,7 @@ import { passwords } from '../../../host/server/password/passwords.ts'
 import { createPriceNotices } from '../../../host/server/plans/price-notices.ts'
 import { openSite } from '../../../host/server/site/site.ts'
 import { siteEnvironment } from '../../../host/site-environment.ts'
+import { putEmptyDatabase } from '../../server/empty-database.ts'
 
 // The built site and the real backend at another time, with a change of price that is announced. A line of JSON to it is an order, and each
 // is answered by a line: `{ "at": … }` sets the clock, `{ "tell": true }` tells and sends mails, `{ "bill": … }` bills an account.
@@ -51,6 +52,7 @@ function bookWith(): PriceBook {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'gridfront-prices-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+await putEmptyDatabase(dataDir)
 const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined })
 await seedDemo(db, passwords, now())
 const brand = makeBrand()

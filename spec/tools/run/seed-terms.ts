@@ -6,6 +6,7 @@ import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { passwords } from '../../../host/server/password/passwords.ts'
 import type { NewTerms } from '../../../host/server/user/terms.ts'
 import { offerTerms } from '../../../host/server/user/terms.ts'
+import { putEmptyDatabase } from '../../server/empty-database.ts'
 
 const monthMs = 2_592_000_000
 
@@ -40,6 +41,7 @@ async function offerAll(db: Db, now: () => Date): Promise<void> {
 
 /** Makes the database of a data folder, with terms of each kind for the demo customer: a server sends their links when it starts. */
 export async function seedTerms(dataDir: string): Promise<void> {
+  await putEmptyDatabase(dataDir)
   const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })
   try {
     await seedDemo(db, passwords, new Date())

@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { seedTerms } from './seed-terms.ts'
 import { ensureSpecKeys, specKeyFolder } from './spec-keys.ts'
 
-// The built site with the real backend for the browser suites: in a data folder of its own, with keys that the suites
-// can find.
+// The built site with the built backend, as it is deployed, for the browser suites: in a data folder of its own, with keys
+// that the suites can find.
 const folder = await mkdtemp(join(tmpdir(), 'gridfront-site-'))
 await ensureSpecKeys()
 await cp(specKeyFolder, join(folder, 'keys'), { recursive: true })
@@ -30,4 +31,4 @@ for (const name of [
 // Nobody offers terms on the site: the links to them are mailed by the retailer.
 await seedTerms(folder)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-await import('../../../host/server/main.ts')
+await import(pathToFileURL('dist/host/server/main.js').href)
