@@ -49,6 +49,7 @@ test.each([
   ['', { kind: 'unknown' }],
 ])('[UI-1] %s is told for what it is', (typed, told) => {
   expect(areaOf(typed)).toMatchObject(told)
+  expect(servedAt(typed, query)).toEqual([])
 })
 
 test('[UI-1] whatever is typed has one outcome, a network of an outcome is one that the brand serves, and all outcomes occur', () => {
