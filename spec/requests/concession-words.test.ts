@@ -10,7 +10,7 @@ test('[ACC-1] the account says which concession stands on bills, since when, unt
   expect(concessionWords({ status: 'BEING_CHECKED' }, today)).toBe(
     'It is being checked, and then stands on your bills.',
   )
-  expect(concessionWords({ status: 'APPLIED' }, today)).toBe('The concession stands on your bills.')
+  expect(concessionWords({ status: 'APPLIED' }, today)).toBe('The card is on your account.')
   expect(concessionWords({ status: 'APPLIED', granted }, today)).toBe(
     'Low Income Household Rebate is taken off your bills from 1 December 2026 on.',
   )

@@ -94,12 +94,9 @@ export const isOpen = ({ status }: Pick<KeptRequest, 'status'>): boolean =>
 export const inOrder = <Kept extends Pick<KeptRequest, 'receivedAt'>>(kept: readonly Kept[]): Kept[] =>
   [...kept].sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))
 
-/** The last day of the supply, once it is over and somebody has seen to it; null: there is none. */
-export function endedOn(
+/** The last day of the supply, past or to come, as the newest move that somebody has seen to says it; null: there is none. */
+export const lastDayOf = (
   requests: readonly Pick<KeptRequest, 'kind' | 'status' | 'effectiveOn' | 'receivedAt'>[],
-  today: string,
-): string | null {
-  const move = inOrder(requests).findLast(({ kind, status }) => kind === 'MOVE_OUT' && status === 'DONE')
-  const day = move?.effectiveOn ?? null
-  return day !== null && day < today ? day : null
-}
+): string | null =>
+  inOrder(requests.filter(({ kind, status }) => kind === 'MOVE_OUT' && status === 'DONE')).at(-1)
+    ?.effectiveOn ?? null

@@ -104,9 +104,7 @@ type Told = Pick<NonNullable<Arrangements['concession']>, 'status' | 'granted'>
 export function concessionWords({ status, granted }: Told, today: string): string {
   const isApplied = status === 'APPLIED'
   if (granted === undefined)
-    return isApplied
-      ? 'The concession stands on your bills.'
-      : 'It is being checked, and then stands on your bills.'
+    return isApplied ? 'The card is on your account.' : 'It is being checked, and then stands on your bills.'
   const { displayName, to, billedTo } = granted
   const days = `from ${dayInWords(granted.from)} ${to === null ? 'on' : `to ${dayInWords(to)}`}`
   const taken =

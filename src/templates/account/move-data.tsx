@@ -6,7 +6,7 @@ import { useSession } from '../../auth/auth-provider.tsx'
 import { dayIn } from '../../dates/day-in-state.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
-import { endedOn } from '../../requests/kept-request.ts'
+import { lastDayOf } from '../../requests/kept-request.ts'
 import { MoveForm } from '../../requests/move-form.tsx'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
 import { dayInWords } from '../../requests/request-words.ts'
@@ -32,7 +32,7 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
     ({ kind, status }) => kind === 'MOVE_OUT' && (status === 'RECEIVED' || status === 'IN_PROGRESS'),
   )
   const [now] = useState(() => new Date())
-  const ended = endedOn(requests.data ?? [], dayIn(arrangements.data?.state ?? 'NSW', now))
+  const lastDay = lastDayOf(requests.data ?? [])
   return (
     <div className="gf-account gf-form-page">
       <section className="gf-card" aria-label="Moving out">
@@ -44,11 +44,11 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
           >
             <NextHome queries={queries} />
           </RequestReceipt>
-        ) : ended !== null ? (
+        ) : lastDay !== null && lastDay < dayIn(arrangements.data?.state ?? 'NSW', now) ? (
           <>
             <h2>The supply has ended</h2>
             <p>
-              Its last day was <time dateTime={ended}>{dayInWords(ended)}</time>.
+              Its last day was <time dateTime={lastDay}>{dayInWords(lastDay)}</time>.
             </p>
           </>
         ) : open !== undefined ? (
@@ -59,6 +59,12 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
         ) : (
           <>
             <h2>End the supply</h2>
+            {lastDay !== null && (
+              <p>
+                It ends on <time dateTime={lastDay}>{dayInWords(lastDay)}</time>. Here you can ask for another
+                day.
+              </p>
+            )}
             {overview.data && <p>At {overview.data.supplyAddress}.</p>}
             <Loaded query={arrangements} what="the days that you can choose">
               {(data) => (

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { lastDayOf } from '../../src/requests/kept-request.ts'
+
+const move = (count: number, status: 'DONE' | 'RECEIVED' | 'DECLINED', effectiveOn: string) =>
+  ({ kind: 'MOVE_OUT', status, effectiveOn, receivedAt: `2026-11-0${count}T01:00:00.000Z` }) as const
+
+test.each([
+  ['nothing was asked for', [], null],
+  [
+    'a move waits for an answer, or was declined',
+    [move(1, 'RECEIVED', '2026-12-01'), move(2, 'DECLINED', '2026-12-02')],
+    null,
+  ],
+  ['one is done', [move(1, 'DONE', '2026-12-01')], '2026-12-01'],
+  [
+    'two are done, in whatever order they are told',
+    [move(2, 'DONE', '2026-11-20'), move(1, 'DONE', '2026-12-01')],
+    '2026-11-20',
+  ],
+  ['something else is done', [{ ...move(1, 'DONE', '2026-12-01'), kind: 'COMPLAINT' as const }], null],
+] as const)(
+  '[ACC-1] where %s, the last day of the supply is that of the newest move that is done',
+  (_, requests, day) => {
+    expect(lastDayOf(requests)).toBe(day)
+  },
+)
