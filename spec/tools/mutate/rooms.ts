@@ -18,8 +18,11 @@ const plain = (pattern: string | string[]) =>
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
 
-/** What has another way of being noticed: suites of files, builds and whole processes; what is copied, and is no code of ours yet. */
-const elsewhere = /^src\/(?:command|conformance|starter|templates|vite)\//
+/**
+ * What has another way of being noticed: suites of files, builds and whole processes; the browser suites, for what wires the parts
+ * together (`app`); what is copied, and is no code of ours yet.
+ */
+const elsewhere = /^src\/(?:app|command|conformance|starter|templates|vite)\//
 const slowSuites =
   /^spec\/(?:command|conformance|guides|package|repository|server|site|tools|vite)\/|^spec\/service-worker\/worker-build|^spec\/testing\/(?:agreement|mock-answers)|-(?:entry|sizes?)\.test\./
 /** What puts the text of functions into documents finds Stryker's own words in it. */
