@@ -118,13 +118,12 @@ export {
   offersEverywhere,
   offersIn,
   offersOn,
-  withAnnounced,
 } from './plans/network-offers.ts'
 export type { PlanOffer } from './plans/plan.ts'
 export { priceLines, solarLines } from './plans/plan-prices.ts'
 export { termSentences } from './plans/plan-terms.ts'
 export type { PriceChange } from './plans/price-dates.ts'
-export { pricesFrom } from './plans/price-dates.ts'
+export { pricesFrom, withAnnounced } from './plans/price-dates.ts'
 export { referenceSentence } from './plans/reference-sentence.ts'
 export { firstStatus, requestFaults, requestObstacle } from './requests/judge-request.ts'
 export type {

@@ -9,7 +9,6 @@ import {
   offersEverywhere,
   offersIn,
   offersOn,
-  withAnnounced,
 } from '../../src/plans/network-offers.ts'
 import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
 import { NetworksQuery as NetworksSchema } from '../../src/plans/network-schemas.ts'
@@ -17,7 +16,7 @@ import type { PlanOffer } from '../../src/plans/plan.ts'
 import { planRates, priceLines } from '../../src/plans/plan-prices.ts'
 import { PlansQuery } from '../../src/plans/plan-schemas.ts'
 import type { PriceChange } from '../../src/plans/price-dates.ts'
-import { pricesFrom } from '../../src/plans/price-dates.ts'
+import { pricesFrom, withAnnounced } from '../../src/plans/price-dates.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
 
 const offers = plans.offers as readonly PlanOffer[]
@@ -233,14 +232,18 @@ test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, 
     offersOn(all, changes, '2026-08-01').flatMap(({ announcedFrom = [] }) => announcedFrom)
   expect(announced([change])).toEqual(['2027-07-01'])
   expect(announced([same])).toEqual([])
-  // Plan cards say it as sign-up does.
-  expect(withAnnounced(all, [same]).some(({ announcedFrom }) => announcedFrom !== undefined)).toBe(false)
+  // Cards and plan document tell of the next edition whatever it changes, since the document says what it comes to in a year.
   const documentsOf = (priceChanges: readonly PriceChange[]) =>
     plansContent({ ...(plans as unknown as Parameters<typeof plansContent>[0]), priceChanges }).get(
       `documents/plans/${change.planId}.md`,
     )
-  expect(documentsOf([same, later])).not.toContain('Prices from 1 July 2027')
-  expect(documentsOf([same, later])).toContain('Prices from 1 July 2028')
+  for (const next of [same, change]) {
+    expect(withAnnounced(all, [later, next]).flatMap(({ announcedFrom = [] }) => announcedFrom)).toEqual([
+      '2027-07-01',
+    ])
+    expect(documentsOf([later, next])).toContain('## Prices from 1 July 2027')
+    expect(documentsOf([later, next])).not.toContain('1 July 2028')
+  }
   // Prices that held before are no announcement.
   expect(offersOn(all, [{ ...change, from: '2025-07-01' }], '2026-08-01')[0]?.announcedFrom).toBeUndefined()
 })

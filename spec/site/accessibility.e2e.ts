@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth, overflow } from './axe.ts'
 import { misfits } from './misfits.ts'
-import { expect, test } from './reading-test.ts'
+import { expect, leaveDocument, test } from './reading-test.ts'
 import { allRoutes, bothAddresses, documentsOfEachKind, leadsOn } from './route-table.ts'
 import { test as aloneTest, customerName, logIn, started } from './site-test.ts'
 
@@ -54,6 +54,7 @@ for (const route of allRoutes) {
     await expect(page.locator('main h1')).toBeVisible()
     expect.soft(await findingsInBoth(page), plain).toEqual([])
     expect(new URL(page.url()).pathname).toBe(plain)
+    await leaveDocument(page)
     await openServed(page, mobile)
     await expectFit(page, mobile)
     expect.soft(await findings(page), `${mobile} (dark)`).toEqual([])

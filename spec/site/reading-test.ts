@@ -9,10 +9,18 @@ interface WorkerFixtures {
   readonly sharedPage: (options: SharedOptions) => Promise<Page>
 }
 
-/** Ends what a test did, within its origin: another one would cost the page its process. */
-async function leave(page: Page) {
+/**
+ * Leaves a page for an empty one of its origin: another origin would cost it its process. What the page sends when it is left has its CSRF
+ * cookie still, which the next document that runs scripts gets anew.
+ */
+export async function leaveDocument(page: Page): Promise<void> {
   await page.route('**/left', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(new URL('/left', page.url()).href)
+}
+
+/** Ends what a test did. */
+async function leave(page: Page) {
+  await leaveDocument(page)
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()

@@ -195,15 +195,9 @@ const chargesOf = ({ electricityContract }: PlanOffer['plan']): string =>
     typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
   )
 
-/** Of later editions of a plan the first with other prices: one with another reference price alone is announced to nobody. */
-const nextOf = (present: PlanOffer, editions: readonly PlanOffer[]): PlanOffer | undefined =>
-  editions.find(
-    ({ plan }) => pricesFrom(plan) > pricesFrom(present.plan) && chargesOf(plan) !== chargesOf(present.plan),
-  )
-
-/** What follows the prices of the build, if anything does. */
+/** The edition of a plan that comes after the prices of the build, as `withAnnounced` tells its day; undefined: there is none. */
 export const nextOffer = (offer: PlanOffer, changes: readonly PriceChange[]): PlanOffer | undefined =>
-  nextOf(offer, editionsOf(offer, changes))
+  editionsOf(offer, changes).find(({ plan }) => pricesFrom(plan) > pricesFrom(offer.plan))
 
 /**
  * The plans at their prices of a day, each with those that follow: the prices turn over on their day, whenever the site was built. A plan
@@ -217,24 +211,14 @@ export const offersOn = (
   offers.map((offer) => {
     const sorted = editionsOf(offer, changes)
     const present = sorted.findLast(({ plan }) => pricesFrom(plan) <= day) ?? sorted[0] ?? offer
-    const next = nextOf(present, sorted)
+    // An edition with another reference price alone is no other price for whoever signs up.
+    const next = sorted
+      .slice(sorted.indexOf(present) + 1)
+      .find(({ plan }) => chargesOf(plan) !== chargesOf(present.plan))
     return next === undefined
       ? present
       : { ...present, announcedFrom: pricesFrom(next.plan), announced: next.plan }
   })
-
-/** The plans at the prices of the build, each with those that follow. */
-export const withAnnounced = (
-  offers: readonly PlanOffer[],
-  changes: readonly PriceChange[] = [],
-): readonly PlanOffer[] =>
-  changes.length === 0
-    ? offers
-    : offers.flatMap((offer) => {
-        const from = pricesFrom(offer.plan)
-        const later = changes.filter((change) => change.from > from)
-        return offersOn([offer], later, from)
-      })
 
 /** Where the plans of a network have their page. */
 export const networkPath = (id: string): string => `/plans/${id}`

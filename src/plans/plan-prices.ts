@@ -177,7 +177,7 @@ export function pricesSentence({ plan: { effectiveFrom }, announcedFrom }: PlanO
   const since = `Prices from ${inWords(effectiveFrom)}.`
   return announcedFrom === undefined
     ? since
-    : `${since} Other prices from ${inWords(announcedFrom)}: the plan document has them.`
+    : `${since} Prices from ${inWords(announcedFrom)} stand in the plan document.`
 }
 
 /** Once, for all prices of a plan. What a household is paid carries no GST; a business may have to add it. */

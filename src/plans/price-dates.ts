@@ -1,4 +1,4 @@
-import type { AmountString, EnergyContract, EnergyPlanDetail } from './plan.ts'
+import type { AmountString, EnergyContract, EnergyPlanDetail, PlanOffer } from './plan.ts'
 
 /** Prices of a plan from another day on: announced ones, or those that held before. */
 export interface PriceChange {
@@ -20,3 +20,18 @@ export interface PriceChange {
 /** The day from which the prices of a plan hold. */
 export const pricesFrom = ({ effectiveFrom, lastUpdated }: EnergyPlanDetail): string =>
   (effectiveFrom ?? lastUpdated).slice(0, 10)
+
+/** The plans, each with the day from which other prices of it are announced. */
+export const withAnnounced = (
+  offers: readonly PlanOffer[],
+  changes: readonly PriceChange[] = [],
+): readonly PlanOffer[] =>
+  changes.length === 0
+    ? offers
+    : offers.map((offer) => {
+        const [announcedFrom] = changes
+          .filter(({ planId, from }) => planId === offer.plan.planId && from > pricesFrom(offer.plan))
+          .map(({ from }) => from)
+          .toSorted()
+        return announcedFrom === undefined ? offer : { ...offer, announcedFrom }
+      })
