@@ -1,0 +1,85 @@
+import type { RequestKind } from '../../contracts/request-rules.ts'
+import type { WattHours } from '../../contracts/schemas/my-account.ts'
+import type {
+  AskedRequest,
+  KeptRequest,
+  MeterFacts,
+  RequestContent,
+  RequestSituation,
+} from '../../src/requests/kept-request.ts'
+
+/** A Friday. */
+export const today = '2026-11-20'
+
+const address = { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
+const person = { name: 'Ana Silva', phone: '0491570156', level: 'ENQUIRE' } as const
+const card = { kind: 'HEALTH_CARE_CARD', holder: 'Ana Silva', cardNumber: '204417826K' } as const
+
+/** A request of each kind in which nothing is wrong. */
+export const contents = {
+  METER_READING: { readOn: today, readings: [{ registerId: 'E1', value: 5000 }] },
+  MOVE_OUT: { moveOutOn: '2026-12-01', plan: 'CLOSING', finalBill: 'POST', forwardingAddress: address },
+  COMPLAINT: { topic: 'BILLING', description: 'The bill is too high.', answerBy: 'EMAIL' },
+  AUTHORISED_PERSON: { change: 'ADD', person },
+  LIFE_SUPPORT: { change: 'REGISTER', equipment: ['DIALYSIS'] },
+  CONCESSION: { change: 'ADD', card, consent: { version: '2026-07' } },
+} as const satisfies { readonly [Kind in RequestKind]: RequestContent<Kind> }
+
+/** The same with some members in place of others. */
+export const asked = <Kind extends RequestKind>(
+  kind: Kind,
+  more: Partial<RequestContent<Kind>> = {},
+): AskedRequest => ({ kind, content: { ...contents[kind], ...more } }) as AskedRequest
+
+/** `count`: in which order they came, by whose numbers they are also named. */
+export const kept = (
+  request: AskedRequest,
+  status: KeptRequest['status'] = 'RECEIVED',
+  count = 1,
+  more: Partial<Pick<KeptRequest, 'effectiveOn' | 'targets' | 'answer' | 'granted'>> = {},
+): KeptRequest => ({
+  ...request,
+  reference: `R-${count}-xxxx`,
+  status,
+  accountNumber: '300417826',
+  receivedAt: new Date(Date.UTC(2026, 10, 1, 1, count)).toISOString(),
+  effectiveOn: null,
+  targets: [],
+  answer: null,
+  ...more,
+})
+
+/** Read by somebody, one register, and its last bill is an estimate: its customer can send a reading. */
+export const meter: MeterFacts = {
+  meterId: 'M-1',
+  installationType: 'BASIC',
+  hasSolar: false,
+  isLarge: false,
+  registers: [
+    {
+      registerId: 'E1',
+      timeOfDay: 'ALLDAY',
+      digits: 5,
+      lastReading: { value: 4718, readOn: '2026-08-20', quality: 'estimated' },
+      averagedDailyLoad: 5000 as WattHours,
+    },
+  ],
+}
+/** The first of them was never read. */
+export const twoRegisters: MeterFacts = {
+  ...meter,
+  registers: meter.registers.flatMap((one) => [
+    { ...one, lastReading: null },
+    { ...one, registerId: 'E2', timeOfDay: 'CONTROLLED' },
+  ]),
+}
+
+export const situation = (more: Partial<RequestSituation> = {}): RequestSituation => ({
+  accountNumber: '300417826',
+  state: 'NSW',
+  today,
+  closedOn: null,
+  meter,
+  kept: [],
+  ...more,
+})
