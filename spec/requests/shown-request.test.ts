@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { RequestKind } from '../../contracts/request-rules.ts'
+import { complaintTopics, requestStatuses } from '../../contracts/request-rules.ts'
+import { CustomerRequest } from '../../contracts/schemas/requests.ts'
+import type { AskedRequest, KeptRequest, RequestSituation } from '../../src/requests/kept-request.ts'
+import { inOrder, isOpen } from '../../src/requests/kept-request.ts'
+import { topicWords } from '../../src/requests/request-words.ts'
+import { isWithdrawable, shownRequest, shownRequests, summaryOf } from '../../src/requests/shown-request.ts'
+import { asked, contents, kept, meter, situation, today, twoRegisters } from './request-cases.ts'
+
+const open = ['RECEIVED', 'IN_PROGRESS'] as const
+
+test.each<[string, AskedRequest, boolean]>([
+  ['a reading', asked('METER_READING'), true],
+  ['a complaint', asked('COMPLAINT'), true],
+  ['a change of people', asked('AUTHORISED_PERSON'), true],
+  ['a concession', asked('CONCESSION'), true],
+  ['a registration for life support', asked('LIFE_SUPPORT'), false],
+  ['the end of such a registration', asked('LIFE_SUPPORT', { change: 'DEREGISTER' }), true],
+  ['a move of tomorrow', asked('MOVE_OUT', { moveOutOn: '2026-11-21' }), true],
+  ['a move of today', asked('MOVE_OUT', { moveOutOn: today }), false],
+  ['a move of yesterday', asked('MOVE_OUT', { moveOutOn: '2026-11-19' }), false],
+])('[ACC-1] %s can be taken back only while it waits, and where it ever can', (_, request, can) => {
+  for (const status of requestStatuses) {
+    const waits = status === 'RECEIVED' || status === 'IN_PROGRESS'
+    expect([status, isOpen({ status })]).toEqual([status, waits])
+    expect([status, isWithdrawable(kept(request, status), today)]).toEqual([status, waits && can])
+  }
+})
+
+const { card } = contents.CONCESSION
+const { person } = contents.AUTHORISED_PERSON
+const two = (first: string, second: string) =>
+  asked('METER_READING', {
+    readings: [
+      { registerId: first, value: 7 },
+      { registerId: second, value: 4800 },
+    ],
+  })
+const none = { change: 'REMOVE' } as const
+test.each<[string, AskedRequest, Partial<RequestSituation>?]>([
+  ['Reading of 20 November 2026: 05000', asked('METER_READING')],
+  ['Reading of 20 November 2026: 05000', asked('METER_READING'), { meter: null }],
+  [
+    'Reading of 20 November 2026: 005000',
+    asked('METER_READING'),
+    { meter: { ...meter, registers: meter.registers.map((one) => ({ ...one, digits: 6 })) } },
+  ],
+  [
+    'Reading of 20 November 2026: general use 00007, controlled load 04800',
+    two('E1', 'E2'),
+    { meter: twoRegisters },
+  ],
+  ['Reading of 20 November 2026: controlled load 00007, 04800', two('E2', 'E9'), { meter: twoRegisters }],
+  ['Supply ends on 1 December 2026', asked('MOVE_OUT')],
+  ...complaintTopics.map((topic): [string, AskedRequest] => [
+    topicWords[topic],
+    asked('COMPLAINT', { topic }),
+  ]),
+  ['Ana Silva may ask about the account', asked('AUTHORISED_PERSON')],
+  [
+    'Ana Silva may ask, and change things',
+    asked('AUTHORISED_PERSON', { person: { ...person, level: 'CHANGE' } }),
+  ],
+  ['Life support registered at the address', asked('LIFE_SUPPORT')],
+  ['Life support registration to be ended', asked('LIFE_SUPPORT', { change: 'DEREGISTER' })],
+  ['Health Care Card that ends with 26K', asked('CONCESSION')],
+  [
+    'DVA Gold Card that ends with 456',
+    asked('CONCESSION', { card: { ...card, kind: 'DVA_GOLD_CARD', cardNumber: 'NX123456' } }),
+  ],
+  ['Concession card taken off', { kind: 'CONCESSION', content: none }],
+  ['Concession card taken off', asked('CONCESSION', none)],
+])('[ACC-1] on one line: %s', (words, request, more) => {
+  expect(summaryOf(kept(request), situation(more))).toBe(words)
+})
+
+test('[ACC-1] whoever may not speak for the account any more is named, as far as is known', () => {
+  const remove = kept(asked('AUTHORISED_PERSON', { ...none, personId: 'R-1-xxxx' }), 'DONE', 9)
+  const words = (...before: readonly KeptRequest[]) =>
+    summaryOf(remove, situation({ kept: [...before, remove] }))
+  const other = { ...person, name: 'Ben Katz' }
+  const ben = kept(asked('AUTHORISED_PERSON', { person: other }), 'DONE', 2)
+  expect(words(ben, kept(asked('AUTHORISED_PERSON'), 'DONE', 1))).toBe(
+    'Ana Silva may not speak for the account any more',
+  )
+  for (const strange of [ben, kept(asked('COMPLAINT'), 'DONE', 1)])
+    expect(words(strange)).toBe('Somebody may not speak for the account any more')
+})
+
+test.each(Object.keys(contents) as RequestKind[])(
+  '[ACC-1] a %s is shown as it stands, with nothing more',
+  (kind) => {
+    for (const status of open) {
+      const facts = {
+        effectiveOn: '2026-12-01',
+        targets: [{ step: 'CHECKED', by: '2026-11-27' }],
+        answer: 'We look at it.',
+      } as const
+      const request = kept(asked(kind), status, 1, facts)
+      const shown = shownRequest(request, situation({ kept: [request] }))
+      expect(CustomerRequest.parse(shown)).toEqual(shown)
+      expect(shown).toEqual({
+        ...facts,
+        kind,
+        status,
+        reference: 'R-1-xxxx',
+        accountNumber: '300417826',
+        receivedAt: '2026-11-01T01:01:00.000Z',
+        summary: summaryOf(request, situation()),
+        isWithdrawable: kind !== 'LIFE_SUPPORT',
+      })
+    }
+  },
+)
+
+test('[ACC-1] requests are shown newest first, and kept as they were', () => {
+  const given = [2, 3, 1].map((count) => kept(asked('COMPLAINT'), 'RECEIVED', count))
+  const places = (list: readonly { readonly reference: string }[]) =>
+    list.map(({ reference }) => reference.slice(0, 3))
+  expect(places(shownRequests(situation({ kept: given })))).toEqual(['R-3', 'R-2', 'R-1'])
+  expect(places(inOrder(given))).toEqual(['R-1', 'R-2', 'R-3'])
+  expect(places(given)).toEqual(['R-2', 'R-3', 'R-1'])
+})
