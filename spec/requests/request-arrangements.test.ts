@@ -1,0 +1,333 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RequestStatus } from '../../contracts/request-rules.ts'
+import { readingObstacles } from '../../contracts/request-rules.ts'
+import { Arrangements } from '../../contracts/schemas/requests.ts'
+import { daysAfter } from '../../src/dates/day-in-state.ts'
+import type { GrantedConcession, KeptRequest, RequestContent } from '../../src/requests/kept-request.ts'
+import {
+  addsUpOnly,
+  arrangementsOf,
+  concessionOf,
+  concessionsOf,
+  lifeSupportOf,
+  obstaclesOf,
+  peopleOf,
+} from '../../src/requests/request-arrangements.ts'
+import { asked, contents, kept, meter, situation, today, twoRegisters } from './request-cases.ts'
+
+describe('why no reading can be taken', () => {
+  const [register] = meter.registers
+  const read = {
+    ...register,
+    lastReading: { value: 4718, readOn: '2026-08-20', quality: 'actual' },
+  } as NonNullable<typeof register>
+  const sent = kept(asked('METER_READING'))
+  test.each<[string, object, readonly KeptRequest[], readonly string[]]>([
+    ['nothing', {}, [], []],
+    ['more than 100 MWh a year', { isLarge: true }, [], ['LARGE_CUSTOMER']],
+    ['a meter that sends its readings', { installationType: 'MRIM' }, [], ['SMART_METER']],
+    ['a meter that adds up and is read from outside', { installationType: 'MRAM' }, [], []],
+    ['panels', { hasSolar: true }, [], ['SOLAR']],
+    ['a bill by a reading', { registers: [read] }, [], ['BILL_NOT_ESTIMATED']],
+    ['no bill yet', { registers: [{ ...read, lastReading: null }] }, [], ['BILL_NOT_ESTIMATED']],
+    ['an estimate of one register', { registers: [read, register] }, [], []],
+    ['a reading that waits', {}, [sent], ['ALREADY_SENT']],
+    ['a reading that is looked at', {}, [{ ...sent, status: 'IN_PROGRESS' }], ['ALREADY_SENT']],
+    [
+      'readings that are done, declined and taken back',
+      {},
+      [kept(sent, 'DONE', 1), kept(sent, 'DECLINED', 2), kept(sent, 'WITHDRAWN', 3)],
+      [],
+    ],
+    ['something else that waits', {}, [kept(asked('COMPLAINT'))], []],
+    [
+      'all at once, in this order',
+      { isLarge: true, installationType: 'COMMS4', hasSolar: true, registers: [read] },
+      [sent],
+      readingObstacles,
+    ],
+  ])('[ACC-1] %s', (_, facts, requests, obstacles) => {
+    expect(obstaclesOf({ ...meter, ...facts }, requests)).toEqual(obstacles)
+  })
+
+  test.each([
+    ['BASIC', true],
+    ['MRAM', true],
+    ['MRIM', false],
+    ['VICAMI', false],
+    ['COMMS1', false],
+    ['UMCP', false],
+    ['', false],
+  ])('[ACC-1] whether a %s meter only adds up: %s', (installationType, isSo) => {
+    expect(addsUpOnly({ installationType })).toBe(isSo)
+  })
+})
+
+test('[ACC-1] whoever may speak for the account is told with name, number, level, and since when', () => {
+  const second = { name: 'Ben Katz', phone: '0491570157', level: 'CHANGE' } as const
+  const ana = kept(asked('AUTHORISED_PERSON'), 'DONE', 1)
+  const ben = kept(asked('AUTHORISED_PERSON', { person: second }), 'DONE', 2)
+  const [aboutAna, aboutBen] = [
+    { ...contents.AUTHORISED_PERSON.person, personId: 'R-1-xxxx', since: '2026-11-01T01:01:00.000Z' },
+    { ...second, personId: 'R-2-xxxx', since: '2026-11-01T01:02:00.000Z' },
+  ]
+  expect(peopleOf([ben, ana])).toEqual([aboutAna, aboutBen])
+  // Neither what was taken back nor what names nobody counts.
+  expect(peopleOf([ana, { ...ben, status: 'WITHDRAWN' }])).toEqual([aboutAna])
+  const odd = { kind: 'AUTHORISED_PERSON', content: { change: 'ADD' } } as const
+  expect(peopleOf([kept(odd, 'DONE', 3), ana])).toEqual([aboutAna])
+  const remove = asked('AUTHORISED_PERSON', { change: 'REMOVE', personId: 'R-1-xxxx' })
+  expect(peopleOf([ana, ben, kept(remove, 'DONE', 3)])).toEqual([aboutBen])
+  expect(peopleOf([ana, ben, kept(remove, 'WITHDRAWN', 3)])).toEqual([aboutAna, aboutBen])
+  expect(peopleOf([kept(asked('COMPLAINT'))])).toEqual([])
+})
+
+describe('a registration for life support', () => {
+  type Change = readonly [
+    change: 'REGISTER' | 'DEREGISTER',
+    status: RequestStatus,
+    equipment?: RequestContent<'LIFE_SUPPORT'>['equipment'],
+  ]
+  const changes = (...all: readonly Change[]) =>
+    lifeSupportOf(
+      all.map(([change, status, equipment], at) =>
+        kept({ kind: 'LIFE_SUPPORT', content: { change, ...(equipment && { equipment }) } }, status, at + 1, {
+          targets: [
+            { step: 'FORM_SENT', by: '2026-11-09' },
+            { step: 'FORM_DUE', by: `2027-01-1${at + 1}` },
+          ],
+        }),
+      ),
+    )
+  const first = { since: '2026-11-01T01:01:00.000Z', formDueOn: '2027-01-11' }
+  const waits = 'AWAITING_CONFIRMATION'
+
+  test('[ACC-1] waits for its form, by the day of the first one, and then is confirmed', () => {
+    const equipment = ['DIALYSIS'] as const
+    expect(changes(['REGISTER', 'IN_PROGRESS', ['DIALYSIS']])).toEqual({
+      ...first,
+      status: waits,
+      equipment,
+    })
+    expect(changes(['REGISTER', 'DONE', ['DIALYSIS']])).toEqual({
+      ...first,
+      ...{ status: 'CONFIRMED', formDueOn: null, equipment },
+    })
+    expect(changes(['REGISTER', 'IN_PROGRESS'], ['REGISTER', 'IN_PROGRESS'])).toEqual({
+      ...first,
+      ...{ status: waits, equipment: [] },
+    })
+    // One that is confirmed is enough.
+    expect(changes(['REGISTER', 'IN_PROGRESS'], ['REGISTER', 'DONE'])).toMatchObject({
+      status: 'CONFIRMED',
+      formDueOn: null,
+    })
+  })
+
+  test('[ACC-1] knows the equipment of all that was registered, each once', () => {
+    expect(
+      changes(
+        ['REGISTER', 'IN_PROGRESS', ['DIALYSIS', 'CPAP']],
+        ['REGISTER', 'IN_PROGRESS', ['OTHER', 'DIALYSIS']],
+      )?.equipment,
+    ).toEqual(['DIALYSIS', 'CPAP', 'OTHER'])
+  })
+
+  test('[ACC-1] begins anew after an end that is done, and knows nothing of what was before', () => {
+    expect(
+      changes(['REGISTER', 'DONE', ['CPAP']], ['DEREGISTER', 'DONE'], ['REGISTER', 'RECEIVED', ['OTHER']]),
+    ).toEqual({
+      status: waits,
+      equipment: ['OTHER'],
+      since: '2026-11-01T01:03:00.000Z',
+      formDueOn: '2027-01-13',
+    })
+    expect(changes(['REGISTER', 'DONE'], ['DEREGISTER', 'DONE'])).toBeNull()
+  })
+
+  test('[ACC-1] stays where its end waits, and does not come of an end alone', () => {
+    for (const status of ['RECEIVED', 'IN_PROGRESS', 'DECLINED', 'WITHDRAWN'] as const) {
+      expect(changes(['REGISTER', 'DONE'], ['DEREGISTER', status])?.since).toBe(first.since)
+      expect(changes(['DEREGISTER', status])).toBeNull()
+    }
+  })
+
+  test('[ACC-1] without a day for its form has none', () => {
+    expect(lifeSupportOf([kept(asked('LIFE_SUPPORT'))])).toMatchObject({ formDueOn: null })
+  })
+})
+
+describe('a concession', () => {
+  const { card } = contents.CONCESSION
+  const granted: GrantedConcession = {
+    schemeId: 'rebate',
+    displayName: 'Energy Rebate',
+    from: '2026-11-10',
+    to: null,
+  }
+  const add = (status: RequestStatus, count: number, more: Partial<KeptRequest> = {}) =>
+    kept(asked('CONCESSION'), status, count, more)
+  const remove = (status: RequestStatus, count: number) =>
+    kept({ kind: 'CONCESSION', content: { change: 'REMOVE' } }, status, count)
+  const of = (...requests: readonly KeptRequest[]) => concessionOf(requests, situation())
+
+  test('[ACC-1] is told by the end of its card’s number, and never by more of it', () => {
+    const told = of(add('RECEIVED', 1))
+    expect(told).toEqual({
+      status: 'BEING_CHECKED',
+      kind: 'HEALTH_CARE_CARD',
+      holder: 'Ana Silva',
+      cardNumberEnd: '26K',
+      since: '2026-11-01T01:01:00.000Z',
+    })
+    expect(JSON.stringify(told)).not.toContain(card.cardNumber)
+  })
+
+  test('[ACC-1] has a card that is on bills once its request is done, with what it gives', () => {
+    for (const status of ['RECEIVED', 'IN_PROGRESS'] as const)
+      expect(of(add(status, 1))?.status).toBe('BEING_CHECKED')
+    const { schemeId, ...shown } = granted
+    expect(of(add('DONE', 1, { granted }))).toMatchObject({ status: 'APPLIED' })
+    expect(of(add('DONE', 1, { granted }))?.granted).toStrictEqual(shown)
+    expect(of(add('DONE', 1, { granted: { ...granted, billedTo: '2026-11-15' } }))?.granted).toStrictEqual({
+      ...shown,
+      billedTo: '2026-11-15',
+    })
+    expect(of(add('DONE', 1, { granted: null }))).not.toHaveProperty('granted')
+  })
+
+  test('[ACC-1] has the newest card, but for those that were refused, taken back or taken off', () => {
+    const other = kept(
+      asked('CONCESSION', { card: { ...card, kind: 'DVA_GOLD_CARD', cardNumber: 'NX123456' } }),
+      'DONE',
+      1,
+    )
+    expect(of()).toBeNull()
+    expect(of(add('RECEIVED', 2), other)).toMatchObject({ cardNumberEnd: '26K', status: 'BEING_CHECKED' })
+    for (const status of ['DECLINED', 'WITHDRAWN'] as const) {
+      expect(of(other, add(status, 2))).toMatchObject({ cardNumberEnd: '456', status: 'APPLIED' })
+      expect(of(add(status, 2))).toBeNull()
+      expect(of(other, remove(status, 2))).toMatchObject({ cardNumberEnd: '456' })
+    }
+    expect(of(other, remove('DONE', 2))).toBeNull()
+    expect(of(other, remove('DONE', 2), add('RECEIVED', 3))).toMatchObject({ cardNumberEnd: '26K' })
+    expect(of(kept({ kind: 'CONCESSION', content: { change: 'ADD' } }))).toBeNull()
+  })
+
+  test('[ACC-1] begins on the last day of the supply at the latest, or not at all', () => {
+    const told = (closedOn: string, days: Partial<GrantedConcession> = {}) =>
+      concessionOf([add('DONE', 1, { granted: { ...granted, ...days } })], { ...situation(), closedOn })
+        ?.granted
+    expect(told('2026-11-10')).toMatchObject({ from: '2026-11-10', to: '2026-11-10' })
+    expect(told('2026-11-09')).toBeUndefined()
+    expect(told('2026-11-15', { to: '2026-11-14' })).toMatchObject({ to: '2026-11-14' })
+    expect(told('2026-11-15', { to: '2026-11-16' })).toMatchObject({ to: '2026-11-15' })
+  })
+
+  test('[ACC-1] that is taken off ends on that day where the meter is, and one to come does not begin', () => {
+    // A quarter past two in the morning in Sydney, and still the evening before in Perth.
+    const off = { ...remove('DONE', 9), receivedAt: '2026-11-19T15:15:00.000Z' }
+    const days = (state: 'NSW' | 'WA', from: string, to: string | null = null) =>
+      concessionsOf([add('DONE', 1, { granted: { ...granted, from, to } }), off], state).map((one) => [
+        one.from,
+        one.to,
+      ])
+    expect(days('NSW', '2026-11-10')).toEqual([['2026-11-10', '2026-11-20']])
+    expect(days('WA', '2026-11-10')).toEqual([['2026-11-10', '2026-11-19']])
+    expect(days('NSW', '2026-11-20')).toEqual([['2026-11-20', '2026-11-20']])
+    expect(days('WA', '2026-11-20')).toEqual([])
+    expect(days('NSW', '2026-11-21')).toEqual([])
+    expect(days('NSW', '2026-11-10', '2026-11-15')).toEqual([['2026-11-10', '2026-11-15']])
+  })
+
+  test('[ACC-1] whatever was granted and taken off, each day has the newest concession that names it, and none has two', () => {
+    const horizon = 30
+    const nameOf = (day: number) => daysAfter('2026-12-01', day)
+    const change = fc.record({
+      kind: fc.constantFrom('grant' as const, 'grant', 'nothing', 'remove'),
+      from: fc.nat(20),
+      length: fc.option(fc.integer({ min: -1, max: 12 })),
+      status: fc.constantFrom('DONE' as const, 'DONE', 'RECEIVED', 'DECLINED', 'WITHDRAWN'),
+    })
+    const seen = { one: 0, several: 0 }
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
+        // Told the long way: day by day, whose concession it has.
+        const days = new Map<number, string>()
+        const requests = changes.map(({ kind, from, length, status }, at): KeptRequest => {
+          const schemeId = `scheme-${at}`
+          const to = length === null ? null : from + length
+          const counts = status !== 'DECLINED' && status !== 'WITHDRAWN'
+          if (counts && kind !== 'nothing')
+            for (let day = kind === 'grant' ? from : at + 1; day <= horizon; day += 1) days.delete(day)
+          if (counts && kind === 'grant')
+            for (let day = from; day <= (to ?? horizon); day += 1) days.set(day, schemeId)
+          const request = kind === 'remove' ? remove(status, at) : add(status, at)
+          return {
+            ...request,
+            // One request a day, at noon in Sydney.
+            receivedAt: `${nameOf(at)}T01:00:00.000Z`,
+            granted:
+              kind === 'grant'
+                ? { ...granted, schemeId, from: nameOf(from), to: to === null ? null : nameOf(to) }
+                : null,
+          }
+        })
+        const found = concessionsOf(requests.toReversed(), 'NSW')
+        for (let day = 0; day <= horizon; day += 1) {
+          const its = found.filter(
+            ({ from, to }) => from <= nameOf(day) && (to === null || nameOf(day) <= to),
+          )
+          expect(its.map(({ schemeId }) => schemeId)).toEqual(days.has(day) ? [days.get(day)] : [])
+        }
+        // One after the other, and each for a day at least.
+        expect(found.map(({ from }) => from)).toEqual(found.map(({ from }) => from).toSorted())
+        for (const { from, to } of found) expect(to === null || from <= to).toBe(true)
+        if (found.length > 0) seen[found.length === 1 ? 'one' : 'several'] += 1
+      }),
+      {
+        examples: [
+          [
+            [
+              { kind: 'grant', from: 1, length: null, status: 'DONE' },
+              { kind: 'grant', from: 8, length: 3, status: 'DONE' },
+            ],
+          ],
+          [[{ kind: 'grant', from: 3, length: 0, status: 'DONE' }]],
+        ],
+      },
+    )
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
+  })
+})
+
+test('[ACC-1] what is arranged for an account is told as a whole', () => {
+  const requests = [
+    kept(asked('METER_READING'), 'RECEIVED', 1),
+    kept(asked('AUTHORISED_PERSON'), 'DONE', 2),
+    kept(asked('LIFE_SUPPORT'), 'IN_PROGRESS', 3),
+    kept(asked('CONCESSION'), 'RECEIVED', 4),
+  ]
+  const its = situation({ kept: requests, meter: twoRegisters })
+  const found = arrangementsOf(its)
+  expect(Arrangements.parse(found)).toEqual(found)
+  expect(found).toEqual({
+    accountNumber: '300417826',
+    state: 'NSW',
+    earliestMoveOutOn: '2026-11-24',
+    latestMoveOutOn: daysAfter(today, 90),
+    meter: { meterId: 'M-1', obstacles: ['ALREADY_SENT'], registers: twoRegisters.registers },
+    people: peopleOf(requests),
+    lifeSupport: lifeSupportOf(requests),
+    concession: concessionOf(requests, its),
+  })
+  expect([found.people.length, found.lifeSupport !== null, found.concession !== null]).toEqual([
+    1,
+    true,
+    true,
+  ])
+  expect(arrangementsOf(situation({ meter: null }))).toMatchObject({
+    ...{ meter: null, people: [], lifeSupport: null, concession: null },
+  })
+})
