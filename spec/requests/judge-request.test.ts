@@ -17,7 +17,7 @@ function faults(request: AskedRequest, more?: Partial<RequestSituation>): Wrong 
 
 describe('what is wrong with a request', () => {
   test.each(requestKinds)('[ACC-1] nothing, where a %s is as it should be', (kind) => {
-    expect(faults(asked(kind))).toEqual({})
+    expect(faults(asked(kind))).toStrictEqual({})
   })
 
   const reading = (value: number, readOn = today, isChecked?: boolean) =>
@@ -45,7 +45,7 @@ describe('what is wrong with a request', () => {
       { '/readings/0/value': oddWords.TOO_MANY_DIGITS },
     ],
   ])('[ACC-1] with a reading %s: what to do is said at its field', (_, request, wrong) => {
-    expect(faults(request)).toEqual(wrong)
+    expect(faults(request)).toStrictEqual(wrong)
   })
 
   const onceEach = 'Name each register of the meter once.'
@@ -65,7 +65,7 @@ describe('what is wrong with a request', () => {
     const readings = values.flatMap((one) =>
       Object.entries(one).map(([registerId, value]) => ({ registerId, value })),
     )
-    expect(faults(asked('METER_READING', { readings }), { meter: twoRegisters })).toEqual(wrong)
+    expect(faults(asked('METER_READING', { readings }), { meter: twoRegisters })).toStrictEqual(wrong)
   })
 
   test('[ACC-1] a reading is later than the last one of any register', () => {
@@ -88,7 +88,9 @@ describe('what is wrong with a request', () => {
   })
 
   test('[ACC-1] of a meter that nobody knows no register can be read', () => {
-    expect(faults(asked('METER_READING'), { meter: null })).toEqual({ '/readings/0/registerId': onceEach })
+    expect(faults(asked('METER_READING'), { meter: null })).toStrictEqual({
+      '/readings/0/registerId': onceEach,
+    })
   })
 
   const early = 'Choose 24 November 2026 or a later day.'
@@ -99,7 +101,7 @@ describe('what is wrong with a request', () => {
     ['on the last day that can be', { moveOutOn: '2027-02-18' }, {}],
     ['after the last day', { moveOutOn: '2027-02-19' }, { '/moveOutOn': late }],
   ])('[ACC-1] with a move %s', (_, more, wrong) => {
-    expect(faults(asked('MOVE_OUT', more))).toEqual(wrong)
+    expect(faults(asked('MOVE_OUT', more))).toStrictEqual(wrong)
   })
 
   const { forwardingAddress } = contents.MOVE_OUT
@@ -120,14 +122,14 @@ describe('what is wrong with a request', () => {
     ],
     ['is not there, and the bill comes by email', { kind: 'MOVE_OUT', content: byMail }, {}],
   ])('[ACC-1] with a move whose new address %s', (_, request, wrong) => {
-    expect(faults(request)).toEqual(wrong)
+    expect(faults(request)).toStrictEqual(wrong)
   })
 
   test('[ACC-1] with a complaint, where somebody is to call and there is no number', () => {
-    expect(faults(asked('COMPLAINT', { answerBy: 'PHONE' }))).toEqual({
+    expect(faults(asked('COMPLAINT', { answerBy: 'PHONE' }))).toStrictEqual({
       '/phone': 'Enter the number to call.',
     })
-    expect(faults(asked('COMPLAINT', { answerBy: 'PHONE', phone: '0491570156' }))).toEqual({})
+    expect(faults(asked('COMPLAINT', { answerBy: 'PHONE', phone: '0491570156' }))).toStrictEqual({})
   })
 
   const ana = kept(asked('AUTHORISED_PERSON'), 'DONE', 1)
@@ -139,7 +141,7 @@ describe('what is wrong with a request', () => {
     ['removes somebody who is not', { change: 'REMOVE', personId: 'R-2-xxxx' }, nobody],
     ['adds somebody, whatever else it names', { ...contents.AUTHORISED_PERSON, personId: 'R-2-xxxx' }, {}],
   ])('[ACC-1] with a change of authorised people that %s', (_, content, wrong) => {
-    expect(faults({ kind: 'AUTHORISED_PERSON', content }, { kept: [ana] })).toEqual(wrong)
+    expect(faults({ kind: 'AUTHORISED_PERSON', content }, { kept: [ana] })).toStrictEqual(wrong)
   })
 
   const { card } = contents.CONCESSION
@@ -158,22 +160,24 @@ describe('what is wrong with a request', () => {
     ['of a veteran', { card: { ...gold, cardNumber: 'NX123456' } }, {}],
     ['that is taken off, whatever its number', { change: 'REMOVE', card: { ...card, cardNumber: '1' } }, {}],
   ])('[ACC-1] with a concession card %s', (_, more, wrong) => {
-    expect(faults(asked('CONCESSION', more))).toEqual(wrong)
+    expect(faults(asked('CONCESSION', more))).toStrictEqual(wrong)
   })
 
   test('[ACC-1] with a concession without a card or without consent', () => {
     const agree = 'Agree that we check the card, or we cannot add it.'
-    expect(faults({ kind: 'CONCESSION', content: { change: 'ADD' } })).toEqual({
+    expect(faults({ kind: 'CONCESSION', content: { change: 'ADD' } })).toStrictEqual({
       '/card': 'Enter the card.',
       '/consent': agree,
     })
-    expect(faults({ kind: 'CONCESSION', content: { change: 'ADD', card } })).toEqual({ '/consent': agree })
-    expect(faults({ kind: 'CONCESSION', content: { change: 'REMOVE' } })).toEqual({})
+    expect(faults({ kind: 'CONCESSION', content: { change: 'ADD', card } })).toStrictEqual({
+      '/consent': agree,
+    })
+    expect(faults({ kind: 'CONCESSION', content: { change: 'REMOVE' } })).toStrictEqual({})
   })
 
   test('[ACC-1] a registration for life support is never refused, however little it tells', () => {
     for (const change of ['REGISTER', 'DEREGISTER'] as const) {
-      expect(faults({ kind: 'LIFE_SUPPORT', content: { change } })).toEqual({})
+      expect(faults({ kind: 'LIFE_SUPPORT', content: { change } })).toStrictEqual({})
     }
     expect(requestObstacle({ kind: 'LIFE_SUPPORT', content: { change: 'REGISTER' } }, situation())).toBeNull()
   })

@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { knownApplicant } from '../../src/sign-up/known-applicant.ts'
+import { present, text } from '../../src/sign-up/section-form.ts'
+import { wantedPlan } from '../../src/sign-up/wanted-plan.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('[ORIG-1] what an account knows of a customer who moves is found by that customer alone', () => {
+  const ana = { userId: 'u-1', givenName: 'Ana', familyName: 'Silva', email: 'ana@customers.example' }
+  knownApplicant.keep(ana)
+  expect(knownApplicant.of('u-1')).toEqual(ana)
+  expect(knownApplicant.of('u-2')).toBeNull()
+  expect(knownApplicant.of(undefined)).toBeNull()
+  const ben = { ...ana, userId: 'u-2', givenName: 'Ben' }
+  knownApplicant.keep(ben)
+  expect(knownApplicant.of('u-1')).toBeNull()
+  expect(knownApplicant.of('u-2')).toEqual(ben)
+})
+
+/** A tab's storage with this in it. */
+function storage(kept: Record<string, string> = {}) {
+  const held = new Map(Object.entries(kept))
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+  })
+  return held
+}
+
+test.each([
+  ['?plan=steady', 'steady'],
+  ['?from=card&plan=wattlebird-steady', 'wattlebird-steady'],
+  ['', undefined],
+  ['?plans=steady', undefined],
+])('[ORIG-1] whoever begins at %j wants the plan %s', (search, plan) => {
+  const held = storage()
+  wantedPlan.keep(search)
+  expect(wantedPlan.read()).toBe(plan)
+  expect(held.size).toBe(plan === undefined ? 0 : 1)
+})
+
+test('[ORIG-1] a plan that was wanted stays, until another card is chosen', () => {
+  storage()
+  wantedPlan.keep('?plan=steady')
+  wantedPlan.keep('')
+  expect(wantedPlan.read()).toBe('steady')
+  wantedPlan.keep('?plan=shift')
+  expect(wantedPlan.read()).toBe('shift')
+})
+
+test('[ORIG-1] without storage no plan is kept, and nothing fails', () => {
+  const refuse = () => {
+    throw new DOMException('Not allowed', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
+  wantedPlan.keep('?plan=steady')
+  expect(wantedPlan.read()).toBeUndefined()
+})
+
+test('[ORIG-1] what is typed counts without the blanks around it, and a field that is not there is empty', () => {
+  const data = new FormData()
+  data.set('name', '  Robin  Okafor\t')
+  expect(text(data, 'name')).toBe('Robin  Okafor')
+  expect(text(data, 'phone')).toBe('')
+})
+
+test('[ORIG-1] of answers those alone are sent that are there', () => {
+  const answers = present({ nmi: undefined, hasSolar: false, note: '', isLarge: null, count: 0 })
+  expect(answers).toStrictEqual({ hasSolar: false, note: '', isLarge: null, count: 0 })
+})

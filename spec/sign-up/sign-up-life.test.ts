@@ -1,0 +1,200 @@
+import { expect, test, vi } from 'vitest'
+import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
+import { createSignUp } from '../../src/sign-up/sign-up.ts'
+import type { SignUpAnswer, SignUpFault, SignUpService } from '../../src/sign-up/sign-up-service.ts'
+
+const application = (version: number, more: Partial<SignUpApplication> = {}): SignUpApplication => ({
+  version,
+  savedAt: `2026-11-20T01:00:0${version}.000Z`,
+  keptUntil: '2026-12-20',
+  stop: null,
+  ...more,
+})
+const has = (version: number | null, more?: Partial<SignUpApplication>) =>
+  ({ success: true, application: version === null ? null : application(version, more) }) as const
+const lost = { success: false, code: 'UNREACHABLE' } as const
+const plan = { plan: { planId: 'steady' } }
+
+/** A service whose answers are these; what is not named must not be asked. */
+function begin(service: Partial<SignUpService>, onTransition?: Parameters<typeof createSignUp>[1]) {
+  const unasked = () => Promise.reject(new Error('Not expected'))
+  const names = ['read', 'save', 'submit', 'sendLink', 'resume', 'withdraw', 'discard'] as const
+  const whole = Object.fromEntries(names.map((name) => [name, vi.fn(service[name] ?? unasked)]))
+  const asked = whole as Record<(typeof names)[number], ReturnType<typeof vi.fn>>
+  const flow = createSignUp(whole as unknown as SignUpService, onTransition)
+  return { flow, asked }
+}
+const shown = ({ getSnapshot }: ReturnType<typeof createSignUp>) => {
+  const { state, context } = getSnapshot()
+  return [state, context.application?.version ?? null, context.isGone]
+}
+
+test('[ORIG-1] what was read before a change says nothing while the change is on its way', async () => {
+  let tell: (answer: SignUpAnswer) => void = () => {}
+  let done: (answer: SignUpAnswer<'CHANGED'>) => void = () => {}
+  const reads = [Promise.resolve(has(1)), new Promise<SignUpAnswer>((resolve) => (tell = resolve))]
+  const { flow } = begin({
+    read: () => reads.shift() ?? Promise.resolve(lost),
+    save: () => new Promise((resolve) => (done = resolve)),
+  })
+  await flow.read()
+  const reading = flow.read()
+  const saving = flow.save(plan)
+  expect(shown(flow)).toEqual(['changing', 1, false])
+  tell(has(1))
+  await reading
+  expect(shown(flow)).toEqual(['changing', 1, false])
+  done(has(2))
+  await saving
+  expect(shown(flow)).toEqual(['open', 2, false])
+})
+
+test('[ORIG-1] a change names the version that was read, and begins with 0', async () => {
+  const { flow, asked } = begin({
+    read: async () => has(null),
+    save: async () => has(1),
+    submit: async () => has(2),
+  })
+  expect(await flow.save(plan)).toEqual(has(1))
+  expect(await flow.save(plan)).toEqual(has(1))
+  expect(asked.save.mock.calls).toEqual([[{ version: 0, ...plan }], [{ version: 1, ...plan }]])
+  await flow.submit()
+  expect(asked.submit.mock.calls).toEqual([[1]])
+  // What has not been read is read first, and once.
+  expect(asked.read).toHaveBeenCalledTimes(1)
+})
+
+test('[ORIG-1] where nothing can be read, nothing is changed', async () => {
+  const { flow, asked } = begin({ read: async () => lost })
+  for (const change of [() => flow.save(plan), flow.submit, () => flow.resume('token'), flow.discard]) {
+    expect(await change()).toEqual({ success: false, code: 'UNREACHABLE' })
+    expect(shown(flow)).toEqual(['unread', null, false])
+  }
+  expect(asked.read).toHaveBeenCalledTimes(4)
+  for (const name of ['save', 'submit', 'resume', 'discard'] as const)
+    expect(asked[name]).not.toHaveBeenCalled()
+})
+
+test('[ORIG-1] a change that is refused leaves what was there, and another one can be tried', async () => {
+  const answers: SignUpAnswer<SignUpFault>[] = [lost, { success: false, code: 'CHANGED' }, has(2)]
+  const { flow } = begin({
+    read: async () => has(1),
+    save: async () => (answers.shift() ?? lost) as SignUpAnswer<'CHANGED'>,
+  })
+  expect(await flow.save(plan)).toEqual(lost)
+  expect(shown(flow)).toEqual(['open', 1, false])
+  expect(await flow.save(plan)).toEqual({ success: false, code: 'CHANGED' })
+  expect(shown(flow)).toEqual(['open', 1, false])
+  expect(await flow.save(plan)).toEqual(has(2))
+  expect(shown(flow)).toEqual(['open', 2, false])
+})
+
+test('[ORIG-1] a mailed link brings its application here, and a dead one changes nothing', async () => {
+  const dead = { success: false, code: 'LINK_DEAD' } as const
+  const { flow, asked } = begin({
+    read: async () => has(1),
+    resume: async (token) => (token === 'alive' ? has(7, plan) : dead),
+  })
+  expect(await flow.resume('used')).toEqual(dead)
+  expect(shown(flow)).toEqual(['open', 1, false])
+  expect(await flow.resume('alive')).toEqual(has(7, plan))
+  expect(flow.getSnapshot()).toEqual({
+    state: 'open',
+    context: { application: application(7, plan), isGone: false },
+  })
+  expect(asked.resume.mock.calls).toEqual([['used'], ['alive']])
+})
+
+test('[ORIG-1] answers that the applicant has thrown away are not missed, and those that went away by themselves are', async () => {
+  const answers = [has(1), has(null), has(null)]
+  const { flow } = begin({
+    read: async () => answers.shift() ?? lost,
+    discard: async () => ({ success: true }),
+  })
+  await flow.read()
+  expect(await flow.discard()).toEqual({ success: true, application: null })
+  expect(shown(flow)).toEqual(['open', null, false])
+  await flow.read()
+  expect(shown(flow)).toEqual(['open', null, false])
+
+  const other = begin({
+    read: (() => {
+      const given = [has(1), has(null), has(null)]
+      return async () => given.shift() ?? lost
+    })(),
+  }).flow
+  await other.read()
+  await other.read()
+  expect(shown(other)).toEqual(['open', null, true])
+  // It is still said when it is asked again.
+  await other.read()
+  expect(shown(other)).toEqual(['open', null, true])
+})
+
+test('[ORIG-1] what could not be thrown away is still there', async () => {
+  const { flow } = begin({ read: async () => has(1), discard: async () => lost })
+  expect(await flow.discard()).toEqual(lost)
+  expect(shown(flow)).toEqual(['open', 1, false])
+})
+
+test('[ORIG-1] a step without answers is told as gone, until there are some', async () => {
+  const { flow } = begin({ read: async () => has(null), save: async () => has(1) })
+  await flow.read()
+  expect(shown(flow)).toEqual(['open', null, false])
+  flow.miss()
+  expect(shown(flow)).toEqual(['open', null, true])
+  await flow.save(plan)
+  expect(shown(flow)).toEqual(['open', 1, false])
+})
+
+test('[ORIG-1] of what overtakes, the newer application stays', async () => {
+  const known = application(3)
+  const answers: readonly [SignUpApplication, boolean][] = [
+    [application(2), false],
+    // As late as the one that is known, and no later version of it.
+    [{ ...application(2), savedAt: known.savedAt }, false],
+    // Begun anew: a lower version that was saved later.
+    [{ ...application(1), savedAt: '2026-11-20T02:00:00.000Z' }, true],
+    [{ ...known, plan: plan.plan }, true],
+    [application(4), true],
+  ]
+  for (const [next, isTaken] of answers) {
+    const given = [known, next]
+    const { flow } = begin({ read: async () => ({ success: true, application: given.shift() ?? null }) })
+    await flow.read()
+    await flow.read()
+    expect(flow.getSnapshot().context.application).toEqual(isTaken ? next : known)
+  }
+})
+
+test('[ORIG-1] after a contract is cancelled its application is read again, and after a refusal it is not', async () => {
+  const withdrawn = {
+    success: true,
+    withdrawn: { reference: 'SU-1', withdrawnAt: '2026-11-24T01:02:03.000Z', isRepeated: false },
+  } as const
+  const late = { success: false, code: 'TOO_LATE' } as const
+  const { flow, asked } = begin({
+    read: async () => has(5),
+    withdraw: async (token) => (token === 'late' ? late : withdrawn),
+  })
+  expect(await flow.withdraw('late')).toEqual(late)
+  expect(asked.read).not.toHaveBeenCalled()
+  expect(await flow.withdraw('token')).toEqual(withdrawn)
+  expect(asked.read).toHaveBeenCalledTimes(1)
+  expect(await flow.withdraw()).toEqual(withdrawn)
+  expect(asked.withdraw.mock.calls).toEqual([['late'], ['token'], [undefined]])
+  expect(shown(flow)).toEqual(['open', 5, false])
+})
+
+test('[ORIG-1] whoever traces hears of each arrow by the name of the machine', async () => {
+  const told: string[] = []
+  const { flow } = begin({ read: async () => has(null), save: async () => has(1) }, (one) =>
+    told.push(`${one.machine}: ${one.from} ${one.event} ${one.to}`),
+  )
+  await flow.save(plan)
+  expect(told).toEqual([
+    'signUp: reading ANSWERED open',
+    'signUp: open CHANGE changing',
+    'signUp: changing ANSWERED open',
+  ])
+})
