@@ -45,6 +45,7 @@ test('[ACC-1] whoever takes a card off is told of bills only where the concessio
   expect(removalWords({ status: 'APPLIED' }, today)).toMatch(onBills)
   expect(removalWords({ status: 'BEING_CHECKED' }, today)).toBe('Remove the card?')
   expect(asked({ to: '2027-01-09' })).toBe('Remove the card?')
+  expect(asked({ from: today })).toMatch(onBills)
   expect(asked({ from: '2027-01-11' })).toBe(
     'The concession from 11 January 2027 then does not begin. Remove the card?',
   )

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { ConsentAnswers, SupportAnswers } from '../../contracts/schemas/sign-up.ts'
+import { consentTerms } from '../../contracts/sign-up-rules.ts'
+import { testSignUp } from '../../fixtures/sign-up.ts'
+import { consentNames, consentsSection } from '../../src/sign-up/consents-section.tsx'
+import { supportSection } from '../../src/sign-up/support-section.tsx'
+import type { Entered } from './section-cases.ts'
+import { answersOf, applicationWith, faultsOf, sectionContext } from './section-cases.ts'
+
+const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumberEnd: '26K' } as const
+const withCard = applicationWith({
+  support: { lifeSupport: { isNeeded: false }, eligibility: 'YES', concession },
+})
+const business = sectionContext({
+  application: applicationWith({ supply: { ...testSignUp.supply, customerType: 'BUSINESS' } }),
+})
+
+describe('concession and life support', () => {
+  const none: Entered = { lifeSupport: 'no', eligibility: 'NO' }
+  const card: Entered = {
+    ...{ lifeSupport: 'no', eligibility: 'YES', concession: 'HEALTH_CARE_CARD' },
+    ...{ holder: 'Robin Okafor', cardNumber: '204 417 826k' },
+  }
+  const { cardNumberEnd, ...shown } = concession
+
+  test.each<[string, Entered, object]>([
+    ['nothing', none, testSignUp.support],
+    [
+      'who is not sure',
+      { ...none, eligibility: 'NOT_SURE' },
+      { ...testSignUp.support, eligibility: 'NOT_SURE' },
+    ],
+    [
+      'a card',
+      card,
+      {
+        lifeSupport: { isNeeded: false },
+        eligibility: 'YES',
+        concession: { ...shown, cardNumber: '204417826K' },
+      },
+    ],
+    ['a card that was typed before no was chosen', { ...card, eligibility: 'NO' }, testSignUp.support],
+    [
+      'equipment, in the order of the list',
+      { ...none, lifeSupport: 'yes', equipment: ['CPAP', 'DIALYSIS'] },
+      { lifeSupport: { isNeeded: true, equipment: ['DIALYSIS', 'CPAP'] }, eligibility: 'NO' },
+    ],
+    [
+      'equipment in words of its own',
+      { ...none, lifeSupport: 'yes', equipment: ['OTHER'], otherEquipment: ' Feeding pump ' },
+      { lifeSupport: { isNeeded: true, equipment: ['OTHER'], other: 'Feeding pump' }, eligibility: 'NO' },
+    ],
+    [
+      'equipment that was ticked before no was chosen',
+      { ...none, equipment: ['CPAP', 'OTHER'], otherEquipment: 'Feeding pump' },
+      testSignUp.support,
+    ],
+  ])('[ORIG-1] of somebody with %s is saved what counts', (_, entered, told) => {
+    const { support } = answersOf(supportSection, entered)
+    expect(SupportAnswers.parse(support)).toEqual(support)
+    expect(support).toEqual(told)
+  })
+
+  test('[ORIG-1] a business is not asked for a concession, and has none', () => {
+    expect(answersOf(supportSection, { lifeSupport: 'no' }, business)).toEqual({
+      support: testSignUp.support,
+    })
+    expect(answersOf(supportSection, card, business)).toEqual({ support: testSignUp.support })
+  })
+
+  test('[ORIG-1] a card that is saved keeps its number, unless it is of another kind', () => {
+    const context = sectionContext({ application: withCard })
+    const again = { ...card, cardNumber: '' }
+    expect(answersOf(supportSection, again, context).support?.concession).toEqual(shown)
+    for (const [entered, its] of [
+      [again, sectionContext()],
+      [{ ...again, concession: 'DVA_GOLD_CARD' }, context],
+    ] as const)
+      expect(faultsOf(supportSection, entered, its)).toEqual({
+        cardNumber: 'Card number is a required field',
+      })
+    expect(faultsOf(supportSection, { ...card, cardNumber: '1' }, context)).toEqual({
+      cardNumber: 'Card number must have 9 digits and a letter, such as 123 456 789A',
+    })
+  })
+
+  const needed = { ...none, lifeSupport: 'yes' }
+  test.each<[string, Entered, Record<string, string>]>([
+    [
+      'nothing at all',
+      {},
+      {
+        lifeSupport: 'Choose whether anyone relies on life support',
+        eligibility: 'Choose whether you may have a concession',
+      },
+    ],
+    ['equipment that is needed', needed, { equipment: 'Tick the equipment that is used' }],
+    [
+      'equipment without words',
+      { ...needed, equipment: ['OTHER'] },
+      { otherEquipment: 'What it is is a required field' },
+    ],
+    [
+      'equipment in too many words',
+      { ...needed, equipment: ['OTHER'], otherEquipment: 'x'.repeat(501) },
+      { otherEquipment: 'What it is must be at most 500 characters' },
+    ],
+    [
+      'equipment in just so many words',
+      { ...needed, equipment: ['OTHER'], otherEquipment: 'x'.repeat(500) },
+      {},
+    ],
+    ['named equipment', { ...needed, equipment: ['CPAP'] }, {}],
+    [
+      'a card without anything on it',
+      { ...card, concession: '', holder: '', cardNumber: '' },
+      {
+        concession: 'Choose the card',
+        holder: 'Name on the card is a required field',
+        cardNumber: 'Card number is a required field',
+      },
+    ],
+    [
+      'a card with too long a name',
+      { ...card, holder: 'x'.repeat(121) },
+      { holder: 'Name on the card must be at most 120 characters' },
+    ],
+    ['a card with just so long a name', { ...card, holder: 'x'.repeat(120) }, {}],
+    ['no card, whatever stands in its fields', { ...none, holder: 'x'.repeat(121), cardNumber: '1' }, {}],
+  ])('[ORIG-1] of %s is said what to do, at its field', (_, entered, faults) => {
+    expect(faultsOf(supportSection, entered)).toEqual(faults)
+  })
+
+  test.each([
+    ['/eligibility', 'eligibility'],
+    ['/lifeSupport', 'lifeSupport'],
+    ['/lifeSupport/isNeeded', 'lifeSupport'],
+    ['/lifeSupport/equipment', 'equipment'],
+    ['/lifeSupport/equipment/0', 'equipment'],
+    ['/lifeSupport/other', 'otherEquipment'],
+    ['/concession', 'concession'],
+    ['/concession/kind', 'concession'],
+    ['/concession/holder', 'holder'],
+    ['/concession/cardNumber', 'cardNumber'],
+  ])('[ORIG-1] what the backend says of %j stands at the field %s', (pointer, field) => {
+    expect(supportSection.fieldAt(pointer)).toBe(field)
+    expect(Object.keys(supportSection.ids)).toContain(field)
+  })
+})
+
+describe('what is agreed to', () => {
+  const always = ['CONTRACT_TERMS', 'PLAN_DOCUMENT', 'TRANSFER', 'CREDIT_CHECK'] as const
+  const byEmail = applicationWith({ payment: testSignUp.payment })
+
+  test.each([
+    ['an application', applicationWith(), always],
+    ['no application yet', null, always],
+    ['bills by email', byEmail, [...always, 'ELECTRONIC_DELIVERY']],
+    ['bills by post', applicationWith({ payment: { ...testSignUp.payment, delivery: 'POST' } }), always],
+    ['a concession card', withCard, [...always, 'CONCESSION_CHECK']],
+  ] as const)(
+    '[ORIG-1] with %s each needed term is asked for at its own box, and no other',
+    (_, application, terms) => {
+      const context = sectionContext({ application })
+      const wanted = terms.map((term) => [
+        term,
+        `Tick ‘${consentNames[term]}’ if you agree: without it we cannot supply you`,
+      ])
+      expect(faultsOf(consentsSection, {}, context)).toEqual(Object.fromEntries(wanted))
+      for (const term of terms) {
+        const others = terms.filter((one) => one !== term)
+        expect(Object.keys(faultsOf(consentsSection, { agreed: others }, context))).toEqual([term])
+      }
+      expect(faultsOf(consentsSection, { agreed: [...terms] }, context)).toEqual({})
+    },
+  )
+
+  test('[ORIG-1] a term is saved with its edition: that of the plan with the edition of the prices that were shown', () => {
+    const all = [...consentTerms]
+    const editions = (planVersion: string | undefined) =>
+      answersOf(consentsSection, { agreed: all.toReversed() }, sectionContext({ planVersion })).consents
+    expect(ConsentAnswers.parse(editions('plan-3'))).toEqual({
+      agreed: all.map((term) => ({ term, version: term === 'PLAN_DOCUMENT' ? 'plan-3' : '2026-07' })),
+    })
+    expect(editions(undefined)).toEqual({ agreed: all.map((term) => ({ term, version: '2026-07' })) })
+  })
+
+  test('[ORIG-1] nothing is agreed to that was not ticked', () => {
+    expect(answersOf(consentsSection, { agreed: [...always, 'SOMETHING'] }).consents?.agreed).toEqual(
+      always.map((term) => ({ term, version: '2026-07' })),
+    )
+  })
+})
