@@ -66,6 +66,12 @@ describe('the plans that an address can have', () => {
     ['a postcode of several networks: those of all', supplyAt('2042'), false, [...north, ...south]],
     ['a network that is known: still those of all that the postcode has', own, false, [...north, ...south]],
     ['one network that is known: its own', { ...supplyAt('2043'), network: 'South' }, false, south],
+    [
+      'a network that is known, whatever its postcode tells: its own',
+      { ...supplyAt('2043'), network: 'North' },
+      false,
+      north,
+    ],
     ['no network that is known: those of all', supplyAt('3052'), false, [...north, ...south]],
     ['a network of a site with one list', own, true, south],
     ['a network that no plan is of', { ...supplyAt('2042'), network: 'West' }, true, []],

@@ -1,0 +1,191 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ComplaintForm } from '../../src/requests/complaint-form.tsx'
+import { ConcessionForm } from '../../src/requests/concession-form.tsx'
+import { LifeSupportForm } from '../../src/requests/life-support-form.tsx'
+import { PersonForm } from '../../src/requests/person-form.tsx'
+import { ReadingForm } from '../../src/requests/reading-form.tsx'
+import type { RequestFormProps } from '../../src/requests/request-form.tsx'
+import type { RequestAnswer, RequestService } from '../../src/requests/request-service.ts'
+import { shownRequest } from '../../src/requests/shown-request.ts'
+import { press, summary } from '../forms/form-world.ts'
+import { inSite } from '../layout/in-site.tsx'
+import { asked, contents, kept, meter, situation } from './request-cases.ts'
+
+afterEach(cleanup)
+
+const request = shownRequest(kept(asked('COMPLAINT')), situation())
+
+/** A form whose sendings have these answers, one after the other, and then all go well. */
+function open(form: (props: RequestFormProps) => React.ReactNode, ...answers: readonly RequestAnswer[]) {
+  const waiting = [...answers]
+  const onSend = vi.fn<RequestService['sendRequest']>(
+    async () => waiting.shift() ?? { success: true, request },
+  )
+  const onDone = vi.fn()
+  let count = 0
+  render(inSite(form({ onSend, onDone, accountNumber: '300417826', newId: () => `id-${++count}` })))
+  return { onSend, onDone, ids: () => onSend.mock.calls.map(([, { requestId }]) => requestId) }
+}
+const enter = (label: string | RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const choose = (label: string | RegExp) => fireEvent.click(screen.getByLabelText(label))
+const send = async (name: string) => {
+  await act(async () => press(name))
+}
+
+describe('a complaint', () => {
+  const write = () => {
+    fireEvent.change(screen.getByLabelText(/^What is it about/), { target: { value: 'BILLING' } })
+    enter(/^What happened/, ' The bill is too high. ')
+    choose('By email')
+  }
+  const sendIt = () => send('Send the complaint')
+
+  test('[ACC-1] is sent with what was written, for the account that is shown', async () => {
+    const { onSend, onDone } = open((props) => <ComplaintForm {...props} />)
+    write()
+    await sendIt()
+    expect(onSend.mock.calls).toEqual([
+      [asked('COMPLAINT'), { requestId: 'id-1', accountNumber: '300417826' }],
+    ])
+    expect(onDone.mock.calls).toEqual([[request]])
+  })
+
+  test('[ACC-1] of which nothing is written is not sent, and says what is missing', async () => {
+    const { onSend } = open((props) => <ComplaintForm {...props} />)
+    await sendIt()
+    expect(summary()).toEqual([
+      'Choose what it is about',
+      'What happened is a required field',
+      'Choose how we should answer',
+    ])
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  test('[ACC-1] after a lost answer is the same request, and with other words another one', async () => {
+    const lost = { success: false, code: 'UNREACHABLE' } as const
+    const { ids, onDone } = open((props) => <ComplaintForm {...props} />, lost, lost)
+    write()
+    await sendIt()
+    await sendIt()
+    expect(onDone).not.toHaveBeenCalled()
+    enter(/^What happened/, 'The bill is far too high.')
+    await sendIt()
+    expect(ids()).toEqual(['id-1', 'id-1', 'id-2'])
+    expect(onDone).toHaveBeenCalledOnce()
+  })
+
+  test('[ACC-1] that cannot be taken now says why, in the words of the backend', async () => {
+    const { onDone } = open(
+      (props) => <ComplaintForm {...props} />,
+      { success: false, code: 'NOT_NOW', words: 'Not while another one waits.' },
+      { success: false, code: 'NOT_NOW' },
+    )
+    write()
+    await sendIt()
+    expect(document.body.textContent).toContain('Not while another one waits.')
+    await sendIt()
+    expect(document.body.textContent).toContain('This cannot be done at the moment.')
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
+  test('[ACC-1] has what the backend finds wrong at its fields', async () => {
+    open((props) => <ComplaintForm {...props} />, {
+      success: false,
+      code: 'FAILED',
+      errors: [
+        { pointer: '/body/description', detail: 'Say more.' },
+        { pointer: '/body/description', detail: 'Say even more.' },
+        { pointer: '/body/requestId', detail: 'Not for people.' },
+      ],
+    })
+    write()
+    await sendIt()
+    expect(summary()).toEqual(['Say more.'])
+  })
+
+  test('[ACC-1] that is answered by phone needs a number, and sends it as it is dialled', async () => {
+    const { onSend } = open((props) => <ComplaintForm {...props} />)
+    write()
+    choose('By phone')
+    await sendIt()
+    expect(summary()).toEqual(['Phone number is a required field'])
+    enter('Phone number', '+61 491 570 156')
+    await sendIt()
+    expect(onSend.mock.calls[0]?.[0]).toEqual(asked('COMPLAINT', { answerBy: 'PHONE', phone: '0491570156' }))
+  })
+})
+
+test('[ACC-1] somebody is authorised with name, number and level, and knows of it', async () => {
+  const { onSend } = open((props) => <PersonForm {...props} />)
+  await send('Add this person')
+  expect(summary()).toEqual([
+    'Name is a required field',
+    'Phone number is a required field',
+    'Choose what this person may do',
+    'Tick that the person knows of it',
+  ])
+  enter('Name', 'Ana Silva')
+  enter('Phone number', '0491 570 156')
+  choose('Ask about the account')
+  choose(/^This person knows/)
+  await send('Add this person')
+  expect(onSend.mock.calls.map(([one]) => one)).toEqual([asked('AUTHORISED_PERSON')])
+})
+
+test('[ACC-1] a concession card is sent with its kind, its holder, its number without blanks, and the consent', async () => {
+  const { onSend } = open((props) => <ConcessionForm {...props} />)
+  await send('Add this card')
+  expect(summary()).toEqual([
+    'Choose the kind of card',
+    'Name on the card is a required field',
+    'Card number is a required field',
+    'Agree that we check the card, or we cannot add it',
+  ])
+  choose('Health Care Card')
+  enter('Name on the card', 'Ana Silva')
+  enter('Card number', '204 417 826')
+  choose(/^I agree that you check this card/)
+  await send('Add this card')
+  expect(summary()).toEqual(['Card number must have 9 digits and a letter, such as 123 456 789A'])
+  enter('Card number', '204 417 826k')
+  await send('Add this card')
+  expect(onSend.mock.calls.map(([one]) => one)).toEqual([
+    asked('CONCESSION', { consent: { version: '2026-11' } }),
+  ])
+  expect(contents.CONCESSION.card.cardNumber).toBe('204417826K')
+})
+
+test('[ACC-1] life support is registered however little is known of it', async () => {
+  const { onSend } = open((props) => <LifeSupportForm {...props} />)
+  await send('Register life support')
+  choose(/^Kidney dialysis machine/)
+  await send('Register life support')
+  expect(onSend.mock.calls.map(([one]) => one)).toEqual([
+    { kind: 'LIFE_SUPPORT', content: { change: 'REGISTER' } },
+    asked('LIFE_SUPPORT'),
+  ])
+})
+
+test('[ACC-1] an odd reading is asked for again, and is sent once somebody says that they have looked', async () => {
+  const { onSend } = open((props) => (
+    <ReadingForm
+      {...props}
+      meter={{ ...meter, obstacles: [] }}
+      state="NSW"
+      now={() => new Date('2026-11-20T01:00:00.000Z')}
+    />
+  ))
+  const button = screen.getAllByRole('button').at(-1)?.textContent ?? ''
+  enter(/General use/, '4717')
+  await send(button)
+  expect(onSend).not.toHaveBeenCalled()
+  expect(summary()).toHaveLength(1)
+  expect(summary()[0]).toMatch(/^General use: This is lower than the last reading/)
+  fireEvent.click(screen.getByRole('checkbox'))
+  await send(button)
+  expect(onSend.mock.calls.map(([one]) => one)).toEqual([
+    asked('METER_READING', { readings: [{ registerId: 'E1', value: 4717 }], isChecked: true }),
+  ])
+})
