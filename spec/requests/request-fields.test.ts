@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { phoneFault } from '../../src/requests/request-fields.ts'
+
+const mustBe = 'Phone number must be an Australian number with its area code, such as 0491 570 156'
+
+test.each([
+  ['0491570156', undefined],
+  ['0255501234', undefined],
+  ['1300975707', undefined],
+  ['131450', undefined],
+  ['', 'Phone number is a required field'],
+  ['55501234', mustBe],
+  ['049157015', mustBe],
+  // A 1300 number of which some digits are missing.
+  ['130097', mustBe],
+  // Valid once it is dialled, which fields do before they ask.
+  ['+61491570156', mustBe],
+  ['my mobile', mustBe],
+])('[ACC-1] %j as a phone number: %s', (phone, fault) => {
+  expect(phoneFault('Phone number', phone)).toBe(fault)
+})
