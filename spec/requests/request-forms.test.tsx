@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ComplaintForm } from '../../src/requests/complaint-form.tsx'
 import { ConcessionForm } from '../../src/requests/concession-form.tsx'
 import { LifeSupportForm } from '../../src/requests/life-support-form.tsx'
+import { MoveForm } from '../../src/requests/move-form.tsx'
 import { PersonForm } from '../../src/requests/person-form.tsx'
 import { ReadingForm } from '../../src/requests/reading-form.tsx'
 import type { RequestFormProps } from '../../src/requests/request-form.tsx'
@@ -188,4 +189,73 @@ test('[ACC-1] an odd reading is asked for again, and is sent once somebody says 
   expect(onSend.mock.calls.map(([one]) => one)).toEqual([
     asked('METER_READING', { readings: [{ registerId: 'E1', value: 4717 }], isChecked: true }),
   ])
+})
+
+describe('a move', () => {
+  const opened = () =>
+    open((props) => (
+      <MoveForm
+        {...props}
+        arrangements={{ earliestMoveOutOn: '2026-11-24', latestMoveOutOn: '2027-02-18' }}
+      />
+    ))
+  const enterDay = (day: string, month: string, year: string) => {
+    enter('Day', day)
+    fireEvent.change(screen.getByLabelText('Month'), { target: { value: month } })
+    enter('Year', year)
+  }
+  const sendIt = () => send('End the supply')
+
+  test('[ACC-1] needs a day on which it can be, what comes after, and where the final bill goes', async () => {
+    const { onSend } = opened()
+    await sendIt()
+    expect(summary()).toEqual([
+      'Last day of supply is a required field',
+      'Choose what comes after',
+      'Choose where the final bill goes',
+    ])
+    choose(/^I stay/)
+    choose('To my email address')
+    for (const [day, month, year, words] of [
+      ['23', '11', '2026', '24 November 2026 or later'],
+      ['19', '2', '2027', '18 February 2027 or earlier'],
+    ] as const) {
+      enterDay(day, month, year)
+      await sendIt()
+      expect(summary()).toEqual([`Last day of supply must be ${words}`])
+    }
+    enterDay('24', '11', '2026')
+    enter(/^Phone number/, '5550')
+    await sendIt()
+    expect(summary()).toHaveLength(1)
+    enter(/^Phone number/, '02 5550 1234')
+    await sendIt()
+    expect(onSend.mock.calls.map(([one]) => one)).toEqual([
+      {
+        kind: 'MOVE_OUT',
+        content: { moveOutOn: '2026-11-24', plan: 'CLOSING', finalBill: 'EMAIL', phone: '0255501234' },
+      },
+    ])
+  })
+
+  test('[ACC-1] with a final bill by letter needs the new address, which may be a post-office box', async () => {
+    const { onSend } = opened()
+    enterDay('1', '12', '2026')
+    choose(/^A new home, with you/)
+    choose('By letter to a new address')
+    await sendIt()
+    expect(summary()).toContain('Street name is a required field')
+    expect(onSend).not.toHaveBeenCalled()
+    enter('Street name', 'PO Box 7')
+    enter('Suburb or town', 'Newtown')
+    fireEvent.change(screen.getByLabelText('State or territory'), { target: { value: 'NSW' } })
+    enter('Postcode', '2042')
+    await sendIt()
+    expect(onSend.mock.calls.map(([one]) => one)).toEqual([
+      asked('MOVE_OUT', {
+        plan: 'NEW_HOME_WITH_US',
+        forwardingAddress: { line: 'PO Box 7', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+      }),
+    ])
+  })
 })
