@@ -179,9 +179,9 @@ describe('[ACC-1] an order is agreed to as it was shown, for a plan that the hom
       ...{ accountNumber: '3004512876', status: 'AGREED', agreedAt: '2026-11-25T01:00:00.000Z' },
       ...{ startsOn: '2027-02-01', coolingOffEndsOn: '2026-12-09', terms: termsOf('next') },
       from: { planId: 'present', displayName: 'The present plan' },
-      ...{ consentVersion: '2026-11', concession: 'UNSURE', cancelledAt: null, returnedOn: null },
+      ...{ consentVersion: '2026-11', concession: 'NOT_SURE', cancelledAt: null, returnedOn: null },
     }
-    const order = orderOf({ concession: 'UNSURE' })
+    const order = orderOf({ concession: 'NOT_SURE' })
     expect(judgePlanChange(order, situation())).toEqual({ outcome: 'fine', change: kept })
     expect(judgePlanChange({ ...order, start: 'CHOSEN_DAY', startsOn: '2026-12-01' }, situation())).toEqual({
       outcome: 'fine',

@@ -6,7 +6,7 @@ import { planTermsOf } from '../../src/plan-change/plan-terms-of.ts'
 import type { EnergyContract, PlanOffer } from '../../src/plans/plan.ts'
 
 const offer = (plans.offers as readonly PlanOffer[]).find(({ comparison }) => comparison)
-if (offer?.comparison === undefined) throw new Error('no plan with a reference price')
+if (!offer?.comparison) throw new Error('no plan with a reference price')
 const { plan, comparison } = offer
 const contract: EnergyContract = {
   ...plan.electricityContract,
@@ -43,8 +43,8 @@ test('[ACC-1] what is agreed to names every fee, discount and condition, and GST
   expect(of().prices.map(({ kind, hasGst }) => [kind, hasGst])).toContainEqual(['feedIn', false])
   expect(of().prices.every(({ kind, hasGst }) => hasGst === (kind !== 'feedIn'))).toBe(true)
   const { discounts: _, eligibility: __, benefitPeriod: ___, variation: ____, ...bare } = contract
-  expect(planTermsOf({ plan: { ...plan, electricityContract: bare } })).toMatchObject({
-    ...{ discounts: [], conditions: [], benefitPeriod: null, priceChanges: null },
+  expect(planTermsOf({ plan: { ...plan, electricityContract: bare }, comparison: null })).toMatchObject({
+    ...{ discounts: [], conditions: [], benefitPeriod: null, priceChanges: null, comparison: null },
   })
 })
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PriceDirection } from '../../src/plan-change/price-direction.ts'
 import { priceDirection } from '../../src/plan-change/price-direction.ts'
-import type { EnergyContract, EnergyRate, PlanDiscount, PlanFee } from '../../src/plans/plan.ts'
+import type {
+  ControlledLoad,
+  EnergyContract,
+  EnergyRate,
+  PlanDiscount,
+  PlanFee,
+} from '../../src/plans/plan.ts'
 
 interface Facts {
   readonly supply?: string
@@ -79,7 +85,7 @@ const fixed = (amount: string): PlanDiscount => ({
 })
 const withDiscount = (one: PlanDiscount) => contract({ discounts: [one] })
 const { discounts: _, ...withoutDiscounts } = contract({})
-const load = (unitPrice: string): EnergyContract['controlledLoad'] => [
+const load = (unitPrice: string): ControlledLoad[] => [
   {
     ...{ displayName: 'Hot water', rateBlockUType: 'singleRate' },
     singleRate: { displayName: 'Hot water', rates: [{ unitPrice }] },
