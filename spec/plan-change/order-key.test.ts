@@ -66,6 +66,16 @@ test.each(['{', 'null', '{}', '[]', '["one"]', '["one","two","three"]', '7'])(
   },
 )
 
+test('[ACC-1] an order that is stored without its key, or with more than that, gets a new one', () => {
+  const name = JSON.stringify(['maya', order])
+  for (const stored of [[name], [name, 'one', 'two']]) {
+    tab(JSON.stringify(stored))
+    expect(keys().keyOf('maya', order)).toBe('key-1')
+  }
+  tab(JSON.stringify([name, 'key-of-before']))
+  expect(keys().keyOf('maya', order)).toBe('key-of-before')
+})
+
 test('[ACC-1] without storage a key lasts as long as the document', () => {
   vi.stubGlobal('sessionStorage', undefined)
   const { keyOf, forget } = keys()
