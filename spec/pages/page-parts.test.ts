@@ -6,6 +6,7 @@ import {
   indexPage,
   notFoundPage,
   plansPage,
+  serverErrorPage,
   staticQuery,
   staticQueryHash,
 } from '../../fixtures/page-data.ts'
@@ -66,6 +67,35 @@ test('the 404 page of a document is kept as such, and no page is taken for missi
   expect(loader.isNotFound('/404')).toBe(false)
   expect(await load('/nope')).toMatchObject({ status: 'notFound', page: notFoundPage })
   expect(asked).toEqual(['/page-data/nope/page-data.json'])
+})
+
+test.each([
+  ['notFound', 404, notFoundPage],
+  ['serverError', 500, serverErrorPage],
+] as const)(
+  '[PAGE-2] [PAGE-6] the page of a document that stands in for another (%s) is kept with its twin',
+  async (status, code, page) => {
+    const missing = '/page-data/nope/page-data.json'
+    const seeded = async (twin: Pick<ShownPage, 'rsc'>) => {
+      const { loader, asked, load } = scriptedSite({ ...files, [missing]: [code] })
+      loader.seed({ ...whole, ...twin, status, path: '/here', page })
+      const shown = await load('/nope')
+      expect(asked).toEqual([missing])
+      expect(shown).toMatchObject({ status, path: '/nope', page })
+      return shown
+    }
+    expect(await seeded({ rsc: '0:"gone"' })).toMatchObject({ rsc: '0:"gone"' })
+    expect(await seeded({})).not.toHaveProperty('rsc')
+  },
+)
+
+test('[PAGE-3] the 500 page that stands in for a page that could not be loaded is of no build that anybody knows', async () => {
+  const { openDocument } = documentDoor(false)
+  const { load } = scriptedSite({ [plans]: ['lost'] }, { openDocument })
+  expect(await load('/plans')).toMatchObject({
+    ...{ status: 'serverError', page: serverErrorPage, webpackCompilationHash: '' },
+    error: { code: 'PAGE_NOT_LOADED', path: '/plans' },
+  })
 })
 
 test('[PAGE-4] [PAGE-5] a part that failed is asked for again by the next page, and what it had is kept', async () => {

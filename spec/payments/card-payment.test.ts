@@ -212,3 +212,14 @@ test('[PAY-1] only a document that may hold the card’s frame has a source of f
     'frame-src https://fields.example;',
   )
 })
+
+test('[PAY-1] where no payment was begun nothing is asked for, and the amount is still to be chosen', async () => {
+  const { flow, keys, memory, state } = flowOf([lost], [{ ...samplePayment, status: 'SUCCEEDED' }])
+  await flow.check()
+  await flow.resume()
+  expect([state(), keys, memory()]).toEqual(['choosing', [], null])
+  // Nor where no answer has come: there is nothing that could be asked after.
+  await flow.start(order)
+  await flow.resume()
+  expect([state(), memory()]).toEqual(['choosing', { key: 'key-1', amount: 17_075, paymentId: null }])
+})

@@ -7,10 +7,11 @@ import {
   chosenLines,
   everyPayment,
   financialYearOf,
+  financialYearWords,
   paymentChoiceIn,
   searchWithPayments,
 } from '../../src/payments/payment-choice.ts'
-import { paymentLines, paymentStatusWords, paymentsCsv } from '../../src/payments/payment-lines.ts'
+import { lineWords, paymentLines, paymentStatusWords, paymentsCsv } from '../../src/payments/payment-lines.ts'
 
 const dayOf = (at: string) => at.slice(0, 10)
 const byBank = {
@@ -96,4 +97,50 @@ test('[ACC-1] the file has a line for each movement, and no cell of it is run as
     `2026-06-30,Payment,BPAY or bank transfer,170.75,-1.50,"'+1,""2""","'=HYPERLINK(""http://x"")",'@SUM(1)`,
     '',
   ])
+})
+
+test.each([
+  ['PAYMENT', false, 'Payment'],
+  ['PAYMENT', true, 'Payment'],
+  ['REFUND', false, 'Refund'],
+  ['REFUND', true, 'Refund'],
+  ['CHARGEBACK', false, 'Taken back by your bank'],
+  ['CHARGEBACK', true, 'Taken back by the payer’s bank'],
+] as const)('[ACC-1] a %s, by somebody without a login: %s, is told as: %s', (kind, isOfGuest, words) => {
+  expect(lineWords({ kind, payment: { ...paidSample, isOfGuest } })).toBe(words)
+})
+
+test('[ACC-1] of one payment what went back last stands first, also at the same time', () => {
+  const at = '2026-11-24T00:10:00.000Z'
+  const returns = [10, 20, 30].map((amount) => ({ kind: 'REFUND' as const, amount, returnedAt: at }))
+  const twice = { ...paidSample, returns } as unknown as PaymentRecord
+  expect(paymentLines([twice]).map(({ amount }) => amount)).toEqual([-30, -20, -10, 17_075])
+  // Payments of the same time keep the order of the books.
+  const same = ['a', 'b'].map((paymentId) => ({ ...byBank, paymentId }))
+  expect(paymentLines(same).map(({ payment }) => payment.paymentId)).toEqual(['a', 'b'])
+})
+
+test.each([
+  ['3m', '3m'],
+  ['12m', '12m'],
+  ['2026', '2026'],
+  ['2099', '2099'],
+  ['1999', ''],
+  ['20261', ''],
+  ['x2026', ''],
+  ['13m', ''],
+  ['', ''],
+])('[ACC-1] a period of %j in an address is taken as %j', (period, taken) => {
+  expect(paymentChoiceIn(`?period=${period}`)).toEqual({ ...everyPayment, period: taken })
+})
+
+test('[ACC-1] twelve months end with the day a year ago, which is none of them, and a financial year is told with its days', () => {
+  const paid = (day: string) => paymentLines([{ ...byBank, paidAt: `${day}T02:00:00.000Z` }])
+  const shown = (day: string, period: string) =>
+    chosenLines(paid(day), { ...everyPayment, period }, { today: '2026-11-25', dayOf }).length
+  expect([shown('2025-11-25', '12m'), shown('2025-11-26', '12m')]).toEqual([0, 1])
+  expect(['2025-06-30', '2025-07-01', '2026-06-30', '2026-07-01'].map((day) => shown(day, '2026'))).toEqual([
+    ...[0, 1, 1, 0],
+  ])
+  expect(financialYearWords('2026')).toBe('1 July 2025 to 30 June 2026')
 })

@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PlanChoice, PlanChoices, PlanTerms } from '../../contracts/schemas/plan-change.ts'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import { announcedYear, comparedTerms } from '../../src/plan-change/compare-terms.ts'
+import {
+  announcedYear,
+  basisWords,
+  comparedTerms,
+  differenceWords,
+  isTold,
+  yearAmount,
+  yearWords,
+} from '../../src/plan-change/compare-terms.ts'
 import { planTermsOf } from '../../src/plan-change/plan-terms-of.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
 
@@ -45,4 +55,175 @@ test('[ACC-1] what other prices mean in a year is told beside what the year cost
   expect(announcedYear(160_000, 169_000)).toBe('about $1,600, about $90 less than at the prices until then')
   expect(announcedYear(169_010, 169_000)).toBe('about $1,690, about the same as at the prices until then')
   expect(announcedYear(182_000, null)).toBe('about $1,820')
+})
+
+test('[ACC-1] a price that is new, falls away, rises or falls is told as that, and by whom it is paid', () => {
+  const usage = (unitPrice: string, note = 'always') => price(unitPrice, note, 'usage')
+  expect(wordsOf(of(usage('0.30')), of(usage('0.20')))).toEqual(['33.00c/kWh to 22.00c/kWh: 11.00c less'])
+  expect(wordsOf(of(price('0.05', 'always')), of(price('0.07', 'always')))).toEqual([
+    '5.00c/kWh to 7.00c/kWh: 2.00c more paid to you',
+  ])
+  expect(wordsOf(of(usage('0.30')), of(usage('0')))).toEqual(['33.00c/kWh to Free: 33.00c less'])
+  expect(wordsOf(of(price('0.05', 'always')), of(usage('0.30'), price('0', 'always')))).toEqual([
+    'None to 33.00c/kWh: new',
+    '5.00c/kWh to 0.00c/kWh: 5.00c less paid to you',
+  ])
+  expect(wordsOf(of(usage('0.30'), price('0.05', 'always')), of(usage('0.30')))).toEqual([
+    '33.00c/kWh to 33.00c/kWh: the same',
+    '5.00c/kWh to None: falls away',
+  ])
+  // What customers cannot read off the price is no difference.
+  expect(wordsOf(of(usage('0.300001')), of(usage('0.30')))).toEqual(['33.00c/kWh to 33.00c/kWh: the same'])
+  const [fact] = comparedTerms(of(usage('0.30', 'to 9 pm')), of(usage('0.30', 'to 8 pm')))
+  expect(fact).toMatchObject({ name: 'After that', note: 'to 9 pm; then: to 8 pm', isCondition: false })
+  expect(comparedTerms(of(usage('0.3')), of(usage('0.2')))[0]).toMatchObject({ note: 'always' })
+})
+
+test('[ACC-1] a price of another kind, name or unit is another price', () => {
+  const one = price('0.30', 'always', 'usage')
+  for (const change of [{ kind: 'demand' }, { name: 'Peak' }, { unit: 'kW' }] as const)
+    expect(
+      comparedTerms({ ...terms, prices: [one] }, { ...terms, prices: [{ ...one, ...change }] })
+        .filter(({ isCondition }) => !isCondition)
+        .map(({ words }) => words),
+    ).toEqual(['new', 'falls away'])
+})
+
+const conditionsOf = (now: PlanTerms | null, then: PlanTerms) =>
+  comparedTerms(now, then)
+    .filter(({ isCondition }) => isCondition)
+    .map(({ name, now: was, next, words }) => [name, was, next, words])
+
+describe('[ACC-1] conditions', () => {
+  const bare: PlanTerms = {
+    ...terms,
+    ...{ fees: [], discounts: [], conditions: [], benefitPeriod: null, priceChanges: null },
+  }
+  const rich: PlanTerms = {
+    ...{ ...bare, fees: ['Exit fee: $22', 'Card: 0.6%'], discounts: ['Thanks: 10% off'] },
+    ...{ conditions: ['With panels', 'In Dubbo'], benefitPeriod: 'A year', priceChanges: 'Each July' },
+  }
+  const names = ['Benefit period', 'Fees', 'Discounts', 'Who can have it', 'If prices change']
+  const bareWords = ['None: nothing runs out', 'None', 'None', 'Everybody', 'As the terms say']
+  const richWords = [
+    ...['A year', 'Exit fee: $22; Card: 0.6%', 'Thanks: 10% off'],
+    ...['With panels; In Dubbo', 'Each July'],
+  ]
+  const rows = (was: readonly string[], next: readonly string[], words: string) =>
+    names.map((name, at) => [name, was[at], next[at], words])
+
+  test('that change are told as that, each with what it was', () => {
+    expect(conditionsOf(bare, rich)).toEqual(rows(bareWords, richWords, 'changes'))
+    expect(conditionsOf(rich, bare)).toEqual(rows(richWords, bareWords, 'changes'))
+    expect(comparedTerms(bare, rich).every(isTold)).toBe(true)
+  })
+
+  test('that stay are told as the same, and need not be told where prices change', () => {
+    expect(conditionsOf(rich, rich)).toEqual(rows(richWords, richWords, 'the same'))
+    expect(comparedTerms(rich, rich).filter(isTold)).toEqual(
+      comparedTerms(rich, rich).slice(0, rich.prices.length),
+    )
+  })
+
+  test('and prices of a plan that nobody knows here are called no change', () => {
+    expect(conditionsOf(null, rich)).toEqual(
+      rows(
+        names.map(() => 'Not known here'),
+        richWords,
+        '',
+      ),
+    )
+    const prices = comparedTerms(null, rich).filter(({ isCondition }) => !isCondition)
+    expect(prices).toHaveLength(rich.prices.length)
+    expect(prices.every(({ now, words }) => now === 'Not known here' && words === '')).toBe(true)
+  })
+})
+
+const choice = (facts: Partial<PlanChoice>): PlanChoice => ({
+  ...{ terms, isCurrent: false, annualCents: null, differenceCents: null, need: null },
+  ...facts,
+})
+
+test.each<[cents: number | null, words: string | null]>([
+  [-6400, 'About $64 a year less than your plan now'],
+  [-50, 'About $1 a year less than your plan now'],
+  [-49, 'About the same as your plan now'],
+  [0, 'About the same as your plan now'],
+  [49, 'About the same as your plan now'],
+  [50, 'About $1 a year more than your plan now'],
+  [123_400, 'About $1,234 a year more than your plan now'],
+  [null, null],
+])('[ACC-1] a year that costs %i cents more is told as: %s', (differenceCents, words) => {
+  expect(differenceWords(choice({ differenceCents }))).toBe(words)
+  expect(differenceWords(choice({ differenceCents, isCurrent: true }))).toBeNull()
+})
+
+test('[ACC-1] more is never told as less, nor less as more', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (differenceCents) => {
+      const words = differenceWords(choice({ differenceCents })) ?? ''
+      expect(/ less /.test(words)).toBe(differenceCents <= -50)
+      expect(/ more /.test(words)).toBe(differenceCents >= 50)
+      const announced = announcedYear(200_000 + differenceCents, 200_000)
+      expect(/ less /.test(announced)).toBe(differenceCents <= -50)
+      expect(/ more /.test(announced)).toBe(differenceCents >= 50)
+    }),
+  )
+})
+
+const basis: NonNullable<PlanChoices['basis']> = {
+  ...{ from: '2025-11-01', to: '2026-10-31', days: 365, estimatedDays: 0, hasTotalsOnly: false },
+  used: 4_123_500 as NonNullable<PlanChoices['basis']>['used'],
+}
+
+test('[ACC-1] what a year costs is told, or why nobody can say it', () => {
+  expect([169_000, 0, -6400].map(yearAmount)).toEqual([
+    'about $1,690',
+    'about $0',
+    'about $64 in your favour',
+  ])
+  expect(yearWords(choice({ annualCents: 169_000 }), basis)).toBe('About $1,690 for your usage of a year')
+  expect(yearWords(choice({ annualCents: 0 }), null)).toBe('About $0 for your usage of a year')
+  expect(yearWords(choice({}), null)).toMatch(/^We cannot say yet .* too little of your usage is known\.$/)
+  expect(yearWords(choice({}), basis)).toMatch(
+    /^We cannot say .* no price for a part of what your meter counts\.$/,
+  )
+  expect(yearWords(choice({}), { ...basis, hasTotalsOnly: true })).toMatch(
+    /depend on the time of the day.* only the total\.$/,
+  )
+})
+
+test.each<[string, Parameters<typeof basisWords>[0], words: string]>([
+  [
+    'a whole year',
+    { basis },
+    'By what you used from 1 November 2025 to 31 October 2026: 4,124 kWh, GST included. An estimate',
+  ],
+  [
+    'one day less',
+    { basis: { ...basis, days: 364 } },
+    ' kWh, scaled up from 364 days to a year, GST included. An',
+  ],
+  [
+    'one estimated day',
+    { basis: { ...basis, estimatedDays: 1 } },
+    'included. One day of it was estimated, because the meter could not be read. An',
+  ],
+  [
+    'more estimated days',
+    { basis: { ...basis, estimatedDays: 2 } },
+    'included. 2 days of it were estimated, because the meter could not be read. An',
+  ],
+  [
+    'a concession',
+    { basis, concession: 'Low Income Household Rebate' },
+    'included. Your concession is taken off: Low Income Household Rebate. An estimate',
+  ],
+  [
+    'too little',
+    { basis: null },
+    'Once we know half a year of your usage or more, the plans are compared by it.',
+  ],
+])('[ACC-1] what estimates are made of is told: %s', (_, facts, words) => {
+  expect(basisWords(facts)).toContain(words)
 })

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PriceDirection } from '../../src/plan-change/price-direction.ts'
 import { priceDirection } from '../../src/plan-change/price-direction.ts'
-import type { EnergyContract, EnergyRate, PlanDiscount, PlanFee } from '../../src/plans/plan.ts'
+import type {
+  ControlledLoad,
+  EnergyContract,
+  EnergyRate,
+  PlanDiscount,
+  PlanFee,
+} from '../../src/plans/plan.ts'
 
 interface Facts {
   readonly supply?: string
@@ -66,11 +72,25 @@ const discount = (rate: string, facts: Partial<PlanDiscount> = {}): PlanDiscount
   ...{ displayName: 'Everybody', type: 'GUARANTEED', methodUType: 'percentOfUse', percentOfUse: { rate } },
   ...facts,
 })
-const over = (usageAmount: string): PlanDiscount =>
+const over = (usageAmount: string, rate = '0.1'): PlanDiscount =>
   discount('0', {
     methodUType: 'percentOverThreshold',
-    percentOverThreshold: { rate: '0.1', usageAmount },
+    percentOverThreshold: { rate, usageAmount },
   })
+const ofBill = (rate: string): PlanDiscount => ({
+  ...{ displayName: 'Everybody', type: 'GUARANTEED', methodUType: 'percentOfBill', percentOfBill: { rate } },
+})
+const fixed = (amount: string): PlanDiscount => ({
+  ...{ displayName: 'Everybody', type: 'GUARANTEED', methodUType: 'fixedAmount', fixedAmount: { amount } },
+})
+const withDiscount = (one: PlanDiscount) => contract({ discounts: [one] })
+const { discounts: _, ...withoutDiscounts } = contract({})
+const load = (unitPrice: string): ControlledLoad[] => [
+  {
+    ...{ displayName: 'Hot water', rateBlockUType: 'singleRate' },
+    singleRate: { displayName: 'Hot water', rates: [{ unitPrice }] },
+  },
+]
 const steps = (volume: number, cheap = '0.20') =>
   contract({ usage: [{ unitPrice: cheap, volume }, ...single] })
 
@@ -129,6 +149,78 @@ const cases: readonly (readonly [name: string, was: EnergyContract, is: EnergyCo
     'a higher threshold',
     contract({ discounts: [over('100')] }),
     contract({ discounts: [over('200')] }),
+    'HIGHER',
+  ],
+  ['the same share', contract({ fees: [share] }), contract({ fees: [{ ...share }] }), 'LOWER'],
+  ['a lower share', contract({ fees: [share] }), contract({ fees: [{ ...share, rate: '0.005' }] }), 'LOWER'],
+  // Nobody can say how high it is then.
+  [
+    'an amount that is told no more',
+    contract({ fees: [{ ...share, amount: '5.00' }] }),
+    contract({ fees: [share] }),
+    'HIGHER',
+  ],
+  [
+    'an amount beside a share',
+    contract({ fees: [share] }),
+    contract({ fees: [{ ...share, amount: '0.00' }] }),
+    'HIGHER',
+  ],
+  [
+    'a fee of another kind',
+    contract({ fees: [exit] }),
+    contract({ fees: [{ ...exit, type: 'LATE_PAYMENT' }] }),
+    'HIGHER',
+  ],
+  [
+    'a fee for another time',
+    contract({ fees: [exit] }),
+    contract({ fees: [{ ...exit, term: 'PERCENT_OF_BILL' }] }),
+    'HIGHER',
+  ],
+  [
+    'a fee of other words',
+    contract({ fees: [exit] }),
+    contract({ fees: [{ ...exit, description: 'Each time' }] }),
+    'HIGHER',
+  ],
+  ['a smaller share of the bill', withDiscount(ofBill('0.1')), withDiscount(ofBill('0.05')), 'HIGHER'],
+  ['a larger share of the bill', withDiscount(ofBill('0.1')), withDiscount(ofBill('0.15')), 'LOWER'],
+  ['a smaller amount off', withDiscount(fixed('50.00')), withDiscount(fixed('9.00')), 'HIGHER'],
+  ['a larger amount off', withDiscount(fixed('9.00')), withDiscount(fixed('50.00')), 'LOWER'],
+  ['a lower threshold', withDiscount(over('200')), withDiscount(over('100')), 'LOWER'],
+  [
+    'a smaller share over a threshold',
+    withDiscount(over('100')),
+    withDiscount(over('100', '0.05')),
+    'HIGHER',
+  ],
+  [
+    'a discount of another name',
+    withDiscount(fixed('50.00')),
+    withDiscount({ ...fixed('50.00'), displayName: 'Nobody' }),
+    'HIGHER',
+  ],
+  ['discounts that were never told of', withoutDiscounts, withoutDiscounts, 'LOWER'],
+  ['a first discount', withoutDiscounts, withDiscount(fixed('9.00')), 'LOWER'],
+  ['a last discount', withDiscount(fixed('9.00')), withoutDiscounts, 'HIGHER'],
+  [
+    'a controlled load of its own price',
+    contract({}),
+    { ...contract({}), controlledLoad: load('0.20') },
+    'MIXED',
+  ],
+  [
+    'a dearer controlled load',
+    { ...contract({}), controlledLoad: load('0.20') },
+    { ...contract({}), controlledLoad: load('0.21') },
+    'HIGHER',
+  ],
+  ['another clock', contract({}), { ...contract({}), timeZone: 'AEST' }, 'MIXED'],
+  [
+    'a higher charge beside a discount that ends',
+    contract({ discounts: [fixed('9.00')] }),
+    contract({ supply: '0.50' }),
     'HIGHER',
   ],
 ]

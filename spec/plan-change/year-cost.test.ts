@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayStartMs, halfHourMs } from '../../src/energy/half-hours.ts'
 import type { HalfHourRead, Register } from '../../src/energy/reads.ts'
 import type { Tariff } from '../../src/energy/tariff.ts'
-import { yearCost } from '../../src/plan-change/year-cost.ts'
+import { usageBasis, yearCost } from '../../src/plan-change/year-cost.ts'
 
 const day = '2026-06-01'
 const readsOf = (register: Register, wattHours: number): HalfHourRead[] =>
@@ -35,4 +35,65 @@ test('[ACC-1] a controlled load costs its own price in a plan that has one, and 
   const saved = (yearCost(plain, split) ?? 0) - (yearCost(withLoad, split) ?? 0)
   // 9.6 kWh a day are ten cents a kWh less, and GST on them.
   expect(saved).toBe(Math.round(9.6 * 10 * 1.1) * 365)
+})
+
+test('[ACC-1] a year of a few days is scaled up, what a plan does not pay for earns nothing, and of readings that contradict each other nothing is told', () => {
+  const plain = tariffWith()
+  // 24 kWh a day at 33 cents.
+  expect(yearCost(plain, together)).toBe(792 * 365)
+  const twoDays = {
+    ...together,
+    period: { from: day, to: '2026-06-02' },
+    reads: [
+      ...readsOf('GENERAL', 500),
+      ...readsOf('GENERAL', 500).map((read) => ({ ...read, startMs: read.startMs + 48 * halfHourMs })),
+    ],
+  }
+  expect(yearCost(plain, twoDays)).toBe(792 * 365)
+  expect(yearCost(plain, year([...readsOf('GENERAL', 500), ...readsOf('EXPORT', 100)]))).toBe(792 * 365)
+  expect(yearCost(plain, year([...readsOf('GENERAL', 500), ...readsOf('GENERAL', 500)]))).toBeNull()
+})
+
+test('[ACC-1] where only totals are known, prices by the time of the day say nothing, and others do', () => {
+  const timed: Tariff = {
+    tariffPeriod: [
+      {
+        ...{ displayName: 'All year', startDate: '01-01', endDate: '12-31' },
+        timeOfUseRates: [
+          {
+            ...{ type: 'PEAK', ...rate('Peak', 300_000) },
+            timeOfUse: [
+              {
+                days: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN', 'PUBLIC_HOLIDAYS'],
+                ...{ startTime: '00:00', endTime: '24:00' },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  const totals = { ...together, hasTotalsOnly: true }
+  expect(yearCost(timed, together)).toBe(792 * 365)
+  expect(yearCost(timed, totals)).toBeNull()
+  expect(yearCost(tariffWith(), totals)).toBe(792 * 365)
+})
+
+test('[ACC-1] estimates say what they are made of: what was used, not what was sent out, and the days that were not measured', () => {
+  const guessed = readsOf('GENERAL', 300).map((read, at) =>
+    at < 4 ? { ...read, quality: 'estimated' as const } : read,
+  )
+  const reads = [...guessed, ...readsOf('CONTROLLED_LOAD', 200), ...readsOf('EXPORT', 900)]
+  expect(usageBasis(year(reads))?.basis).toEqual({
+    ...{ from: day, to: day, days: 1, hasTotalsOnly: false },
+    ...{ used: 48 * 500, estimatedDays: 1 },
+  })
+  expect(usageBasis({ ...year(readsOf('GENERAL', 500)), hasTotalsOnly: true })?.basis).toMatchObject({
+    ...{ used: 48 * 500, estimatedDays: 0, hasTotalsOnly: true },
+  })
+})
+
+test('[ACC-1] of which less than half was read no year is told', () => {
+  expect(usageBasis(year(readsOf('GENERAL', 500).slice(0, 10)))).toBeNull()
+  expect(usageBasis(year([]))).toBeNull()
 })

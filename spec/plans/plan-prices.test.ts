@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import type { EnergyContract, PlanOffer, TimeOfUse } from '../../src/plans/plan.ts'
-import { priceLines, solarLines } from '../../src/plans/plan-prices.ts'
+import {
+  gstSentence,
+  planRates,
+  priceLines,
+  pricesSentence,
+  solarLines,
+} from '../../src/plans/plan-prices.ts'
+import { pricesFrom, withAnnounced } from '../../src/plans/price-dates.ts'
 import { clockTime, timeWindows } from '../../src/plans/time-windows.ts'
 
 const offers = plans.offers as readonly PlanOffer[]
@@ -209,4 +216,102 @@ test('windows of the same days stand together', () => {
       window(weekdays, '17:00', '21:00'),
     ]),
   ).toBe('7\u00A0am to 9\u00A0am and 5\u00A0pm to 9\u00A0pm, Mon to Fri; all day, Sat and Sun')
+})
+
+test.each([
+  ['P1D', 'up to 1,500 kWh a day'],
+  ['P1M', 'up to 1,500 kWh a month'],
+  ['P3M', 'up to 1,500 kWh a quarter'],
+  ['P1Y', 'up to 1,500 kWh a year'],
+  [undefined, 'up to 1,500 kWh a day'],
+  // Of no time that has a name: the amount alone, and no blank at its end.
+  ['P2M', 'up to 1,500 kWh'],
+])('[UI-1] a step that counts for %s is told as: %s', (period, limit) => {
+  const rates = [{ unitPrice: '0.30', volume: 1500 }, { unitPrice: '0.20' }]
+  const singleRate = { displayName: 'Usage', rates, ...(period !== undefined && { period }) }
+  const contract: EnergyContract = {
+    ...named('wattlebird-steady').plan.electricityContract,
+    controlledLoad: [],
+    tariffPeriod: [
+      {
+        ...{ displayName: 'All year', startDate: '01-01', endDate: '12-31' },
+        ...{ rateBlockUType: 'singleRate', singleRate },
+      },
+    ],
+  }
+  expect(priceLines(contract).map(({ note }) => note)).toEqual([
+    `All day, every day; ${limit}`,
+    `Usage, ${limit.replace('up to', 'more than')}`,
+  ])
+})
+
+test('[UI-1] a controlled load with prices by the time of the day has each of them, and no charge that it does not name', () => {
+  const { electricityContract } = named('wattlebird-steady').plan
+  const timeOfUse = (startTime: string, endTime: string) => [{ days: weekdays, startTime, endTime }]
+  const loads: EnergyContract['controlledLoad'] = [
+    {
+      ...{ displayName: 'Hot water', rateBlockUType: 'timeOfUseRates' },
+      timeOfUseRates: [
+        {
+          ...{ type: 'OFF_PEAK', displayName: 'Night', rates: [{ unitPrice: '0.10' }] },
+          timeOfUse: timeOfUse('22:00', '07:00'),
+        },
+      ],
+    },
+    {
+      ...{ displayName: 'Floor', rateBlockUType: 'singleRate' },
+      singleRate: { displayName: 'Floor', dailySupplyCharge: '0.05', rates: [{ unitPrice: '0.20' }] },
+    },
+  ]
+  const rates = planRates({ ...electricityContract, controlledLoad: loads })
+  expect(rates.map(({ kind, name, price, unitPrice, unit }) => [kind, name, price, unitPrice, unit])).toEqual(
+    [
+      ['usage', 'Usage', '33.55c/kWh', '0.3050', 'kWh'],
+      ['supply', 'Daily supply', '104.50c/day', '0.95', 'day'],
+      ['controlledLoad', 'Night', '11.00c/kWh', '0.10', 'kWh'],
+      ['controlledLoad', 'Floor', '22.00c/kWh', '0.20', 'kWh'],
+      ['controlledLoadSupply', 'Floor supply', '5.50c/day', '0.05', 'day'],
+      ['feedIn', expect.any(String), '3.2c/kWh', '0.032', 'kWh'],
+    ],
+  )
+  expect(rates.find(({ name }) => name === 'Night')?.note).toBe('10\u00A0pm to 7\u00A0am, Mon to Fri')
+  expect(rates.find(({ name }) => name === 'Floor')).not.toHaveProperty('note')
+})
+
+test('[UI-1] since when prices hold is told where somebody has said it, and when others follow', () => {
+  const offer = named('wattlebird-steady')
+  const { effectiveFrom: _, ...undated } = offer.plan
+  const plan = { ...undated, effectiveFrom: '2026-07-01T00:00:00+10:00' }
+  expect(pricesSentence({ ...offer, plan: undated })).toBe('')
+  expect(pricesSentence({ ...offer, plan: undated, announcedFrom: '2027-07-01' })).toBe('')
+  expect(pricesSentence({ ...offer, plan })).toBe('Prices from 1 July 2026.')
+  expect(pricesSentence({ ...offer, plan, announcedFrom: '2027-07-01' })).toBe(
+    'Prices from 1 July 2026. Prices from 1 July 2027 stand in the plan document.',
+  )
+  expect(pricesFrom(plan)).toBe('2026-07-01')
+  expect(pricesFrom({ ...undated, lastUpdated: '2026-05-04T00:00:00+10:00' })).toBe('2026-05-04')
+})
+
+test('[UI-1] a plan of which no other prices are announced stays as it is', () => {
+  const offer = named('wattlebird-steady')
+  const plan = { ...offer.plan, effectiveFrom: '2026-07-01' }
+  const change = { planId: plan.planId, from: '2027-07-01', prices: [], referencePriceCents: 1, yearCents: 1 }
+  const announced = (...changes: (typeof change)[]) => withAnnounced([{ ...offer, plan }], changes)[0]
+  expect(announced(change)).toEqual({ ...offer, plan, announcedFrom: '2027-07-01' })
+  // Its own day is none of other prices, nor is an earlier one, nor that of another plan.
+  for (const other of [{ from: '2026-07-01' }, { from: '2025-01-01' }, { planId: 'another' }])
+    expect(announced({ ...change, ...other })).not.toHaveProperty('announcedFrom')
+})
+
+test('[UI-1] whether prices have GST is told for all of them at once', () => {
+  const { plan } = named('wattlebird-steady')
+  const electricityContract = { ...plan.electricityContract, solarFeedInTariff: [] }
+  expect(gstSentence({ ...plan, customerType: 'RESIDENTIAL' })).toBe(
+    'Prices include GST; solar credits carry none.',
+  )
+  expect(gstSentence({ ...plan, customerType: 'BUSINESS' })).toBe(
+    'Prices include GST; solar credits are shown without it.',
+  )
+  for (const customerType of ['RESIDENTIAL', 'BUSINESS'] as const)
+    expect(gstSentence({ ...plan, customerType, electricityContract })).toBe('Prices include GST.')
 })

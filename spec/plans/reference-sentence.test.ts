@@ -69,3 +69,44 @@ test('the sentence names network, customer, price, conditions and usage', () => 
     /for small businesses.*a year, based/,
   )
 })
+
+test.each([
+  [100.5, 200],
+  [100, 200.5],
+  [100.5, 200.5],
+  [100, 0],
+  [100, -200],
+  [100.5, -200],
+  [Number.NaN, 200],
+  [100, Number.NaN],
+  [100, Number.POSITIVE_INFINITY],
+])('[UI-1] %d beside a reference price of %d is no price, and nothing is said', (price, reference) => {
+  expect(() => referenceDifference(price, reference)).toThrow(RangeError)
+})
+
+test.each([
+  [199_001, 'Within 1% of the reference price'],
+  [198_001, 'Within 1% of the reference price'],
+  [198_000, '1% less than the reference price'],
+  [201_999, 'Within 1% of the reference price'],
+  [202_000, '1% more than the reference price'],
+  [202_001, '2% more than the reference price'],
+  [0, '100% less than the reference price'],
+])('[UI-1] at the edge of a per cent, %i beside 200000 is told as: %s', (price, headline) => {
+  expect(referenceHeadline(price, 200_000)).toBe(headline)
+})
+
+test('[UI-1] what it is compared with is named where that is not the reference price, and each condition is told', () => {
+  expect(referenceHeadline(200_000, 200_000, 'the Victorian Default Offer')).toBe(
+    'Equal to the Victorian Default Offer',
+  )
+  const comparison = {
+    ...{ referencePriceCents: 200_000, unconditionalPriceCents: 210_000, lowestPossiblePriceCents: 170_049 },
+    ...{ annualUsageKwh: 12_000, distributor: 'CitiPower', reference: 'the Victorian Default Offer' },
+    conditions: ['payment by direct debit', 'bills by email'],
+  }
+  expect(referenceSentence(comparison, 'RESIDENTIAL')).toBe(
+    '5% more than the Victorian Default Offer in the CitiPower area for households. ' +
+      'Lowest possible price $1,700 a year with payment by direct debit and bills by email, based on 12,000 kWh a year.',
+  )
+})

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import type { HeldPlan, PriceNotice } from '../../src/plan-change/price-history.ts'
+import {
+  editionOn,
+  editionsToTell,
+  priceChangeReaches,
+  priceStretches,
+} from '../../src/plan-change/price-history.ts'
+
+const edition = (from: string) => ({ from, prices: `of ${from}` })
+const told = (pricesFrom: string, reachesOn: string | null = pricesFrom): PriceNotice<string> => ({
+  pricesFrom,
+  reachesOn,
+})
+const [may, june, july, august] = ['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01'] as const
+const published = [may, june, july, august].map(edition)
+const stretchesOf = (plan: Partial<HeldPlan<string>>) =>
+  priceStretches({ agreedOn: '2026-06-15', editions: published, notices: [], ...plan }).map(
+    ({ from, prices }) => `${from} ${prices}`,
+  )
+const before = [`${may} of ${may}`, `${june} of ${june}`]
+
+describe('[ACC-1] what was agreed to counts until a change reaches the customer', () => {
+  test.each<[string, Partial<HeldPlan<string>>, readonly string[]]>([
+    ['nobody was told of anything', {}, before],
+    ['in whatever order editions are kept', { editions: published.toReversed() }, before],
+    ['the notice has not gone out', { notices: [told(july, null)] }, before],
+    ['the notice came in time', { notices: [told(july)] }, [...before, `${july} of ${july}`]],
+    ['the notice came late', { notices: [told(july, '2026-07-09')] }, [...before, `2026-07-09 of ${july}`]],
+    [
+      'notices are kept in another order',
+      { notices: [told(august), told(july)] },
+      [...before, `${july} of ${july}`, `${august} of ${august}`],
+    ],
+    // What was overtaken never counts.
+    [
+      'two notices reach on one day',
+      { notices: [told(july, '2026-08-03'), told(august, '2026-08-03')] },
+      [...before, `2026-08-03 of ${august}`],
+    ],
+    [
+      'the first notice reaches after the second',
+      { notices: [told(july, '2026-08-20'), told(august)] },
+      [...before, `${august} of ${august}`],
+    ],
+    [
+      'the first notice reaches the day before the second',
+      { notices: [told(july, '2026-07-31'), told(august)] },
+      [...before, `2026-07-31 of ${july}`, `${august} of ${august}`],
+    ],
+    [
+      'what was told is not what is published now',
+      { notices: [{ ...told(july), prices: 'as told' }] },
+      [...before, `${july} as told`],
+    ],
+    ['the edition is published no more', { notices: [told('2026-07-15')] }, before],
+    [
+      'the edition is published no more, and what was told is kept',
+      { notices: [{ ...told('2026-07-15'), prices: 'as told' }] },
+      [...before, '2026-07-15 as told'],
+    ],
+    // The customer agreed to these, or to newer ones.
+    [
+      'a notice of what was agreed to already',
+      { notices: [{ ...told(june, '2026-06-20'), prices: 'as told' }] },
+      before,
+    ],
+    [
+      'agreed to on the first day of an edition',
+      { agreedOn: june, notices: [{ ...told(june, '2026-06-20'), prices: 'as told' }] },
+      before,
+    ],
+    ['nothing is published', { editions: [] }, []],
+    [
+      'the plan is older than all that is known of its prices',
+      { agreedOn: '2026-01-01', notices: [told(may), told(june)] },
+      before,
+    ],
+  ])('%s', (_, plan, stretches) => {
+    expect(stretchesOf(plan)).toEqual(stretches)
+  })
+
+  test.each<[string, Partial<HeldPlan<string>>, readonly string[]]>([
+    ['between two editions', {}, [...before, '2026-06-15 agreed']],
+    [
+      'on the first day of an edition, which it takes the place of',
+      { agreedOn: june },
+      [before[0] ?? '', `${june} agreed`],
+    ],
+    ['before all editions', { agreedOn: '2026-01-01' }, ['2026-01-01 agreed']],
+    [
+      'before all editions, told of the first',
+      { agreedOn: '2026-01-01', notices: [told(may)] },
+      ['2026-01-01 agreed', `${may} of ${may}`],
+    ],
+    [
+      'published later than it was agreed to: editions up to it are no change',
+      { agreedOn: '2026-01-01', agreedFrom: june, notices: [told(may), told(june), told(july)] },
+      ['2026-01-01 agreed', `${july} of ${july}`],
+    ],
+    [
+      'published before it was agreed to',
+      { agreedFrom: may, notices: [told(june), told(july)] },
+      [...before, '2026-06-15 agreed', `${july} of ${july}`],
+    ],
+  ])('prices that are kept from the day of the agreement on: %s', (_, plan, stretches) => {
+    expect(stretchesOf({ agreed: 'agreed', ...plan })).toEqual(stretches)
+  })
+})
+
+test.each<[string, today: string, notices: readonly PriceNotice<string>[], tell: readonly string[]]>([
+  ['all that is to come', '2026-06-15', [], [july, august]],
+  ['what begins today, and what is to come', july, [], [july, august]],
+  ['of what was missed the newest alone', '2026-08-10', [], [august]],
+  ['the day before', '2026-07-31', [], [july, august]],
+  ['nothing twice', '2026-06-15', [told(july)], [august]],
+  ['nothing twice, where the notice is still to go out', '2026-06-15', [told(july, null)], [august]],
+  ['what was put in before another that was told', '2026-06-15', [told(august)], [july]],
+  ['nothing that was overtaken by what was told', '2026-08-10', [told(august)], []],
+  ['nothing that begins today and was overtaken', july, [told(august)], []],
+  ['nothing more', '2026-06-15', [told(july), told(august)], []],
+])('[ACC-1] a customer is told of %s', (_, today, notices, tell) => {
+  const plan = { agreedOn: '2026-06-15', editions: published.toReversed(), notices }
+  expect(editionsToTell(plan, today).map(({ from }) => from)).toEqual(tell)
+})
+
+test('[ACC-1] the edition of a day is the newest that has begun, in whatever order they are kept', () => {
+  for (const editions of [published, published.toReversed()])
+    expect(
+      ['2026-04-30', may, '2026-05-31', june, '2030-01-01'].map((day) => editionOn(editions, day)?.from),
+    ).toEqual([undefined, may, may, june, august])
+})
+
+test.each<[state: 'NSW' | 'VIC', from: string, toldOn: string, reaches: string]>([
+  // Wednesday to Wednesday are five business days: the Thursday after them is the first that counts.
+  ['NSW', july, '2026-06-23', july],
+  ['NSW', july, '2026-06-24', '2026-07-02'],
+  ['NSW', july, '2026-06-01', july],
+  // Told at the weekend: Monday is the first of the five.
+  ['NSW', '2026-06-20', '2026-06-20', '2026-06-27'],
+  ['NSW', '2026-06-21', '2026-06-21', '2026-06-27'],
+  // Christmas Day, Boxing Day and its Monday, and New Year.
+  ['NSW', '2026-12-24', '2026-12-23', '2027-01-05'],
+  // The day of the Melbourne Cup, in Victoria alone.
+  ['NSW', '2026-10-28', '2026-10-28', '2026-11-05'],
+  ['VIC', '2026-10-28', '2026-10-28', '2026-11-06'],
+])('[ACC-1] in %s prices from %s that are told on %s count from %s on', (state, from, toldOn, reaches) => {
+  expect(priceChangeReaches(state, from, toldOn)).toBe(reaches)
+})
