@@ -47,7 +47,8 @@ const daysInYear = 365
 
 /**
  * What the reads would have cost in a year at a tariff's prices: whole cents with GST. Of fewer days the year is scaled up. Null where
- * it cannot be told: the prices depend on the time and only totals are known, or the tariff does not pay for what is sent to the grid.
+ * it cannot be told: the prices depend on the time and only totals are known, or the reads contradict each other. What a tariff does not pay
+ * for earns nothing.
  */
 export function yearCost(tariff: Tariff, year: UsageYear): number | null {
   if (year.hasTotalsOnly && needsHalfHours(tariff)) return null
