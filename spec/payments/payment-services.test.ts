@@ -24,6 +24,14 @@ const tooMany = () =>
     { type: 'about:blank', title: 'Wait', status: 429 },
     { 'content-type': 'application/problem+json', 'retry-after': 'Wed, 25 Nov 2026 01:00:30 GMT' },
   )
+/** Why a payment is not begun, with a login or without one. */
+const notBegun: readonly [string, answer: () => Response, told: object][] = [
+  ['409', () => problem(409), { code: 'BUSY' }],
+  ['503', () => problem(503), { code: 'UNAVAILABLE' }],
+  ['429', tooMany, { code: 'TOO_MANY', retryAfterSeconds: 30 }],
+  ['500', () => problem(500), { code: 'FAILED' }],
+  ['no answer', gone, { code: 'UNREACHABLE' }],
+]
 const asked = ({ method, url, body, headers }: Sent) => [
   ...[method, new URL(url).pathname, JSON.parse(body ?? 'null'), headers.get('idempotency-key')],
 ]
@@ -57,11 +65,7 @@ describe('[PAY-1] a payment of a customer', () => {
 
   test.each<[string, answer: () => Response, told: object]>([
     ['422', () => problem(422), { code: 'TOO_MUCH' }],
-    ['409', () => problem(409), { code: 'BUSY' }],
-    ['503', () => problem(503), { code: 'UNAVAILABLE' }],
-    ['429', tooMany, { code: 'TOO_MANY', retryAfterSeconds: 30 }],
-    ['500', () => problem(500), { code: 'FAILED' }],
-    ['no answer', gone, { code: 'UNREACHABLE' }],
+    ...notBegun,
   ])('that is not begun says why: %s', async (_, answer, told) => {
     expect(await cardsOf(answer).service.start(order, key)).toEqual({ success: false, ...told })
   })
@@ -90,11 +94,7 @@ describe('[PAY-1] a payment without a login', () => {
 
   test.each<[string, answer: () => Response, told: object]>([
     ['404', () => problem(404), { code: 'NO_MATCH' }],
-    ['409', () => problem(409), { code: 'BUSY' }],
-    ['503', () => problem(503), { code: 'UNAVAILABLE' }],
-    ['429', tooMany, { code: 'TOO_MANY', retryAfterSeconds: 30 }],
-    ['500', () => problem(500), { code: 'FAILED' }],
-    ['no answer', gone, { code: 'UNREACHABLE' }],
+    ...notBegun,
   ])('that is not begun says why, and keeps no token: %s', async (_, answer, told) => {
     const { service, tokens } = guestsOf(answer)
     expect(await service.start(guestOrder, key)).toEqual({ success: false, ...told })
