@@ -91,6 +91,8 @@ export default defineConfig(({ mode }): ViteUserConfig => {
           },
           rolldownOptions: {
             external: outside,
+            // It says nothing of effects, so that imports of it would stay for their own sake: esbuild warns of each.
+            treeshake: { moduleSideEffects: [{ test: /@ts-rest/, sideEffects: false }] },
             // Each module by itself, so that a brand's bundler takes what is imported and nothing beside it.
             output: {
               preserveModules: true,

@@ -56,7 +56,7 @@ async function byVite(root: string, code: string): Promise<number> {
 }
 
 async function byEsbuild(root: string, contents: string): Promise<number> {
-  const { outputFiles } = await esbuild({
+  const { outputFiles, warnings } = await esbuild({
     stdin: { contents, resolveDir: root },
     bundle: true,
     write: false,
@@ -76,6 +76,7 @@ async function byEsbuild(root: string, contents: string): Promise<number> {
       },
     ],
   })
+  if (warnings.length > 0) throw new Error(`esbuild warns of the package: ${warnings[0]?.text}`)
   return outputFiles.reduce((bytes, file) => bytes + gzipped(file.contents), 0)
 }
 
