@@ -146,6 +146,17 @@ test('[UI-6] what lies below the screen may move: nobody sees it', async () => {
   expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
 })
 
+test('[UI-6] what is folded away may move, and is not laid out to find out', async () => {
+  const measured = stands(20, 0)
+  openWhole(10)
+  const folded = document.querySelector('p') as HTMLElement
+  folded.checkVisibility = () => false
+  await asked[0]?.come()
+  expect(measured).toHaveBeenCalled()
+  expect(measured.mock.contexts).not.toContain(folded)
+  expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
+})
+
 test('[UI-6] a font that has come too late is taken with the next page; one that has not come is not', async () => {
   stands(20, 40)
   openWhole(10)

@@ -20,6 +20,8 @@ export function askForFont({ font }: Pick<BootData, 'font'>) {
     const found: number[] = []
     const range = document.createRange()
     for (const element of isDrawn ? document.body.getElementsByTagName('*') : []) {
+      // A closed menu or a folded answer has no place that anybody sees, and would be laid out to have one.
+      if (element.checkVisibility?.() === false) continue
       const { top, left } = element.getBoundingClientRect()
       if (top > innerHeight) break
       found.push(top, left)
