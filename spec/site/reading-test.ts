@@ -13,7 +13,7 @@ interface WorkerFixtures {
  * Leaves a page for an empty one of its origin: another origin would cost it its process. What the page sends when it is left has its CSRF
  * cookie still, which the next document that runs scripts gets anew.
  */
-export async function leaveDocument(page: Page): Promise<void> {
+async function leaveDocument(page: Page): Promise<void> {
   await page.route('**/left', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(new URL('/left', page.url()).href)
 }
