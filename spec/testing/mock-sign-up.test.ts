@@ -144,6 +144,13 @@ test('[ORIG-1] of a short number less than half is shown', async () => {
   expect((await visitor.application())?.person?.identity).toEqual({ kind: 'MEDICARE', numberEnd: '🙂' })
 })
 
+test('[ORIG-1] bills may go to a post-office box', async () => {
+  const postalAddress = { line: 'PO Box 7', suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
+  const visitor = house().browser()
+  await visitor.save(0, { payment: { ...testSignUp.payment, delivery: 'POST', postalAddress } })
+  expect((await visitor.application())?.payment?.postalAddress).toEqual(postalAddress)
+})
+
 test.each<[string, unknown, string]>([
   ['a day to move in', { supply: { ...supply, start: 'MOVE_IN' } }, '/body/supply/moveInOn'],
   [
