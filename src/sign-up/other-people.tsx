@@ -99,16 +99,15 @@ export function othersAnswers(typed: TypedOthers): Pick<PersonAnswers, 'jointHol
     typed[name] === '' ? [] : [{ name: typed[name], phone: typed[phone] }],
   )
   return {
-    ...(hasJoint(typed) &&
-      born !== null && {
-        jointHolder: {
-          givenName: typed.jointGivenName,
-          familyName: typed.jointFamilyName,
-          birthDate: isoDate(born),
-          phone: typed.jointPhone,
-          hasAgreed: true as const,
-        },
-      }),
+    ...(born !== null && {
+      jointHolder: {
+        givenName: typed.jointGivenName,
+        familyName: typed.jointFamilyName,
+        birthDate: isoDate(born),
+        phone: typed.jointPhone,
+        hasAgreed: true as const,
+      },
+    }),
     ...(named.length > 0 && { authorisedContacts: named }),
   }
 }
