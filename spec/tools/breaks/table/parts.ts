@@ -72,7 +72,7 @@ export const partBreaks: readonly Break[] = [
     file: 'src/energy/charge-line.ts',
     text: "facts.kind !== 'feedIn' || facts.unitPrice < 0",
     replacement: 'facts.unitPrice !== 0',
-    suites: ['spec/energy/worked-bills.test.ts'],
+    suites: ['spec/energy/worked-credits.test.ts'],
   },
   {
     name: 'an ABN passes whatever its check digits are',
