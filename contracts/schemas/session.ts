@@ -64,7 +64,7 @@ export const SessionsEnding = z.object({
 export type SessionsEnding = z.infer<typeof SessionsEnding>
 
 /**
- * A password to be, in characters of UTF-16. No rules of composition: a list of common ones and words of the brand
+ * A password to be, its length in code points. No rules of composition: a list of common ones and words of the brand
  * are refused by the backend (ASVS 6.2.1 to 6.2.11).
  */
 export const NewPassword = z.string().check(z.minLength(8), z.maxLength(128))

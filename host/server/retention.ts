@@ -5,13 +5,13 @@ import {
   applicationCookies,
   applicationLinks,
   applications,
-  cardPayments,
   emailLinks,
   failedLogins,
   failedMails,
   idempotencyKeys,
   limits,
   passwordResets,
+  payments,
   sessions,
   termsOffers,
   traces,
@@ -102,13 +102,13 @@ async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promis
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(keyLifetimeMs)))
   // Of payments without a login that nobody ended, such as those begun while the provider was away.
   await db
-    .update(cardPayments)
+    .update(payments)
     .set({ guestEmail: null })
     .where(
       and(
-        isNotNull(cardPayments.guestEmail),
-        eq(cardPayments.status, 'CREATED'),
-        lt(cardPayments.createdAt, before(dayMs)),
+        isNotNull(payments.guestEmail),
+        eq(payments.status, 'CREATED'),
+        lt(payments.createdAt, before(dayMs)),
       ),
     )
   await db.delete(failedMails).where(lt(failedMails.failedAt, before(mailLifetimeMs)))

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Cents } from '../../contracts/schemas/my-account.ts'
-import { mayaNguyen } from '../../fixtures/customers.ts'
+import { graceTan, mayaNguyen } from '../../fixtures/customers.ts'
 import type { PageContent } from '../../src/pages/page-content.ts'
 import type { AccountViewProps } from '../../src/templates/account/account.tsx'
 import { AccountError, AccountView, Balance } from '../../src/templates/account/account.tsx'
@@ -142,6 +142,34 @@ test('[ACC-1] before its first day an account says that supply has not started, 
   render(view('2026-12-04T14:00:00Z'))
   expect(screen.queryByRole('region', { name: 'Supply has not started' })).toBeNull()
   expect(screen.getByRole('region', { name: 'Your plan' }).textContent).toContain(', since 5 December 2026')
+})
+
+test('[ACC-1] where supply has ended the account says so, and calls no plan of the past the present one', () => {
+  const [closed] = graceTan.moreAccounts?.filter(({ isClosed }) => isClosed) ?? []
+  const view = (bills: AccountViewProps['bills'], hasEnded = true) =>
+    inSite(
+      <AccountView
+        page={page}
+        overview={{ ...graceTan.overview, ...closed?.overview }}
+        bills={bills}
+        sessions={ready([])}
+        hasEnded={hasEnded}
+      />,
+    )
+  render(view(ready(closed?.bills ?? [])))
+  const ended = screen.getByRole('region', { name: 'Supply has ended' })
+  expect(ended.textContent).toContain('Your bills and your usage stay here.')
+  expect(screen.getByRole('region', { name: 'Your last plan' }).textContent).not.toContain('since')
+  expect(screen.queryByRole('region', { name: 'Your plan' })).toBeNull()
+  cleanup()
+  render(view(ready([])))
+  const bills = screen.getByRole('region', { name: 'Bills' })
+  expect(bills.textContent).toContain('No bills yet. The last one comes once the meter has been read.')
+  expect(bills.textContent).not.toContain('first billing period')
+  cleanup()
+  render(view(ready([]), false))
+  expect(screen.queryByRole('region', { name: 'Supply has ended' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Bills' }).textContent).toContain('The first comes when')
 })
 
 test('[ACC-1] a credit is told as what becomes of it, also after the last bill', () => {

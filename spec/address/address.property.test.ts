@@ -42,7 +42,7 @@ test.each([
   ['street', 100],
   ['suburb', 100],
 ] as const)('%s may have %i characters', (part, length) => {
-  expect(faultOf(part, 'x'.repeat(length))).toBeUndefined()
+  for (const character of ['x', '𠮷']) expect(faultOf(part, character.repeat(length))).toBeUndefined()
 })
 
 test('a whole line in the street is divided, unless a unit or a number stands in its own field', () => {

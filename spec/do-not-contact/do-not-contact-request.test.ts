@@ -18,7 +18,8 @@ const typedWords = fc.oneof(
     arbitrary: fc.constantFrom(
       'Robin',
       'Zoë O’Neill',
-      '🦘'.repeat(50),
+      '🦘'.repeat(100),
+      '🦘'.repeat(101),
       'x'.repeat(100),
       'x'.repeat(101),
       'x'.repeat(201),
@@ -46,7 +47,7 @@ const form = fc
       'no',
       `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
     ),
-    note: fc.constantFrom('', 'Gate at the back', 'x'.repeat(1000), 'x'.repeat(1001)),
+    note: fc.constantFrom('', 'Gate at the back', '🦘'.repeat(1000), '🦘'.repeat(1001)),
   })
   .map(({ ways, ...texts }) => {
     const data = new FormData()

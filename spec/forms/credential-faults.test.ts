@@ -15,6 +15,7 @@ const typedPassword = fc.oneof(
   { weight: 3, arbitrary: fc.string({ minLength: 1, maxLength: 8 }) },
   fc.constant(''),
   fc.string({ minLength: 120, maxLength: 136 }),
+  fc.string({ unit: fc.constant('🦘'), minLength: 126, maxLength: 130 }),
 )
 
 test('the form refuses exactly what the contract refuses, so that no press ends in an exception', () => {

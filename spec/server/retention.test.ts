@@ -5,12 +5,12 @@ import {
   applicationCookies,
   applicationLinks,
   applications,
-  cardPayments,
   doNotContact,
   emailLinks,
   failedLogins,
   limits,
   passwordResets,
+  payments,
   sessions,
   termsOffers,
   traces,
@@ -210,12 +210,12 @@ test('[PAY-1] the address of whoever began a payment without a login goes after 
     ['begun today', 'CREATED', dayMs - 1],
     ['at the bank', 'PENDING', dayMs + 1],
   ] as const)
-    await db.insert(cardPayments).values({
+    await db.insert(payments).values({
       ...{ id, status, customerId: demoCustomer.id, accountNumber: '300451287', amountCents: 100 },
       ...{ createdAt: after(-age), guest: id, guestEmail: 'payer@mail.example' },
     })
   await prune()
-  const kept = await db.select().from(cardPayments).where(isNotNull(cardPayments.guestEmail))
+  const kept = await db.select().from(payments).where(isNotNull(payments.guestEmail))
   expect(kept.map(({ id }) => id).toSorted()).toEqual(['at the bank', 'begun today'])
 })
 

@@ -128,10 +128,10 @@ describe('what is wrong with it', () => {
         identityKind: 'Choose an identity document',
       },
     ],
-    ['names of just the length', { givenName: 'x'.repeat(60), familyName: 'x'.repeat(60) }, {}],
+    ['names of just the length', { givenName: 'x'.repeat(60), familyName: '𠮷'.repeat(60) }, {}],
     [
       'names that are too long',
-      { givenName: 'x'.repeat(61), familyName: 'x'.repeat(61) },
+      { givenName: 'x'.repeat(61), familyName: '𠮷'.repeat(61) },
       {
         givenName: 'Given name must be at most 60 characters',
         familyName: 'Family name must be at most 60 characters',
@@ -187,10 +187,10 @@ describe('what is wrong with it', () => {
       { identityKind: 'MEDICARE', identityNumber: '2123456701', identityPosition: '12' },
       { identityPosition: 'Number before your name must be one digit from 1 to 9' },
     ],
-    ['words of just the length', { safeContact: 'x'.repeat(500) }, {}],
+    ['words of just the length', { safeContact: '🙂'.repeat(500) }, {}],
     [
       'too many words',
-      { safeContact: 'x'.repeat(501) },
+      { safeContact: '🙂'.repeat(501) },
       { safeContact: 'How we reach you safely must be at most 500 characters' },
     ],
   ])('[ORIG-1] of %s is said what to do, at its field', (_, more, faults) => {

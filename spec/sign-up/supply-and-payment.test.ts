@@ -87,6 +87,11 @@ describe('address and meter', () => {
     ],
     ['a move without a day', { start: 'MOVE_IN' }, { 'move-in-day': 'Day you move in is a required field' }],
     [
+      'a post-office box, which has no meter',
+      { 'supply-number': '', 'supply-street': 'PO Box 7' },
+      { 'supply-number': 'Street number is a required field' },
+    ],
+    [
       'an address that was looked for and not chosen',
       { 'supply-search': 'Test' },
       { 'supply-search': 'Choose your address from the list, or enter it by hand' },
@@ -120,6 +125,8 @@ describe('bills and payment', () => {
   const elsewhere = addressOf('bill', {
     ...{ unit: '3', number: '9', street: 'Sample Road', suburb: 'Parkville', state: 'VIC', postcode: '3052' },
   })
+  const box = { number: '', street: 'PO Box 7', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
+  const boxed = addressOf('bill', box)
   const supplied = { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
 
   test.each<[string, Entered, object]>([
@@ -139,6 +146,14 @@ describe('bills and payment', () => {
       {
         delivery: 'POST',
         postalAddress: { line: '3/9 Sample Road', suburb: 'Parkville', state: 'VIC', postcode: '3052' },
+      },
+    ],
+    [
+      'by post to a post-office box',
+      { delivery: 'POST', postTo: 'ELSEWHERE', ...boxed },
+      {
+        delivery: 'POST',
+        postalAddress: { line: 'PO Box 7', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
       },
     ],
   ])('[ORIG-1] bills %s are saved so', (_, more, told) => {
@@ -163,6 +178,11 @@ describe('bills and payment', () => {
       { delivery: 'POST', postTo: 'ELSEWHERE', ...elsewhere, 'bill-postcode': '30' },
       { 'bill-postcode': 'Postcode must be 4 digits' },
     ],
+    [
+      'bills by post to a street without its number',
+      { delivery: 'POST', postTo: 'ELSEWHERE', ...boxed, 'bill-street': 'Sample Road' },
+      { 'bill-number': 'Street number is a required field' },
+    ],
   ])('[ORIG-1] of %s is said what to do, at its field', (_, more, faults) => {
     expect(faultsOf(paymentSection, { ...usual, ...more }, context)).toEqual(faults)
   })
@@ -172,8 +192,8 @@ describe('bills and payment', () => {
     ['/frequency', 'frequency'],
     ['/payBy', 'payBy'],
     ['/postalAddress/postcode', 'bill-postcode'],
-    ['/postalAddress/line', 'bill-number'],
-    ['/postalAddress', 'bill-number'],
+    ['/postalAddress/line', 'bill-street'],
+    ['/postalAddress', 'bill-street'],
     ['/other', undefined],
   ])('[ORIG-1] what the backend says of %j stands at the field %s', (pointer, field) => {
     expect(paymentSection.fieldAt(pointer)).toBe(field)

@@ -102,12 +102,12 @@ describe('concession and life support', () => {
     ],
     [
       'equipment in too many words',
-      { ...needed, equipment: ['OTHER'], otherEquipment: 'x'.repeat(501) },
+      { ...needed, equipment: ['OTHER'], otherEquipment: '🙂'.repeat(501) },
       { otherEquipment: 'What it is must be at most 500 characters' },
     ],
     [
       'equipment in just so many words',
-      { ...needed, equipment: ['OTHER'], otherEquipment: 'x'.repeat(500) },
+      { ...needed, equipment: ['OTHER'], otherEquipment: '🙂'.repeat(500) },
       {},
     ],
     ['named equipment', { ...needed, equipment: ['CPAP'] }, {}],
@@ -122,10 +122,10 @@ describe('concession and life support', () => {
     ],
     [
       'a card with too long a name',
-      { ...card, holder: 'x'.repeat(121) },
+      { ...card, holder: '𠮷'.repeat(121) },
       { holder: 'Name on the card must be at most 120 characters' },
     ],
-    ['a card with just so long a name', { ...card, holder: 'x'.repeat(120) }, {}],
+    ['a card with just so long a name', { ...card, holder: '𠮷'.repeat(120) }, {}],
     ['no card, whatever stands in its fields', { ...none, holder: 'x'.repeat(121), cardNumber: '1' }, {}],
   ])('[ORIG-1] of %s is said what to do, at its field', (_, entered, faults) => {
     expect(faultsOf(supportSection, entered)).toEqual(faults)

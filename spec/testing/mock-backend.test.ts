@@ -254,8 +254,9 @@ test.each([
   [{ random: () => 'same' }, 'random() has to give letters and digits, and never the same again'],
   [{ random: () => 'a;b' }, 'random() has to give letters and digits, and never the same again'],
 ])('a source of numbers that could give the game away is refused', async (options, message) => {
-  const visitor = new TestClient(createMockBackend(options))
-  await expect(visitor.get('/csrf').then(() => visitor.get('/csrf'))).rejects.toThrow(message)
+  const backend = createMockBackend(options)
+  const ask = () => new TestClient(backend).get('/csrf')
+  await expect(ask().then(ask)).rejects.toThrow(message)
 })
 
 const broken = (change: object) => ({ ...mayaNguyen, ...change }) as typeof mayaNguyen

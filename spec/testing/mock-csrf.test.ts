@@ -131,6 +131,28 @@ test.each([
   expect((await visitor.login(credentials)).status).toBe(200)
 })
 
+test('[API-5] pages that ask at once share a CSRF token of their session, until half of its life is over', async () => {
+  const { backend, clock, fresh } = world()
+  const asked = async (cookie: string, bearer = {}) => {
+    const page = new TestClient(backend)
+    await page.bare('GET', '/csrf', { headers: { cookie, ...bearer } })
+    return page.csrfToken
+  }
+  const visitor = await fresh()
+  const { cookie, csrfToken } = visitor
+  expect(await Promise.all([asked(cookie), asked(cookie)])).toEqual([csrfToken, csrfToken])
+  for (const sent of ['XSRF-TOKEN=made-up', `${cookie}; ${cookie}`])
+    expect(sent).not.toContain(await asked(sent))
+  expect((await visitor.post('/api/Tracing/custom', customTrace)).status).toBe(204)
+
+  await visitor.login(credentials)
+  expect(await asked(cookie), 'replaced at login').not.toBe(csrfToken)
+  expect(await asked(visitor.cookie, visitor.bearer())).toBe(visitor.csrfToken)
+  expect(await asked(visitor.cookie), 'of another session').not.toBe(visitor.csrfToken)
+  clock.now = new Date(startOfTest.getTime() + lifetimeMs / 2)
+  expect(await asked(visitor.cookie, visitor.bearer())).not.toBe(visitor.csrfToken)
+})
+
 test('on https the cookie is Secure and bound to its host', async () => {
   const backend = createMockBackend()
   const { headers } = await backend.handle(new Request('https://api.wattlebird.example/csrf'))

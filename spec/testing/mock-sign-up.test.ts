@@ -142,6 +142,17 @@ test('[ORIG-1] of a short number less than half is shown', async () => {
     person: { ...person, identity: { kind: 'MEDICARE', number: 'A1🙂', position: '1' } },
   })
   expect((await visitor.application())?.person?.identity).toEqual({ kind: 'MEDICARE', numberEnd: '🙂' })
+  await visitor.save(1, {
+    person: { ...person, identity: { kind: 'MEDICARE', number: '🙂🙃🙂🙃🙂🙃', position: '1' } },
+  })
+  expect((await visitor.application())?.person?.identity).toEqual({ kind: 'MEDICARE', numberEnd: '🙃🙂🙃' })
+})
+
+test('[ORIG-1] bills may go to a post-office box', async () => {
+  const postalAddress = { line: 'PO Box 7', suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
+  const visitor = house().browser()
+  await visitor.save(0, { payment: { ...testSignUp.payment, delivery: 'POST', postalAddress } })
+  expect((await visitor.application())?.payment?.postalAddress).toEqual(postalAddress)
 })
 
 test.each<[string, unknown, string]>([

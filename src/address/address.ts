@@ -1,6 +1,7 @@
 import { australianStates } from '../../contracts/do-not-contact-rules.ts'
 import type { AddressParts } from '../../contracts/schemas/address.ts'
-import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { isRequired } from '../forms/messages.ts'
+import { neededFault, tooLong } from '../forms/text-faults.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 import { postcodeFault } from './postcode-fault.ts'
 
@@ -64,8 +65,8 @@ export function readAddress(data: FormData, name: string): TypedAddress {
 }
 
 function textFault(part: keyof typeof longest, typed: string): string | undefined {
-  if (typed === '') return part === 'unit' ? undefined : isRequired(addressLabels[part])
-  return typed.length > longest[part] ? mustBeAtMost(addressLabels[part], longest[part]) : undefined
+  const fault = part === 'unit' ? tooLong : neededFault
+  return fault(addressLabels[part], typed, longest[part])
 }
 
 /** What is wrong, field by field. While nothing of the look-up's list is chosen, that is all that is wrong. */

@@ -8,6 +8,9 @@ const names = [
 // What comes after has a digit: `PO Boxford` is a street.
 const box = new RegExp(String.raw`^(?:${names.join('|')})(?:\s+|(?=\d))(?=\S*\d)\S{1,10}$`, 'i')
 
+/** Below the fields of an address that may be one: no look-up has it. */
+export const boxHint = 'A post-office box is entered by hand, as the street name.'
+
 /** A post-office box, typed into the street by hand: `PO Box 12`. Null: it is none, or has a street number besides. */
 export function postBox({ search, unit, number, street }: TypedAddress): string | null {
   return search === undefined && unit === '' && number === '' && box.test(street) ? street : null

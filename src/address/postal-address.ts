@@ -28,7 +28,7 @@ export function toPostalAddress(typed: TypedAddress, use: PostalUse): ContactAdd
 }
 
 /** The parts of an address for letters, as its fields have them. What does not begin with a number stands in the street. */
-export const typedPostal = ({ line, suburb, state, postcode }: ContactAddress): TypedAddress => ({
+export const typedPostal = ({ line, suburb, state, postcode }: ContactAddress) => ({
   ...(splitLine(line) ?? { unit: '', number: '', street: line }),
   suburb,
   state,

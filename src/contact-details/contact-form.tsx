@@ -4,6 +4,7 @@ import type { ContactAnswer } from '../account/contact-changes.ts'
 import { addressFieldId } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
 import type { AddressLookup } from '../address/address-lookup.ts'
+import { boxHint } from '../address/post-box.ts'
 import { typedPostal } from '../address/postal-address.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
@@ -94,14 +95,9 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
                 addressFields.map((field) => [field, faults[addressFieldId(postalName, field)]]),
               )}
               {...(lookup && { lookup })}
-              {...(saved?.postalAddress && {
-                defaultValue: {
-                  ...typedPostal(saved.postalAddress),
-                  state: saved.postalAddress.state,
-                },
-              })}
+              {...(saved?.postalAddress && { defaultValue: typedPostal(saved.postalAddress) })}
             />
-            <p className="gf-field__description">A post-office box is entered by hand, as the street name.</p>
+            <p className="gf-field__description">{boxHint}</p>
           </ShownWhen>
           <FormField
             id={ids.safeContact}

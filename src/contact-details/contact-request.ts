@@ -4,7 +4,7 @@ import { contactLengths } from '../../contracts/user-rules.ts'
 import type { AddressField, TypedAddress } from '../address/address.ts'
 import { addressFieldId, addressParts, readAddress } from '../address/address.ts'
 import { postalFaults, toPostalAddress } from '../address/postal-address.ts'
-import { mustBeAtMost } from '../forms/messages.ts'
+import { tooLong } from '../forms/text-faults.ts'
 import { checkPhone, dialledWithin } from '../validators/phone.ts'
 
 /** Prefix of the names of the postal address's fields. */
@@ -52,7 +52,6 @@ export type ContactFaults = { readonly [Field in ContactField]?: string | undefi
 /** What is wrong, by field. Each may be empty but a postal address that was chosen. */
 export function contactFaults({ phone, postTo, address, safeContact }: TypedContact): ContactFaults {
   const isPhone = phone === '' || (checkPhone(phone).isValid && australianPhonePattern.test(phone))
-  const most = contactLengths.safeContact
   return {
     phone: isPhone
       ? undefined
@@ -64,7 +63,7 @@ export function contactFaults({ phone, postTo, address, safeContact }: TypedCont
           fault,
         ]),
       )),
-    safeContact: [...safeContact].length > most ? mustBeAtMost(contactLabels.safeContact, most) : undefined,
+    safeContact: tooLong(contactLabels.safeContact, safeContact, contactLengths.safeContact),
   }
 }
 

@@ -4,6 +4,7 @@ import { addressFieldId, addressParts } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
 import type { AddressLookup } from '../address/address-lookup.ts'
 import type { SearchTimers } from '../address/address-search.ts'
+import { boxHint } from '../address/post-box.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
 import { FieldProblem, FormField, fieldTies } from '../forms/form-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
@@ -81,7 +82,7 @@ function PlaceFields({ faults, lookup, timers }: AddressPartProps) {
         {...(timers && { timers })}
       />
       <p className="gf-field__description" data-stops="mail">
-        A post-office box is entered by hand, as the street name.
+        {boxHint}
       </p>
     </div>
   )

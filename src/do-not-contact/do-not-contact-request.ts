@@ -10,7 +10,8 @@ import type { AddressField, TypedAddress } from '../address/address.ts'
 import { addressFieldId, readAddress } from '../address/address.ts'
 import { postalFaults, toPostalAddress } from '../address/postal-address.ts'
 import { emailFault } from '../forms/credential-faults.ts'
-import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { isRequired } from '../forms/messages.ts'
+import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { dialledWithin } from '../validators/phone.ts'
 
 /** Prefix of the names of the address's fields. */
@@ -50,12 +51,6 @@ export type DoNotContactFaults = { readonly [Field in DoNotContactField]?: strin
 const needs = (ways: readonly ContactWay[], detail: ContactDetail) =>
   ways.some((way) => detailFor[way] === detail)
 
-function nameFault(typed: string): string | undefined {
-  const most = doNotContactLengths.name
-  if (typed === '') return isRequired(doNotContactLabels.name)
-  return typed.length > most ? mustBeAtMost(doNotContactLabels.name, most) : undefined
-}
-
 /** A post-office box gets letters, and nobody can visit it. */
 const purposeOf = ({ ways }: TypedDoNotContact) => ({ mayBeBox: !ways.includes('visit') })
 
@@ -80,15 +75,12 @@ function phoneFault(phone: string): string | undefined {
 export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults {
   const { name, ways, phone, email, note } = typed
   return {
-    name: nameFault(name),
+    name: neededFault(doNotContactLabels.name, name, doNotContactLengths.name),
     ways: ways.length === 0 ? 'Choose at least one thing that should stop' : undefined,
     ...(needs(ways, 'address') && placeFaults(typed)),
     phone: needs(ways, 'phone') ? phoneFault(phone) : undefined,
     email: email !== '' || needs(ways, 'email') ? emailFault(email) : undefined,
-    note:
-      note.length > doNotContactLengths.note
-        ? mustBeAtMost(doNotContactLabels.note, doNotContactLengths.note)
-        : undefined,
+    note: tooLong(doNotContactLabels.note, note, doNotContactLengths.note),
   }
 }
 

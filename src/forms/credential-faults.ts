@@ -1,5 +1,6 @@
 import { emailPattern } from '../../contracts/email-pattern.ts'
-import { isRequired, mustBeAtMost, mustBeEmail } from './messages.ts'
+import { mustBeEmail } from './messages.ts'
+import { neededFault } from './text-faults.ts'
 
 export interface TypedCredentials {
   /** Trimmed, because a keyboard's suggestions add blanks. */
@@ -15,16 +16,13 @@ const longest = { email: 254, password: 128 }
 
 /** What is wrong with a typed e-mail address. */
 export function emailFault(email: string): string | undefined {
-  if (email === '') return isRequired('Email')
-  if (email.length > longest.email) return mustBeAtMost('Email', longest.email)
-  return emailPattern.test(email) ? undefined : mustBeEmail('Email')
+  const fault = neededFault('Email', email, longest.email)
+  return fault ?? (emailPattern.test(email) ? undefined : mustBeEmail('Email'))
 }
 
 /** What is wrong with an existing password. Only its length is checked, since it may be older than today's rules. */
-export function passwordFault(label: string, password: string): string | undefined {
-  if (password === '') return isRequired(label)
-  return password.length > longest.password ? mustBeAtMost(label, longest.password) : undefined
-}
+export const passwordFault = (label: string, password: string): string | undefined =>
+  neededFault(label, password, longest.password)
 
 /** Message for a wrong current password, where a customer has to confirm a change with it. */
 export const wrongPassword = (label: string): string => `${label} is wrong. Type it again`

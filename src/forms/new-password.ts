@@ -1,4 +1,5 @@
-import { isRequired, mustBeAtLeast, mustBeAtMost } from './messages.ts'
+import { isRequired, mustBeAtLeast } from './messages.ts'
+import { lengthOf, tooLong } from './text-faults.ts'
 
 /** Bounds of the contract, in characters. */
 const bounds = { shortest: 8, longest: 128 }
@@ -6,8 +7,8 @@ const bounds = { shortest: 8, longest: 128 }
 /** What is wrong with a new password, as far as the page can tell. Only the backend knows whether it is easy to guess. */
 export function newPasswordFault(label: string, password: string): string | undefined {
   if (password === '') return isRequired(label)
-  if (password.length < bounds.shortest) return mustBeAtLeast(label, bounds.shortest)
-  return password.length > bounds.longest ? mustBeAtMost(label, bounds.longest) : undefined
+  if (lengthOf(password) < bounds.shortest) return mustBeAtLeast(label, bounds.shortest)
+  return tooLong(label, password, bounds.longest)
 }
 
 /** The rules for a new password, shown under the label before anything is typed. */

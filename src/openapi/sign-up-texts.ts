@@ -62,7 +62,7 @@ export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   },
   PaymentAnswers: {
     description:
-      'How bills come, and how they will be paid. `postalAddress`: needed where they come by post. `frequency`: ISO 8601.',
+      'How bills come, and how they will be paid. `postalAddress`: needed where they come by post; may be a post-office box. `frequency`: ISO 8601.',
     example: payment,
   },
   PersonAnswers: {

@@ -1,10 +1,10 @@
 import { australianPhonePattern } from '../../contracts/do-not-contact-rules.ts'
 import { complaintTopics, requestLengths } from '../../contracts/request-rules.ts'
-import { isRequired, mustBeAtMost } from '../forms/messages.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { SelectField } from '../forms/select-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { TextAreaField } from '../forms/text-area-field.tsx'
+import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { dialledWithin } from '../validators/phone.ts'
 import { phoneFault } from './request-fields.ts'
@@ -47,15 +47,9 @@ function read(data: FormData): Typed {
   }
 }
 
-const tooLong = (label: string, text: string, most: number) =>
-  [...text].length > most ? mustBeAtMost(label, most) : undefined
-
 const check = ({ topic, description, outcome, answerBy, phone }: Typed) => ({
   topic: topic === '' ? 'Choose what it is about' : undefined,
-  description:
-    description === ''
-      ? isRequired('What happened')
-      : tooLong('What happened', description, requestLengths.description),
+  description: neededFault('What happened', description, requestLengths.description),
   outcome: tooLong('What would put it right', outcome, requestLengths.outcome),
   answerBy: answerBy === '' ? 'Choose how we should answer' : undefined,
   phone: answerBy === 'PHONE' ? phoneFault(labels.phone, phone) : undefined,

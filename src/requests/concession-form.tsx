@@ -1,7 +1,8 @@
 import { concessionKinds, signUpLengths } from '../../contracts/sign-up-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
-import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { isRequired } from '../forms/messages.ts'
 import { RadioField } from '../forms/radio-field.tsx'
+import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { checkConcessionCard } from '../validators/concession-card.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
@@ -42,12 +43,7 @@ function numberFault({ kind, cardNumber }: Typed): string | undefined {
 
 const check = (typed: Typed) => ({
   kind: typed.kind === '' ? 'Choose the kind of card' : undefined,
-  holder:
-    typed.holder === ''
-      ? isRequired('Name on the card')
-      : [...typed.holder].length > signUpLengths.name * 2
-        ? mustBeAtMost('Name on the card', signUpLengths.name * 2)
-        : undefined,
+  holder: neededFault('Name on the card', typed.holder, signUpLengths.name * 2),
   cardNumber: numberFault(typed),
   consent: typed.consent === '' ? 'Agree that we check the card, or we cannot add it' : undefined,
 })

@@ -1,8 +1,8 @@
 import type { LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
 import { lifeSupportEquipment, signUpLengths } from '../../contracts/sign-up-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
-import { mustBeAtMost } from '../forms/messages.ts'
 import { ShownWhen } from '../forms/shown-when.tsx'
+import { tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -30,8 +30,7 @@ export function LifeSupportForm(props: RequestFormProps) {
       }}
       check={({ other }) => ({
         equipment: undefined,
-        other:
-          [...other].length > signUpLengths.note ? mustBeAtMost('What it is', signUpLengths.note) : undefined,
+        other: tooLong('What it is', other, signUpLengths.note),
       })}
       toAsked={({ equipment, other }) => ({
         kind: 'LIFE_SUPPORT',

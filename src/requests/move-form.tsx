@@ -4,6 +4,7 @@ import type { AddressField, TypedAddress } from '../address/address.ts'
 import { addressFieldId, addressParts, readAddress } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
 import type { AddressLookup } from '../address/address-lookup.ts'
+import { boxHint } from '../address/post-box.ts'
 import { postalFaults, toPostalAddress } from '../address/postal-address.ts'
 import { isoDate, parseIsoDate } from '../dates/civil-date.ts'
 import type { TypedDate } from '../forms/date-faults.ts'
@@ -147,6 +148,7 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
               )}
               {...(lookup && { lookup })}
             />
+            <p className="gf-field__description">{boxHint}</p>
           </ShownWhen>
           <TextField
             id={ids.phone}

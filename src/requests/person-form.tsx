@@ -1,7 +1,7 @@
 import { authorityLevels, requestLengths } from '../../contracts/request-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
-import { isRequired, mustBeAtMost } from '../forms/messages.ts'
 import { RadioField } from '../forms/radio-field.tsx'
+import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { dialledWithin } from '../validators/phone.ts'
 import { phoneFault } from './request-fields.ts'
@@ -28,12 +28,7 @@ function read(data: FormData): Typed {
 }
 
 const check = ({ name, phone, level, agreed }: Typed) => ({
-  name:
-    name === ''
-      ? isRequired('Name')
-      : [...name].length > requestLengths.name
-        ? mustBeAtMost('Name', requestLengths.name)
-        : undefined,
+  name: neededFault('Name', name, requestLengths.name),
   phone: phoneFault('Phone number', phone),
   level: level === '' ? 'Choose what this person may do' : undefined,
   agreed: agreed === '' ? 'Tick that the person knows of it' : undefined,

@@ -7,7 +7,8 @@ import { CheckboxField } from '../forms/checkbox-field.tsx'
 import type { DatePart, TypedDate } from '../forms/date-faults.ts'
 import { dateFaults, dateFieldId, dateParts, readDate, toDate } from '../forms/date-faults.ts'
 import { DateField } from '../forms/date-field.tsx'
-import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { isRequired } from '../forms/messages.ts'
+import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { dialledWithin } from '../validators/phone.ts'
 import { text } from './section-form.ts'
@@ -34,8 +35,7 @@ const contacts = [
   { name: 'secondName', phone: 'secondPhone', title: 'Second person' },
 ] as const
 
-export const nameFault = (label: string, typed: string, most = signUpLengths.name as number) =>
-  typed === '' ? isRequired(label) : typed.length > most ? mustBeAtMost(label, most) : undefined
+export const nameFault = (label: string, typed: string) => neededFault(label, typed, signUpLengths.name)
 export const phoneFault = (label: string, typed: string) =>
   australianPhonePattern.test(typed)
     ? undefined
@@ -99,16 +99,15 @@ export function othersAnswers(typed: TypedOthers): Pick<PersonAnswers, 'jointHol
     typed[name] === '' ? [] : [{ name: typed[name], phone: typed[phone] }],
   )
   return {
-    ...(hasJoint(typed) &&
-      born !== null && {
-        jointHolder: {
-          givenName: typed.jointGivenName,
-          familyName: typed.jointFamilyName,
-          birthDate: isoDate(born),
-          phone: typed.jointPhone,
-          hasAgreed: true as const,
-        },
-      }),
+    ...(born !== null && {
+      jointHolder: {
+        givenName: typed.jointGivenName,
+        familyName: typed.jointFamilyName,
+        birthDate: isoDate(born),
+        phone: typed.jointPhone,
+        hasAgreed: true as const,
+      },
+    }),
     ...(named.length > 0 && { authorisedContacts: named }),
   }
 }

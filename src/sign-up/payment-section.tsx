@@ -1,22 +1,17 @@
 import type { PaymentWay } from '../../contracts/sign-up-rules.ts'
 import { paymentWays } from '../../contracts/sign-up-rules.ts'
 import type { AddressField, TypedAddress } from '../address/address.ts'
-import {
-  addressFaults,
-  addressFieldId,
-  addressLine,
-  addressParts,
-  readAddress,
-  splitLine,
-  toAddress,
-} from '../address/address.ts'
+import { addressFieldId, addressLine, addressParts, readAddress } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
+import { boxHint } from '../address/post-box.ts'
+import { postalFaults, toPostalAddress, typedPostal } from '../address/postal-address.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import type { SectionForm } from './section-form.ts'
 import { present, text } from './section-form.ts'
 
 const address = 'bill'
+const letters = { mayBeBox: true } as const
 type Field = 'delivery' | 'postTo' | 'frequency' | 'payBy' | `${typeof address}-${AddressField}`
 interface Typed {
   readonly delivery: string
@@ -55,21 +50,26 @@ export const paymentSection: SectionForm<Field, Typed> = {
     payBy: choice('how you would like to pay', typed.payBy),
     ...(goesElsewhere(typed) &&
       Object.fromEntries(
-        Object.entries(addressFaults(typed.address)).map(([field, fault]) => [
+        Object.entries(postalFaults(typed.address, letters)).map(([field, fault]) => [
           addressFieldId(address, field as AddressField),
           fault,
         ]),
       )),
   }),
   answers(typed, { application }) {
-    const to = goesElsewhere(typed) ? toAddress(typed.address) : application?.supply?.address
+    const supply = application?.supply?.address
+    const postalAddress = goesElsewhere(typed)
+      ? toPostalAddress(typed.address, letters)
+      : supply && {
+          line: addressLine(supply),
+          suburb: supply.suburb,
+          state: supply.state,
+          postcode: supply.postcode,
+        }
     return {
       payment: present({
         delivery: typed.delivery === 'POST' ? 'POST' : 'EMAIL',
-        postalAddress:
-          typed.delivery === 'POST' && to
-            ? { line: addressLine(to), suburb: to.suburb, state: to.state, postcode: to.postcode }
-            : undefined,
+        postalAddress: typed.delivery === 'POST' && postalAddress ? postalAddress : undefined,
         frequency: typed.frequency === 'P1M' ? 'P1M' : 'P3M',
         payBy: paymentWays.find((way) => way === typed.payBy) ?? 'BPAY',
       }),
@@ -78,7 +78,7 @@ export const paymentSection: SectionForm<Field, Typed> = {
   fieldAt(pointer) {
     const [, member, part = ''] = pointer.split('/')
     if (member === 'postalAddress')
-      return addressFieldId(address, fields.find((field) => field === part) ?? 'number')
+      return addressFieldId(address, fields.find((field) => field === part) ?? 'street')
     return own.find((one) => one === member)
   },
   fields(faults, { application, lookup, isRestored }) {
@@ -89,7 +89,6 @@ export const paymentSection: SectionForm<Field, Typed> = {
       supply !== undefined &&
       saved.postalAddress.line === addressLine(supply) &&
       saved.postalAddress.postcode === supply.postcode
-    const parts = saved?.postalAddress && splitLine(saved.postalAddress.line)
     const postTo = saved?.postalAddress === undefined ? undefined : isSame ? 'SUPPLY' : 'ELSEWHERE'
     return (
       <>
@@ -125,8 +124,9 @@ export const paymentSection: SectionForm<Field, Typed> = {
                 fields.map((field) => [field, faults[addressFieldId(address, field)]]),
               )}
               {...(lookup && { lookup })}
-              {...(saved?.postalAddress && parts && { defaultValue: { ...saved.postalAddress, ...parts } })}
+              {...(saved?.postalAddress && { defaultValue: typedPostal(saved.postalAddress) })}
             />
+            <p className="gf-field__description">{boxHint}</p>
           </ShownWhen>
         </ShownWhen>
         <RadioField

@@ -9,10 +9,11 @@ import { emailFault } from '../forms/credential-faults.ts'
 import type { DatePart, TypedDate } from '../forms/date-faults.ts'
 import { dateFaults, dateFieldId, dateParts, readDate, toDate } from '../forms/date-faults.ts'
 import { DateField } from '../forms/date-field.tsx'
-import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { isRequired } from '../forms/messages.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { SelectField } from '../forms/select-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
+import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { checkAbn } from '../validators/business-number.ts'
 import type { Checked } from '../validators/checked.ts'
@@ -113,8 +114,8 @@ function identityFaults(typed: Typed, context: SectionContext): Partial<Record<F
 function businessFaults(typed: Typed): Partial<Record<Field, string | undefined>> {
   return {
     abn: typed.abn === '' ? isRequired('ABN') : wrong(checkAbn(typed.abn), 'ABN'),
-    legalName: nameFault('Legal name', typed.legalName, signUpLengths.legalName),
-    role: nameFault('Your role', typed.role, signUpLengths.role),
+    legalName: neededFault('Legal name', typed.legalName, signUpLengths.legalName),
+    role: neededFault('Your role', typed.role, signUpLengths.role),
     hasAuthority:
       typed.hasAuthority === ''
         ? 'Tick the box if you may sign for the business, or ask somebody who may'
@@ -159,10 +160,7 @@ export const personSection: SectionForm<Field, Typed> = {
       ...(isBusiness(context) && businessFaults(typed)),
       ...identityFaults(typed, context),
       ...othersFaults(typed, adultSince),
-      safeContact:
-        typed.safeContact.length > signUpLengths.note
-          ? mustBeAtMost('How we reach you safely', signUpLengths.note)
-          : undefined,
+      safeContact: tooLong('How we reach you safely', typed.safeContact, signUpLengths.note),
     }
   },
   answers(typed, context) {

@@ -46,5 +46,5 @@ export function nextStep(application: SignUpApplication | null): SignUpStep {
 /** Whether a step can be opened: those that are answered, and the first one that is not. Nothing but the receipt once it is sent. */
 export function isOpenStep(step: SignUpStep, application: SignUpApplication | null): boolean {
   if (application?.receipt) return step === 'receipt'
-  return step !== 'receipt' && placeOfStep(step) <= placeOfStep(nextStep(application))
+  return placeOfStep(step) <= placeOfStep(nextStep(application))
 }

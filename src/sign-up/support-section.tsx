@@ -7,9 +7,10 @@ import {
 } from '../../contracts/sign-up-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
 import { FieldProblem } from '../forms/form-field.tsx'
-import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { isRequired } from '../forms/messages.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
+import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { checkConcessionCard } from '../validators/concession-card.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
@@ -82,28 +83,19 @@ export const supportSection: SectionForm<Field, Typed> = {
     const isNeeded = typed.lifeSupport === 'yes'
     const hasCard = typed.eligibility === 'YES'
     const mayStay = application?.support?.concession?.kind === typed.concession
-    const most = signUpLengths.name * 2
     return {
       lifeSupport: typed.lifeSupport === '' ? 'Choose whether anyone relies on life support' : undefined,
       equipment: isNeeded && typed.equipment.length === 0 ? 'Tick the equipment that is used' : undefined,
       otherEquipment:
         isNeeded && typed.equipment.includes('OTHER') && typed.otherEquipment === ''
           ? isRequired('What it is')
-          : typed.otherEquipment.length > signUpLengths.note
-            ? mustBeAtMost('What it is', signUpLengths.note)
-            : undefined,
+          : tooLong('What it is', typed.otherEquipment, signUpLengths.note),
       eligibility:
         typed.eligibility === '' && !isBusiness(context)
           ? 'Choose whether you may have a concession'
           : undefined,
       concession: hasCard && typed.concession === '' ? 'Choose the card' : undefined,
-      holder: hasCard
-        ? typed.holder === ''
-          ? isRequired('Name on the card')
-          : typed.holder.length > most
-            ? mustBeAtMost('Name on the card', most)
-            : undefined
-        : undefined,
+      holder: hasCard ? neededFault('Name on the card', typed.holder, signUpLengths.name * 2) : undefined,
       cardNumber:
         hasCard && !(mayStay && typed.cardNumber === '')
           ? typed.cardNumber === ''

@@ -6,9 +6,10 @@ import { useApi } from '../app/use-api.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { emailFault } from '../forms/credential-faults.ts'
 import { faultWords } from '../forms/fault-words.ts'
-import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { isRequired } from '../forms/messages.ts'
 import { Receipt } from '../forms/receipt.tsx'
 import { PaymentMoment } from '../forms/session-moment.tsx'
+import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { useBrand } from '../layout/brand-context.tsx'
 import type { GuestPaymentFlow } from '../payments/guest-payment.ts'
@@ -135,9 +136,8 @@ function amountFault(text: string): string | undefined {
 }
 
 function surnameFault(surname: string): string | undefined {
-  if (surname === '') return isRequired('Surname on the bill')
-  if (surname.length > mostSurnameLetters) return mustBeAtMost('Surname on the bill', mostSurnameLetters)
-  return surnameKey(surname) === '' ? 'Surname on the bill must have letters' : undefined
+  const fault = neededFault('Surname on the bill', surname, mostSurnameLetters)
+  return fault ?? (surnameKey(surname) === '' ? 'Surname on the bill must have letters' : undefined)
 }
 
 interface BillFormProps {

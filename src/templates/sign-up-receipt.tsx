@@ -22,6 +22,7 @@ function nextOf(
   const { supply, support, person, payment } = application
   const isMove = supply?.start === 'MOVE_IN' && supply.moveInOn !== undefined
   const isReached = person?.safeContact !== undefined
+  const tells = isReached ? 'tells you' : 'writes to you'
   return [
     isReached
       ? 'No email comes of itself: a person reaches you within two business days in the way you said is safe. Print this page, or write the reference down, if that is safe.'
@@ -29,8 +30,8 @@ function nextOf(
     ...(outcome === 'IN_REVIEW'
       ? [
           reason === 'CREDIT'
-            ? 'A person looks at what a credit reporting body says of you, and writes to you within two business days. No program decides, and you may have your say. Until then nothing changes.'
-            : 'A person looks at your application and writes to you within two business days. Until then nothing changes.',
+            ? `A person looks at what a credit reporting body says of you, and ${tells} within two business days. No program decides, and you may have your say. Until then nothing changes.`
+            : `A person looks at your application and ${tells} within two business days. Until then nothing changes.`,
         ]
       : isReached
         ? [
@@ -66,8 +67,8 @@ const titles: Readonly<Record<SignUpOutcome, string>> = {
   DECLINED: 'We cannot supply you by this application',
   WITHDRAWN: 'Your contract is cancelled',
 }
-const afterDecline = [
-  'Our email says why. If you think that is wrong, call us with the reference: another person looks at it again.',
+const afterDecline = ({ person }: SignUpApplication) => [
+  `${person?.safeContact === undefined ? 'Our email says why.' : 'We tell you why in the way you said is safe.'} If you think that is wrong, call us with the reference: another person looks at it again.`,
   'Your present retailer goes on supplying you. Every home can have a standing offer; we say from whom.',
   'If we do not agree in the end, the energy ombudsman of your state decides for nothing.',
 ]
@@ -118,7 +119,7 @@ export function SignUpReceiptView({ application, receipt }: SignUpReceiptViewPro
       ]}
       next={
         outcome === 'DECLINED'
-          ? afterDecline
+          ? afterDecline(application)
           : outcome === 'WITHDRAWN'
             ? afterWithdrawal
             : nextOf(application, receipt)

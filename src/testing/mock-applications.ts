@@ -43,9 +43,9 @@ export interface MockApplicationPorts {
 const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Australia/Sydney' }).format(at)
 /** At most three characters, and never more than half of them. */
 function endOf(text: string): string {
-  const count = Math.min(3, Math.floor(text.length / 2))
-  // Not half of a character beyond the BMP.
-  return count === 0 ? '' : text.slice(-count).replace(/^[\uDC00-\uDFFF]/, '')
+  const characters = [...text]
+  const count = Math.min(3, Math.floor(characters.length / 2))
+  return count === 0 ? '' : characters.slice(-count).join('')
 }
 
 /** Ten weekdays after a moment. A mock knows no public holidays. */

@@ -30,27 +30,34 @@ export function createMockCsrf({ names, now, random }: MockCsrfPorts) {
   const refuse = () => {
     throw new MockProblem(403, 'This page is out of date. Please try again.')
   }
-  const lives = (madeAt: number) => now().getTime() - madeAt < tokenLifetimeSeconds * 1000
+  const lifetimeMs = tokenLifetimeSeconds * 1000
+  /** The cookie of the request, if it is valid for the session and younger than that. */
+  function validIn(request: MockRequest, sessionId: string, youngerThanMs = lifetimeMs): string | null {
+    const [cookie = '', ...others] = cookieValues(request, names.cookieName)
+    const pair = made.get(cookie)
+    const isValid = others.length === 0 && pair?.sessionId === sessionId
+    return isValid && now().getTime() - pair.madeAt < youngerThanMs ? cookie : null
+  }
+  /** Headers that give a session a new CSRF token, in the answer to this request. */
+  function renew(sessionId: string, { url }: MockRequest): Record<string, string> {
+    const value = random()
+    if (!/^[\w-]+$/.test(value) || made.has(value))
+      throw new MockError('MOCK_OPTION', 'random() has to give letters and digits, and never the same again')
+    made.set(value, { sessionId, madeAt: now().getTime() })
+    return pairHeaders(names, value, url)
+  }
 
   return {
-    /** Headers that give a session a new CSRF token, in the answer to this request. */
-    renew(sessionId: string, { url }: MockRequest): Record<string, string> {
-      const value = random()
-      if (!/^[\w-]+$/.test(value) || made.has(value))
-        throw new MockError(
-          'MOCK_OPTION',
-          'random() has to give letters and digits, and never the same again',
-        )
-      made.set(value, { sessionId, madeAt: now().getTime() })
-      return pairHeaders(names, value, url)
+    renew,
+    /** The same for whoever asks for one: pages of a browser share it, until half of its life is over. */
+    answer(sessionId: string, request: MockRequest): Record<string, string> {
+      const value = validIn(request, sessionId, lifetimeMs / 2)
+      return value === null ? renew(sessionId, request) : pairHeaders(names, value, request.url)
     },
     /** The valid CSRF token of the request. Throws 403 if it has none. */
-    check({ url, headers }: MockRequest, sessionId: string): string {
-      const [cookie = '', ...others] = cookieValues({ url, headers }, names.cookieName)
-      const pair = made.get(cookie)
-      const isRepeated = headers.get(names.headerName) === cookie && others.length === 0
-      if (!isRepeated || pair?.sessionId !== sessionId || !lives(pair.madeAt)) return refuse()
-      return cookie
+    check(request: MockRequest, sessionId: string): string {
+      const value = validIn(request, sessionId)
+      return value !== null && request.headers.get(names.headerName) === value ? value : refuse()
     },
     /** Makes a CSRF token invalid. */
     spend: (value: string): void => {

@@ -60,10 +60,17 @@ export function createMockExchange({ find, sessions, csrf, origins }: MockExchan
     const errors = requestFaults(route, parts)
     if (errors.length > 0) throw new MockProblem(422, 'The request does not keep the contract.', { errors })
     const userAgent = headers.get('user-agent') ?? ''
-    const { renewFor, ...said } = await entry.answer({ ...parts, session, csrfToken, userAgent, request })
+    const { renewFor, pairFor, ...said } = await entry.answer({
+      ...parts,
+      session,
+      csrfToken,
+      userAgent,
+      request,
+    })
     return answerOf(route, {
       ...said,
       ...(renewFor !== undefined && { headers: csrf.renew(renewFor, request) }),
+      ...(pairFor !== undefined && { headers: csrf.answer(pairFor, request) }),
     })
   }
 

@@ -17,9 +17,10 @@ interface Standing {
   /** The request as it was sent, for its cookies. */
   readonly request: MockRequest
 }
-/** `renewFor`: id of the session that gets a new CSRF token with this answer. */
+/** Id of the session that gets a CSRF token with this answer: `renewFor` a new one, `pairFor` its own. */
 interface Renewal {
   readonly renewFor?: string
+  readonly pairFor?: string
 }
 
 /** Statuses that have a body which is no problem document. */

@@ -35,7 +35,7 @@ export const mockSessionRoutes = ({
   example,
 }: MockSessionRoutePorts): MockRoutes<typeof session> => ({
   csrf: {
-    answer: ({ session: live }) => ({ status: 204, renewFor: live?.id ?? anonymous }),
+    answer: ({ session: live }) => ({ status: 204, pairFor: live?.id ?? anonymous }),
     samples: {},
   },
   login: {

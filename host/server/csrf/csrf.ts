@@ -43,19 +43,27 @@ export function createCsrf({ names, isSecure, secret, now, sessions, liveSession
     used.set(request, random)
   }
 
+  function give(reply: FastifyReply, value: string): void {
+    // Not HttpOnly, because the page has to read it and send it as a header.
+    reply.header('set-cookie', `${cookieName}=${value}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`)
+    reply.header(headerName, value)
+  }
+
   return {
     check,
     /** Random part of the CSRF token of this request. */
     usedBy: (request: FastifyRequest): string => used.get(request) ?? '',
     /** Sends the session a new CSRF token, as cookie and, for pages of other origins, as header. */
-    renew: (reply: FastifyReply, sessionId: string): void => {
-      const value = pairs.make(sessionId)
-      // Not HttpOnly, because the page has to read it and send it as a header.
-      reply.header(
-        'set-cookie',
-        `${cookieName}=${value}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`,
-      )
-      reply.header(headerName, value)
+    renew: (reply: FastifyReply, sessionId: string): void => give(reply, pairs.make(sessionId)),
+    /** Answers whoever asks for a CSRF token: with the one that came, where `check` would let it pass, so that what another page has sent with it is not refused. */
+    answer: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const [cookie = '', ...others] = cookieValues(request.headers.cookie, cookieName)
+      const session = await liveSession(request)
+      const sessionId = session?.jti ?? anonymous
+      const random = others.length > 0 ? null : pairs.read(cookie, sessionId)
+      const isKept =
+        random !== null && pairs.isYoung(cookie) && (session !== null || !(await sessions.isSpent(random)))
+      give(reply, isKept ? cookie : pairs.make(sessionId))
     },
   }
 }

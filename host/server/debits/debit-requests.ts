@@ -14,7 +14,7 @@ import { agreementsOn, businessDaysAfter, dayIn, scheduledDebits, tooLargeBills 
 import type { AccountRow } from '../account/shown-account.ts'
 import { isClosed, shownAccountOf, stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
+import { accounts, debitRequests, directDebits, payments } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
@@ -221,12 +221,12 @@ export function createDebitRequests({
       const rows = await db
         .select()
         .from(directDebits)
-        .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
+        .innerJoin(payments, eq(payments.id, directDebits.paymentId))
         .where(eq(directDebits.accountNumber, account.number))
-        .orderBy(desc(cardPayments.createdAt), desc(directDebits.attempt))
+        .orderBy(desc(payments.createdAt), desc(directDebits.attempt))
       // One that we took back before it came to the bank was no debit.
-      const made = rows.filter(({ card_payments: { failure } }) => failure !== 'CANCELLED')
-      const debits = made.map(({ direct_debits: debit, card_payments: payment }, at) => ({
+      const made = rows.filter(({ payments: { failure } }) => failure !== 'CANCELLED')
+      const debits = made.map(({ direct_debits: debit, payments: payment }, at) => ({
         debitId: payment.id,
         method: payment.method,
         invoiceNumber: debit.invoiceNumber,

@@ -6,7 +6,7 @@ import { agreementsOn, dayIn, scheduledDebits } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { isClosed, stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, cardPayments, debitRequests, directDebits, payToAgreements } from '../database/schema.ts'
+import { accounts, debitRequests, directDebits, payments, payToAgreements } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { tellOfMissed } from '../payment-help/missed-instalments.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
@@ -46,7 +46,7 @@ export interface DebitRunResult {
   readonly abandoned: number
 }
 
-type Payment = typeof cardPayments.$inferSelect
+type Payment = typeof payments.$inferSelect
 
 /** After so long nobody types the card any more: no provider keeps its fields open for a day. */
 const abandonedAfterMs = 86_400_000
@@ -99,14 +99,14 @@ async function oneRun(
       if (due.length === 0) return null
       const [card] = await tx
         .select()
-        .from(cardPayments)
+        .from(payments)
         .where(
           and(
-            eq(cardPayments.accountNumber, number),
-            eq(cardPayments.method, 'CARD'),
+            eq(payments.accountNumber, number),
+            eq(payments.method, 'CARD'),
             // A guest's payment goes its own way: the run that ended it would tell the guest of a debit.
-            isNull(cardPayments.guest),
-            or(eq(cardPayments.status, 'CREATED'), eq(cardPayments.status, 'PENDING')),
+            isNull(payments.guest),
+            or(eq(payments.status, 'CREATED'), eq(payments.status, 'PENDING')),
           ),
         )
       if (card !== undefined) return card
@@ -114,7 +114,7 @@ async function oneRun(
         const id = randomUUID()
         // Of the bill, whichever account it stood in when they were made.
         const made = await tx.select().from(directDebits).where(eq(directDebits.invoiceNumber, invoiceNumber))
-        await tx.insert(cardPayments).values({
+        await tx.insert(payments).values({
           ...{ id, customerId: account.customerId, accountNumber: number, amountCents: amount },
           ...{ status: 'CREATED', method: collector.method, createdAt: now() },
         })
@@ -172,15 +172,15 @@ async function oneRun(
   async function endAbandoned(note: (error: unknown) => unknown): Promise<number> {
     const left = await db
       .select()
-      .from(cardPayments)
+      .from(payments)
       .where(
         and(
-          eq(cardPayments.method, 'CARD'),
-          eq(cardPayments.status, 'CREATED'),
-          lt(cardPayments.createdAt, new Date(now().getTime() - abandonedAfterMs)),
+          eq(payments.method, 'CARD'),
+          eq(payments.status, 'CREATED'),
+          lt(payments.createdAt, new Date(now().getTime() - abandonedAfterMs)),
         ),
       )
-      .orderBy(asc(cardPayments.createdAt))
+      .orderBy(asc(payments.createdAt))
     let ended = 0
     for (const { id, amountCents } of left)
       try {
@@ -251,9 +251,9 @@ async function oneRun(
   }
   const placed = await db
     .select()
-    .from(cardPayments)
-    .where(and(inArray(cardPayments.method, collectionMethods), eq(cardPayments.status, 'CREATED')))
-    .orderBy(asc(cardPayments.createdAt))
+    .from(payments)
+    .where(and(inArray(payments.method, collectionMethods), eq(payments.status, 'CREATED')))
+    .orderBy(asc(payments.createdAt))
   const left: string[] = []
   let [submitted, submittedCents] = [0, 0]
   for (const payment of placed) {

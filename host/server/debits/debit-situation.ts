@@ -4,7 +4,7 @@ import { dayIn, leftToDebits, owedByHistory, scheduledDebits } from 'gridfront/s
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { cardPayments, directDebits } from '../database/schema.ts'
+import { directDebits, payments } from '../database/schema.ts'
 import { accountEvents } from '../payment-help/account-events.ts'
 import { helpedBills } from '../payment-help/help-of-bills.ts'
 import { collectorOf } from './collector.ts'
@@ -18,10 +18,10 @@ export async function attemptsOf(
   const rows = await db
     .select()
     .from(directDebits)
-    .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
+    .innerJoin(payments, eq(payments.id, directDebits.paymentId))
     .where(eq(directDebits.accountNumber, accountNumber))
     .orderBy(asc(directDebits.attempt))
-  return rows.map(({ direct_debits: { invoiceNumber, failedAt }, card_payments: { failure } }) => ({
+  return rows.map(({ direct_debits: { invoiceNumber, failedAt }, payments: { failure } }) => ({
     invoiceNumber,
     failure,
     failedOn: failedAt === null ? null : dayIn(state, failedAt),
@@ -32,10 +32,10 @@ export async function attemptsOf(
 async function onItsWay(db: Db, accountNumber: string) {
   const open = await db
     .select()
-    .from(cardPayments)
-    .leftJoin(directDebits, eq(directDebits.paymentId, cardPayments.id))
-    .where(and(eq(cardPayments.accountNumber, accountNumber), isNull(cardPayments.guest)))
-  const credits = open.flatMap(({ card_payments: { id, status, method, amountCents }, direct_debits }) => {
+    .from(payments)
+    .leftJoin(directDebits, eq(directDebits.paymentId, payments.id))
+    .where(and(eq(payments.accountNumber, accountNumber), isNull(payments.guest)))
+  const credits = open.flatMap(({ payments: { id, status, method, amountCents }, direct_debits }) => {
     // A card that nobody has typed yet is not on its way; a debit is, from the moment that it is placed.
     if (status !== 'PENDING' && !(status === 'CREATED' && method !== 'CARD')) return []
     return [{ what: 'CREDIT' as const, id, cents: amountCents, isOf: direct_debits?.invoiceNumber }]

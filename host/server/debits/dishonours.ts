@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { dayIn, scheduledDebits } from 'gridfront/server'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import type { cardPayments } from '../database/schema.ts'
+import type { payments } from '../database/schema.ts'
 import { accounts, directDebits } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import type { ProvidedPayment } from '../payments/provider.ts'
@@ -18,7 +18,7 @@ export const debitOf = async (tx: Db, paymentId: string): Promise<Debit | undefi
 export async function noteDishonour(
   tx: Db,
   orders: Orders,
-  { customerId, accountNumber, amountCents, method }: typeof cardPayments.$inferSelect,
+  { customerId, accountNumber, amountCents, method }: typeof payments.$inferSelect,
   { paymentId, invoiceNumber }: Debit,
   // What the provider gives no reason for is no fault of the customer's bank.
   { failure }: ProvidedPayment,

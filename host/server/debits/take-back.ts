@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { collectionMethods } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import { cardPayments, directDebits } from '../database/schema.ts'
+import { directDebits, payments } from '../database/schema.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
@@ -15,14 +15,14 @@ export interface TakeBackPorts {
 /** Takes back debits by a request or agreement that no bank has heard of yet, so that their bills can be paid in another way at once. */
 export async function takeBack({ db, provider, settle }: TakeBackPorts, reference: string) {
   const placed = await db
-    .select({ id: cardPayments.id, amountCents: cardPayments.amountCents })
-    .from(cardPayments)
-    .innerJoin(directDebits, eq(directDebits.paymentId, cardPayments.id))
+    .select({ id: payments.id, amountCents: payments.amountCents })
+    .from(payments)
+    .innerJoin(directDebits, eq(directDebits.paymentId, payments.id))
     .where(
       and(
         eq(directDebits.requestReference, reference),
-        inArray(cardPayments.method, collectionMethods),
-        eq(cardPayments.status, 'CREATED'),
+        inArray(payments.method, collectionMethods),
+        eq(payments.status, 'CREATED'),
       ),
     )
   for (const { id, amountCents } of placed)

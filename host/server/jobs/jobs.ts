@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, not, notInArray, or, sql } from
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { collectionMethods } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import { cardPayments, failedMails, paymentEvents, refunds } from '../database/schema.ts'
+import { failedMails, paymentEvents, payments, refunds } from '../database/schema.ts'
 import type { MailJob, OrderJob } from '../mail/outbox.ts'
 import { inDollars } from '../payments/in-dollars.ts'
 import type { PayerJob } from '../payments/payer-ends.ts'
@@ -98,13 +98,13 @@ function jobConditions(now: Date) {
       over: and(isThis, inArray(kind, [...askedForAgain])),
     }
   }
-  const isDebit = inArray(cardPayments.method, collectionMethods)
-  const isPlaced = and(isDebit, eq(cardPayments.status, 'CREATED'))
-  const isPending = eq(cardPayments.status, 'PENDING')
-  const isCharged = and(isPending, eq(cardPayments.method, 'CARD'))
+  const isDebit = inArray(payments.method, collectionMethods)
+  const isPlaced = and(isDebit, eq(payments.status, 'CREATED'))
+  const isPending = eq(payments.status, 'PENDING')
+  const isCharged = and(isPending, eq(payments.method, 'CARD'))
   // Of any other payment nothing can be given back any more: a bank has been quicker.
-  const isOfPaid = sql`exists (select from ${cardPayments}
-    where ${cardPayments.id} = ${refunds.paymentId} and ${cardPayments.status} = 'SUCCEEDED')`
+  const isOfPaid = sql`exists (select from ${payments}
+    where ${payments.id} = ${refunds.paymentId} and ${payments.status} = 'SUCCEEDED')`
   const isOpen = and(isNull(refunds.doneAt), isOfPaid)
   return {
     orders: inQueues('mail-order'),
@@ -120,13 +120,13 @@ function jobConditions(now: Date) {
     },
     payments: {
       waiting: or(
-        and(isPlaced, gt(cardPayments.createdAt, before(debitKnownMs))),
-        and(isCharged, gt(cardPayments.createdAt, before(cardMs))),
+        and(isPlaced, gt(payments.createdAt, before(debitKnownMs))),
+        and(isCharged, gt(payments.createdAt, before(cardMs))),
       ),
       failed: or(
-        and(isPlaced, lte(cardPayments.createdAt, before(debitKnownMs))),
-        and(isPending, isDebit, lte(cardPayments.createdAt, before(bankMs))),
-        and(isCharged, lte(cardPayments.createdAt, before(cardMs))),
+        and(isPlaced, lte(payments.createdAt, before(debitKnownMs))),
+        and(isPending, isDebit, lte(payments.createdAt, before(bankMs))),
+        and(isCharged, lte(payments.createdAt, before(cardMs))),
       ),
     },
     refunds: {
@@ -239,12 +239,11 @@ export function createJobs({ db, now }: JobPorts) {
       }),
     )
 
-  const payments = (left: Left, wish: JobWish) =>
+  const paymentsLeft = (left: Left, wish: JobWish) =>
     rowsOf(
       left,
       wish,
-      (where, most) =>
-        db.select().from(cardPayments).where(where).orderBy(asc(cardPayments.createdAt)).limit(most),
+      (where, most) => db.select().from(payments).where(where).orderBy(asc(payments.createdAt)).limit(most),
       ({ id, method, status, amountCents, createdAt }, state) => {
         const isPlaced = status === 'CREATED'
         const why = isPlaced
@@ -298,7 +297,7 @@ export function createJobs({ db, now }: JobPorts) {
         mailsGivenUp('mail', left.givenUpMails, wish),
         events(left.events, wish),
         oddEvents(left.oddEvents, wish),
-        payments(left.payments, wish),
+        paymentsLeft(left.payments, wish),
         refundsAskedFor(left.refunds, wish),
         queued('savedCards', left.savedCards, wish, ({ data }) => ({
           ...{ id: `cards-${(data as PayerJob).payer}`, about: 'saved cards of a customer who is gone' },
@@ -329,7 +328,7 @@ export function createJobs({ db, now }: JobPorts) {
         numbersOf(failedMails, left.givenUpMails),
         numbersOf(bossJobs, left.events),
         numbersOf(paymentEvents, left.oddEvents),
-        numbersOf(cardPayments, left.payments),
+        numbersOf(payments, left.payments),
         numbersOf(refunds, left.refunds),
         numbersOf(bossJobs, left.savedCards),
         numbersOf(bossJobs, left.runs),

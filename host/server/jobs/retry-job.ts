@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { cardPayments, customers, failedMails, paymentEvents } from '../database/schema.ts'
+import { customers, failedMails, paymentEvents, payments } from '../database/schema.ts'
 import type { MailOrder } from '../mail/mail-order.ts'
 import { createOrders, createOutbox } from '../mail/outbox.ts'
 import { payerQueue } from '../payments/payer-ends.ts'
@@ -90,11 +90,11 @@ export function createRetry({ db, now, provider }: RetryPorts) {
   }
 
   async function payment(id: string, paymentId: string): Promise<string> {
-    const isOpen = inArray(cardPayments.status, ['CREATED', 'PENDING'])
+    const isOpen = inArray(payments.status, ['CREATED', 'PENDING'])
     const [row] = await db
       .select()
-      .from(cardPayments)
-      .where(and(eq(cardPayments.id, paymentId), isOpen))
+      .from(payments)
+      .where(and(eq(payments.id, paymentId), isOpen))
     if (row === undefined) throw missing(id)
     if (row.status === 'CREATED')
       throw new JobsError(`${id} has not come to the provider: npm run payments -- debit-run brings it.`)

@@ -13,8 +13,7 @@ export const keptMs = 30 * dayMs
 function endOf(text: string): string {
   const characters = [...text]
   const count = Math.min(3, Math.floor(characters.length / 2))
-  // The contract counts UTF-16 units.
-  return count === 0 ? '' : characters.slice(-count).join('').slice(0, 3)
+  return count === 0 ? '' : characters.slice(-count).join('')
 }
 
 function personOf({ identity, ...person }: NonNullable<SavedAnswers['person']>) {

@@ -7,10 +7,10 @@ import {
   accounts,
   billExtensions,
   bills,
-  cardPayments,
   directDebits,
   ledgerEntries,
   paymentPlans,
+  payments,
   refunds,
 } from '../database/schema.ts'
 
@@ -34,13 +34,13 @@ async function entriesOf(db: Db, accountNumber: string) {
       credit: ledgerEntries.credit,
       leaves: ledgerEntries.leaves,
       isOf: directDebits.invoiceNumber,
-      isOfProvider: cardPayments.id,
+      isOfProvider: payments.id,
       refunded: refunds.paymentId,
       dueOn: bills.dueOn,
     })
     .from(ledgerEntries)
     .leftJoin(accounts, eq(accounts.number, ledgerEntries.accountNumber))
-    .leftJoin(cardPayments, eq(cardPayments.id, ledgerEntries.causeId))
+    .leftJoin(payments, eq(payments.id, ledgerEntries.causeId))
     .leftJoin(directDebits, eq(directDebits.paymentId, ledgerEntries.causeId))
     .leftJoin(refunds, eq(refunds.id, ledgerEntries.causeId))
     .leftJoin(bills, eq(bills.invoiceNumber, ledgerEntries.causeId))

@@ -19,14 +19,7 @@ import {
 import type { AccountRow } from '../account/shown-account.ts'
 import { shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import {
-  accounts,
-  billExtensions,
-  bills,
-  cardPayments,
-  directDebits,
-  paymentPlans,
-} from '../database/schema.ts'
+import { accounts, billExtensions, bills, directDebits, paymentPlans, payments } from '../database/schema.ts'
 import { debitSituation } from '../debits/debit-situation.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { underWayFor } from '../payments/under-way.ts'
@@ -55,11 +48,11 @@ async function debitedBills(db: Db, accountNumber: string): Promise<ReadonlySet<
   const rows = await db
     .select({ invoiceNumber: directDebits.invoiceNumber })
     .from(directDebits)
-    .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
+    .innerJoin(payments, eq(payments.id, directDebits.paymentId))
     .where(
       and(
         eq(directDebits.accountNumber, accountNumber),
-        inArray(cardPayments.status, ['CREATED', 'PENDING', 'SUCCEEDED']),
+        inArray(payments.status, ['CREATED', 'PENDING', 'SUCCEEDED']),
       ),
     )
   return new Set(rows.map(({ invoiceNumber }) => invoiceNumber))

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { PaymentFilter, PaymentRecord } from 'gridfront/contracts'
 import { accountsOf, shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { cardPayments, ledgerEntries, refunds } from '../database/schema.ts'
+import { ledgerEntries, payments, refunds } from '../database/schema.ts'
 
 export interface HistoryPorts {
   readonly db: Db
@@ -26,12 +26,12 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
     .from(ledgerEntries)
     .where(eq(ledgerEntries.accountNumber, accountNumber))
     .orderBy(asc(ledgerEntries.id))
-  const isPaid = and(eq(cardPayments.accountNumber, accountNumber), isNotNull(cardPayments.paidAt))
-  const rows = await db.select().from(cardPayments).where(isPaid)
+  const isPaid = and(eq(payments.accountNumber, accountNumber), isNotNull(payments.paidAt))
+  const rows = await db.select().from(payments).where(isPaid)
   const given = await db
     .select({ id: refunds.id, paymentId: refunds.paymentId })
     .from(refunds)
-    .innerJoin(cardPayments, eq(cardPayments.id, refunds.paymentId))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(isPaid)
   const cards = new Map(rows.map((row) => [row.id, row]))
   const refundedPayment = new Map(given.map(({ id, paymentId }) => [id, paymentId]))
@@ -45,14 +45,14 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
   }
 
   let balanceAfter = 0
-  const payments: PaymentRecord[] = []
+  const records: PaymentRecord[] = []
   for (const entry of entries) {
     balanceAfter += owedBy(entry)
     const { cause, causeId: paymentId, amountCents: amount, happenedAt } = entry
     if (cause !== 'PAYMENT' && cause !== 'BANK_PAYMENT') continue
     const card = cause === 'PAYMENT' ? cards.get(paymentId) : undefined
     const back = returns.get(paymentId) ?? []
-    payments.push({
+    records.push({
       paymentId,
       accountNumber,
       method: cause === 'PAYMENT' ? (card?.method ?? 'CARD') : 'BANK',
@@ -67,7 +67,7 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
       returns: back,
     } as PaymentRecord)
   }
-  return payments.toReversed().toSorted((one, other) => other.paidAt.localeCompare(one.paidAt))
+  return records.toReversed().toSorted((one, other) => other.paidAt.localeCompare(one.paidAt))
 }
 
 /** What customers see of their payments, by the token's owner alone (AUTH-14). */
@@ -95,8 +95,8 @@ export const createPaymentHistory = ({ db, now }: HistoryPorts) => ({
         ),
       )
     if (entry === undefined) return null
-    const payments = await paymentsOf(db, entry.accountNumber)
-    return payments.find((payment) => payment.paymentId === paymentId) ?? null
+    const records = await paymentsOf(db, entry.accountNumber)
+    return records.find((payment) => payment.paymentId === paymentId) ?? null
   },
 })
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { cardPaymentStatuses } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import { cardPayments, ledgerEntries, paymentEvents, refunds } from '../database/schema.ts'
+import { ledgerEntries, paymentEvents, payments, refunds } from '../database/schema.ts'
 import { bossJobs, reasonIn, triesOf } from '../jobs/job-table.ts'
 import { textTable, timeInText } from '../text-table.ts'
 import { inDollars } from './in-dollars.ts'
@@ -10,12 +10,12 @@ import { PaymentsError } from './payments-error.ts'
 /** Rows of a list. */
 const most = 200
 
-type Row = typeof cardPayments.$inferSelect
+type Row = typeof payments.$inferSelect
 
 /** The payment of an id or of a receipt's number. Throws `PaymentsError`. */
 export async function findPayment(db: Db, name: string): Promise<Row> {
-  const isNamed = or(eq(cardPayments.id, name), eq(cardPayments.receiptNumber, name))
-  const [row] = await db.select().from(cardPayments).where(isNamed)
+  const isNamed = or(eq(payments.id, name), eq(payments.receiptNumber, name))
+  const [row] = await db.select().from(payments).where(isNamed)
   if (row === undefined) throw new PaymentsError(`There is no payment ${name}, by its id or its receipt.`)
   return row
 }
@@ -38,14 +38,14 @@ export async function paymentList(db: Db, { status, account, isJson }: ListWish)
     throw new PaymentsError(`--status must be one of ${cardPaymentStatuses.join(', ')}.`)
   const rows = await db
     .select()
-    .from(cardPayments)
+    .from(payments)
     .where(
       and(
-        ...(wanted === undefined ? [] : [eq(cardPayments.status, wanted)]),
-        ...(account === undefined ? [] : [eq(cardPayments.accountNumber, account)]),
+        ...(wanted === undefined ? [] : [eq(payments.status, wanted)]),
+        ...(account === undefined ? [] : [eq(payments.accountNumber, account)]),
       ),
     )
-    .orderBy(desc(cardPayments.createdAt))
+    .orderBy(desc(payments.createdAt))
     .limit(most)
   const ids = rows.map(({ id }) => id)
   const given = ids.length === 0 ? [] : await db.select().from(refunds).where(inArray(refunds.paymentId, ids))

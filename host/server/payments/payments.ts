@@ -4,14 +4,14 @@ import { isOpenPayment } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, cardPayments } from '../database/schema.ts'
+import { accounts, payments } from '../database/schema.ts'
 import type { PaymentProvider } from './provider.ts'
 import { noProvider } from './provider.ts'
 import { createPayerFor } from './saved-cards.ts'
 import type { Settle } from './settle.ts'
 import { underWayFor } from './under-way.ts'
 
-type Row = typeof cardPayments.$inferSelect
+type Row = typeof payments.$inferSelect
 
 export interface PaymentPorts {
   readonly db: Db
@@ -56,7 +56,7 @@ const shown = ({ id, amountCents, createdAt, paidAt, status, failure, receiptNum
 export function createPayments({ db, now, provider, settle, startLimit }: PaymentPorts) {
   const payerFor = createPayerFor({ db, now })
   const read = async (paymentId: string) =>
-    (await db.select().from(cardPayments).where(eq(cardPayments.id, paymentId)))[0]
+    (await db.select().from(payments).where(eq(payments.id, paymentId)))[0]
 
   /** Makes the payment's row, unless it is there; or says which one is in the way. */
   const place = ({ paymentId, customerId, accountNumber, amountCents, guest }: Wanted) =>
@@ -68,17 +68,17 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
         .where(and(eq(accounts.number, accountNumber), eq(accounts.customerId, customerId)))
         .for('update')
       if (account === undefined) throw new ProblemError(404, 'There is no account to pay for.')
-      const [known] = await tx.select().from(cardPayments).where(eq(cardPayments.id, paymentId))
+      const [known] = await tx.select().from(payments).where(eq(payments.id, paymentId))
       if (known !== undefined) return { row: known }
       const [inTheWay] = await tx
         .select()
-        .from(cardPayments)
+        .from(payments)
         .where(
           and(
-            eq(cardPayments.accountNumber, accountNumber),
-            inArray(cardPayments.status, ['CREATED', 'PENDING']),
-            eq(cardPayments.method, 'CARD'),
-            guest === null ? isNull(cardPayments.guest) : eq(cardPayments.guest, guest.name),
+            eq(payments.accountNumber, accountNumber),
+            inArray(payments.status, ['CREATED', 'PENDING']),
+            eq(payments.method, 'CARD'),
+            guest === null ? isNull(payments.guest) : eq(payments.guest, guest.name),
           ),
         )
       if (inTheWay !== undefined) return { inTheWay }
@@ -92,7 +92,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
           ])
       }
       const [row] = await tx
-        .insert(cardPayments)
+        .insert(payments)
         .values({
           ...{ id: paymentId, customerId, accountNumber, amountCents },
           status: 'CREATED',

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { cardPayments, ledgerEntries, refunds } from '../database/schema.ts'
+import { ledgerEntries, payments, refunds } from '../database/schema.ts'
 import type { PaymentProvider, ProvidedPayment } from './provider.ts'
 import { refundsOf } from './provider.ts'
 import type { Settle } from './settle.ts'
@@ -66,7 +66,7 @@ export interface Span {
 }
 
 interface Local {
-  readonly row: typeof cardPayments.$inferSelect
+  readonly row: typeof payments.$inferSelect
   readonly entries: readonly (typeof ledgerEntries.$inferSelect)[]
   readonly refunds: readonly (typeof refunds.$inferSelect)[]
 }
@@ -135,7 +135,7 @@ function compare(paymentId: string, local: Local | null, seen: ProvidedPayment |
 /** Compares what the provider has taken, given back and lost to banks with the ledger, payment by payment. */
 export function createReconciliation({ db, provider, settle }: ReconciliationPorts) {
   async function readLocal(paymentId: string): Promise<Local | null> {
-    const [row] = await db.select().from(cardPayments).where(eq(cardPayments.id, paymentId))
+    const [row] = await db.select().from(payments).where(eq(payments.id, paymentId))
     if (row === undefined) return null
     const own = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
     const entries = await db
@@ -159,18 +159,18 @@ export function createReconciliation({ db, provider, settle }: ReconciliationPor
   async function idsOf({ from, to }: Span): Promise<ReadonlyMap<string, ProvidedPayment | null>> {
     const changed = new Map((await provider.changedSince(from)).map((one) => [one.paymentId, one]))
     const isIn = or(
-      and(gte(cardPayments.createdAt, from), lt(cardPayments.createdAt, to)),
-      and(gte(cardPayments.paidAt, from), lt(cardPayments.paidAt, to)),
+      and(gte(payments.createdAt, from), lt(payments.createdAt, to)),
+      and(gte(payments.paidAt, from), lt(payments.paidAt, to)),
     )
-    const here = await db.select({ id: cardPayments.id }).from(cardPayments).where(isIn)
+    const here = await db.select({ id: payments.id }).from(payments).where(isIn)
     const returned = await db
       .select({ id: refunds.paymentId })
       .from(refunds)
       .where(and(gte(refunds.createdAt, from), lt(refunds.createdAt, to)))
     const later = new Set(
-      (
-        await db.select({ id: cardPayments.id }).from(cardPayments).where(gte(cardPayments.createdAt, to))
-      ).map(({ id }) => id),
+      (await db.select({ id: payments.id }).from(payments).where(gte(payments.createdAt, to))).map(
+        ({ id }) => id,
+      ),
     )
     const ids = [...changed.keys(), ...[...here, ...returned].map(({ id }) => id)]
     return new Map(ids.filter((id) => !later.has(id)).map((id) => [id, changed.get(id) ?? null]))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { cardPayments, refunds } from '../database/schema.ts'
+import { payments, refunds } from '../database/schema.ts'
 import { inDollars } from './in-dollars.ts'
 import { PaymentsError } from './payments-error.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -49,11 +49,7 @@ export function createRefunds({ db, now, provider, settle }: RefundPorts) {
    */
   const place = ({ paymentId, amountCents, reason }: RefundOrder) =>
     db.transaction(async (tx) => {
-      const [payment] = await tx
-        .select()
-        .from(cardPayments)
-        .where(eq(cardPayments.id, paymentId))
-        .for('update')
+      const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
       if (payment === undefined) throw new PaymentsError(`There is no payment ${paymentId}.`)
       const known = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId))
       const open = known.find(({ doneAt }) => doneAt === null)

@@ -2,7 +2,7 @@ import { eq, inArray, or } from 'drizzle-orm'
 import type { CardPaymentStatus } from 'gridfront/contracts'
 import { cardPaymentWay, isOpenPayment } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import { accounts, cardPayments, refunds } from '../database/schema.ts'
+import { accounts, payments, refunds } from '../database/schema.ts'
 import { debitOf, noteDishonour } from '../debits/dishonours.ts'
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postEntries } from '../ledger/ledger.ts'
@@ -13,7 +13,7 @@ import type { ProvidedPayment, ProvidedRefund } from './provider.ts'
 import { refundsOf } from './provider.ts'
 import type { Settling } from './settlings.ts'
 
-type Row = typeof cardPayments.$inferSelect
+type Row = typeof payments.$inferSelect
 type KnownRefund = typeof refunds.$inferSelect
 
 export interface SettlePorts {
@@ -100,11 +100,7 @@ export const createSettle =
   ({ db, now, orders }: SettlePorts) =>
   (seen: ProvidedPayment): Promise<Settling> =>
     db.transaction(async (tx): Promise<Settling> => {
-      const [row] = await tx
-        .select()
-        .from(cardPayments)
-        .where(eq(cardPayments.id, seen.paymentId))
-        .for('update')
+      const [row] = await tx.select().from(payments).where(eq(payments.id, seen.paymentId)).for('update')
       if (row === undefined) return 'unknown'
       const names = refundsOf(seen).map(({ refundId }) => refundId)
       const known = await tx
@@ -123,7 +119,7 @@ export const createSettle =
       await postEntries(tx, entriesOf(row, change, at))
       const receiptNumber = way.includes('SUCCEEDED') ? newReceiptNumber('PAY') : null
       await tx
-        .update(cardPayments)
+        .update(payments)
         .set({
           status: seen.status,
           failure: seen.status === 'FAILED' ? (seen.failure ?? 'PROVIDER_FAULT') : null,
@@ -134,7 +130,7 @@ export const createSettle =
           }),
           ...(!isOpenPayment(seen.status) && { guestEmail: null }),
         })
-        .where(eq(cardPayments.id, row.id))
+        .where(eq(payments.id, row.id))
       if (receiptNumber !== null) await completePaidPlan(tx, row.accountNumber, at)
       const isReturn = newRefunds.length > 0 || way.includes('REVERSED')
       const isPlanOpen = isReturn && (await reopenUnpaidPlan(tx, row.accountNumber, at))

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { cardPayments } from '../database/schema.ts'
+import { payments } from '../database/schema.ts'
 
 /**
  * Cents of an account that are on their way, and are still in its balance. What guests pay is not among them: nobody else may put off a
@@ -9,13 +9,8 @@ import { cardPayments } from '../database/schema.ts'
 export async function underWayFor(db: Db, accountNumber: string) {
   const open = await db
     .select()
-    .from(cardPayments)
-    .where(
-      and(
-        eq(cardPayments.accountNumber, accountNumber),
-        inArray(cardPayments.status, ['CREATED', 'PENDING']),
-      ),
-    )
+    .from(payments)
+    .where(and(eq(payments.accountNumber, accountNumber), inArray(payments.status, ['CREATED', 'PENDING'])))
   const sum = (isMeant: (row: (typeof open)[number]) => boolean) =>
     open.filter(isMeant).reduce((cents, { amountCents }) => cents + amountCents, 0)
   return {

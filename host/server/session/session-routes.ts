@@ -26,7 +26,7 @@ export const sessionRoutes = ({
   names,
 }: SessionRoutePorts): Handlers<typeof session> => ({
   csrf: async ({ request, reply }) => {
-    csrf.renew(reply, (await liveSession(request))?.jti ?? anonymous)
+    await csrf.answer(request, reply)
     return { status: 204, body: undefined }
   },
   login: async ({ body, request, reply }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { daysAfter } from 'gridfront/server'
+import { afterEach, beforeEach } from 'vitest'
 import type { BillingRunOptions } from '../../../host/server/billing/billing-run.ts'
 import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
 import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
@@ -16,7 +17,9 @@ import {
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
 import { ordersLeft } from '../mail/stored-mails.ts'
+import type { TestBackend } from '../test-backend.ts'
 import { addCustomer } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
 
 let last = 0
 
@@ -127,5 +130,27 @@ export async function addHousehold(
         ...{ invoiceNumber: `OLD-${randomUUID().slice(0, 8)}`, accountNumber: number, amountCents },
         ...{ periodStart, periodEnd, issuedOn: periodEnd, dueOn: periodEnd, usedWattHours: 1_000 },
       }),
+  }
+}
+
+/** What suites of bills do on a backend, whose clock they move. */
+export function billBench(backend: () => TestBackend) {
+  let before: Date
+  beforeEach(() => {
+    before = backend().clock.now
+  })
+  afterEach(() => {
+    backend().clock.now = before
+  })
+  return {
+    on: (day: string) => {
+      backend().clock.now = new Date(`${day}T01:00:00Z`)
+    },
+    household: (facts: Household) => addHousehold(backend().db, () => backend().clock.now, facts),
+    logIn: async (customer: { readonly email: string; readonly password: string }) => {
+      const client = new TestClient(backend().app)
+      await client.login(customer)
+      return client
+    },
   }
 }

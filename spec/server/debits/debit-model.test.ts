@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../host/server/database/db.ts'
 import {
   accounts,
-  cardPayments,
   debitRequests,
   directDebits,
   ledgerEntries,
+  payments,
 } from '../../../host/server/database/schema.ts'
 import { createDebitRequests } from '../../../host/server/debits/debit-requests.ts'
 import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
@@ -233,7 +233,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     const rows = await db
       .select()
       .from(directDebits)
-      .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
+      .innerJoin(payments, eq(payments.id, directDebits.paymentId))
       .where(eq(directDebits.accountNumber, accountNumber))
     const [account] = await db.select().from(accounts).where(eq(accounts.number, accountNumber))
     const entries = await db
@@ -242,23 +242,21 @@ async function history(steps: readonly Step[]): Promise<void> {
       .where(eq(ledgerEntries.accountNumber, accountNumber))
     for (const invoiceNumber of invoices) {
       const own = rows.filter(({ direct_debits: debit }) => debit.invoiceNumber === invoiceNumber)
-      const made = own.filter(({ card_payments: { failure } }) => failure !== 'CANCELLED')
-      for (const { card_payments: payment } of made) {
+      const made = own.filter(({ payments: { failure } }) => failure !== 'CANCELLED')
+      for (const { payments: payment } of made) {
         note(payment.status)
         // What the books say of a debit is what the bank says.
         expect(sandbox.book.read(payment.id)?.status).toBe(payment.status)
       }
       // Never twice: one that was paid, and at most one before it that was not.
-      expect(made.filter(({ card_payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(
-        1,
-      )
+      expect(made.filter(({ payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(1)
       expect(made.length).toBeLessThanOrEqual(2)
     }
     const list = await server().requests.list(customerId, undefined)
     expect(list.scheduled).toEqual([])
     // None is lost: where something is owed, its bill was debited, and the bank has refused or taken it back.
     const wasRefused = rows.some(
-      ({ card_payments: { status, failure } }) =>
+      ({ payments: { status, failure } }) =>
         status === 'REVERSED' || (status === 'FAILED' && failure !== 'CANCELLED'),
     )
     const wasTakenBack = entries.some(({ cause }) => cause === 'REVERSAL')

@@ -242,9 +242,9 @@ export const debitSuite = (backend: () => TestBackend) =>
       const own = (await pay(1_000)).json<GuestPaymentStart>()
       bench.pay(slow, '4000000000000077')
       const { db, clock } = backend()
-      const { cardPayments } = schema
+      const { payments } = schema
       const statuses = async () => {
-        const rows = await db.select().from(cardPayments).where(eq(cardPayments.accountNumber, one.number))
+        const rows = await db.select().from(payments).where(eq(payments.accountNumber, one.number))
         const found = new Map(
           rows.map(({ id, status, failure }) => [id, `${status} ${failure ?? ''}`.trim()]),
         )

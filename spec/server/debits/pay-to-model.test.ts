@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../host/server/database/db.ts'
 import {
   accounts,
-  cardPayments,
   debitRequests,
   directDebits,
   ledgerEntries,
+  payments,
   payToAgreements,
 } from '../../../host/server/database/schema.ts'
 import { createDebitRequests } from '../../../host/server/debits/debit-requests.ts'
@@ -297,21 +297,19 @@ async function history(steps: readonly Step[]): Promise<void> {
     const rows = await db
       .select()
       .from(directDebits)
-      .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
+      .innerJoin(payments, eq(payments.id, directDebits.paymentId))
       .where(eq(directDebits.accountNumber, accountNumber))
     for (const invoiceNumber of invoices) {
       const made = rows.filter(
-        ({ direct_debits: debit, card_payments: { failure } }) =>
+        ({ direct_debits: debit, payments: { failure } }) =>
           debit.invoiceNumber === invoiceNumber && failure !== 'CANCELLED',
       )
-      for (const { card_payments: payment } of made) {
+      for (const { payments: payment } of made) {
         note(`${payment.method} ${payment.status}`)
         expect(sandbox.book.read(payment.id)?.status).toBe(payment.status)
       }
       // Never twice, by whichever of the two.
-      expect(made.filter(({ card_payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(
-        1,
-      )
+      expect(made.filter(({ payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(1)
       expect(made.length).toBeLessThanOrEqual(2)
     }
     const [account] = await db.select().from(accounts).where(eq(accounts.number, accountNumber))

@@ -132,7 +132,7 @@ export const documentSuite = (backend: () => TestBackend) =>
       expect((await documents.open(userId, reference))?.shown.documentId).toBe(reference)
       expect(tables).toContain('customer_requests')
       expect(tables).not.toContain('ledger_entries')
-      expect(tables).not.toContain('card_payments')
+      expect(tables).not.toContain('payments')
       tables.clear()
       await documents.list(userId)
       expect(tables).toContain('ledger_entries')

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import { dailyRuns } from '../../../host/server/daily-runs.ts'
-import { cardPayments } from '../../../host/server/database/schema.ts'
+import { payments } from '../../../host/server/database/schema.ts'
 import { createQueue } from '../../../host/server/jobs/queue.ts'
 import { addHousehold } from '../billing/billing-bench.ts'
 import { addCustomer } from '../test-backend.ts'
@@ -33,13 +33,13 @@ test('[PAY-1] the run of the day ends card payments that were left; where nobody
   const { id: customerId } = await addCustomer(db())
   const paymentId = randomUUID()
   await db()
-    .insert(cardPayments)
+    .insert(payments)
     .values({
       ...{ id: paymentId, customerId, accountNumber: '300000001', amountCents: 1_250, method: 'CARD' },
       ...{ status: 'CREATED', failure: null, createdAt: new Date(now().getTime() - 2 * 86_400_000) },
     })
   await daily(sandbox.provider)['debit-run']?.run()
-  expect(await db().select().from(cardPayments)).toMatchObject([
+  expect(await db().select().from(payments)).toMatchObject([
     { id: paymentId, status: 'FAILED', failure: 'CANCELLED' },
   ])
 })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import {
   cardPayers,
-  cardPayments,
   failedMails,
   heldMails,
   paymentEvents,
+  payments,
   refunds,
 } from '../../../host/server/database/schema.ts'
 import { runJobsCommand } from '../../../host/server/jobs/command.ts'
@@ -38,7 +38,7 @@ export function jobsBench() {
   })
   beforeEach(async () => {
     backend.clock.now = startOfTest
-    for (const table of [bossJobs, failedMails, heldMails, paymentEvents, refunds, cardPayments, cardPayers])
+    for (const table of [bossJobs, failedMails, heldMails, paymentEvents, refunds, payments, cardPayers])
       await backend.db.delete(table)
   })
   const now = () => backend.clock.now

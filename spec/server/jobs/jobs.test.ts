@@ -4,9 +4,9 @@ import type { PaymentEvent } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
 import {
   cardPayers,
-  cardPayments,
   failedMails,
   paymentEvents,
+  payments,
   refunds,
 } from '../../../host/server/database/schema.ts'
 import { runJobsCommand } from '../../../host/server/jobs/command.ts'
@@ -33,11 +33,11 @@ const asking = (words: readonly string[], seen: Omit<ProvidedPayment, 'paymentId
   })
 const refused = { text: expect.stringContaining('to be tried again'), exitCode: 2 }
 
-async function payment(facts: Partial<typeof cardPayments.$inferInsert> = {}) {
+async function payment(facts: Partial<typeof payments.$inferInsert> = {}) {
   const id = randomUUID()
   const { id: customerId } = await addCustomer(db())
   await db()
-    .insert(cardPayments)
+    .insert(payments)
     .values({
       ...{
         id,
@@ -272,7 +272,7 @@ test('[PAY-1] a refund that the provider has not confirmed names the command tha
   expect((await run('retry', job?.id ?? '')).text).toContain('npm run payments -- refund')
   expect((await run('forget', job?.id ?? '')).exitCode).toBe(2)
   // The customer's bank was quicker, so that nothing can be given back any more.
-  await db().update(cardPayments).set({ status: 'REVERSED' })
+  await db().update(payments).set({ status: 'REVERSED' })
   expect(await run()).toMatchObject({ exitCode: 0 })
   expect(await listed()).toEqual([])
 })

@@ -154,6 +154,7 @@ export function savingSuite(backend: () => TestBackend) {
     const { supply, person, support, payment } = answersOf('1')
     const { identity, ...withoutIdentity } = person
     const address = supply.address
+    const postOfficeBox = { line: 'PO Box 7', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
     const abn = { legalName: 'Okafor Pty Ltd', role: 'Director', hasAuthority: true } as const
     const document = (kind: string, number: string, more: object = {}) => ({
       person: { ...person, identity: { kind, number, ...more } },
@@ -290,6 +291,10 @@ export function savingSuite(backend: () => TestBackend) {
         { support: { lifeSupport: { isNeeded: true, equipment: ['CPAP'] }, eligibility: 'NOT_SURE' } },
       ],
       ['an NMI', { supply: { ...supply, nmi: '41030000018' } }],
+      [
+        'bills to a post-office box',
+        { payment: { ...payment, delivery: 'POST', postalAddress: postOfficeBox } },
+      ],
     ])('[ORIG-2] %s is taken', async (_, change) => {
       expect((await newApplicant().save({ version: 0, ...change })).statusCode).toBe(200)
     })

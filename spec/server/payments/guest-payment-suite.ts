@@ -12,7 +12,7 @@ import type {
 } from 'gridfront/contracts'
 import { surnameKey } from 'gridfront/contracts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bills, cardPayments, customers, paymentPlans } from '../../../host/server/database/schema.ts'
+import { bills, customers, paymentPlans, payments } from '../../../host/server/database/schema.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -79,8 +79,8 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       const paid = (await look(guest, one)).json<CardPayment>()
       expect(paid).toMatchObject({ status: 'SUCCEEDED', receiptNumber: expect.stringMatching(/^PAY-/) })
 
-      const { payments } = (await debtor.client.get('/api/billing/payments')).json<PaymentHistory>()
-      expect(payments).toMatchObject([
+      const history = (await debtor.client.get('/api/billing/payments')).json<PaymentHistory>()
+      expect(history.payments).toMatchObject([
         { method: 'CARD', amount: 2_000, status: 'SUCCEEDED', cardLast4: null, isOfGuest: true },
       ])
       const receipt = await debtor.client.get(`/api/billing/payments/${one.payment.paymentId}`)
@@ -97,10 +97,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
         expect(toPayer).not.toContain(secret)
       const toOwner = (await mails.mailsTo(debtor.customer.email)).at(-1)?.body.replaceAll('\n', ' ')
       expect(toOwner).toContain('without a login, by somebody who has the reference')
-      const [row] = await backend()
-        .db.select()
-        .from(cardPayments)
-        .where(eq(cardPayments.id, one.payment.paymentId))
+      const [row] = await backend().db.select().from(payments).where(eq(payments.id, one.payment.paymentId))
       expect(row).toMatchObject({ guestEmail: null, cardLast4: null })
       expect(backend().log.join('')).not.toContain(debtor.bill.crn)
     })
@@ -113,10 +110,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       expect(bench.pay(first, '4000000000000002')).toBe('FAILED')
       await tell()
       expect((await look(guest, first)).json()).toMatchObject({ status: 'FAILED', failure: 'DECLINED' })
-      const [row] = await backend()
-        .db.select()
-        .from(cardPayments)
-        .where(eq(cardPayments.id, first.payment.paymentId))
+      const [row] = await backend().db.select().from(payments).where(eq(payments.id, first.payment.paymentId))
       expect(row).toMatchObject({ status: 'FAILED', guestEmail: null })
       const second = await started(guest, debtor.bill)
       expect(bench.pay(second)).toBe('PAID')

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { PaymentHistory } from 'gridfront/contracts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import { cardPayments, ledgerEntries, refunds } from '../../../host/server/database/schema.ts'
+import { ledgerEntries, payments, refunds } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
 import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
@@ -359,9 +359,9 @@ test('[PAY-1] payments are begun so often for one account, and others go on', as
   expect([await start(one), await start(one), await start(one), await start(other)]).toEqual([
     201, 201, 429, 201,
   ])
-  expect(
-    await backend.db.select().from(cardPayments).where(eq(cardPayments.accountNumber, one.number)),
-  ).toHaveLength(2)
+  expect(await backend.db.select().from(payments).where(eq(payments.accountNumber, one.number))).toHaveLength(
+    2,
+  )
 })
 
 test('[PAY-1] an entry of a refund names the refund', async () => {

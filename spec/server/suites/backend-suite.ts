@@ -5,6 +5,7 @@ import { sessions } from '../../../host/server/database/schema.ts'
 import { billingReadsSuite } from '../billing/billing-reads-suite.ts'
 import { billingSuite } from '../billing/billing-suite.ts'
 import { concessionSuite } from '../billing/concession-suite.ts'
+import { estimatedBillSuite } from '../billing/estimated-bill-suite.ts'
 import { debitSuite } from '../debits/debit-suite.ts'
 import { payToSuite } from '../debits/pay-to-suite.ts'
 import { documentSuite } from '../documents/document-suite.ts'
@@ -89,6 +90,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     payToSuite(() => backend)
     paymentHelpSuite(() => backend)
     billingSuite(() => backend)
+    estimatedBillSuite(() => backend)
     billingReadsSuite(() => backend)
     concessionSuite(() => backend)
     postSuite(() => backend)

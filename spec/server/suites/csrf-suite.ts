@@ -196,6 +196,62 @@ export const csrfSuite = (backend: () => TestBackend) =>
       expect((await visitor.login({ email, password })).statusCode).toBe(200)
     })
 
+    const asked = async (cookie: string, more: Record<string, string> = {}) => {
+      const visitor = new TestClient(backend().app)
+      await visitor.bare('GET', '/csrf', { headers: { cookie, ...more } })
+      return visitor
+    }
+    const canTrace = async (visitor: TestClient) =>
+      (await visitor.post('/api/Tracing/custom', trace)).statusCode === 204
+
+    test('[API-5] pages of a browser that ask at once have the same CSRF token, and both go on working', async () => {
+      const { cookie, csrfToken } = await fresh()
+      const pages = await Promise.all([asked(cookie), asked(cookie)])
+      expect(pages.map((page) => [page.cookie, page.csrfToken])).toEqual([
+        [cookie, csrfToken],
+        [cookie, csrfToken],
+      ])
+      for (const page of pages) expect(await canTrace(page)).toBe(true)
+    })
+
+    test('[API-5] what is not a CSRF token of ours, or of another session, is replaced and never handed out again', async () => {
+      const visitor = await fresh()
+      const anonymousCookie = visitor.cookie
+      await visitor.login({ email, password })
+      const { cookie, csrfToken, token } = visitor
+      const authorization = `Bearer ${token}`
+      expect((await asked(cookie, { authorization })).csrfToken, 'of its own session').toBe(csrfToken)
+      const planted = `${csrfToken.slice(0, -43)}${'A'.repeat(43)}`
+      for (const [what, sent, more] of [
+        ['none', '', {}],
+        ['a made-up one', 'XSRF-TOKEN=a.b.c', {}],
+        ['a tampered one', cookie.replace(csrfToken, planted), { authorization }],
+        ['two', `${anonymousCookie}; ${anonymousCookie}`, {}],
+        ['that of a session, without it', cookie, {}],
+        ['that of a visitor, with a session', anonymousCookie, { authorization }],
+        ['one that a login has replaced', anonymousCookie, {}],
+      ] as const) {
+        const page = await asked(sent, more)
+        expect([what, sent.includes(page.csrfToken)]).toEqual([what, false])
+        expect([what, page.csrfToken.length > 60]).toEqual([what, true])
+      }
+      expect(await canTrace(await asked(anonymousCookie)), 'in its place').toBe(true)
+    })
+
+    test('[API-5] an old CSRF token is replaced long before it ends, and one from the future at once', async () => {
+      const { clock } = backend()
+      const { cookie, csrfToken } = await fresh()
+      for (const [days, isKept] of [
+        [14, true],
+        [16, false],
+        [-1, false],
+      ] as const) {
+        clock.now = new Date(startOfTest.getTime() + days * 86_400_000)
+        expect([days, (await asked(cookie)).csrfToken === csrfToken]).toEqual([days, isKept])
+      }
+      clock.now = startOfTest
+    })
+
     test('[API-5] a login that failed leaves the CSRF token as it was', async () => {
       const visitor = await fresh()
       const { csrfToken } = visitor

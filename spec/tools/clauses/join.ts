@@ -1,4 +1,4 @@
-import type { Clause } from './catalogue.ts'
+import type { Clause } from './clause.ts'
 import { clauseMarksIn } from './clause-marks.ts'
 import type { Results, TestResult, TestStatus } from './test-result.ts'
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../host/server/database/db.ts'
-import { accounts, cardPayments, ledgerEntries } from '../../../host/server/database/schema.ts'
+import { accounts, ledgerEntries, payments } from '../../../host/server/database/schema.ts'
 import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
 import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
 import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
@@ -23,7 +23,7 @@ const wasCharged = (status: string) => status === 'SUCCEEDED'
 async function differencesOf(db: Db, payer: Payer): Promise<string[]> {
   const { accountNumber, customerId, begun } = payer
   const found: string[] = []
-  const rows = await db.select().from(cardPayments).where(eq(cardPayments.accountNumber, accountNumber))
+  const rows = await db.select().from(payments).where(eq(payments.accountNumber, accountNumber))
   if (rows.length !== begun.length)
     found.push(`${accountNumber} has ${rows.length} payments, and ${begun.length} were begun`)
   const byId = new Map(rows.map((row) => [row.id, row]))

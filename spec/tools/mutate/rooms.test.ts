@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../../src/command/usage-error.ts'
 import { chooseRooms, findRooms, partsOf } from './rooms.ts'
+import { runStryker } from './stryker.ts'
 
 const rooms = findRooms()
 const room = (name: string) => {
@@ -53,4 +54,12 @@ test('a room is tried in parts, each of its files once', () => {
   expect(parts.flatMap(({ files }) => files)).toEqual(energy.files)
   for (const part of parts) expect(part).toMatchObject({ name: energy.name, suites: energy.suites })
   expect(partsOf(energy, 1).map(({ files }) => files.length)).toEqual(energy.files.map(() => 1))
+})
+
+test('a sample that has no line of a room is told so, and nothing is started for it', async () => {
+  const [part] = partsOf(room('src/dates'), 1)
+  const how = { jobs: 1, isKept: false, every: Number.MAX_SAFE_INTEGER }
+  await expect(part && runStryker(part, how)).rejects.toThrow(
+    /^No line of src\/dates is in a sample of one in \d+: name a smaller --every\.$/,
+  )
 })

@@ -53,16 +53,16 @@ const mutated = (files: readonly string[], every: number) =>
       )
 
 const optionsOf = (
-  { files }: Room,
+  mutate: readonly string[],
   paths: { readonly report: string; readonly seen: string },
-  { jobs, isKept, every }: StrykerRun,
+  { jobs, isKept }: StrykerRun,
 ) => ({
   plugins: [join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
   packageManager: 'npm',
   testRunner: 'vitest',
   // A thread cannot have a time zone of its own, which some suites set.
   vitest: { configFile: 'spec/tools/mutate/vitest.config.ts', related: false, pool: 'forks' },
-  mutate: mutated(files, every),
+  mutate,
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: jobs,
@@ -86,12 +86,15 @@ const optionsOf = (
 
 /** Tries the mutants of a room by its suites. Throws, with what Stryker has said, when it did not come to a result. */
 export async function runStryker(room: Room, how: StrykerRun): Promise<StrykerReport> {
+  const mutate = mutated(room.files, how.every)
+  if (mutate.length === 0)
+    throw new Error(`No line of ${room.name} is in a sample of one in ${how.every}: name a smaller --every.`)
   mkdirSync(work, { recursive: true })
   const name = room.name.replaceAll('/', '-')
   const at = (ending: string) => join(work, `${name}.${ending}`)
   const [report, seen, options] = [at('report.json'), at('seen.json'), at('options.json')] as const
   rmSync(report, { force: true })
-  writeFileSync(options, JSON.stringify(optionsOf(room, { report, seen }, how)))
+  writeFileSync(options, JSON.stringify(optionsOf(mutate, { report, seen }, how)))
   const said = await new Promise<string>((done, fail) => {
     const child = spawn(
       process.execPath,

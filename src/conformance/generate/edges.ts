@@ -36,7 +36,7 @@ function textEdges(schema: JsonSchema) {
   const format = formatOf(schema)
   // A text that keeps a pattern of any kind and has a length to order: nobody can make one by rule.
   if (format === undefined && schema.pattern !== undefined) return []
-  // ASCII: JSON Schema counts code points, zod UTF-16 units, some backends graphemes or bytes. Here all agree.
+  // ASCII: the contract counts code points, some backends UTF-16 units, graphemes or bytes. Here all agree.
   const textOf = format?.ofLength ?? fillOf
   return countEdges(minLength, maxLength).flatMap(({ count, isBeyond }) => {
     const value = textOf(count)

@@ -23,7 +23,7 @@ const longestHard = Math.max(...hard.map((unit) => unit.length))
 const plainUnit = fc.constantFrom(...plain)
 const hardUnit = fc.constantFrom('a', ...hard)
 
-/** Bounds of a text's length; both hold in code points (JSON Schema's measure) and UTF-16 units (zod's). */
+/** Bounds of a text's length; both hold in code points (the contract's measure) and UTF-16 units (that of some backends). */
 export interface TextBounds {
   readonly minLength?: number | undefined
   readonly maxLength?: number | undefined

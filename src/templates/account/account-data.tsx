@@ -28,6 +28,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
   const sessions = queries.useSessions()
   const debits = queries.useDebits()
   const help = queries.usePaymentHelp()
+  const accounts = queries.useAccounts()
   const account = queries.useChosenAccount()
   // Without the overview the page shows none of the queries. Those that failed with it are retried too, since they have no
   // button of their own then.
@@ -43,6 +44,10 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       bills={bills}
       sessions={sessions}
       getDocument={queries.getDocument}
+      hasEnded={accounts.data?.some(
+        ({ accountNumber, openStatus }) =>
+          openStatus === 'CLOSED' && accountNumber === overview.data.accountNumber,
+      )}
       debit={
         <>
           <NextDebit debits={debits.data} balance={overview.data.balance} plan={help.data?.plan} />

@@ -167,6 +167,8 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly debit?: ReactNode
   /** A card that is shown after the bills. */
   readonly usage?: ReactNode
+  /** Whether the account is closed. Default: it is not. */
+  readonly hasEnded?: boolean | undefined
   readonly now?: () => Date
 }
 
@@ -183,13 +185,30 @@ function NotStarted({ startedOn }: { readonly startedOn: string }) {
   )
 }
 
-function BillsCard({ bills, getDocument }: Pick<AccountViewProps, 'bills' | 'getDocument'>) {
+/** Who has moved out still reads what was. */
+const Ended = () => (
+  <section className="gf-card" aria-labelledby="ended">
+    <h2 id="ended">Supply has ended</h2>
+    <p>
+      Your bills and your usage stay here. If the last bill is not among them yet, it comes once the meter has
+      been read.
+    </p>
+  </section>
+)
+
+function BillsCard({
+  bills,
+  getDocument,
+  hasEnded = false,
+}: Pick<AccountViewProps, 'bills' | 'getDocument' | 'hasEnded'>) {
   const { href } = useSiteLocation()
   return (
     <section className="gf-card" aria-labelledby="bills">
       <h2 id="bills">Bills</h2>
       {bills.status === 'loading' && <p role="status">Getting your bills…</p>}
-      {bills.status === 'ready' && <Bills bills={bills.data} {...(getDocument && { getDocument })} />}
+      {bills.status === 'ready' && (
+        <Bills bills={bills.data} hasEnded={hasEnded} {...(getDocument && { getDocument })} />
+      )}
       <p>
         <a href={href('/accounts/payments')}>What you have paid, and refunds</a>
       </p>
@@ -209,6 +228,7 @@ export function AccountView({
   usage,
   debit,
   getDocument,
+  hasEnded,
   now = () => new Date(),
 }: AccountViewProps) {
   const { href } = useSiteLocation()
@@ -219,6 +239,7 @@ export function AccountView({
     <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
       <div className="gf-account">
         {!isStarted && <NotStarted startedOn={plan.startedOn} />}
+        {hasEnded && <Ended />}
         <Balance
           overview={overview}
           debit={debit}
@@ -234,11 +255,12 @@ export function AccountView({
         />
         <Bpay bpay={overview.bpay} />
         <section className="gf-card" aria-labelledby="plan">
-          <h2 id="plan">Your plan</h2>
+          <h2 id="plan">{hasEnded ? 'Your last plan' : 'Your plan'}</h2>
           <dl className="gf-facts">
             <dt>Plan</dt>
             <dd>
-              <a href={href('/accounts/plan')}>{plan.displayName}</a>, {isStarted ? 'since' : 'from'}{' '}
+              <a href={href('/accounts/plan')}>{plan.displayName}</a>,{' '}
+              {isStarted && !hasEnded ? 'since' : 'from'}{' '}
               <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
             </dd>
             <dt>Supply address</dt>
@@ -249,7 +271,7 @@ export function AccountView({
             </dd>
           </dl>
         </section>
-        <BillsCard bills={bills} {...(getDocument && { getDocument })} />
+        <BillsCard bills={bills} hasEnded={hasEnded} {...(getDocument && { getDocument })} />
         {usage}
         <SecuritySummary sessions={sessions} />
       </div>

@@ -4,9 +4,9 @@ import type { CardPaymentFailure, CardPaymentStatus, PaymentEvent, PayToEvent } 
 import { settlings } from '../../payments/settlings.ts'
 import { moment } from './moment.ts'
 
-/** Payments by card. They outlive customer and account, as the ledger does, and hold nothing of the card. */
-export const cardPayments = pgTable(
-  'card_payments',
+/** Payments by card, direct debit and PayTo. They outlive customer and account, as the ledger does, and hold nothing of the card. */
+export const payments = pgTable(
+  'payments',
   {
     id: text('id').primaryKey(),
     customerId: text('customer_id').notNull(),
@@ -29,9 +29,9 @@ export const cardPayments = pgTable(
     guestEmail: text('guest_email'),
   },
   (table) => [
-    index('card_payments_account_number').on(table.accountNumber, table.createdAt),
+    index('payments_account_number').on(table.accountNumber, table.createdAt),
     // Two that are open could both be paid: one customer, two tabs. A guest neither takes the place of the customer's, nor waits for it.
-    uniqueIndex('card_payments_open')
+    uniqueIndex('payments_open')
       .on(table.accountNumber, sql`coalesce(${table.guest}, '')`)
       .where(sql`${table.status} in ('CREATED', 'PENDING') and ${table.method} = 'CARD'`),
   ],

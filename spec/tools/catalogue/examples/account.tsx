@@ -69,7 +69,7 @@ const page: PageContent = {
 
 const account = (
   { overview, bills }: TestCustomer,
-  fates: Partial<Pick<AccountViewProps, 'bills' | 'sessions'>> = {},
+  fates: Partial<Pick<AccountViewProps, 'bills' | 'sessions' | 'hasEnded'>> = {},
 ) => (
   <AccountView
     page={page}
@@ -184,6 +184,13 @@ export const accountExamples: Family = {
       title: 'Account without a bill',
       shows: 'Nothing to pay, and when the first bill comes.',
       render: () => account(priyaRaman),
+    },
+    {
+      ...asPage,
+      id: 'account-ended',
+      title: 'Account whose supply has ended',
+      shows: 'That nothing is supplied any more, and what was.',
+      render: () => account({ ...liamOConnor, bills: [] }, { hasEnded: true }),
     },
     {
       ...asPage,
