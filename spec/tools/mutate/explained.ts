@@ -381,6 +381,12 @@ export const explained: readonly Explained[] = [
     why: 'The first place of a match is passed over; the other is empty all the same.',
   },
   {
+    file: 'src/plans/plan-terms.ts',
+    was: "''",
+    becomes: stranger,
+    why: 'Of one word or none nothing is joined.',
+  },
+  {
     file: 'src/show/show.ts',
     was: '() => false',
     becomes: '() => undefined',
