@@ -168,10 +168,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
         if (Object.hasOwn(slices, name)) files.keep(sliceDataPath(fileName), slices[name])
       if (status === 'ok') loaded.set(path, shown)
       else
-        files.keep(pageDataPath(fallbackPath(status === 'notFound' ? 404 : 500)), {
-          page,
-          ...(rsc !== undefined && { rsc }),
-        })
+        files.keep(pageDataPath(fallbackPath(status === 'notFound' ? 404 : 500)), { page, rsc })
       current = path
     },
   }

@@ -375,6 +375,24 @@ export const explained: readonly Explained[] = [
     why: 'It is there for the compiler: nothing is within so many milliseconds of undefined.',
   },
   {
+    file: 'src/pages/document-loads.ts',
+    was: "''",
+    becomes: stranger,
+    why: 'Browsers pass over the title of an entry.',
+  },
+  {
+    file: 'src/pages/page-loader.ts',
+    was: 'openDocument?.(address, why)',
+    becomes: 'openDocument(address, why)',
+    why: 'What is missing throws, and that is caught as what throws.',
+  },
+  {
+    file: 'src/pages/prefetcher.ts',
+    was: 'timer !== undefined',
+    becomes: 'true',
+    why: 'Where there is no timer none is ended.',
+  },
+  {
     file: 'src/payments/webhook-signature.ts',
     was: '[]',
     becomes: oneStranger,
