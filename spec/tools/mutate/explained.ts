@@ -466,6 +466,18 @@ export const explained: readonly Explained[] = [
     why: 'Of nothing nothing is rounded up, which is asked beside it.',
   },
   {
+    file: 'src/usage/period-figures.ts',
+    was: 'credit < 0',
+    becomes: 'credit <= 0',
+    why: 'A credit of nothing has left before.',
+  },
+  {
+    file: 'src/usage/usage-bars.ts',
+    was: 'a > b',
+    becomes: 'a >= b',
+    why: 'Of two days that are the same either is.',
+  },
+  {
     file: 'src/validators/postcode.ts',
     was: "''",
     becomes: stranger,
