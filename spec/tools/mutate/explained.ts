@@ -201,6 +201,36 @@ export const explained: readonly Explained[] = [
     why: 'Of an attempt it is asked whether it is under way or has failed.',
   },
   {
+    file: 'src/boot/ask-for-font.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'It stands before the places both times, and between two texts there is no distance.',
+  },
+  {
+    file: 'src/boot/ask-for-font.ts',
+    was: 'top > innerHeight',
+    becomes: 'top >= innerHeight',
+    why: 'What begins at the lower edge is not seen either.',
+  },
+  {
+    file: 'src/boot/backend-patterns.ts',
+    was: "'Production'",
+    becomes: '""',
+    why: 'An environment that there is none of has the backend of Production.',
+  },
+  ...['style', 'font'].map((name) => ({
+    file: 'src/boot/boot-data.ts',
+    was: `${name} !== undefined`,
+    becomes: 'true',
+    why: 'It is there for the compiler: JSON knows no undefined.',
+  })),
+  {
+    file: 'src/boot/start-application.ts',
+    was: '{ once: true }',
+    becomes: '{}',
+    why: 'A page that was rendered ahead is shown once.',
+  },
+  {
     file: 'src/contact-details/contact-request.ts',
     was: "''",
     becomes: stranger,
