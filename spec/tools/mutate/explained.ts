@@ -255,6 +255,12 @@ export const explained: readonly Explained[] = [
     why: 'The first place of a match is passed over; the other is empty all the same.',
   },
   {
+    file: 'src/forms/reset-link.ts',
+    was: 'page === null',
+    becomes: 'false',
+    why: 'It is there for the compiler: where there is no page nothing is taken, and nothing is there to drop.',
+  },
+  {
     file: 'src/gate/gate.ts',
     was: "'initializing'",
     becomes: '""',
