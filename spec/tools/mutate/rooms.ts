@@ -29,7 +29,7 @@ const slowSuites =
 const byText = /^spec\/boot\/boot-script\./
 /** What has modules of its own in `vite.config.ts`. */
 export const isolated =
-  /^spec\/(?:app\/life-cycle|forms\/load-ahead|gate\/gate-host|navigation\/page-change|service-worker\/.*)\.test\./
+  /^spec\/(?:app\/life-cycle|forms\/load-ahead|gate\/gate-host|layout\/popover-target|navigation\/page-change|pages\/markup|service-worker\/.*)\.test\./
 
 const roomOf = (file: string) => /^(?:contracts|src\/[^/]+(?=\/)|src)/.exec(file)?.[0] ?? ''
 
