@@ -9,6 +9,8 @@ test.each([
   ['12', ['12']],
   ['GF-300417826', ['GF-300417826']],
   ['ACC', ['ACC']],
+  ['300417-A', ['300417-A']],
+  ['', ['']],
 ])(
   '[ACC-1] %s is shown in groups of three digits, or whole where it is not of digits alone',
   (number, groups) => {
