@@ -14,6 +14,12 @@ test.each([
   ],
   ['one made of another', ':root{--one:1px;--two:var(--one)}p{a:var(--two)}', ':root{}p{a:1px}'],
   ['a text with signs of money', ':root{--one:"$&"}p{a:var(--one)}', ':root{}p{a:"$&"}'],
+  ['one with blanks around it', ':root{--one: 1px ;--two: var(--one)}p{a:var(--two)}', ':root{}p{a:1px}'],
+  [
+    'one that makes the text no longer',
+    `:root{--one:${'a'.repeat(27)}}p{a:var(--one);b:var(--one)}`,
+    `:root{}p{a:${'a'.repeat(27)};b:${'a'.repeat(27)}}`,
+  ],
   ['a colour, as short as it can be', ':root{--one:#aabbcc}p{a:var(--one)}', ':root{}p{a:#abc}'],
   ['a colour that cannot be shorter', ':root{--one:#aabbcd}p{a:var(--one)}', ':root{}p{a:#aabbcd}'],
 ])('%s on the root is written out where it is read', (_, css, expected) => {

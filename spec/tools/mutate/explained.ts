@@ -453,6 +453,12 @@ export const explained: readonly Explained[] = [
     why: 'It is asked as a condition.',
   },
   {
+    file: 'src/theme/settled-properties.ts',
+    was: 'definition.exec(css)?.[1]?.trim',
+    becomes: 'definition.exec(css)?.[1].trim',
+    why: 'It is there for the compiler: the part of a match is there, if empty.',
+  },
+  {
     file: 'src/token/token-text.ts',
     was: "''",
     becomes: stranger,
