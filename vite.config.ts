@@ -27,6 +27,7 @@ const isolated = [
   'spec/app/life-cycle.test.tsx',
   'spec/forms/load-ahead.test.tsx',
   'spec/gate/gate-host.test.tsx',
+  'spec/layout/popover-target.test.ts',
   'spec/navigation/page-change.test.tsx',
   'spec/pages/markup.test.tsx',
   'spec/service-worker/*.test.{ts,tsx}',

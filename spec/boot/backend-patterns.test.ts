@@ -54,6 +54,12 @@ test('[ENV-4] [API-6] the boot script finds the backend that the application fin
   )
 })
 
+test('[ENV-4] a port that only has one of a developer’s in it is none', () => {
+  const at = (port: string) => backendOf(patterns, 'site.example', port)
+  expect(at('5274')).toBe('http://localhost:8000')
+  for (const port of ['15274', '52741', '19000', '90001']) expect(at(port)).toBe(at(''))
+})
+
 test('[API-6] site and backend of one pull request meet', () => {
   expect(backendOf(patterns, 'pr-1204.banksia.example', '')).toBe('https://api.pr-1204.banksia.example')
 })

@@ -22,7 +22,8 @@ export interface Around {
   readonly requestAnimationFrame?: (work: () => void) => void
   readonly FontFace?: unknown
   readonly setTimeout?: (work: (...given: never[]) => void, ms?: number, ...given: never[]) => void
-  readonly requestIdleCallback?: (work: () => void) => void
+  /** Null: the browser has none. */
+  readonly requestIdleCallback?: ((work: () => void, options?: { timeout: number }) => void) | null
   readonly reportError?: (error: unknown) => void
   readonly dispatchEvent?: (event: Event) => boolean
   readonly isSecureContext?: boolean
@@ -49,7 +50,7 @@ export function boot(around: Around = {}) {
     reportError: around.reportError ?? reportError,
     dispatchEvent: around.dispatchEvent ?? dispatchEvent,
     isSecureContext: around.isSecureContext ?? false,
-    window: { requestIdleCallback: true, ...around.window },
+    window: { ...(around.requestIdleCallback !== null && { requestIdleCallback: true }), ...around.window },
     requestIdleCallback: around.requestIdleCallback ?? ((work: () => void) => work()),
   }
   const { boot: whenUsed, bootAtOnce } = inlineScripts

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { inlineScripts } from '../../src/document/inline-scripts.ts'
-import { boot, dataBlock } from './boot-document.ts'
+import { dataBlock } from './boot-document.ts'
 
 /** The script as a document runs it: in a window of its own, inline, before the body is there. */
 function open(body: string): Document {
@@ -50,95 +50,6 @@ test('the button comes to life as soon as it is there, and no other button does'
   const inner = open(`${login}<form><button disabled>Sold out</button></form>`)
   const buttons = [...inner.querySelectorAll('button')].map(({ disabled }) => disabled)
   expect(buttons).toEqual([false, true])
-})
-
-test('[ACC-2] whoever opens a reset link early does not ask for another one, which would end it', () => {
-  const request = '<form method="post"><button data-needs-app>Send me a link</button></form>'
-  const early = (hash: string) => {
-    history.replaceState(null, '', `/accounts/forgot-password${hash}`)
-    document.documentElement.className = ''
-    document.body.innerHTML = `${dataBlock()}<div data-without-link>${request}</div>${request}`
-    const { fire } = boot()
-    const preventDefault = vi.fn()
-    for (const target of document.forms) fire('submit', { target, preventDefault })
-    // Never sent by the browser itself, held or not.
-    expect(preventDefault).toHaveBeenCalledTimes(2)
-    const isMarked = document.documentElement.classList.contains('has-reset-link')
-    return [isMarked, ...[...document.forms].map((form) => form.hasAttribute('data-held'))]
-  }
-  expect(early('#reset=token')).toEqual([true, false, true])
-  expect(early('#debug&reset=token')).toEqual([true, false, true])
-  for (const hash of ['', '#reset', '#preset=token']) expect(early(hash)).toEqual([false, true, true])
-  document.documentElement.className = ''
-  history.replaceState(null, '', '/')
-})
-
-test('[ROUTE-6] switching the variant keeps query and fragment, and no other link takes them along', () => {
-  history.replaceState(null, '', '/plans?sort=price#solar')
-  document.body.innerHTML = `${dataBlock()}<a data-variant-switch href="/plans.m"><span>Mobile</span></a><a href="/faq"><b>FAQ</b></a><p>text</p>`
-  const { fire } = boot()
-  for (const target of [...document.querySelectorAll('span, b, p'), document]) fire('click', { target })
-  const hrefs = [...document.querySelectorAll('a')].map(({ href }) => href.replace(location.origin, ''))
-  expect(hrefs).toEqual(['/plans.m?sort=price#solar', '/faq'])
-})
-
-test.each([
-  ['is opened', 'navigate', '', true],
-  ['is loaded again', 'reload', '', false],
-  ['is come back to', 'back_forward', '', false],
-  ['is opened at a place further down', 'navigate', '#solar', false],
-])('a document that %s is a first view, or lays out everything', (_, type, hash, isFirst) => {
-  document.body.innerHTML = dataBlock()
-  document.documentElement.className = ''
-  Object.assign(performance, { getEntriesByType: () => [{ type }] })
-  boot({ location: { ...location, hash } })
-  expect(document.documentElement.classList.contains('is-first-view')).toBe(isFirst)
-  Reflect.deleteProperty(performance, 'getEntriesByType')
-})
-
-/** The timers between two parts that are laid out. Those of the page view have no delay, that of the start seconds. */
-const isOfLayout = (ms = 0) => ms > 0 && ms < 1000
-
-test('a document that is loaded has everything laid out, a part at a time', () => {
-  document.body.innerHTML = `${dataBlock()}<main class="gf-section"><p class="gf-plan">1</p><p class="gf-plan">2</p></main><footer class="gf-footer"></footer>`
-  const waiting: (() => void)[] = []
-  const { fire } = boot({ setTimeout: (work, ms) => isOfLayout(ms) && waiting.push(work) })
-  const root = document.documentElement
-  const parts = [...document.querySelectorAll<HTMLElement>('.gf-section,.gf-plan,.gf-footer')]
-  root.className = 'is-first-view'
-  waiting.length = 0
-  fire('load')
-  const seen = () => parts.map((part) => part.style.contentVisibility ?? '').join()
-  // Not within `load` itself: the browser would lay all of it out before it does anything else.
-  expect(seen()).toBe(',,,')
-  for (const step of ['visible,,,', 'visible,visible,visible,', 'visible,visible,visible,visible']) {
-    waiting.shift()?.()
-    expect([seen(), root.className]).toEqual([step, 'is-first-view'])
-  }
-  waiting.shift()?.()
-  expect([root.className, waiting]).toEqual(['', []])
-  // As they were rendered.
-  expect(parts.filter((part) => part.hasAttribute('style'))).toEqual([])
-})
-
-test('the parts of a document wait for a font that is on its way, and not for ever', () => {
-  document.body.innerHTML = `${dataBlock()}<footer class="gf-footer"></footer>`
-  const waiting: (() => void)[] = []
-  const { fire } = boot({ setTimeout: (work, ms) => isOfLayout(ms) && waiting.push(work) })
-  const root = document.documentElement
-  root.className = 'is-first-view awaits-font'
-  waiting.length = 0
-  fire('load')
-  waiting.shift()?.()
-  expect(root.classList).toContain('is-first-view')
-  root.classList.add('has-font')
-  while (waiting.length > 0) waiting.shift()?.()
-  expect(root.classList).not.toContain('is-first-view')
-
-  root.className = 'is-first-view awaits-font'
-  fire('load')
-  while (waiting.length > 0) waiting.shift()?.()
-  expect(root.classList).not.toContain('is-first-view')
 })
 
 test('a document knows at once that there are scripts', () => {

@@ -101,6 +101,31 @@ test('a visitor who reads fetches nothing of the application for 3 s, then it st
   expect(fetched()).toHaveLength(4)
 })
 
+test('a browser that knows no idle moments has its turns between chunks, and others 2 s at most', async () => {
+  const idle = vi.fn()
+  const { pass } = world({ requestIdleCallback: idle })
+  await pass(3000)
+  expect(idle).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { timeout: 2000 })
+  // As Safari is.
+  const safari = world({ requestIdleCallback: null })
+  await safari.pass(3000)
+  expect(evaluated).toEqual(['/react.js'])
+  for (let chunk = 0; chunk < 2; chunk += 1) await safari.pass(0)
+  expect(evaluated).toEqual(all)
+})
+
+test('a document that is of no use without the application has its chunks fetched while it is still being read', async () => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+  open({ startsAtOnce: true })
+  await world().pass(0)
+  expect(fetched()).toEqual(['/react.js', '/app.js', '/plans.js'])
+  expect(evaluated).toEqual([])
+  document.head.replaceChildren()
+  open()
+  await world().pass(0)
+  expect(fetched()).toEqual([])
+})
+
 test('before load the 3 s have not begun', async () => {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
   const { pass, fire, idle } = world()

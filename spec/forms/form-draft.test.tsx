@@ -131,6 +131,8 @@ test('[FORM-4] whatever is stored, answers are read or nothing is', () => {
       expect(readKeptAnswers(stored(given, 5000), 5000 + hour + 1 + age, hour)).toBeNull()
     }),
   )
+  const atTheEnd = readKeptAnswers(stored([['name', 'Robin']], 5000), 5000 + hour, hour)
+  expect(atTheEnd).toEqual([['name', 'Robin']])
   const isAnswers = (value: unknown) =>
     value === null ||
     (Array.isArray(value) && value.every((pair) => Array.isArray(pair) && pair.length === 2))

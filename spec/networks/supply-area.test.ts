@@ -36,6 +36,7 @@ test('[UI-1] a postcode with several distributors asks, by name and by place; ea
   expect(chosenIn(area, 'Ausgrid')).toBe(area)
   expect(chosenIn(area, undefined)).toBe(area)
   expect(servedAt('2158', query).map(({ id }) => id)).toEqual(['ausgrid', 'endeavour-energy'])
+  expect(servedAt('3031', query).map(({ id }) => id)).toEqual(['citipower'])
 })
 
 test.each([

@@ -60,6 +60,13 @@ test('[PAGE-4] [PAGE-5] what came with the document is not asked for, nor is its
   expect(asked).toEqual([aboutFile])
 })
 
+test('[PAGE-5] a slice that did not come with the document is asked for, whatever its page calls it', async () => {
+  const { loader, times, load } = scriptedSite({ ...files, [aboutFile]: [about] })
+  loader.seed({ ...whole, page: { ...indexPage, slicesMap: { constructor: 'footer' } }, slices: {} })
+  expect(await load('/about')).toMatchObject({ status: 'ok', slices: whole.slices })
+  expect(times(slice)).toBe(1)
+})
+
 test('the 404 page of a document is kept as such, and no page is taken for missing', async () => {
   const { loader, asked, load } = scriptedSite(files)
   const { slices, staticQueries } = whole

@@ -50,6 +50,7 @@ test('[LIB-4] a cookie is sent as it was set, the newest value of each name', ()
 test.each([
   'a=; Max-Age=0',
   'a=x; max-age=-1',
+  'a=x; Max-Age=-3600; Expires=Fri, 01 Jan 2100 00:00:00 GMT',
   'a=x; Max-Age=0; Expires=Fri, 01 Jan 2100 00:00:00 GMT',
   'a=x; expires=Thu, 01 Jan 1970 00:00:00 GMT',
   'a=x; Expires=Thu, 01-Jan-1970 00:00:00 GMT',
@@ -62,6 +63,7 @@ test.each([
 test.each([
   'a=x; Max-Age=1',
   'a=x; Max-Age=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+  'a=x; Max-Age=3600; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
   'a=x; Expires=Fri, 01 Jan 2100 00:00:00 GMT',
   'a=x; Expires=never',
   'a=x; Max-Age=soon',

@@ -21,6 +21,8 @@ test.each([
   ['an animation that it names', '@keyframes x{0%{a:b}}p{animation:x}'],
   ['what stands where it is looked for', 'main>p svg,p:has(>svg),main:where(.other,[data-a]) p{a:b}'],
   ['a rule within a rule', '.page{a:b;.other &{c:d}}'],
+  ['a place behind alternatives', 'main:is(.page,.other):nth-child(odd) p{a:b}'],
+  ['the root by both its names', 'html:root p,:root>body{a:b}'],
 ])('a document keeps rules for %s', (_, css) => {
   expect(used(css)).toBe(css)
 })
@@ -49,6 +51,8 @@ test.each([
     'main:not(.page){a:b}main:not(.is-wide,[data-b]){e:f}',
     'main:not(.is-wide,[data-b]){e:f}',
   ],
+  ['one of no alternatives', ':is(){a:b}p:where( ){a:b}p{e:f}', 'p{e:f}'],
+  ['another root', 'main:root p{a:b}p:root{a:b}p{e:f}', 'p{e:f}'],
   ['another value of an attribute', '[data-a=other]{a:b}[data-a^="{"]{e:f}', '[data-a^="{"]{e:f}'],
   ['an animation that none of its rules names', '@keyframes x{0%{a:b}}p{e:f}', 'p{e:f}'],
   ['comments', '/* .other{ */p{a:b}', 'p{a:b}'],

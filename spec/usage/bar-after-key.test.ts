@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { axisLabels } from '../../src/usage/axis-labels.ts'
 import { barAfterKey } from '../../src/usage/bar-after-key.ts'
+import type { UsageBar } from '../../src/usage/usage.ts'
 import { usageBars } from '../../src/usage/usage-bars.ts'
 import { october, oneDay, solarYear } from './usage-examples.ts'
 
@@ -40,6 +41,11 @@ test('where there is little room under the bars there are few labels, and the ye
   expect(shownIn(october, ['few', 'some'])).toEqual(['1 Oct', '8', '15', '22', '29'])
   expect(shownIn(october, ['few', 'some', 'all'])).toHaveLength(31)
   expect(shownIn(oneDay, ['few'])).toEqual(['16 Oct'])
+})
+
+test('a bar of a year has its year under it, however little room there is', () => {
+  const years = ['2025', '2026'].map((period) => ({ ...usageBars(solarYear)[0], period }) as UsageBar)
+  expect(axisLabels(years)).toEqual(['2025', '2026'].map((text) => ({ text, context: '', room: 'few' })))
 })
 
 test('of two months by day the labels of the short list never crowd each other', () => {

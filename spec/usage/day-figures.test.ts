@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { graceTan, mayaNguyen } from '../../fixtures/customers.ts'
 import { mockHalfHours } from '../../src/testing/mock-half-hours.ts'
+import type { DayHalfHour } from '../../src/usage/day-figures.ts'
 import { clockWords, dayCsv, dayNotes, daySummary } from '../../src/usage/day-figures.ts'
 
 const known = (day: string) => mockHalfHours(mayaNguyen, day)
@@ -41,6 +42,9 @@ test('[ACC-1] a day is told in sentences, with its price where one is known', ()
 test('[ACC-1] gaps and estimates of a day are marked in words and in the file, and are never zero', () => {
   const { halfHours } = mockHalfHours(mayaNguyen, '2026-11-02')
   expect(halfHours.every(({ quality }) => quality === 'missing')).toBe(true)
+  expect(daySummary({ day: '2026-11-02', halfHours })).toEqual([
+    'There are no readings on Monday 2 November 2026.',
+  ])
   expect(dayNotes({ day: '2026-11-02', halfHours })).toContain('48 of 48 half-hours have no reading.')
   expect(dayCsv({ day: '2026-11-02', halfHours }).split('\r\n')[1]).toBe(
     '2026-11-02T00:00:00+11:00,,,,Missing',
@@ -49,6 +53,33 @@ test('[ACC-1] gaps and estimates of a day are marked in words and in the file, a
   expect(dayNotes(estimated).join(' ')).toContain('estimated by the network')
   expect(dayCsv(estimated)).toContain(',Estimated\r\n')
   expect(known('2019-01-01').halfHours).toEqual([])
+})
+
+const halfHour = (at: number, change: object = {}) =>
+  ({
+    startsAt: `2026-10-20T${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}:00+11:00`,
+    ...{ quality: 'actual', used: 100, ...change },
+  }) as DayHalfHour
+const dayOf = (...halfHours: DayHalfHour[]) => ({ day: '2026-10-20', halfHours })
+
+test('[ACC-1] what was sent is told as soon as one half-hour has it, and not of a home without panels', () => {
+  const told = (...all: DayHalfHour[]) => daySummary(dayOf(...all)).slice(1)
+  expect(told(halfHour(0), halfHour(1))).toEqual([])
+  expect(told(halfHour(0), halfHour(24, { exported: 1500 }))).toEqual(['You sent 1.50 kWh to the grid.'])
+  expect(told(halfHour(0, { exported: 0 }))).toEqual(['You sent 0.00 kWh to the grid.'])
+})
+
+test('[ACC-1] a day with half-hours that are missing is what was read of it, and says how many are', () => {
+  const missing = { quality: 'missing', startsAt: '2026-10-20T01:00:00+11:00' } as const
+  const day = dayOf(halfHour(0), halfHour(1, { used: 250 }), missing)
+  expect(daySummary(day)[0]).toBe(
+    'We have readings for 0.35 kWh on Tuesday 20 October 2026, most in the half-hour from 12:30 am (0.25 kWh).',
+  )
+  expect(dayNotes(day)).toContain('1 of 3 half-hours have no reading.')
+  expect(dayNotes(dayOf(halfHour(0)))).toEqual([
+    'Data is up to a day old.',
+    expect.stringMatching(/^A bill can/),
+  ])
 })
 
 test('times are told as the clock on the wall shows them', () => {

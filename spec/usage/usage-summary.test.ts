@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { daysFrom } from '../../src/usage/iso-date.ts'
 import type { EarlierUsage, UsageSeries } from '../../src/usage/usage.ts'
 import { usageBars, usageTotals } from '../../src/usage/usage-bars.ts'
 import { usageCsv } from '../../src/usage/usage-csv.ts'
@@ -55,6 +56,17 @@ test.each([
   expect(summary(used(amount, earlier))).toBe(sentence)
 })
 
+test('[ACC-1] months of the year before are named as those, and not as the months before', () => {
+  const quarter = { every: 'month', from: '2026-08-01', to: '2026-10-31' } as const
+  const readings = ['08', '09', '10'].map(
+    (month) => ({ period: `2026-${month}`, quality: 'actual', used: 100_000 }) as const,
+  )
+  const told = (from: string, to: string) =>
+    summary({ ...quarter, readings, earlier: { from, to, used: 400_000, hasGaps: false } })
+  expect(told('2026-05-01', '2026-07-31')).toMatch(/, 25% less than in the 3 months before\.$/)
+  expect(told('2025-08-01', '2025-10-31')).toMatch(/, 25% less than from August to October 2025\.$/)
+})
+
 test('[ACC-1] the sentence never calls a sum with gaps the usage, nor compares it', () => {
   expect(
     summary({ ...year, earlier: { from: '2024-11-01', to: '2025-10-31', used: 1, hasGaps: false } }),
@@ -100,10 +112,11 @@ test('bars are named by their day with its weekday, by their month, or by what o
     '15 to 30 November 2027',
     '1 March 2028',
   ])
-  expect(['2026-10-04', '2026-05-31', '2026-06'].map(shortDateWords)).toEqual([
+  expect(['2026-10-04', '2026-05-31', '2026-06', '2026'].map(shortDateWords)).toEqual([
     'Sun 4 Oct',
     'Sun 31 May',
     'June 2026',
+    '2026',
   ])
 })
 
@@ -155,6 +168,17 @@ test('[ACC-1] gaps in a row for one reason are told as one', () => {
     '4 days missing in January 2028. The meter could not be reached.',
   ])
   expect(gapSentences(usageBars(october))).toEqual([])
+  // A month of which some days are known is no part of the gap before it.
+  const days = daysFrom('2026-09-01', '2026-12-31').map((period) =>
+    period >= '2026-11-02'
+      ? { period, quality: 'actual' as const, used: 1 }
+      : { period, quality: 'missing' as const, reason: 'Storm.' },
+  )
+  const stretch = { every: 'day', from: '2026-09-01', to: '2026-12-31' } as const
+  expect(gapSentences(usageBars({ ...stretch, readings: days }))).toEqual([
+    'No reading from September to October 2026. Storm.',
+    '1 day missing in November 2026. Storm.',
+  ])
   const gap = (day: number, reason: string) => ({
     period: `2026-10-0${day}`,
     quality: 'missing' as const,

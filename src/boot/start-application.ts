@@ -108,10 +108,7 @@ export function startApplication(
     else void idle().then(begin)
   }
   function watch() {
-    if (startsAtOnce) {
-      isOptional = false
-      setTimeout(fetchChunks)
-    }
+    if (startsAtOnce) setTimeout(fetchChunks)
     const complete = () =>
       setTimeout(() => {
         // An application that has started registers the worker itself.

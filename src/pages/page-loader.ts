@@ -167,11 +167,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
       for (const [name, fileName] of Object.entries(page.slicesMap ?? {}))
         if (Object.hasOwn(slices, name)) files.keep(sliceDataPath(fileName), slices[name])
       if (status === 'ok') loaded.set(path, shown)
-      else
-        files.keep(pageDataPath(fallbackPath(status === 'notFound' ? 404 : 500)), {
-          page,
-          ...(rsc !== undefined && { rsc }),
-        })
+      else files.keep(pageDataPath(fallbackPath(status === 'notFound' ? 404 : 500)), { page, rsc })
       current = path
     },
   }

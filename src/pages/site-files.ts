@@ -84,10 +84,9 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
         }),
     )
 
-  /** Reads each file once; a failure is not kept. */
-  async function once<Data>(address: string, find: () => Promise<Data | 404 | 500>): Promise<Data> {
-    const found = (kept.get(address) as Data | undefined) ?? (await find())
-    if (typeof found === 'number') throw new Error(`${found}`)
+  /** Reads each file once; a failure is not kept. Pages alone are answered with 404 or 500. */
+  async function once<Data>(address: string, find: () => Promise<unknown>): Promise<Data> {
+    const found = kept.get(address) ?? (await find())
     kept.set(address, found)
     return found as Data
   }
@@ -115,7 +114,7 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
     return { status, file: found }
   }
   const shared = <Data>(address: string, signal: AbortSignal, isData: Asking<Data>['isData']) =>
-    once(address, () => ask(address, signal, { isData }))
+    once<Data>(address, () => ask(address, signal, { isData }))
 
   return {
     page,

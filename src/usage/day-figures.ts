@@ -42,16 +42,15 @@ const known = ({ halfHours }: DayUsageData) =>
 export function daySummary(data: DayUsageData): string[] {
   const all = known(data)
   const { day, halfHours, cost } = data
+  const [first] = all
+  if (first === undefined) return [`There are no readings on ${dayWords(day)}.`]
   const used = all.reduce((sum, one) => sum + one.used, 0)
   const exported = all.reduce((sum, one) => sum + (one.exported ?? 0), 0)
-  const most = all.reduce<(typeof all)[number] | null>(
-    (best, one) => (best === null || one.used > best.used ? one : best),
-    null,
-  )
+  const most = all.reduce((best, one) => (one.used > best.used ? one : best), first)
   const isWhole = all.length === halfHours.length
   const figure = (amount: number) => `${energyFigure(amount, dayUnit)} kWh`
   return [
-    `${isWhole ? 'You used' : 'We have readings for'} ${figure(used)} on ${dayWords(day)}${most === null || most.used === 0 ? '' : `, most in the half-hour from ${clockWords(most.startsAt)} (${figure(most.used)})`}.`,
+    `${isWhole ? 'You used' : 'We have readings for'} ${figure(used)} on ${dayWords(day)}${most.used === 0 ? '' : `, most in the half-hour from ${clockWords(most.startsAt)} (${figure(most.used)})`}.`,
     ...(all.some((one) => one.exported !== undefined) ? [`You sent ${figure(exported)} to the grid.`] : []),
     ...(cost === undefined
       ? []

@@ -43,6 +43,12 @@ export const explained: readonly Explained[] = [
     why: 'The pattern gives both or none.',
   })),
   {
+    file: 'src/customer-figures.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'It is there for the compiler: digits have a first one.',
+  },
+  {
     file: 'src/dates/civil-date.ts',
     was: '[]',
     becomes: oneStranger,
@@ -201,6 +207,36 @@ export const explained: readonly Explained[] = [
     why: 'Of an attempt it is asked whether it is under way or has failed.',
   },
   {
+    file: 'src/boot/ask-for-font.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'It stands before the places both times, and between two texts there is no distance.',
+  },
+  {
+    file: 'src/boot/ask-for-font.ts',
+    was: 'top > innerHeight',
+    becomes: 'top >= innerHeight',
+    why: 'What begins at the lower edge is not seen either.',
+  },
+  {
+    file: 'src/boot/backend-patterns.ts',
+    was: "'Production'",
+    becomes: '""',
+    why: 'An environment that there is none of has the backend of Production.',
+  },
+  ...['style', 'font'].map((name) => ({
+    file: 'src/boot/boot-data.ts',
+    was: `${name} !== undefined`,
+    becomes: 'true',
+    why: 'It is there for the compiler: JSON knows no undefined.',
+  })),
+  {
+    file: 'src/boot/start-application.ts',
+    was: '{ once: true }',
+    becomes: '{}',
+    why: 'A page that was rendered ahead is shown once.',
+  },
+  {
     file: 'src/contact-details/contact-request.ts',
     was: "''",
     becomes: stranger,
@@ -223,6 +259,12 @@ export const explained: readonly Explained[] = [
     was: '[]',
     becomes: oneStranger,
     why: 'The first place of a match is passed over; the other is empty all the same.',
+  },
+  {
+    file: 'src/forms/reset-link.ts',
+    was: 'page === null',
+    becomes: 'false',
+    why: 'It is there for the compiler: where there is no page nothing is taken, and nothing is there to drop.',
   },
   {
     file: 'src/gate/gate.ts',
@@ -298,6 +340,12 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'src/gate/gate.ts',
+    was: 'machine?.getSnapshot',
+    becomes: 'machine.getSnapshot',
+    why: 'It is there for the compiler: before there is a machine its state is not asked for.',
+  },
+  {
+    file: 'src/gate/gate.ts',
     was: 'timerId !== null',
     becomes: 'true',
     why: 'Where there is no timer none is ended.',
@@ -369,10 +417,46 @@ export const explained: readonly Explained[] = [
     why: 'It is there for the compiler: nothing is within so many milliseconds of undefined.',
   },
   {
+    file: 'src/pages/document-loads.ts',
+    was: "''",
+    becomes: stranger,
+    why: 'Browsers pass over the title of an entry.',
+  },
+  {
+    file: 'src/pages/page-loader.ts',
+    was: 'openDocument?.(address, why)',
+    becomes: 'openDocument(address, why)',
+    why: 'What is missing throws, and that is caught as what throws.',
+  },
+  {
+    file: 'src/pages/prefetcher.ts',
+    was: 'timer !== undefined',
+    becomes: 'true',
+    why: 'Where there is no timer none is ended.',
+  },
+  {
+    file: 'src/payments/webhook-signature.ts',
+    was: '[]',
+    becomes: oneStranger,
+    why: 'The first place of a match is passed over; the other is empty all the same.',
+  },
+  {
+    file: 'src/plans/plan-terms.ts',
+    was: "''",
+    becomes: stranger,
+    why: 'Of one word or none nothing is joined.',
+  },
+  {
     file: 'src/show/show.ts',
     was: '() => false',
     becomes: '() => undefined',
     why: 'It is asked as a condition.',
+  },
+  {
+    file: 'src/theme/settled-properties.ts',
+    was: 'definition.exec(css)?.[1]?.trim',
+    becomes: 'definition.exec(css)?.[1].trim',
+    why: 'It is there for the compiler: the part of a match is there, if empty.',
   },
   {
     file: 'src/token/token-text.ts',
@@ -428,6 +512,18 @@ export const explained: readonly Explained[] = [
     was: 'cents < 0',
     becomes: 'cents <= 0',
     why: 'Of nothing nothing is rounded up, which is asked beside it.',
+  },
+  {
+    file: 'src/usage/period-figures.ts',
+    was: 'credit < 0',
+    becomes: 'credit <= 0',
+    why: 'A credit of nothing has left before.',
+  },
+  {
+    file: 'src/usage/usage-bars.ts',
+    was: 'a > b',
+    becomes: 'a >= b',
+    why: 'Of two days that are the same either is.',
   },
   {
     file: 'src/validators/postcode.ts',

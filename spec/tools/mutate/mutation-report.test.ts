@@ -91,6 +91,14 @@ test('of a sample the score is told as an estimate, and no explanation as one th
   expect(mutationTable([part])).toContain('| src/debt | about 50.0 % | 1 | 0 | 1 | 0 | 0 | 0 | 0 | 1 |\n')
 })
 
+test('what an earlier run has found of a line that is not in the sample is no part of the figure', () => {
+  expect(sampleOf('src/debt/debt.ts', source, 10)).toEqual([2])
+  const earlier = { ...mutant('Survived', 'cents <= 0'), location: at(1, 1, 7) }
+  const report = reportOf(mutant('Killed', 'true'), earlier)
+  expect(judge(report, [], 10)).toMatchObject({ killed: 1, survivors: [] })
+  expect(judge(report).survivors).toHaveLength(1)
+})
+
 test('a sample has one line in so many, the same ones each time, and others in another file', () => {
   const lines = 'cents < 0\n'.repeat(10_000)
   const sample = sampleOf('src/debt/debt.ts', lines, 10)

@@ -33,6 +33,9 @@ test('the suites of a room are those of its name, and others that import its fil
   )
   expect(worked).toBeGreaterThanOrEqual(0)
   expect(property).toBeGreaterThan(room('src/energy').suites.indexOf('spec/billing/make-invoice.test.ts'))
+  // Scripts that are run in this window, and those in one of their own.
+  expect(room('src/boot').suites).toContain('spec/boot/start-application.test.tsx')
+  expect(room('src/boot').suites).not.toContain('spec/boot/boot-script.test.tsx')
   expect(room('src/validators').suites).not.toContain('spec/validators/validators-entry.test.ts')
 })
 

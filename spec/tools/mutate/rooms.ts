@@ -25,11 +25,11 @@ const plain = (pattern: string | string[]) =>
 const elsewhere = /^src\/(?:app|command|conformance|starter|templates|vite)\//
 const slowSuites =
   /^spec\/(?:command|conformance|guides|package|repository|server|site|tools|vite)\/|^spec\/service-worker\/worker-build|^spec\/testing\/(?:agreement|mock-answers)|-(?:entry|sizes?)\.test\./
-/** What puts the text of functions into documents finds Stryker's own words in it. */
-const byText = /^spec\/gate\/gate-overlay\./
+/** What runs the text of functions in a window of its own, where `functions-in-texts.ts` does not come. */
+const byText = /^spec\/boot\/boot-script\./
 /** What has modules of its own in `vite.config.ts`. */
 export const isolated =
-  /^spec\/(?:app\/life-cycle|forms\/load-ahead|gate\/gate-host|navigation\/page-change|service-worker\/.*)\.test\./
+  /^spec\/(?:app\/life-cycle|forms\/load-ahead|gate\/gate-host|layout\/popover-target|navigation\/page-change|pages\/markup|service-worker\/.*)\.test\./
 
 const roomOf = (file: string) => /^(?:contracts|src\/[^/]+(?=\/)|src)/.exec(file)?.[0] ?? ''
 

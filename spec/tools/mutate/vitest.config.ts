@@ -19,7 +19,11 @@ const ofRoom = ({ test, ...project }: TestProjectInlineConfiguration): TestProje
     test: {
       ...test,
       include: suites.filter((file) => projectOf(file) === test?.name),
-      setupFiles: [...(test?.setupFiles ?? []), 'spec/tools/mutate/fixed-seed.ts'],
+      setupFiles: [
+        ...(test?.setupFiles ?? []),
+        'spec/tools/mutate/fixed-seed.ts',
+        'spec/tools/mutate/functions-in-texts.ts',
+      ],
     },
   }
 }
