@@ -92,7 +92,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
           },
           rolldownOptions: {
             external: outside,
-            // It says nothing of effects, so that imports of it would stay for their own sake: esbuild warns of each.
+            // Its packages do not say that their modules have no side effects. Imports of which nothing is used would stay, and esbuild warns of each.
             treeshake: { moduleSideEffects: [{ test: /@ts-rest/, sideEffects: false }] },
             // Each module by itself, so that a brand's bundler takes what is imported and nothing beside it.
             output: {

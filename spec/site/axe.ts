@@ -111,8 +111,9 @@ export async function findingsInBoth(page: Page): Promise<string[]> {
 }
 
 /** By how many pixels the page is wider than its window. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => {
+export const overflow = (page: Page, fontSize?: string): Promise<number> =>
+  page.evaluate((size) => {
+    if (size !== undefined) document.documentElement.style.fontSize = size
     const { scrollWidth, clientWidth } = document.documentElement
     return Math.max(0, scrollWidth - clientWidth)
-  })
+  }, fontSize)

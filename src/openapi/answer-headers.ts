@@ -19,7 +19,7 @@ export const headerComponents = ({ cookieName, headerName }: CsrfNames) =>
       schema: { type: 'string', const: 'no-store' },
     },
     CsrfToken: {
-      description: `The value of the new CSRF cookie, for pages on another origin, which cannot read it. The next unsafe request sends it back as \`${headerName}\`.`,
+      description: `The value of the CSRF cookie, for pages on another origin, which cannot read it. The next unsafe request sends it back as \`${headerName}\`.`,
       required: true,
       schema: text,
     },

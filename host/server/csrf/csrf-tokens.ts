@@ -24,11 +24,8 @@ export function createCsrfTokens(secret: Uint8Array, now: () => Date) {
       const [time, random] = [seconds().toString(36), randomBytes(16).toString('base64url')]
       return `${time}.${random}.${sign(sessionId, time, random)}`
     },
-    /** Whether a value has been made and has more than half of its life before it. */
-    isYoung: (value: string): boolean => {
-      const age = seconds() - Number.parseInt(value, 36)
-      return age >= 0 && age < lifetimeSeconds / 2
-    },
+    /** Whether more than half of a value's life is still to come. The clock of the copy that made it may be ahead of this one's. */
+    isYoung: (value: string): boolean => seconds() - Number.parseInt(value, 36) < lifetimeSeconds / 2,
     /** The random part of a value that is valid for the session; null otherwise. */
     read: (value: string, sessionId: string): string | null => {
       const [, time = '', random = '', mac = ''] = shape.exec(value) ?? []

@@ -94,9 +94,13 @@ test('of a sample the score is told as an estimate, and no explanation as one th
 test('what an earlier run has found of a line that is not in the sample is no part of the figure', () => {
   expect(sampleOf('src/debt/debt.ts', source, 10)).toEqual([2])
   const earlier = { ...mutant('Survived', 'cents <= 0'), location: at(1, 1, 7) }
-  const report = reportOf(mutant('Killed', 'true'), earlier)
+  const overLines = {
+    ...mutant('Survived', '{}'),
+    location: { ...at(2, 3, 12), end: { line: 3, column: 1 } },
+  }
+  const report = reportOf(mutant('Killed', 'true'), earlier, overLines)
   expect(judge(report, [], 10)).toMatchObject({ killed: 1, survivors: [] })
-  expect(judge(report).survivors).toHaveLength(1)
+  expect(judge(report).survivors).toHaveLength(2)
 })
 
 test('a sample has one line in so many, the same ones each time, and others in another file', () => {

@@ -102,7 +102,9 @@ export const sampleOf = (file: string, source: string, every: number): readonly 
 export const readReport = ({ files }: StrykerReport, every: number): readonly FileResult[] =>
   Object.entries(files).map(([file, { source, mutants: found }]) => {
     const sample = new Set(sampleOf(file, source, every))
-    const mutants = found.filter(({ location }) => sample.has(location.start.line))
+    const mutants = found.filter(
+      ({ location: { start, end } }) => every === 1 || (sample.has(start.line) && end.line === start.line),
+    )
     const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
     const waited = mutants.filter(isWait).length
     return {

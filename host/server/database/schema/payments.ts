@@ -4,7 +4,7 @@ import type { CardPaymentFailure, CardPaymentStatus, PaymentEvent, PayToEvent } 
 import { settlings } from '../../payments/settlings.ts'
 import { moment } from './moment.ts'
 
-/** Payments by card, direct debit and PayTo. They outlive customer and account, as the ledger does, and hold nothing of the card. */
+/** Payments by card, direct debit and PayTo. They outlive customer and account, as the ledger does, and hold nothing of the card but its last four digits. */
 export const payments = pgTable(
   'payments',
   {
