@@ -66,6 +66,11 @@ test.each([
   ['rosa@example.com.', null],
   [longestPayId, longestPayId],
   [longestPayId.replace('.au', '.aus'), null],
+  // A character is one, also where JavaScript counts two.
+  [
+    longestPayId.replace('rr', '𠮷').replace('.au', '.aus'),
+    longestPayId.replace('rr', '𠮷').replace('.au', '.aus'),
+  ],
 ])('[PAY-1] a PayID is taken as people type it: %j', (typed, known) => {
   expect(payIdTyped(typed)).toBe(known)
 })
