@@ -176,7 +176,7 @@ test('[ACC-1] where supply has ended the account says so, and calls no plan of t
 
 test('[ACC-1] an account whose contract was cancelled before its first day promises neither supply nor a bill', () => {
   const { overview } = mayaNguyen
-  const view = (now: string) =>
+  render(
     inSite(
       <AccountView
         page={page}
@@ -188,10 +188,10 @@ test('[ACC-1] an account whose contract was cancelled before its first day promi
         sessions={ready([])}
         usage={<p>The first readings show about a day after your supply starts.</p>}
         hasEnded
-        now={() => new Date(now)}
+        now={() => new Date('2026-12-04T13:59:59Z')}
       />,
-    )
-  render(view('2026-12-04T13:59:59Z'))
+    ),
+  )
   expect(screen.getByRole('region', { name: 'Your contract was cancelled' }).textContent).toContain(
     'It was cancelled before supply began. There is nothing to pay.',
   )
