@@ -159,7 +159,9 @@ test('[ACC-1] where supply has ended the account says so, and calls no plan of t
   render(view(ready(closed?.bills ?? [])))
   const ended = screen.getByRole('region', { name: 'Supply has ended' })
   expect(ended.textContent).toContain('Your bills and your usage stay here.')
-  expect(screen.getByRole('region', { name: 'Your last plan' }).textContent).not.toContain('since')
+  expect(screen.getByRole('region', { name: 'Your last plan' }).textContent).toContain(
+    ', began on 6 February 2023',
+  )
   expect(screen.queryByRole('region', { name: 'Your plan' })).toBeNull()
   cleanup()
   render(view(ready([])))
@@ -170,6 +172,37 @@ test('[ACC-1] where supply has ended the account says so, and calls no plan of t
   render(view(ready([]), false))
   expect(screen.queryByRole('region', { name: 'Supply has ended' })).toBeNull()
   expect(screen.getByRole('region', { name: 'Bills' }).textContent).toContain('The first comes when')
+})
+
+test('[ACC-1] an account whose contract was cancelled before its first day promises neither supply nor a bill', () => {
+  const { overview } = mayaNguyen
+  render(
+    inSite(
+      <AccountView
+        page={page}
+        overview={{
+          ...overview,
+          ...{ balance: 0 as Cents, dueOn: null, plan: { ...overview.plan, startedOn: '2026-12-05' } },
+        }}
+        bills={ready([])}
+        sessions={ready([])}
+        usage={<p>The first readings show about a day after your supply starts.</p>}
+        hasEnded
+        now={() => new Date('2026-12-04T13:59:59Z')}
+      />,
+    ),
+  )
+  expect(screen.getByRole('region', { name: 'Your contract was cancelled' }).textContent).toContain(
+    'It was cancelled before supply began. There is nothing to pay.',
+  )
+  expect(screen.queryByRole('region', { name: /^Supply has/ })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Bills' }).textContent).toContain(
+    'There are no bills, and none will come.',
+  )
+  expect(screen.getByRole('region', { name: 'Your last plan' }).textContent).toContain(
+    ', was to begin on 5 December 2026',
+  )
+  expect(document.body.textContent).not.toMatch(/It begins on|last bill|last one|supply starts/)
 })
 
 test('[ACC-1] a credit is told as what becomes of it, also after the last bill', () => {

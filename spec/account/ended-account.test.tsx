@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { graceTan } from '../../fixtures/customers.ts'
 import type { AccountQueries } from '../../src/account/account-queries.tsx'
@@ -15,10 +15,13 @@ const ready = <Data,>(data: Data) => ({ status: 'ready', data, retry }) as const
 const { accounts } = accountListOf(graceTan)
 
 /** The page of one of the customer's accounts. */
-async function open(number: string | undefined) {
+function show(
+  number: string | undefined,
+  useAccounts: AccountQueries['useAccounts'] = () => ready(accounts),
+) {
   const queries: Partial<AccountQueries> = {
     Provider: ({ children }) => children,
-    useAccounts: () => ready(accounts),
+    useAccounts,
     useOverview: () =>
       ready({ ...graceTan.overview, accountNumber: number ?? graceTan.overview.accountNumber }),
     useBills: () => ready([]),
@@ -31,9 +34,16 @@ async function open(number: string | undefined) {
     typeof AccountData
   >[0]['page']
   const account = async () => queries as AccountQueries
-  render(inGridfront(inSite(<AccountData page={page} />), testGridfront({ account })))
+  const view = () => inGridfront(inSite(<AccountData page={page} />), gridfront)
+  const gridfront = testGridfront({ account })
+  const { rerender } = render(view())
+  return { drawAgain: () => rerender(view()) }
+}
+const isTold = () => screen.queryByRole('region', { name: 'Supply has ended' }) !== null
+async function open(number: string | undefined) {
+  show(number)
   await screen.findByRole('region', { name: 'Bills' })
-  return screen.queryByRole('region', { name: 'Supply has ended' }) !== null
+  return isTold()
 }
 
 test('[ACC-1] of several accounts the page says of the chosen one whether supply has ended', async () => {
@@ -48,4 +58,29 @@ test('[ACC-1] of several accounts the page says of the chosen one whether supply
     ['CLOSED', true],
   ])
   expect(await open(undefined)).toBe(false)
+})
+
+test('[ACC-1] the page waits for the list of accounts, so that no card is pushed in above what is read', async () => {
+  const closed = accounts.find(({ openStatus }) => openStatus === 'CLOSED')?.accountNumber
+  let list: ReturnType<AccountQueries['useAccounts']> = loading()
+  let isAsked = false
+  const { drawAgain } = show(closed, () => {
+    isAsked = true
+    return list
+  })
+  await waitFor(() => expect(isAsked).toBe(true))
+  expect(screen.getByText('Getting your account…')).toBeDefined()
+  expect(screen.queryByRole('region', { name: /plan$/ })).toBeNull()
+  list = ready(accounts)
+  drawAgain()
+  expect(isTold()).toBe(true)
+  expect(screen.getByRole('region', { name: 'Your last plan' })).toBeDefined()
+})
+
+test('[ACC-1] without the list of accounts, which could not be had, the page shows what it has', async () => {
+  const error = { httpStatus: 503, cause: undefined }
+  const closed = accounts.find(({ openStatus }) => openStatus === 'CLOSED')?.accountNumber
+  show(closed, () => ({ status: 'error', data: undefined, error, retry }))
+  expect(await screen.findByRole('region', { name: 'Your plan' })).toBeDefined()
+  expect(isTold()).toBe(false)
 })

@@ -69,6 +69,21 @@ test('[ACC-1] customers read in whose name the account is; what fails with every
   expect(screen.queryByRole('region', { name: 'Your name' })).toBeNull()
 })
 
+test.each(['PO Box 12', 'Lot 5 Sample Road', 'Shop 4/12 High Street'])(
+  '[ACC-1] letters that go to %s still do after another detail was changed',
+  async (line) => {
+    const postalAddress = { line, suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
+    const { changeContact } = open({ postalAddress })
+    expect(
+      screen.getByRole('group', { name: 'Postal address', description: /^For a PO box, / }),
+    ).toBeDefined()
+    type('Phone number', '0491570157')
+    await send('Save')
+    expect(summary()).toEqual([])
+    expect(changeContact).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ postalAddress }))
+  },
+)
+
 test('[ACC-1] [FORM-4] a wrong number is told at its field, and nothing is sent', async () => {
   const { changeContact } = open()
   type('Phone number', '12')

@@ -48,6 +48,8 @@ test('[PAY-1] news that overtake others are followed along the shortest way', ()
 
 /** Of 254 characters. */
 const longestPayId = `${'r'.repeat(64)}@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(58)}.au`
+/** As many, one of which JavaScript counts as two. */
+const longestOfWide = longestPayId.replace('rr', '𠮷').replace('.au', '.aus')
 
 test.each([
   ['maya@example.com', 'maya@example.com'],
@@ -66,6 +68,7 @@ test.each([
   ['rosa@example.com.', null],
   [longestPayId, longestPayId],
   [longestPayId.replace('.au', '.aus'), null],
+  [longestOfWide, longestOfWide],
 ])('[PAY-1] a PayID is taken as people type it: %j', (typed, known) => {
   expect(payIdTyped(typed)).toBe(known)
 })

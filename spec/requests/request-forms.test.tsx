@@ -246,7 +246,7 @@ describe('a move', () => {
     await sendIt()
     expect(summary()).toContain('Street name is a required field')
     expect(onSend).not.toHaveBeenCalled()
-    screen.getByText('A post-office box is entered by hand, as the street name.')
+    expect(screen.getByRole('group', { name: 'New address', description: /^For a PO box, / })).toBeDefined()
     enter('Street name', 'PO Box 7')
     enter('Suburb or town', 'Newtown')
     fireEvent.change(screen.getByLabelText('State or territory'), { target: { value: 'NSW' } })

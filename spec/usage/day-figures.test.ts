@@ -43,9 +43,13 @@ test('[ACC-1] gaps and estimates of a day are marked in words and in the file, a
   const { halfHours } = mockHalfHours(mayaNguyen, '2026-11-02')
   expect(halfHours.every(({ quality }) => quality === 'missing')).toBe(true)
   expect(daySummary({ day: '2026-11-02', halfHours })).toEqual([
-    'There are no readings on Monday 2 November 2026.',
+    'There are no readings for Monday 2 November 2026. On a bill this day is estimated.',
   ])
-  expect(dayNotes({ day: '2026-11-02', halfHours })).toContain('48 of 48 half-hours have no reading.')
+  // What the day costs is not told, so a bill cannot differ from it.
+  expect(dayNotes({ day: '2026-11-02', halfHours })).toEqual([
+    '48 of 48 half-hours have no reading.',
+    'Data is up to a day old.',
+  ])
   expect(dayCsv({ day: '2026-11-02', halfHours }).split('\r\n')[1]).toBe(
     '2026-11-02T00:00:00+11:00,,,,Missing',
   )

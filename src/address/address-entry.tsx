@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { restoredEvent } from '../forms/form-draft.ts'
+import { FieldDescription } from '../forms/form-field.tsx'
 import type { Address, AddressFaults, AddressPart } from './address.ts'
 import { addressFieldId, addressInWords, addressParts, splitLine, toAddress } from './address.ts'
 import { AddressCombobox } from './address-combobox.tsx'
@@ -13,6 +14,8 @@ export interface AddressEntryProps {
   readonly name: string
   /** Name of the group, such as `Where do you need power?`. */
   readonly legend: string
+  /** Help text under the legend. Describes the group. */
+  readonly description?: string
   /** Without it the address is entered by hand. */
   readonly lookup?: AddressLookup
   readonly defaultValue?: Address
@@ -48,7 +51,7 @@ function fill(name: string, parts: Partial<Address>) {
  * takes the focus: the chosen address, the first field, the look-up.
  */
 export function AddressEntry(props: AddressEntryProps) {
-  const { name, legend, lookup, defaultValue, postcode, faults = {}, section, timers } = props
+  const { name, legend, description, lookup, defaultValue, postcode, faults = {}, section, timers } = props
   const [way, setWay] = useState<Way>(
     lookup === undefined ? 'byHand' : defaultValue === undefined ? 'search' : 'chosen',
   )
@@ -133,8 +136,13 @@ export function AddressEntry(props: AddressEntryProps) {
   }
 
   return (
-    <fieldset ref={group} className="gf-fieldset gf-address">
+    <fieldset
+      ref={group}
+      className="gf-fieldset gf-address"
+      aria-describedby={description ? `${name}-description` : undefined}
+    >
       <legend>{legend}</legend>
+      <FieldDescription id={name}>{description}</FieldDescription>
       {way === 'search' && (
         <AddressCombobox
           id={addressFieldId(name, 'search')}

@@ -37,10 +37,10 @@ export type AddressFaults = { readonly [Field in AddressField]?: string | undefi
 /** Most characters of each part that is free text. */
 const longest = { unit: 20, number: 20, street: 100, suburb: 100 } as const
 
-/** `3/7 Test Lane` → unit, number and street. Null: it does not begin with a number. */
+/** `Shop 3/7 Test Lane` → unit, number and street. Null: it does not begin with a number. */
 export function splitLine(line: string): Pick<TypedAddress, 'unit' | 'number' | 'street'> | null {
   const typed =
-    /^(?:(?:unit|apartment|apt|u)?\s*(\w{1,6})\s*\/\s*)?(\d+[a-z]?(?:\s*-\s*\d+[a-z]?)?)[\s,]+(\S.*)$/i
+    /^(?:(?:(?:unit|apartment|apt|u)(?=[\s\d]))?\s*((?:[a-z]+\s+)?\w{1,6})\s*\/\s*)?((?:lot\s+)?\d+[a-z]?(?:\s*-\s*\d+[a-z]?)?)[\s,]+(\S.*)$/i
   const [, unit = '', number, street] = typed.exec(line.trim()) ?? []
   return number === undefined || street === undefined ? null : { unit, number, street }
 }

@@ -8,8 +8,9 @@ const names = [
 // What comes after has a digit: `PO Boxford` is a street.
 const box = new RegExp(String.raw`^(?:${names.join('|')})(?:\s+|(?=\d))(?=\S*\d)\S{1,10}$`, 'i')
 
-/** Below the fields of an address that may be one: no look-up has it. */
-export const boxHint = 'A post-office box is entered by hand, as the street name.'
+/** Describes an address that may be one: no look-up has it. */
+export const boxHint =
+  'For a PO box, enter the address by hand, with the box as the street name, such as PO Box 12.'
 
 /** A post-office box, typed into the street by hand: `PO Box 12`. Null: it is none, or has a street number besides. */
 export function postBox({ search, unit, number, street }: TypedAddress): string | null {

@@ -27,10 +27,15 @@ export function toPostalAddress(typed: TypedAddress, use: PostalUse): ContactAdd
   return { line: box ?? addressLine(address), suburb, state, postcode }
 }
 
-/** The parts of an address for letters, as its fields have them. What does not begin with a number stands in the street. */
-export const typedPostal = ({ line, suburb, state, postcode }: ContactAddress) => ({
-  ...(splitLine(line) ?? { unit: '', number: '', street: line }),
-  suburb,
-  state,
-  postcode,
-})
+/** Any line: the number ends at the first digits or, without any, is the first word. Each part is as long as its field takes. */
+const anyLine = /^(?:([^/]{1,20})\/)?(\D{0,15}\d\S{0,4}|\S{1,20}) (.+)$/
+
+/** The parts of an address for letters, as its fields have them. They make the same line again, so that whoever changes nothing can go on. */
+export function typedPostal({ line, suburb, state, postcode }: ContactAddress) {
+  const whole = { unit: '', number: '', street: line, suburb, state, postcode }
+  if (postBox(whole) !== null) return whole
+  const split = { ...whole, ...splitLine(line) }
+  if (split.number !== '' && addressLine(split) === line) return split
+  const [, unit = '', number = '', street = line] = anyLine.exec(line) ?? []
+  return { ...whole, unit, number, street }
+}

@@ -90,6 +90,7 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
             <AddressEntry
               name={postalName}
               legend="Postal address"
+              description={boxHint}
               section="billing"
               faults={Object.fromEntries(
                 addressFields.map((field) => [field, faults[addressFieldId(postalName, field)]]),
@@ -97,7 +98,6 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
               {...(lookup && { lookup })}
               {...(saved?.postalAddress && { defaultValue: typedPostal(saved.postalAddress) })}
             />
-            <p className="gf-field__description">{boxHint}</p>
           </ShownWhen>
           <FormField
             id={ids.safeContact}

@@ -1,4 +1,4 @@
-import type { AppData, PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
+import type { PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
 import type { Attempts } from './attempts.ts'
 import { mostRetries } from './attempts.ts'
 import { appDataPath, pageDataPath, sliceDataPath, staticQueryPath } from './page-address.ts'
@@ -51,8 +51,14 @@ export interface SiteFilesOptions {
 interface Asking<Data> {
   /** The shape decides: the content type is not trusted, and a page of HTML is no data (PAGE-11). */
   readonly isData: (value: unknown) => value is Data
-  readonly isPage?: boolean
   readonly cache?: RequestCache
+}
+/** Pages alone are answered with 404 or 500. */
+interface AskingPage<Data> extends Asking<Data> {
+  readonly isPage: true
+}
+interface AskingFile<Data> extends Asking<Data> {
+  readonly isPage?: never
 }
 
 export const fallbackPath = (status: 404 | 500) => `/${status}.html`
@@ -65,8 +71,18 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
   const kept = new Map<string, unknown>()
 
   /** A retry skips the cache, since the bad answer may be in it. */
-  const ask = <Data>(address: string, signal: AbortSignal, { isData, isPage, cache }: Asking<Data>) =>
-    share(address, signal, (shared) =>
+  function ask<Data>(address: string, signal: AbortSignal, asking: AskingFile<Data>): Promise<Data>
+  function ask<Data>(
+    address: string,
+    signal: AbortSignal,
+    asking: AskingPage<Data>,
+  ): Promise<Data | 404 | 500>
+  function ask<Data>(
+    address: string,
+    signal: AbortSignal,
+    { isData, isPage, cache }: AskingFile<Data> | AskingPage<Data>,
+  ) {
+    return share(address, signal, (shared) =>
       attempts
         .retry(shared, mostRetries, async (stop, tries): Promise<Data | 404 | 500> => {
           const mode = cache ?? (tries > 0 && 'reload')
@@ -83,12 +99,13 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
           throw new Error(address, { cause })
         }),
     )
+  }
 
-  /** Reads each file once; a failure is not kept. Pages alone are answered with 404 or 500. */
-  async function once<Data>(address: string, find: () => Promise<unknown>): Promise<Data> {
-    const found = kept.get(address) ?? (await find())
+  /** Reads each file once; a failure is not kept. */
+  async function once<Data>(address: string, find: () => Promise<Data>): Promise<Data> {
+    const found = (kept.get(address) as Data | undefined) ?? (await find())
     kept.set(address, found)
-    return found as Data
+    return found
   }
 
   async function page(path: string, signal: AbortSignal): Promise<PageAnswer> {
@@ -114,13 +131,13 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
     return { status, file: found }
   }
   const shared = <Data>(address: string, signal: AbortSignal, isData: Asking<Data>['isData']) =>
-    once<Data>(address, () => ask(address, signal, { isData }))
+    once(address, () => ask(address, signal, { isData }))
 
   return {
     page,
     hash: (signal) =>
       ask(appDataPath, signal, { isData: isAppData, cache: 'no-store' }).then(
-        (data) => (data as AppData).webpackCompilationHash,
+        ({ webpackCompilationHash }) => webpackCompilationHash,
         () => '',
       ),
     fallback,

@@ -126,7 +126,7 @@ export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis
   if (basis === null) return 'We cannot say yet what it would cost you: too little of your usage is known.'
   return basis.hasTotalsOnly
     ? 'We cannot say what it would cost you: its prices depend on the time of the day, and of some days we know only the total.'
-    : 'We cannot say what it would cost you: something is wrong with your meter’s reads, or they do not fit its prices.'
+    : 'We cannot say what it would cost you: your meter’s readings could not be matched to this plan’s prices. Call us and we will work it out.'
 }
 
 /** What the estimates are made of, so that nobody takes them for more. */

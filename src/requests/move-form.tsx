@@ -142,13 +142,13 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
             <AddressEntry
               name={addressName}
               legend="New address"
+              description={boxHint}
               section="billing"
               faults={Object.fromEntries(
                 addressFields.map((field) => [field, faults[addressFieldId(addressName, field)]]),
               )}
               {...(lookup && { lookup })}
             />
-            <p className="gf-field__description">{boxHint}</p>
           </ShownWhen>
           <TextField
             id={ids.phone}

@@ -119,6 +119,7 @@ export const paymentSection: SectionForm<Field, Typed> = {
             <AddressEntry
               name={address}
               legend="Address for your bills"
+              description={boxHint}
               section="billing"
               faults={Object.fromEntries(
                 fields.map((field) => [field, faults[addressFieldId(address, field)]]),
@@ -126,7 +127,6 @@ export const paymentSection: SectionForm<Field, Typed> = {
               {...(lookup && { lookup })}
               {...(saved?.postalAddress && { defaultValue: typedPostal(saved.postalAddress) })}
             />
-            <p className="gf-field__description">{boxHint}</p>
           </ShownWhen>
         </ShownWhen>
         <RadioField

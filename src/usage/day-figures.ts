@@ -43,7 +43,8 @@ export function daySummary(data: DayUsageData): string[] {
   const all = known(data)
   const { day, halfHours, cost } = data
   const [first] = all
-  if (first === undefined) return [`There are no readings on ${dayWords(day)}.`]
+  if (first === undefined)
+    return [`There are no readings for ${dayWords(day)}. On a bill this day is estimated.`]
   const used = all.reduce((sum, one) => sum + one.used, 0)
   const exported = all.reduce((sum, one) => sum + (one.exported ?? 0), 0)
   const most = all.reduce((best, one) => (one.used > best.used ? one : best), first)
@@ -65,7 +66,8 @@ const billNote =
   'A bill can differ by some cents: it rounds once for its whole period, and can have discounts, concessions and fees in it.'
 
 /** What a customer has to know of a day's figures. */
-export function dayNotes({ halfHours }: DayUsageData): string[] {
+export function dayNotes(data: DayUsageData): string[] {
+  const { halfHours } = data
   const missing = halfHours.filter(({ quality }) => quality === 'missing').length
   return [
     ...(halfHours.length === 46 ? ['Clocks went forward: this day has 23 hours.'] : []),
@@ -73,7 +75,7 @@ export function dayNotes({ halfHours }: DayUsageData): string[] {
     ...(missing > 0 ? [`${missing} of ${halfHours.length} half-hours have no reading.`] : []),
     ...(halfHours.some(({ quality }) => quality === 'estimated') ? [estimatedNote] : []),
     'Data is up to a day old.',
-    billNote,
+    ...(known(data).length === 0 ? [] : [billNote]),
   ]
 }
 

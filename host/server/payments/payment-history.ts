@@ -33,7 +33,7 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(isPaid)
-  const cards = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const refundedPayment = new Map(given.map(({ id, paymentId }) => [id, paymentId]))
   const returns = new Map<string, Return[]>()
   for (const { cause, causeId, amountCents, happenedAt } of entries) {
@@ -50,19 +50,19 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
     balanceAfter += owedBy(entry)
     const { cause, causeId: paymentId, amountCents: amount, happenedAt } = entry
     if (cause !== 'PAYMENT' && cause !== 'BANK_PAYMENT') continue
-    const card = cause === 'PAYMENT' ? cards.get(paymentId) : undefined
+    const payment = cause === 'PAYMENT' ? byId.get(paymentId) : undefined
     const back = returns.get(paymentId) ?? []
     records.push({
       paymentId,
       accountNumber,
-      method: cause === 'PAYMENT' ? (card?.method ?? 'CARD') : 'BANK',
+      method: cause === 'PAYMENT' ? (payment?.method ?? 'CARD') : 'BANK',
       amount,
       refunded: back.reduce((sum, one) => sum + (one.kind === 'REFUND' ? one.amount : 0), 0),
-      status: card?.status ?? 'SUCCEEDED',
-      paidAt: (card?.paidAt ?? happenedAt).toISOString(),
-      receiptNumber: card?.receiptNumber ?? null,
-      cardLast4: card?.cardLast4 ?? null,
-      ...(card?.guest != null && { isOfGuest: true }),
+      status: payment?.status ?? 'SUCCEEDED',
+      paidAt: (payment?.paidAt ?? happenedAt).toISOString(),
+      receiptNumber: payment?.receiptNumber ?? null,
+      cardLast4: payment?.cardLast4 ?? null,
+      ...(payment?.guest != null && { isOfGuest: true }),
       balanceAfter,
       returns: back,
     } as PaymentRecord)

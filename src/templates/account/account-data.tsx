@@ -36,7 +36,8 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
     for (const query of [overview, bills, sessions]) if (query.status === 'error') query.retry()
   }
   if (overview.status === 'error') return <AccountError page={page} onRetry={retry} />
-  if (overview.status === 'loading') return <AccountLoading page={page} />
+  // Whether supply has ended is in the list. A card that came later would push all others down; without the list the page still helps.
+  if (overview.status === 'loading' || accounts.status === 'loading') return <AccountLoading page={page} />
   return (
     <AccountView
       page={page}

@@ -185,7 +185,7 @@ function NotStarted({ startedOn }: { readonly startedOn: string }) {
   )
 }
 
-/** Who has moved out still reads what was. */
+/** A customer who has moved out keeps the account to read its bills and usage. */
 const Ended = () => (
   <section className="gf-card" aria-labelledby="ended">
     <h2 id="ended">Supply has ended</h2>
@@ -196,18 +196,40 @@ const Ended = () => (
   </section>
 )
 
+/** A contract that is cancelled in its cooling-off period may never come to its first day. */
+const Cancelled = () => (
+  <section className="gf-card" aria-labelledby="cancelled">
+    <h2 id="cancelled">Your contract was cancelled</h2>
+    <p>It was cancelled before supply began. There is nothing to pay.</p>
+  </section>
+)
+
+type Supply = 'ahead' | 'on' | 'ended' | 'cancelled'
+/** What stands before the first day of the plan. */
+const beforeFirstDay: Readonly<Record<Supply, string>> = {
+  ahead: 'from',
+  on: 'since',
+  ended: 'began on',
+  cancelled: 'was to begin on',
+}
+const whenNoBills: Readonly<Partial<Record<Supply, string>>> = {
+  ended: 'No bills yet. The last one comes once the meter has been read.',
+  cancelled: 'There are no bills, and none will come.',
+}
+
 function BillsCard({
   bills,
   getDocument,
-  hasEnded = false,
-}: Pick<AccountViewProps, 'bills' | 'getDocument' | 'hasEnded'>) {
+  supply,
+}: Pick<AccountViewProps, 'bills' | 'getDocument'> & { readonly supply: Supply }) {
+  const whenNone = whenNoBills[supply]
   const { href } = useSiteLocation()
   return (
     <section className="gf-card" aria-labelledby="bills">
       <h2 id="bills">Bills</h2>
       {bills.status === 'loading' && <p role="status">Getting your bills…</p>}
       {bills.status === 'ready' && (
-        <Bills bills={bills.data} hasEnded={hasEnded} {...(getDocument && { getDocument })} />
+        <Bills bills={bills.data} {...(whenNone && { whenNone })} {...(getDocument && { getDocument })} />
       )}
       <p>
         <a href={href('/accounts/payments')}>What you have paid, and refunds</a>
@@ -234,12 +256,14 @@ export function AccountView({
   const { href } = useSiteLocation()
   const { customer, plan, accountNumber, supplyAddress } = overview
   const [today] = useState(() => meterDay(now()))
-  const isStarted = plan.startedOn <= today
+  const isAhead = plan.startedOn > today
+  const supply: Supply = hasEnded ? (isAhead ? 'cancelled' : 'ended') : isAhead ? 'ahead' : 'on'
   return (
     <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
       <div className="gf-account">
-        {!isStarted && <NotStarted startedOn={plan.startedOn} />}
-        {hasEnded && <Ended />}
+        {supply === 'ahead' && <NotStarted startedOn={plan.startedOn} />}
+        {supply === 'ended' && <Ended />}
+        {supply === 'cancelled' && <Cancelled />}
         <Balance
           overview={overview}
           debit={debit}
@@ -259,8 +283,7 @@ export function AccountView({
           <dl className="gf-facts">
             <dt>Plan</dt>
             <dd>
-              <a href={href('/accounts/plan')}>{plan.displayName}</a>,{' '}
-              {isStarted && !hasEnded ? 'since' : 'from'}{' '}
+              <a href={href('/accounts/plan')}>{plan.displayName}</a>, {beforeFirstDay[supply]}{' '}
               <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
             </dd>
             <dt>Supply address</dt>
@@ -271,8 +294,8 @@ export function AccountView({
             </dd>
           </dl>
         </section>
-        <BillsCard bills={bills} hasEnded={hasEnded} {...(getDocument && { getDocument })} />
-        {usage}
+        <BillsCard bills={bills} supply={supply} {...(getDocument && { getDocument })} />
+        {supply !== 'cancelled' && usage}
         <SecuritySummary sessions={sessions} />
       </div>
       <Markup html={page.html} />

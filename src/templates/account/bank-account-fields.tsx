@@ -54,7 +54,6 @@ export function BankAccountFields({ ids, faults, ofName = '', typed }: BankAccou
         description={`As your bank has it.${ofName}`}
         autoComplete="off"
         spellCheck={false}
-        maxLength={32}
         defaultValue={typed?.accountName}
         isRequired
         isPrivate

@@ -93,22 +93,18 @@ const BillLine = ({ bill, getDocument }: DownloadProps) => (
 
 export interface BillsProps extends Partial<DocumentFiles> {
   readonly bills: readonly Bill[]
-  /** Whether supply has ended. */
-  readonly hasEnded?: boolean
+  /** Said where there are none. Default: when the first one comes. */
+  readonly whenNone?: string
 }
 
 /** The bills, both as a table and as one line each for narrow screens. The style sheet shows one of the two. */
-export function Bills({ bills, getDocument, hasEnded }: BillsProps) {
+export function Bills({
+  bills,
+  getDocument,
+  whenNone = 'No bills yet. The first comes when your first billing period is over.',
+}: BillsProps) {
   const files = getDocument && { getDocument }
-  if (bills.length === 0)
-    return (
-      <p>
-        No bills yet.{' '}
-        {hasEnded
-          ? 'The last one comes once the meter has been read.'
-          : 'The first comes when your first billing period is over.'}
-      </p>
-    )
+  if (bills.length === 0) return <p>{whenNone}</p>
   return (
     <>
       <p className="gf-muted">Newest first. Amounts include GST.</p>

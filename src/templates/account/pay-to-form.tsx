@@ -1,4 +1,4 @@
-import { payToMaximumCents } from '../../../contracts/pay-to-rules.ts'
+import { payIdMostCharacters, payToMaximumCents } from '../../../contracts/pay-to-rules.ts'
 import type { PayToOrder, PayToPayer } from '../../../contracts/schemas/pay-to.ts'
 import { payIdTyped } from '../../debits/pay-id.ts'
 import type { PayToAnswer } from '../../debits/pay-to-service.ts'
@@ -7,6 +7,7 @@ import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
+import { tooLong } from '../../forms/text-faults.ts'
 import { TextField } from '../../forms/text-field.tsx'
 import { centsTyped } from '../../payments/kept-payment.ts'
 import type { TypedBankAccount } from './bank-account-fields.tsx'
@@ -95,9 +96,10 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
         ...(typed.kind === 'PAYID'
           ? {
               payId:
-                payIdTyped(typed.payId) === null
+                tooLong('PayID', typed.payId.trim(), payIdMostCharacters) ??
+                (payIdTyped(typed.payId) === null
                   ? 'Enter a PayID: an email address, an Australian phone number or an ABN'
-                  : undefined,
+                  : undefined),
             }
           : bankAccountFaults(typed)),
         maximum:
@@ -139,7 +141,6 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
               description="The email address, phone number or ABN that you have registered with your bank"
               autoComplete="off"
               spellCheck={false}
-              maxLength={200}
               isRequired
               isPrivate
               validation={faults.payId}
