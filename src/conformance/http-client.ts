@@ -91,9 +91,15 @@ export class HttpClient {
     return this.#send(route, asking, 'answer')
   }
 
-  /** Asks for a new CSRF token. */
+  /** Asks for a CSRF token. A backend may answer with the valid one that it was asked with. */
   renew(): Promise<Reply> {
     return this.#send(session.csrf, {}, 'none')
+  }
+
+  /** Asks for another CSRF token, as a browser does whose cookie of it has run out: with all its cookies but that one. */
+  replace(): Promise<Reply> {
+    const cookie = this.jar.header({ [this.cookieName]: undefined })
+    return this.#send(session.csrf, { headers: { cookie: cookie || undefined } }, 'none')
   }
 
   async #send(route: AppRoute, asking: Asking, suppressed: Suppressed): Promise<Reply> {

@@ -1,5 +1,4 @@
 import { payIdMostCharacters, payIdPattern } from '../../contracts/pay-to-rules.ts'
-import { lengthOf } from '../forms/text-faults.ts'
 import { checkAbn } from '../validators/business-number.ts'
 import { checkPhone } from '../validators/phone.ts'
 
@@ -7,7 +6,7 @@ import { checkPhone } from '../validators/phone.ts'
 export function payIdTyped(typed: string): string | null {
   const text = typed.trim()
   if (text.includes('@'))
-    return lengthOf(text) <= payIdMostCharacters && payIdPattern.test(text) ? text.toLowerCase() : null
+    return text.length <= payIdMostCharacters && payIdPattern.test(text) ? text.toLowerCase() : null
   const phone = checkPhone(text)
   if (phone.isValid && phone.e164 !== null) return phone.e164.replace('+61', '+61-')
   const abn = checkAbn(text)

@@ -302,7 +302,7 @@ export const guestPaymentChecks: readonly Check[] = [
       ;(await deliver(context, pending)).mustBe(204, 'Signed news were refused.')
       try {
         ;(await start(client, bill.order)).mustBe(409, 'A bill that is being paid was paid a second time.')
-        await client.renew()
+        await client.replace()
         ;(await start(client, bill.order)).mustBe(
           409,
           'A new CSRF pair, as of a login in another tab, let the same browser pay a bill a second time.',
