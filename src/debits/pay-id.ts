@@ -6,7 +6,8 @@ import { checkPhone } from '../validators/phone.ts'
 export function payIdTyped(typed: string): string | null {
   const text = typed.trim()
   if (text.includes('@'))
-    return text.length <= payIdMostCharacters && payIdPattern.test(text) ? text.toLowerCase() : null
+    // Code points, as the contract counts.
+    return [...text].length <= payIdMostCharacters && payIdPattern.test(text) ? text.toLowerCase() : null
   const phone = checkPhone(text)
   if (phone.isValid && phone.e164 !== null) return phone.e164.replace('+61', '+61-')
   const abn = checkAbn(text)
