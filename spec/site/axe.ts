@@ -89,8 +89,13 @@ export async function findings(
   const runOnly =
     about === 'colours' ? { type: 'rule', values: colourRules } : { type: 'tag', values: standards }
   const found = await page.evaluate(async (only) => {
-    // Another brand or scheme comes by transitions, one after the other down the tree.
-    while (document.getAnimations().some((animation) => animation instanceof CSSTransition))
+    // Another brand or scheme comes by transitions, one after the other down the tree. What is below the first screen of a page
+    // that has just come is laid out a moment later: until then its texts can stand outside the boxes that are behind them.
+    const { classList } = document.documentElement
+    while (
+      document.getAnimations().some((animation) => animation instanceof CSSTransition) ||
+      (document.readyState === 'complete' && classList.contains('is-first-view'))
+    )
       await new Promise((resolve) => requestAnimationFrame(resolve))
     const { axe } = globalThis as unknown as { axe: Axe }
     const { violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'] })
