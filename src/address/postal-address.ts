@@ -1,3 +1,4 @@
+import type { AddressParts } from '../../contracts/schemas/address.ts'
 import type { ContactAddress } from '../../contracts/schemas/do-not-contact.ts'
 import type { AddressFaults, TypedAddress } from './address.ts'
 import { addressFaults, addressLine, splitLine, toAddress } from './address.ts'
@@ -18,13 +19,19 @@ const asTyped = (typed: TypedAddress, { mayBeBox }: PostalUse) => {
 export const postalFaults = (typed: TypedAddress, use: PostalUse): AddressFaults =>
   addressFaults(asTyped(typed, use).typed)
 
+/** A place as an address for letters. */
+export const postalOf = (address: AddressParts, line = addressLine(address)): ContactAddress => ({
+  line,
+  suburb: address.suburb,
+  state: address.state,
+  postcode: address.postcode,
+})
+
 /** The address for letters that was typed; null while something is wrong with it. */
 export function toPostalAddress(typed: TypedAddress, use: PostalUse): ContactAddress | null {
   const { box, typed: whole } = asTyped(typed, use)
   const address = toAddress(whole)
-  if (address === null) return null
-  const { suburb, state, postcode } = address
-  return { line: box ?? addressLine(address), suburb, state, postcode }
+  return address && postalOf(address, box ?? undefined)
 }
 
 /** Any line: the number ends at the first digits or, without any, is the first word. Each part is as long as its field takes. */

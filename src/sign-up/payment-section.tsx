@@ -4,7 +4,7 @@ import type { AddressField, TypedAddress } from '../address/address.ts'
 import { addressFieldId, addressLine, addressParts, readAddress } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
 import { boxHint } from '../address/post-box.ts'
-import { postalFaults, toPostalAddress, typedPostal } from '../address/postal-address.ts'
+import { postalFaults, postalOf, toPostalAddress, typedPostal } from '../address/postal-address.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import type { SectionForm } from './section-form.ts'
@@ -60,12 +60,7 @@ export const paymentSection: SectionForm<Field, Typed> = {
     const supply = application?.supply?.address
     const postalAddress = goesElsewhere(typed)
       ? toPostalAddress(typed.address, letters)
-      : supply && {
-          line: addressLine(supply),
-          suburb: supply.suburb,
-          state: supply.state,
-          postcode: supply.postcode,
-        }
+      : supply && postalOf(supply)
     return {
       payment: present({
         delivery: typed.delivery === 'POST' ? 'POST' : 'EMAIL',
