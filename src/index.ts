@@ -25,12 +25,17 @@ export type { GridfrontProviderProps } from './app/gridfront-context.tsx'
 export { GridfrontProvider, useGridfront } from './app/gridfront-context.tsx'
 export type { PageRecord } from './app/page-record.ts'
 export { ContentPageView, pageRoute } from './app/page-route.tsx'
-export type { SitePage } from './app/page-routes.tsx'
 export { withPages } from './app/page-routes.tsx'
 export type { SiteFrame } from './app/root-route.tsx'
 export { siteRoot } from './app/root-route.tsx'
 export type { OpaqueSearch, RouterContext } from './app/router-context.ts'
-export type { EnvironmentKeys, SiteDefinition, Template, TemplateSource } from './app/site-definition.ts'
+export type {
+  EnvironmentKeys,
+  SiteDefinition,
+  SitePage,
+  Template,
+  TemplateSource,
+} from './app/site-definition.ts'
 export type { Gridfront, GridfrontEffects } from './app/types.ts'
 export { useAccount } from './app/use-account.ts'
 export type { LoadServices, Unreachable } from './app/use-api.ts'

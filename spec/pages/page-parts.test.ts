@@ -12,7 +12,9 @@ import {
 } from '../../fixtures/page-data.ts'
 import { PageError } from '../../src/pages/page-error.ts'
 import type { ShownPage } from '../../src/pages/page-loader.ts'
+import type { PageFetch } from '../../src/pages/site-files.ts'
 import { quiet } from './fake-clock.ts'
+import { scriptedFetch } from './scripted-fetch.ts'
 import { documentDoor, scriptedSite } from './scripted-site.ts'
 
 const query = `/page-data/sq/d/${staticQueryHash}.json`
@@ -58,6 +60,49 @@ test('[PAGE-4] [PAGE-5] what came with the document is not asked for, nor is its
   expect(times('/page-data/app-data.json')).toBe(0)
   expect(await load('/about')).toMatchObject({ status: 'ok', slices: whole.slices })
   expect(asked).toEqual([aboutFile])
+})
+
+const expectedParts = () => ({
+  componentChunkName: 'component---index',
+  staticQueryHashes: [staticQueryHash],
+})
+
+test('[PAGE-1] [PAGE-4] what a page is known to need is asked for beside its data, once, and what the data says besides', async () => {
+  const chunks: string[] = []
+  const loadTemplate = async (name: string) => void chunks.push(name)
+  let answer: (page: Response) => void = () => {}
+  const script = scriptedFetch(files)
+  const fetch: PageFetch = (address, init) =>
+    address === index ? new Promise<Response>((resolve) => (answer = resolve)) : script.fetch(address, init)
+  const { loader } = scriptedSite({}, { fetch, loadTemplate, expectedParts })
+  const loading = loader.load('/')
+  await quiet()
+  expect([chunks, script.asked]).toEqual([['component---index'], [query]])
+  answer(new Response(JSON.stringify(indexPage)))
+  expect(await loading).toEqual(whole)
+  expect(script.asked).toEqual([query, slice])
+})
+
+test('[PAGE-4] needs that a page turns out not to have spoil nothing, and nothing waits for them', async () => {
+  const gone = '/page-data/sq/d/1.json'
+  const loadTemplate = async (name: string) => {
+    if (name === 'gone') throw new PageError('PAGE_COMPONENT_MISSING', '/')
+  }
+  const { load, clock, times } = scriptedSite(
+    { ...files, [gone]: ['hang'] },
+    { loadTemplate, expectedParts: () => ({ componentChunkName: 'gone', staticQueryHashes: ['1'] }) },
+  )
+  expect(await load('/')).toEqual(whole)
+  await quiet()
+  expect([times(gone), clock.pending()]).toEqual([1, 0])
+})
+
+test('[PAGE-4] an address that can be no page has no needs', async () => {
+  const wanted: string[] = []
+  const { load } = scriptedSite(files, { expectedParts: (path) => void wanted.push(path) })
+  await load('//elsewhere.example')
+  await load('/plans.m?from=mail')
+  expect(wanted).toEqual(['/plans'])
 })
 
 test('[PAGE-5] a slice that did not come with the document is asked for, whatever its page calls it', async () => {

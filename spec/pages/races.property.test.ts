@@ -102,6 +102,11 @@ function site() {
     ...clock,
     build: buildHash,
     documentAddress: browser.here(),
+    // True of one page and not of the others.
+    expectedParts: () => ({
+      componentChunkName: indexPage.componentChunkName,
+      staticQueryHashes: [staticQueryHash],
+    }),
     openDocument(address, why) {
       if (!mayLeave.get(address)) faults.push(`left without leave: ${address}`)
       const isLeft = openDocument(address, why)

@@ -3,13 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { accountNavigation } from '../layout/account-navigation.tsx'
 import { customerLayout, isCustomerLayout } from './customer-layout.tsx'
 import { ContentPageView, pageRoute } from './page-route.tsx'
-
-/** A page of the content, as its front matter describes it. */
-export interface SitePage {
-  readonly path: string
-  /** `customer`: whoever is not logged in is led to the login page first (ROUTE-13). Default: everybody. */
-  readonly access?: 'customer'
-}
+import type { SitePage } from './site-definition.ts'
 
 const childrenOf = (route: AnyRoute): readonly AnyRoute[] => (route.children ?? []) as readonly AnyRoute[]
 

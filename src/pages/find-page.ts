@@ -1,11 +1,10 @@
-import type { PageData } from '../../contracts/schemas/page.ts'
 import { inVariant } from '../navigation/mobile-variant.ts'
 import type { PagePath } from '../navigation/page-path.ts'
 import { toPagePath } from '../navigation/page-path.ts'
 import type { Attempts } from './attempts.ts'
 import { bestMatch } from './match-path.ts'
 import type { FoundPage, LeaveReason, PageLoaderOptions, ShownPage } from './page-loader-ports.ts'
-import type { PageParts } from './page-parts.ts'
+import type { NeededParts, PageParts } from './page-parts.ts'
 import { toPageError } from './page-parts.ts'
 import type { PageFile, SiteFiles } from './site-files.ts'
 import { hasFallback } from './site-files.ts'
@@ -14,10 +13,10 @@ import { hasFallback } from './site-files.ts'
 export const hashGraceMs = 2_000
 
 export interface FindPageOptions
-  extends Pick<PageLoaderOptions, 'openDocument' | 'build' | 'documentAddress'> {
+  extends Pick<PageLoaderOptions, 'openDocument' | 'build' | 'documentAddress' | 'expectedParts'> {
   readonly attempts: Attempts
   readonly files: SiteFiles
-  readonly parts: (page: PageData, path: string, signal: AbortSignal) => Promise<PageParts>
+  readonly parts: (needed: NeededParts, path: string, signal: AbortSignal) => Promise<PageParts>
   /** The pages that are known, by path. */
   readonly pages: ReadonlyMap<string, ShownPage>
   /** Told of the hashes that belong together; '' and none are unknown. Whether to leave for a newer build. */
@@ -50,6 +49,9 @@ export function findPage(options: FindPageOptions) {
     try {
       // An address that can be no page is not asked for: its own spelling could lead anywhere.
       const hashing = at ? files.hash(signal) : ''
+      const expected = at && options.expectedParts?.(path)
+      // Whatever fails here is asked for again when the page's data names it.
+      if (expected) parts(expected, path, signal).catch(() => {})
       const answer = at ? await files.page(path, signal) : 404
       const found = answer === 404 ? (covering(path) ?? answer) : answer
       const isThere = typeof found !== 'number'

@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
+import { staticQueryHash } from '../pages/static-query-hash.ts'
 import { themeStyle } from '../theme/tokens.ts'
 import type { Content } from './content.ts'
 import type { GridfrontOptions } from './options.ts'
@@ -27,10 +28,12 @@ export const routeTreeOf = (options: Pick<GridfrontOptions, 'routes' | 'routeTre
 /** A module in an import statement: a file as seen from the root or, without an ending, a module of a package. */
 const from = (root: string, file: string) => JSON.stringify(isOfPackage(file) ? file : resolve(root, file))
 
-const templateSource = (root: string, name: string, component: string) => {
+const templateSource = (root: string, name: string, template: SiteOptions['templates'][string]) => {
+  const { component, queries = [] } = templateOptions(template)
   const [file = '', exported = 'default'] = component.split('#')
   const load = `() => import(${from(root, file)}).then((module) => module[${JSON.stringify(exported)}] ?? missing(${JSON.stringify(`templates.${name}: ${file} exports no ${exported}`)}))`
-  return `  ${JSON.stringify(name)}: { load: ${load} },`
+  const read = queries.length > 0 ? `, queries: ${JSON.stringify(queries.map(staticQueryHash))}` : ''
+  return `  ${JSON.stringify(name)}: { load: ${load}${read} },`
 }
 
 /** The pages that the application can show, nearest to the root first. */
@@ -40,7 +43,7 @@ function sitePages({ pages }: Content, templates: SiteOptions['templates']) {
     .filter(({ content }) => content.path !== '/500')
     .map(({ template, content: { path } }) => {
       const access = templates[template] && templateOptions(templates[template]).access
-      return { path, ...(access && { access }) }
+      return { path, template, ...(access && { access }) }
     })
     .sort((one, other) => depth(one.path) - depth(other.path))
     .slice(0, mostPages)
@@ -56,20 +59,20 @@ function siteSource(options: SiteOptions, root: string, content: Content): strin
   const isClosed = brand.gate.enabled
   const used = new Set(content.pages.map(({ template }) => template))
   const shown = Object.entries(templates).filter(([name]) => used.has(name))
-  const sources = shown.map(([name, template]) => {
-    return templateSource(root, name, templateOptions(template).component)
-  })
+  const sources = shown.map(([name, template]) => templateSource(root, name, template))
   return `import { ${isClosed ? 'watchGate, ' : ''}withPages } from 'gridfront'
 import { routeTree } from ${from(root, routeTreeOf(options))}
 const missing = (fault) => {
   throw new Error(fault)
 }
+const pages = ${JSON.stringify(sitePages(content, templates))}
 export const site = {
   brand: ${JSON.stringify({ ...brand, environments, gate: undefined, company: undefined })},
   templates: {
 ${sources.join('\n')}
   },
-  routeTree: withPages(routeTree, ${JSON.stringify(sitePages(content, templates))}),
+  pages,
+  routeTree: withPages(routeTree, pages),
   loadKeys: () => import('${siteModules.keys}').then(({ keys }) => keys),
   loadGate: () => import('${siteModules.gate}').then(({ gate }) => gate),
   ${isClosed ? 'watchGate,' : ''}
