@@ -54,7 +54,7 @@ export function routeCoverageLines(routes: readonly RouteCoverage[], page: Page)
   for (let from = 0; from < grid.statuses.length; from += perTable)
     lines.push(...gridLines(grid, from, from + perTable, routeWidth, page), '')
   lines.push(
-    ...page.text('12 answers seen   · documented, not seen   !3 seen, not documented', 2, page.paint.dim),
+    ...page.text('Key:  12 seen so often   · documented, not seen   !3 seen, not documented', 2, page.paint.dim),
   )
   return [...lines, '']
 }
