@@ -49,6 +49,11 @@ export const AccountSummary = z.object({
   displayName: z.string().check(z.minLength(1)),
   /** `CLOSED`: supply has ended; bills and usage can still be read. */
   openStatus: z.enum(['OPEN', 'CLOSED']),
+  /**
+   * Of a closed account the last day of supply. A contract that was cancelled before its first day has one before `startedOn` of its
+   * plan. Left out: not known.
+   */
+  closedOn: z.optional(z.iso.date()),
   supplyAddress,
   plan,
 })

@@ -174,36 +174,44 @@ test('[ACC-1] where supply has ended the account says so, and calls no plan of t
   expect(screen.getByRole('region', { name: 'Bills' }).textContent).toContain('The first comes when')
 })
 
-test('[ACC-1] an account whose contract was cancelled before its first day promises neither supply nor a bill', () => {
-  const { overview } = mayaNguyen
-  render(
-    inSite(
-      <AccountView
-        page={page}
-        overview={{
-          ...overview,
-          ...{ balance: 0 as Cents, dueOn: null, plan: { ...overview.plan, startedOn: '2026-12-05' } },
-        }}
-        bills={ready([])}
-        sessions={ready([])}
-        usage={<p>The first readings show about a day after your supply starts.</p>}
-        hasEnded
-        now={() => new Date('2026-12-04T13:59:59Z')}
-      />,
-    ),
-  )
-  expect(screen.getByRole('region', { name: 'Your contract was cancelled' }).textContent).toContain(
-    'It was cancelled before supply began. There is nothing to pay.',
-  )
-  expect(screen.queryByRole('region', { name: /^Supply has/ })).toBeNull()
-  expect(screen.getByRole('region', { name: 'Bills' }).textContent).toContain(
-    'There are no bills, and none will come.',
-  )
-  expect(screen.getByRole('region', { name: 'Your last plan' }).textContent).toContain(
-    ', was to begin on 5 December 2026',
-  )
-  expect(document.body.textContent).not.toMatch(/It begins on|last bill|last one|supply starts/)
-})
+test.each([
+  ['that day is ahead', undefined, '2026-12-04T13:59:59Z'],
+  ['that day is ahead, and the day of the end known', '2026-12-03', '2026-12-04T13:59:59Z'],
+  ['that day has passed', '2026-12-04', '2027-02-01T00:00:00Z'],
+])(
+  '[ACC-1] an account whose contract was cancelled before its first day promises neither supply nor a bill: %s',
+  (_, closedOn, now) => {
+    const { overview } = mayaNguyen
+    render(
+      inSite(
+        <AccountView
+          page={page}
+          overview={{
+            ...overview,
+            ...{ balance: 0 as Cents, dueOn: null, plan: { ...overview.plan, startedOn: '2026-12-05' } },
+          }}
+          bills={ready([])}
+          sessions={ready([])}
+          usage={<p>The first readings show about a day after your supply starts.</p>}
+          hasEnded
+          closedOn={closedOn}
+          now={() => new Date(now)}
+        />,
+      ),
+    )
+    expect(screen.getByRole('region', { name: 'Your contract was cancelled' }).textContent).toContain(
+      'It was cancelled before supply began. There is nothing to pay.',
+    )
+    expect(screen.queryByRole('region', { name: /^Supply has/ })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Bills' }).textContent).toContain(
+      'There are no bills, and none will come.',
+    )
+    expect(screen.getByRole('region', { name: 'Your last plan' }).textContent).toContain(
+      ', was to begin on 5 December 2026',
+    )
+    expect(document.body.textContent).not.toMatch(/It begins on|last bill|last one|supply starts/)
+  },
+)
 
 test('[ACC-1] a credit is told as what becomes of it, also after the last bill', () => {
   render(inSite(<Balance overview={{ ...mayaNguyen.overview, balance: -1_250 as Cents }} />))

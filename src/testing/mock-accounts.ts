@@ -13,16 +13,19 @@ export function accountsOf(customer: MockCustomer): MockAccount[] {
 
 type PlanOf = (owner: MockCustomer, account: MockAccount) => MockAccount['overview']['plan']
 
-const summaryOf = (
-  { overview, displayName, isClosed }: MockAccount,
+function summaryOf(
+  { overview, displayName, isClosed, bills: [newest] }: MockAccount,
   plan: AccountSummary['plan'],
-): AccountSummary => ({
-  accountNumber: overview.accountNumber,
-  displayName: displayName ?? (overview.supplyAddress.split(',')[0]?.trim() || overview.accountNumber),
-  openStatus: isClosed ? 'CLOSED' : 'OPEN',
-  supplyAddress: overview.supplyAddress,
-  plan,
-})
+): AccountSummary {
+  return {
+    accountNumber: overview.accountNumber,
+    displayName: displayName ?? (overview.supplyAddress.split(',')[0]?.trim() || overview.accountNumber),
+    openStatus: isClosed ? 'CLOSED' : 'OPEN',
+    ...(isClosed && newest && { closedOn: newest.periodEnd }),
+    supplyAddress: overview.supplyAddress,
+    plan,
+  }
+}
 
 /** `planOf`: the plan of an account today. Default: that of its overview. */
 export const accountListOf = (

@@ -52,7 +52,9 @@ const streetOf = (address: string) => address.split(',')[0]?.trim() ?? ''
 const summaryOf = async (db: Db, account: AccountRow, now: Date): Promise<AccountSummary> => ({
   accountNumber: account.number,
   displayName: account.displayName || streetOf(account.supplyAddress) || account.number,
-  openStatus: isClosed(account, now) ? 'CLOSED' : 'OPEN',
+  ...(account.closedOn !== null && isClosed(account, now)
+    ? { openStatus: 'CLOSED', closedOn: account.closedOn }
+    : { openStatus: 'OPEN' }),
   supplyAddress: account.supplyAddress,
   plan: await planOf(db, account, now),
 })

@@ -46,6 +46,9 @@ export const accountChoiceFaults: readonly SeededFault[] = [
     ...accounts.map((account) => ({ ...account, accountNumber: '300000000', openStatus: 'CLOSED' })),
     ...accounts,
   ]),
+  changingList('account/accounts', 'an open account has a last day of supply', (accounts) =>
+    accounts.map((account) => ({ ...account, closedOn: '2027-01-31' })),
+  ),
   changingList('account/names-account', 'the account of a neighbour stands in the list', (accounts) => [
     ...accounts,
     ...accounts.map((account) => ({ ...account, accountNumber: liamOConnor.overview.accountNumber })),

@@ -45,7 +45,8 @@ export function requestAnswerSuite(backend: () => TestBackend) {
     const { reference } = (await send('move-out', move)).json<CustomerRequest>()
     await answers().answer(reference, 'DONE', null)
     const [account] = (await client.get('/api/my-account/accounts')).json().accounts
-    expect(account.openStatus).toBe('OPEN')
+    // An end that is to come is none.
+    expect([account.openStatus, account.closedOn]).toEqual(['OPEN', undefined])
     // Another day can be asked for until then.
     const later = (await send('move-out', { ...move, moveOutOn: '2026-12-01' })).json<CustomerRequest>()
     await withdraw(later.reference)
@@ -53,7 +54,7 @@ export function requestAnswerSuite(backend: () => TestBackend) {
     backend().clock.now = new Date('2026-11-26T02:00:00Z')
     try {
       const [closed] = (await client.get('/api/my-account/accounts')).json().accounts
-      expect(closed.openStatus).toBe('CLOSED')
+      expect([closed.openStatus, closed.closedOn]).toEqual(['CLOSED', '2026-11-24'])
       await expect(answers().answer(late.reference, 'DONE', null)).rejects.toThrow(
         /ended already, on 2026-11-24: decline the request/,
       )

@@ -90,6 +90,16 @@ export const accountChoiceChecks: readonly Check[] = [
         order.join(', '),
         '/accounts',
       )
+      const withEnd = accounts.findIndex(
+        ({ openStatus, closedOn }) => openStatus !== 'CLOSED' && closedOn !== undefined,
+      )
+      reply.mustHold(
+        withEnd < 0,
+        'An open account has a last day of supply.',
+        'closedOn for closed accounts alone',
+        String(accounts[withEnd]?.closedOn),
+        `/accounts/${withEnd}/closedOn`,
+      )
       const overview = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
       const { accountNumber } = overview.json as { accountNumber?: string }
       reply.mustHold(

@@ -54,7 +54,11 @@ export function routeCoverageLines(routes: readonly RouteCoverage[], page: Page)
   for (let from = 0; from < grid.statuses.length; from += perTable)
     lines.push(...gridLines(grid, from, from + perTable, routeWidth, page), '')
   lines.push(
-    ...page.text('Key:  12 seen so often   · documented, not seen   !3 seen, not documented', 2, page.paint.dim),
+    ...page.text(
+      'Key:  12 seen so often   · documented, not seen   !3 seen, not documented',
+      2,
+      page.paint.dim,
+    ),
   )
   return [...lines, '']
 }

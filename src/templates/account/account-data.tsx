@@ -38,6 +38,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
   if (overview.status === 'error') return <AccountError page={page} onRetry={retry} />
   // Whether supply has ended is in the list. A card that came later would push all others down; without the list the page still helps.
   if (overview.status === 'loading' || accounts.status === 'loading') return <AccountLoading page={page} />
+  const listed = accounts.data?.find(({ accountNumber }) => accountNumber === overview.data.accountNumber)
   return (
     <AccountView
       page={page}
@@ -45,10 +46,8 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       bills={bills}
       sessions={sessions}
       getDocument={queries.getDocument}
-      hasEnded={accounts.data?.some(
-        ({ accountNumber, openStatus }) =>
-          openStatus === 'CLOSED' && accountNumber === overview.data.accountNumber,
-      )}
+      hasEnded={listed?.openStatus === 'CLOSED'}
+      closedOn={listed?.closedOn}
       debit={
         <>
           <NextDebit debits={debits.data} balance={overview.data.balance} plan={help.data?.plan} />

@@ -169,6 +169,8 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly usage?: ReactNode
   /** Whether the account is closed. Default: it is not. */
   readonly hasEnded?: boolean | undefined
+  /** The last day of supply of a closed account, before the plan's first where the contract was cancelled before it. */
+  readonly closedOn?: string | undefined
   readonly now?: () => Date
 }
 
@@ -251,12 +253,13 @@ export function AccountView({
   debit,
   getDocument,
   hasEnded,
+  closedOn,
   now = () => new Date(),
 }: AccountViewProps) {
   const { href } = useSiteLocation()
   const { customer, plan, accountNumber, supplyAddress } = overview
   const [today] = useState(() => meterDay(now()))
-  const isAhead = plan.startedOn > today
+  const isAhead = plan.startedOn > ((hasEnded && closedOn) || today)
   const supply: Supply = hasEnded ? (isAhead ? 'cancelled' : 'ended') : isAhead ? 'ahead' : 'on'
   return (
     <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
