@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { guestTokenMinutes } from '../../contracts/guest-payment-rules.ts'
+import type { CardPayment, PaymentEvent } from '../../contracts/schemas/payment.ts'
+import { mayaNguyen } from '../../fixtures/customers.ts'
+import { createMockBooks } from '../../src/testing/mock-books.ts'
+import type { MockMail } from '../../src/testing/mock-mails.ts'
+import { createMockPayments } from '../../src/testing/mock-payments.ts'
+
+const cents = (amount: number) => amount as CardPayment['amount']
+const url = 'http://localhost:4010/api/card-payments'
+const guest = { name: 'a browser', token: 'shown', email: 'friend@example.com' }
+
+/** Payments of a mock whose customer owes what Maya's fixture says, and news of its provider. */
+function mockPayments() {
+  const clock = { ms: Date.parse('2026-11-23T01:00:00Z') }
+  const mails: MockMail[] = []
+  const payments = createMockPayments({
+    books: createMockBooks(),
+    now: () => new Date(clock.ms),
+    send: (mail) => void mails.push(mail),
+    emailOf: ({ credentials }) => credentials.email,
+  })
+  function hear(
+    paymentId: string,
+    news: Partial<PaymentEvent['payment']>,
+    eventId: string = crypto.randomUUID(),
+  ) {
+    const payment = { paymentId, amount: cents(5_000), ...news }
+    payments.receive({ eventId, payment } as PaymentEvent)
+  }
+  const start = (key: string, amount = 5_000) =>
+    payments.start(mayaNguyen, mayaNguyen, key, cents(amount), url).payment
+  const startAsGuest = (key: string, by: Partial<typeof guest> = {}, amount = 5_000) =>
+    payments.startAsGuest(mayaNguyen, mayaNguyen, key, {
+      ...{ amount: cents(amount), url },
+      guest: { ...guest, ...by },
+    })
+  return {
+    clock,
+    mails,
+    payments,
+    hear,
+    start,
+    startAsGuest,
+    state: (id: string) => payments.state(mayaNguyen, id),
+  }
+}
+
+const owed = mayaNguyen.overview.balance
+
+test('[PAY-1] a payment that is begun again by its key is the one that was begun, as it then was', () => {
+  const { start, hear, payments } = mockPayments()
+  const first = start('a key')
+  expect(first).toMatchObject({ status: 'CREATED', failure: null, receiptNumber: null, paidAt: null })
+  hear(first.paymentId, { status: 'SUCCEEDED' })
+  expect(start('a key')).toEqual(first)
+  expect(() => start('a key', 4_999)).toThrow('This names another request.')
+  const other = { ...mayaNguyen, overview: { ...mayaNguyen.overview, accountNumber: '3000000001' } }
+  expect(() => payments.start(mayaNguyen, other, 'a key', cents(5_000), url)).toThrow(
+    'This names another request.',
+  )
+  expect(payments.history(mayaNguyen, {})).toHaveLength(1)
+})
+
+test('[PAY-1] one that is begun anew takes the place of one that nobody went on with, and of none that is being charged', () => {
+  const { start, hear, state } = mockPayments()
+  const first = start('one')
+  const second = start('two')
+  expect(state(first.paymentId)).toMatchObject({ status: 'FAILED', failure: 'CANCELLED' })
+  hear(second.paymentId, { status: 'PENDING' })
+  expect(() => start('three')).toThrow('An earlier payment is being processed.')
+  expect(state(second.paymentId).status).toBe('PENDING')
+})
+
+test('[PAY-1] no more than is owed can be paid, and what was paid counts', () => {
+  const { start, hear, payments } = mockPayments()
+  expect(() => start('one', owed + 1)).toThrow('This is more than is owed.')
+  hear(start('two').paymentId, { status: 'SUCCEEDED' })
+  expect(payments.balanceOf(mayaNguyen)).toBe(owed - 5_000)
+  expect(() => start('three', owed - 4_999)).toThrow('This is more than is owed.')
+  expect(start('four', owed - 5_000).amount).toBe(owed - 5_000)
+})
+
+test('[PAY-1] news of a payment are taken in once, and those of another amount or payment not at all', () => {
+  const { start, hear, state, mails, payments } = mockPayments()
+  const { paymentId } = start('one')
+  hear(paymentId, { status: 'SUCCEEDED', amount: cents(4_000) })
+  hear(mayaNguyen.userId, { status: 'SUCCEEDED' })
+  expect([state(paymentId).status, mails]).toEqual(['CREATED', []])
+  hear(paymentId, { status: 'SUCCEEDED', cardLast4: '4242' }, 'an event')
+  hear(paymentId, { status: 'SUCCEEDED' })
+  hear(paymentId, { status: 'REVERSED' }, 'an event')
+  expect(state(paymentId)).toMatchObject({
+    status: 'SUCCEEDED',
+    paidAt: '2026-11-23T01:00:00.000Z',
+    receiptNumber: 'PAY-MOCK-0001',
+  })
+  expect(mails).toEqual([
+    { kind: 'paymentReceipt', to: mayaNguyen.credentials.email, receiptNumber: 'PAY-MOCK-0001' },
+  ])
+  expect(payments.paid(mayaNguyen, paymentId)).toMatchObject({
+    cardLast4: '4242',
+    balanceAfter: owed - 5_000,
+    refunded: 0,
+    returns: [],
+  })
+  hear(start('two').paymentId, { status: 'SUCCEEDED' })
+  expect(mails).toHaveLength(2)
+  expect(mails[1]).toMatchObject({ receiptNumber: 'PAY-MOCK-0002' })
+})
+
+test('[PAY-1] a payment that failed says why, and has the provider’s fault where nothing is said', () => {
+  const { start, hear, state, payments } = mockPayments()
+  const ends = (['DECLINED', undefined] as const).map((failure) => {
+    const { paymentId } = start(`fails ${failure}`)
+    hear(paymentId, { status: 'FAILED', ...(failure && { failure }) })
+    return state(paymentId)
+  })
+  expect(ends.map(({ failure }) => failure)).toEqual(['DECLINED', 'PROVIDER_FAULT'])
+  expect(ends[0]).toMatchObject({ receiptNumber: null, paidAt: null })
+  expect(payments.history(mayaNguyen, {})).toEqual([])
+  expect(() => payments.paid(mayaNguyen, ends[0]?.paymentId ?? '')).toThrow('There is no such payment.')
+})
+
+test('[PAY-1] money that goes back is owed again: refunds by their names, and by a chargeback what is left', () => {
+  const { start, hear, payments, state } = mockPayments()
+  const { paymentId } = start('one')
+  hear(paymentId, { status: 'SUCCEEDED' })
+  const part = { refundId: 'a part', amount: cents(1_500) }
+  hear(paymentId, { status: 'SUCCEEDED', refunds: [part] })
+  hear(paymentId, { status: 'SUCCEEDED', refunds: [part] })
+  expect(payments.paid(mayaNguyen, paymentId)).toMatchObject({
+    refunded: 1_500,
+    returns: [{ kind: 'REFUND', amount: 1_500 }],
+  })
+  expect(payments.balanceOf(mayaNguyen)).toBe(owed - 3_500)
+  hear(paymentId, { status: 'REVERSED' })
+  expect(state(paymentId).status).toBe('REVERSED')
+  expect(payments.paid(mayaNguyen, paymentId).returns).toMatchObject([
+    { kind: 'REFUND', amount: 1_500 },
+    { kind: 'CHARGEBACK', amount: 3_500 },
+  ])
+  expect(payments.balanceOf(mayaNguyen)).toBe(owed)
+  const whole = start('two').paymentId
+  hear(whole, { status: 'SUCCEEDED' })
+  hear(whole, { status: 'REFUNDED' })
+  expect(payments.paid(mayaNguyen, whole)).toMatchObject({
+    refunded: 5_000,
+    returns: [{ kind: 'REFUND', amount: 5_000 }],
+  })
+})
+
+test('[PAY-1] the history is newest first, of the days that are asked for', () => {
+  const { start, hear, clock, payments } = mockPayments()
+  for (const key of ['one', 'two', 'three']) {
+    hear(start(key).paymentId, { status: 'SUCCEEDED' })
+    clock.ms += 86_400_000
+  }
+  const days = (filter: object) =>
+    payments.history(mayaNguyen, filter).map(({ paidAt }) => paidAt.slice(8, 10))
+  expect(days({})).toEqual(['25', '24', '23'])
+  expect(days({ from: '2026-11-24' })).toEqual(['25', '24'])
+  expect(days({ from: '2026-11-24', to: '2026-11-24' })).toEqual(['24'])
+})
+
+test('[PAY-1] a guest pays without a limit, asks by the token, and leaves no card behind', () => {
+  const { startAsGuest, hear, payments, mails, state, clock } = mockPayments()
+  const started = startAsGuest('one', {}, owed + 1)
+  const { paymentId } = started.payment
+  expect(started.token).toBe('shown')
+  // A second try is answered with the token that the first one got.
+  expect(startAsGuest('one', { token: 'newer' }, owed + 1).token).toBe('shown')
+  expect(() => startAsGuest('one', { email: 'other@example.com' }, owed + 1)).toThrow(
+    'This names another request.',
+  )
+  expect(() => state(paymentId)).toThrow('There is no such payment.')
+  expect(() => payments.stateForGuest(paymentId, 'guessed')).toThrow('There is no such payment.')
+  hear(paymentId, { status: 'SUCCEEDED', amount: cents(owed + 1), cardLast4: '4242' })
+  expect(payments.stateForGuest(paymentId, 'shown').status).toBe('SUCCEEDED')
+  expect(payments.paid(mayaNguyen, paymentId)).toMatchObject({
+    isOfGuest: true,
+    cardLast4: null,
+    balanceAfter: -1,
+  })
+  expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+    ['paymentReceipt', mayaNguyen.credentials.email],
+    ['guestReceipt', 'friend@example.com'],
+  ])
+  clock.ms += guestTokenMinutes * 60_000
+  expect(payments.stateForGuest(paymentId, 'shown').status).toBe('SUCCEEDED')
+  clock.ms += 1
+  expect(() => payments.stateForGuest(paymentId, 'shown')).toThrow('There is no such payment.')
+})
+
+test('[PAY-1] a payment that is being charged can be asked for however long that takes', () => {
+  const { startAsGuest, hear, payments, clock } = mockPayments()
+  const { paymentId } = startAsGuest('one').payment
+  hear(paymentId, { status: 'PENDING' })
+  clock.ms += 86_400_000
+  expect(payments.stateForGuest(paymentId, 'shown').status).toBe('PENDING')
+  expect(payments.comingFor(mayaNguyen)).toEqual([{ what: 'CREDIT', id: paymentId, cents: 5_000 }])
+})
