@@ -200,3 +200,36 @@ test('[PAY-1] a payment that is being charged can be asked for however long that
   expect(payments.stateForGuest(paymentId, 'shown').status).toBe('PENDING')
   expect(payments.comingFor(mayaNguyen)).toEqual([{ what: 'CREDIT', id: paymentId, cents: 5_000 }])
 })
+
+test('[PAY-1] payments of another account, of a guest and of another guest stand in nobody’s way', () => {
+  const { start, startAsGuest, state, payments, hear } = mockPayments()
+  const other = { ...mayaNguyen, overview: { ...mayaNguyen.overview, accountNumber: '3000000001' } }
+  const own = start('one').paymentId
+  const elsewhere = payments.start(mayaNguyen, other, 'two', cents(5_000), url)
+  expect(elsewhere.fieldsUrl).toBe(`http://localhost:4010/mock-card-fields#${elsewhere.payment.paymentId}`)
+  const first = startAsGuest('one')
+  const second = startAsGuest('one', { name: 'another browser', token: 'other', email: 'aunt@example.com' })
+  expect(
+    new Set([own, elsewhere.payment.paymentId, first.payment.paymentId, second.payment.paymentId]).size,
+  ).toBe(4)
+  expect(startAsGuest('later', { email: 'second@example.com' }).payment.status).toBe('CREATED')
+  expect(payments.stateForGuest(second.payment.paymentId, 'other').status).toBe('CREATED')
+  for (const id of [own, elsewhere.payment.paymentId]) expect(state(id).status).toBe('CREATED')
+  hear(elsewhere.payment.paymentId, { status: 'PENDING' })
+  expect(start('three').status).toBe('CREATED')
+})
+
+test('[PAY-1] nothing happens to a payment that has ended, and a guest’s receipt comes once', () => {
+  const { start, startAsGuest, hear, state, mails, payments } = mockPayments()
+  const { paymentId } = start('one')
+  hear(paymentId, { status: 'FAILED', failure: 'DECLINED' })
+  hear(paymentId, { status: 'SUCCEEDED' })
+  expect(state(paymentId)).toMatchObject({ status: 'FAILED', failure: 'DECLINED' })
+  expect(payments.balanceOf(mayaNguyen)).toBe(owed)
+  const ofGuest = startAsGuest('one').payment.paymentId
+  hear(ofGuest, { status: 'SUCCEEDED' })
+  hear(ofGuest, { status: 'REFUNDED' })
+  expect(mails).toHaveLength(2)
+  expect(() => payments.stateForGuest(paymentId, 'shown')).toThrow('There is no such payment.')
+  expect(() => payments.stateForGuest(crypto.randomUUID(), 'shown')).toThrow('There is no such payment.')
+})
