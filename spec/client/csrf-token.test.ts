@@ -336,6 +336,38 @@ test.each(['/login', '/logout'])(
   },
 )
 
+test.each(['/login', '/logout'])(
+  '[API-2] [TRACE-5] a %s goes out behind what is on its way, whose CSRF token ends with it, and waits half a second for it at most',
+  async (path) => {
+    vi.useFakeTimers()
+    const answers: (() => void)[] = []
+    const { client, sent } = clientOf((request) =>
+      request.url.endsWith(path)
+        ? empty()
+        : new Promise((resolve) => {
+            if (request.method !== 'GET') answers.push(() => resolve(empty()))
+          }),
+    )
+    const paths = () => sent.splice(0).map(({ url }) => new URL(url).pathname)
+    const traces = [client.post('/api/Tracing/custom'), client.post('/api/Tracing/custom')]
+    void client.get('/user')
+    const change = client.post(path)
+    await vi.advanceTimersByTimeAsync(400)
+    expect(paths().toSorted()).toEqual(['/api/Tracing/custom', '/api/Tracing/custom', '/user'])
+    for (const answer of answers) answer()
+    await Promise.all([...traces, change])
+    expect(paths()).toEqual([path])
+    void client.post('/api/Tracing/custom')
+    const late = client.post(path)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(paths()).toEqual(['/api/Tracing/custom'])
+    await vi.advanceTimersByTimeAsync(1)
+    await late
+    expect(paths()).toEqual([path])
+    vi.useRealTimers()
+  },
+)
+
 test('a login does not wait for a logout that hangs, and one that has failed holds nothing up', async () => {
   const { client, sent } = clientOf((request) => {
     if (request.url.endsWith('/logout')) return new Promise(() => {})

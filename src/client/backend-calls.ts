@@ -27,6 +27,16 @@ interface ReadyRequest extends Pick<BackendRequest, 'method' | 'path' | 'keepali
 
 const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 const changesSession = (path: string) => path === session.login.path || path === session.logout.path
+/** How long a login or logout waits for what is being written, in ms: nobody waits longer for a backend that is slow at it. */
+const writtenFirstMs = 500
+const settledWithin = (ms: number, work: Iterable<Promise<unknown>>) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    void Promise.allSettled(work).then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 const bearerOf = (headers: Headers) => /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
 
 /** Sends requests to one backend, with bearer and CSRF token. Answers are not validated here. */
@@ -75,34 +85,56 @@ export function createBackendCalls(options: ApiClientOptions) {
     return new Response(hasBody ? content : null, { status, statusText, headers: response.headers })
   }
 
+  async function write(
+    { path, method, keepalive, headers, isRepeatable }: BackendRequest,
+    body: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    // Read once, so that a retry is never sent with the token of another customer who has logged in meanwhile.
+    const bearer = token()
+    const own = new Headers(headers)
+    if (bearer !== null && !own.has('Authorization')) own.set('Authorization', `Bearer ${bearer}`)
+    const attempt = async () => {
+      const headers = new Headers(own)
+      const value = isUnsafe(method) ? await csrfToken.value(own.get('Authorization')) : null
+      if (value !== null) headers.set(csrf.headerName, value)
+      return { value, response: await exchange({ method, path, keepalive, body }, headers, signal) }
+    }
+    const { value, response } = await attempt()
+    if (response.status !== 403 || !isUnsafe(method)) return response
+    // The CSRF token may belong to an earlier session, or to one of another tab: the next request asks for a new one.
+    csrfToken.refuse(value)
+    // Whether the backend has really done nothing is known of no 403: what stands between may have made it. So only what
+    // may happen twice is sent twice.
+    const mayRepeat = isRepeatable || changesSession(path) || own.has(idempotencyHeader)
+    return mayRepeat ? (await attempt()).response : response
+  }
+
   async function send(request: BackendRequest, body: string | undefined, route: string): Promise<Response> {
-    const { path, method, keepalive } = request
+    const { path, method } = request
     return withDeadline({ timeoutMs, signal: request.signal, route }, async (signal) => {
-      // During a login or logout other unsafe requests wait, because the backend would refuse their CSRF token.
-      if (isUnsafe(method) && !changesSession(path))
-        while (sessionChanges.size > 0) await Promise.allSettled(sessionChanges)
-      signal.throwIfAborted()
-      // Read once, so that a retry is never sent with the token of another customer who has logged in meanwhile.
-      const bearer = token()
-      const own = new Headers(request.headers)
-      if (bearer !== null && !own.has('Authorization')) own.set('Authorization', `Bearer ${bearer}`)
-      const attempt = async () => {
-        const headers = new Headers(own)
-        const value = isUnsafe(method) ? await csrfToken.value(own.get('Authorization')) : null
-        if (value !== null) headers.set(csrf.headerName, value)
-        return { value, response: await exchange({ method, path, keepalive, body }, headers, signal) }
+      if (!isUnsafe(method)) return write(request, body, signal)
+      if (changesSession(path)) {
+        // The backend would refuse what it comes to after this, such as a trace: its CSRF token ends with the session.
+        if (beingWritten.size > 0) await settledWithin(writtenFirstMs, beingWritten)
+        signal.throwIfAborted()
+        return write(request, body, signal)
       }
-      const { value, response } = await attempt()
-      if (response.status !== 403 || !isUnsafe(method)) return response
-      // The CSRF token may belong to an earlier session, or to one of another tab: the next request asks for a new one.
-      csrfToken.refuse(value)
-      // Whether the backend has really done nothing is known of no 403: what stands between may have made it. So only what
-      // may happen twice is sent twice.
-      const isRepeatable = request.isRepeatable || changesSession(path) || own.has(idempotencyHeader)
-      return isRepeatable ? (await attempt()).response : response
+      while (sessionChanges.size > 0) await Promise.allSettled(sessionChanges)
+      signal.throwIfAborted()
+      return kept(beingWritten, write(request, body, signal))
     })
   }
 
+  /** Keeps work in a set until it is done. */
+  function kept<Result>(set: Set<Promise<unknown>>, work: Promise<Result>): Promise<Result> {
+    set.add(work)
+    const forget = () => set.delete(work)
+    work.then(forget, forget)
+    return work
+  }
+  /** Other unsafe requests under way, with the CSRF token of the present session. */
+  const beingWritten = new Set<Promise<unknown>>()
   /** Logins and logouts under way. Each changes the session, and with it the CSRF token. */
   const sessionChanges = new Set<Promise<unknown>>()
 
@@ -112,10 +144,6 @@ export function createBackendCalls(options: ApiClientOptions) {
     // Outside `send`, because a body that cannot be JSON is a mistake of the caller and no network error.
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
     if (!isUnsafe(request.method) || !changesSession(request.path)) return send(request, body, route)
-    const sent = send(request, body, route)
-    sessionChanges.add(sent)
-    const forget = () => sessionChanges.delete(sent)
-    sent.then(forget, forget)
-    return sent
+    return kept(sessionChanges, send(request, body, route))
   }
 }
