@@ -48,7 +48,7 @@ export const demoPostgresUrl = (): Promise<string> =>
 /** A new database of that kind with all its tables and no rows. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<OpenDatabase> {
   if (kind === 'PGlite') return openPgliteInMemory(await emptyDump())
-  return openPostgres(await newPostgresUrl(), () => undefined)
+  return openPostgres(await copyOf('without_rows', async () => undefined), () => undefined)
 }
 
 /** The same with the demo customers in it, where a copy of them can be had. */
