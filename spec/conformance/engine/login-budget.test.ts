@@ -3,9 +3,6 @@ import type { Between } from './judged-mock.ts'
 import { idsWith, isFor, judgeMock, statusOf } from './judged-mock.ts'
 import { isOfCustomer, isWrongInside, realLogins } from './sent-logins.ts'
 
-// Whole runs, while other suites run beside this one.
-const timeout = 30_000
-
 test.each([0, 1, 11, 25])(
   '[LIB-4] with a budget of %i logins not one more is sent; what needs more is left out, and says so',
   async (loginBudget) => {
@@ -77,9 +74,7 @@ const lettingIn: Between = async (request, forward) => {
   return isChange && answer.status === 401 ? { ...answer, status: 409, body: problem } : answer
 }
 
-test('[LIB-4] not even a backend that lets everybody in has its customer locked out', {
-  timeout,
-}, async () => {
+test('[LIB-4] not even a backend that lets everybody in has its customer locked out', async () => {
   const { report, sent } = await judgeMock({
     profiles: ['core', 'customer'],
     loginBudget: 200,

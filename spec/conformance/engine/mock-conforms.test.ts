@@ -9,13 +9,9 @@ import { credentials, judgeMock } from './judged-mock.ts'
 import { readingMails } from './reading-mails.ts'
 import { clean, summary } from './summary.ts'
 
-// Whole runs, while other suites run beside this one.
-const timeout = 30_000
 const profiles = ['core', 'customer'] as const
 
-test('[LIB-4] [LIB-5] the backend of the test kit keeps every contract on https, under a base path, with its site on another origin', {
-  timeout,
-}, async () => {
+test('[LIB-4] [LIB-5] the backend of the test kit keeps every contract on https, under a base path, with its site on another origin', async () => {
   const site = 'https://www.brand.example'
   const standing = createMockBackend({ origins: [site] })
   const { report } = await judgeMock({
@@ -35,7 +31,7 @@ test('[LIB-4] [LIB-5] the backend of the test kit keeps every contract on https,
   expect(report.notTried.map(({ what }) => what)).toEqual(['headers/retry-after'])
 })
 
-test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it', { timeout }, async () => {
+test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it', async () => {
   const faults: unknown[] = []
   const server = await serveBackend({
     backend: createMockBackend(),

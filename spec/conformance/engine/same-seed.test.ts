@@ -3,8 +3,6 @@ import type { WireRequest } from '../../../src/conformance/transport.ts'
 import type { Sent } from './judged-mock.ts'
 import { credentials, judgeMock } from './judged-mock.ts'
 
-// Whole runs, while other suites run beside this one.
-const timeout = 60_000
 const now = () => new Date('2026-11-21T02:00:00Z')
 
 /** A backend that gives the same answers to the same requests, and pairs that can be known again. */
@@ -67,9 +65,7 @@ function withoutFirstLogin(requests: readonly string[]): string[] {
   return requests.toSpliced(at - 1, 2)
 }
 
-test('[LIB-4] the same seed and the same answers: the same requests, letter by letter', {
-  timeout,
-}, async () => {
+test('[LIB-4] the same seed and the same answers: the same requests, letter by letter', async () => {
   const [one, other] = [await wholeRun(), await run({ seed: 7 })]
   expect(one.sent.length).toBeGreaterThan(300)
   expect(other.sent.map(withoutForgedTokens)).toEqual(one.sent.map(withoutForgedTokens))
@@ -97,9 +93,7 @@ test('[LIB-4] a run without a seed takes one from the clock, tells it, and can b
   expect(again.sent).toEqual(sent)
 })
 
-test('[LIB-4] a check alone sends what it sends in a whole run, once somebody is logged in', {
-  timeout,
-}, async () => {
+test('[LIB-4] a check alone sends what it sends in a whole run, once somebody is logged in', async () => {
   const whole = await wholeRun()
   const sentBy = (sent: readonly Sent[], id: string) =>
     sent.filter(({ check }) => check === id).map(({ request }) => withoutCounts(request))
