@@ -5,8 +5,11 @@ import { defineConfig } from 'vitest/config'
 
 // One file for the host, the library (`--mode lib`) and Vitest.
 const source = 'gridfront-source'
-/** All that the backend promises, on each database: minutes, and the first to run. Projects take their turns by name. */
-const wholeBackend = 'spec/server/backend.*.test.ts'
+/**
+ * All that the backend promises, on each database, and histories of money: minutes, and the first to run, so that none is
+ * left for the end, alone. Projects take their turns by name.
+ */
+const wholeBackend = ['spec/server/backend.*.test.ts', 'spec/server/*/*-model.test.ts']
 /** Suites that start whole processes: minutes of work, and not for every commit. */
 const processes = [
   'spec/server/main.test.ts',
@@ -158,7 +161,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             name: 'backend',
             environment: 'node',
             isolate: false,
-            include: [wholeBackend],
+            include: wholeBackend,
             globalSetup: ['spec/server/postgres.global-setup.ts'],
             testTimeout: 120_000,
             hookTimeout: 120_000,
@@ -194,7 +197,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             environment: 'node',
             isolate: false,
             include: ['spec/server/**/*.test.ts'],
-            exclude: [wholeBackend, ...processes],
+            exclude: [...wholeBackend, ...processes],
             globalSetup: ['spec/server/postgres.global-setup.ts'],
             testTimeout: 90_000,
             hookTimeout: 120_000,

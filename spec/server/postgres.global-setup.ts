@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import type { OwnPostgres } from './own-postgres.ts'
 import { startPostgres } from './own-postgres.ts'
 
 declare module 'vitest' {
@@ -8,9 +9,22 @@ declare module 'vitest' {
   }
 }
 
-/** One for a run of the tests. */
+/** Each project loads this file for itself, all in one process. */
+const shared = globalThis as {
+  postgresOfRun?: { readonly started: Promise<OwnPostgres>; projects: number } | undefined
+}
+
+/** One for a run of the tests, with what the projects have copies of. The last of them to end ends it. */
 export default async function setup(project: TestProject) {
-  const { url, stop } = await startPostgres()
+  shared.postgresOfRun ??= { started: startPostgres(), projects: 0 }
+  const own = shared.postgresOfRun
+  own.projects += 1
+  const { url, stop } = await own.started
   project.provide('postgresUrl', url)
-  return stop
+  return async () => {
+    own.projects -= 1
+    if (own.projects > 0) return
+    shared.postgresOfRun = undefined
+    await stop()
+  }
 }

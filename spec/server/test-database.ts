@@ -45,10 +45,13 @@ export const seededPostgresUrl = (): Promise<string> =>
 export const demoPostgresUrl = (): Promise<string> =>
   copyOf('seeded_for_tests', (db) => seedDemo(db, quickPasswords, startOfTest))
 
+/** Address of a new database with all its tables and no rows. */
+export const emptyPostgresUrl = (): Promise<string> => copyOf('without_rows', async () => undefined)
+
 /** A new database of that kind with all its tables and no rows. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<OpenDatabase> {
   if (kind === 'PGlite') return openPgliteInMemory(await emptyDump())
-  return openPostgres(await newPostgresUrl(), () => undefined)
+  return openPostgres(await emptyPostgresUrl(), () => undefined)
 }
 
 /** The same with the demo customers in it, where a copy of them can be had. */

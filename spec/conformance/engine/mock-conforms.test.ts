@@ -4,35 +4,14 @@ import { liamsCards } from '../../../fixtures/saved-cards.ts'
 import { expiredToken, testIssuer } from '../../../fixtures/tokens.ts'
 import { serveBackend } from '../../../src/command/serve.ts'
 import { conform } from '../../../src/conformance/conform.ts'
-import type { ConformanceReport } from '../../../src/conformance/report.ts'
 import { createMockBackend, mockWebhookSecret } from '../../../src/testing/mock-backend.ts'
-import { credentials, idsWith, judgeMock } from './judged-mock.ts'
+import { credentials, judgeMock } from './judged-mock.ts'
 import { readingMails } from './reading-mails.ts'
+import { clean, summary } from './summary.ts'
 
-// Whole runs, while other suites run beside this one.
-const timeout = 30_000
 const profiles = ['core', 'customer'] as const
 
-const summary = (report: ConformanceReport) => ({
-  verdict: report.verdict,
-  findings: report.checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding }))),
-  blocked: idsWith(report, 'blocked'),
-  leftOut: report.leftOut,
-})
-const clean = { verdict: 'conforms', findings: [], blocked: [], leftOut: [] }
-
-test.each([1, 2, 3])(
-  '[LIB-4] [LIB-5] the backend of the test kit keeps every contract, core and customer (seed %i)',
-  { timeout },
-  async (seed) => {
-    const { report } = await judgeMock({ profiles, seed, runs: 25 })
-    expect(summary(report)).toEqual(clean)
-  },
-)
-
-test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on another origin', {
-  timeout,
-}, async () => {
+test('[LIB-4] [LIB-5] the backend of the test kit keeps every contract on https, under a base path, with its site on another origin', async () => {
   const site = 'https://www.brand.example'
   const standing = createMockBackend({ origins: [site] })
   const { report } = await judgeMock({
@@ -52,7 +31,7 @@ test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on a
   expect(report.notTried.map(({ what }) => what)).toEqual(['headers/retry-after'])
 })
 
-test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it', { timeout }, async () => {
+test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it', async () => {
   const faults: unknown[] = []
   const server = await serveBackend({
     backend: createMockBackend(),

@@ -21,8 +21,11 @@ describe('only some checks are run', () => {
     ['a group', ['logout'], ({ id }: { id: string }) => id.startsWith('logout/')],
     ['two groups', ['account', 'tracing'], ({ id }: { id: string }) => /^(?:account|tracing)\//.test(id)],
     ['a clause', ['ACC-2'], ({ clauses }: { clauses: readonly string[] }) => clauses.includes('ACC-2')],
-    ['a watch', ['headers/nosniff'], ({ id }: { id: string }) => id === 'headers/nosniff'],
-    ['a group of watches', ['answers'], ({ id }: { id: string }) => id.startsWith('answers/')],
+    [
+      'a watch and a group of watches',
+      ['headers/nosniff', 'answers'],
+      ({ id }: { id: string }) => id === 'headers/nosniff' || id.startsWith('answers/'),
+    ],
     [
       'a check and a watch',
       ['csrf/missing', 'headers/nosniff'],

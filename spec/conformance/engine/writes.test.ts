@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 import type { JudgedMock, Sent } from './judged-mock.ts'
-import { checkOf, credentials, idsWith, judgeMock, statusOf } from './judged-mock.ts'
+import { checkOf, idsWith, judgeMock, statusOf } from './judged-mock.ts'
+import { aboutCustomer } from './sent-logins.ts'
 
-// Whole runs, while other suites run beside this one.
-const timeout = 30_000
 const backend = 'https://api.brand.example'
 const isTrace = ({ request }: Sent) => request.method === 'POST' && request.url.includes('/api/Tracing/')
 const traces = async (options: JudgedMock) => {
@@ -33,86 +32,53 @@ test('[LIB-4] off this machine no trace is written unasked: what needs one is le
   expect(checkOf(report, 'csrf/missing').requests).toBeGreaterThan(1)
 })
 
-/** Requests that would have a mail sent to the customer of the run. */
-const aboutCustomer = ({ request: { url, body = '' } }: Sent) =>
-  url.includes('/api/recovery/') && (body.includes(credentials.email) || body.includes('3004512876'))
+describe('off this machine, on all that could write', () => {
+  /** Nobody has said that it may write, and somebody has. */
+  const [unasked, asked] = [createMockBackend(), createMockBackend()]
+  let left: Awaited<ReturnType<typeof judgeMock>>
+  let allowed: Awaited<ReturnType<typeof judgeMock>>
+  beforeAll(async () => {
+    const only = ['recovery', 'origination', 'bodies', 'csrf', 'methods']
+    const profiles = ['core', 'customer'] as const
+    left = await judgeMock({ backend, only, profiles, standing: unasked })
+    allowed = await judgeMock({ backend, only, profiles, standing: asked, allowWrites: true })
+  })
 
-test('[LIB-4] off this machine no mail is asked for in the customer’s name unasked', {
-  timeout,
-}, async () => {
-  const only = ['recovery', 'bodies', 'csrf']
-  const profiles = ['core', 'customer'] as const
-  const { report, sent } = await judgeMock({ backend, only, profiles })
-  expect(sent.filter(aboutCustomer)).toEqual([])
-  const why = 'has a mail sent to the customer of the run: allow it with --allow-writes'
-  expect(report.leftOut).toEqual(
-    expect.arrayContaining([
-      { what: 'recovery/email-tells-nobody', why },
-      { what: 'recovery/password-tells-nobody', why },
-    ]),
-  )
-  expect(statusOf(report, 'recovery/refuses-made-up-link')).toBe('passed')
-  const allowed = await judgeMock({ backend, only, profiles, allowWrites: true })
-  expect(allowed.sent.filter(aboutCustomer)).toHaveLength(2)
-})
+  test('[LIB-4] no mail is asked for in the customer’s name unasked', () => {
+    const { report, sent } = left
+    expect(sent.filter(aboutCustomer)).toEqual([])
+    const why = 'has a mail sent to the customer of the run: allow it with --allow-writes'
+    expect(report.leftOut).toEqual(
+      expect.arrayContaining([
+        { what: 'recovery/email-tells-nobody', why },
+        { what: 'recovery/password-tells-nobody', why },
+      ]),
+    )
+    expect(statusOf(report, 'recovery/refuses-made-up-link')).toBe('passed')
+    expect(allowed.sent.filter(aboutCustomer)).toHaveLength(2)
+  })
 
-test('[LIB-4] few good requests ask for mails, all others for nobody’s: names and numbers that nobody has', {
-  timeout,
-}, async () => {
-  const { sent } = await judgeMock({ profiles: ['core', 'customer'], runs: 25 })
-  const done = sent.filter(
-    ({ request, answer }) => request.url.includes('/api/recovery/') && answer?.status === 204,
-  )
-  expect(done.length).toBeGreaterThan(10)
-  // As many as the reference lets one address ask for in a quarter of an hour.
-  expect(done.length).toBeLessThanOrEqual(20)
-  for (const { request } of done.filter((one) => !aboutCustomer(one))) {
-    const { email = 'nobody@brand.invalid', postcode = '0000' } = JSON.parse(request.body ?? '')
-    expect(email).toMatch(/[@.](?:example(?:\.com|\.org|\.net)?|invalid)$/)
-    expect(postcode).toBe('0000')
-  }
-})
-
-test('[LIB-4] off this machine no application for supply is begun unasked; where it may be, few are sent, of nobody', {
-  timeout,
-}, async () => {
-  const profiles = ['core', 'customer'] as const
-  const only = ['origination', 'bodies', 'csrf', 'methods']
-  const unasked = createMockBackend()
-  const { report } = await judgeMock({ backend, only, profiles, standing: unasked })
-  expect([unasked.applications, unasked.mails.filter(({ to }) => to !== 'nobody@brand.invalid')]).toEqual([
-    [],
-    [],
-  ])
-  const why = 'begins applications for supply at a backend off this machine: allow it with --allow-writes'
-  expect(report.leftOut).toEqual(expect.arrayContaining([{ what: 'origination/saves', why }]))
-  expect(statusOf(report, 'origination/refuses-made-up-link')).toBe('passed')
-  const asked = createMockBackend()
-  await judgeMock({ backend, only, profiles, standing: asked, allowWrites: true })
-  const sent = asked.applications.filter(({ shown }) => shown.receipt !== undefined)
-  expect(sent.length).toBeGreaterThan(0)
-  // Two of them are withdrawn again.
-  expect(sent.length).toBeLessThanOrEqual(5)
-  for (const { answers } of sent) expect(answers.supply?.address.street).toBe('Nowhere Street')
-  // As few as the bodies at borders can be put together in.
-  expect(asked.applications.length).toBeLessThanOrEqual(80)
-  const mails = asked.mails.filter(({ kind }) => kind === 'signUpLink' || kind === 'signUpReceipt')
-  expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['signUpLink', ...sent.map(() => 'signUpReceipt')])
-  for (const { to } of mails) expect(to).toBe('nobody@brand.invalid')
-})
-
-test('[LIB-4] the customer has the same password and the same sessions after a run as before', {
-  timeout,
-}, async () => {
-  const mock = createMockBackend()
-  const elsewhere = await mock.openSession()
-  const { report } = await judgeMock({ profiles: ['core', 'customer'], standing: mock })
-  expect(report.verdict).toBe('conforms')
-  const login = await mock.handle(
-    new Request(`${backend}/user`, { headers: { authorization: `Bearer ${elsewhere}` } }),
-  )
-  expect(login.status).toBe(200)
-  expect(mock.mails.filter(({ kind }) => kind === 'passwordChanged')).toEqual([])
+  test('[LIB-4] no application for supply is begun unasked; where it may be, few are sent, of nobody', () => {
+    const { report } = left
+    expect(unasked.applications).toEqual([])
+    expect(unasked.mails.filter(({ to }) => to !== 'nobody@brand.invalid')).toEqual([])
+    const why = 'begins applications for supply at a backend off this machine: allow it with --allow-writes'
+    expect(report.leftOut).toEqual(expect.arrayContaining([{ what: 'origination/saves', why }]))
+    expect(statusOf(report, 'origination/refuses-made-up-link')).toBe('passed')
+    const sent = asked.applications.filter(({ shown }) => shown.receipt !== undefined)
+    expect(sent.length).toBeGreaterThan(0)
+    // Two of them are withdrawn again.
+    expect(sent.length).toBeLessThanOrEqual(5)
+    for (const { answers } of sent) expect(answers.supply?.address.street).toBe('Nowhere Street')
+    // As few as the bodies at borders can be put together in.
+    expect(asked.applications.length).toBeLessThanOrEqual(80)
+    const mails = asked.mails.filter(({ kind }) => kind === 'signUpLink' || kind === 'signUpReceipt')
+    expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
+      'signUpLink',
+      ...sent.map(() => 'signUpReceipt'),
+    ])
+    for (const { to } of mails) expect(to).toBe('nobody@brand.invalid')
+  })
 })
 
 test.each([

@@ -22,12 +22,15 @@ import { inDollars } from '../../../host/server/payments/in-dollars.ts'
 import { debitBench } from '../debits/debit-bench.ts'
 import { mailsLeft } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
+import { testOnce } from '../suites/test-once.ts'
 import type { TestBackend } from '../test-backend.ts'
+import type { DatabaseKind } from '../test-database.ts'
 import { addDays, billBench, billingRunOf } from './billing-bench.ts'
 
 /** Bills: whose period is over, what is charged for it, and who is told. */
-export const billingSuite = (backend: () => TestBackend) =>
+export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('billing', () => {
+    const it = testOnce(kind)
     const { on, household, logIn } = billBench(backend)
     const periods = (rows: Awaited<ReturnType<Awaited<ReturnType<typeof household>>['bills']>>) =>
       rows.map(({ periodStart, periodEnd }) => `${periodStart} ${periodEnd}`)
@@ -62,7 +65,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect(mail?.body).not.toContain(home.number)
     })
 
-    test('[ACC-1] nothing is billed before its period is over, and nothing twice', async () => {
+    it('[ACC-1] nothing is billed before its period is over, and nothing twice', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-10-31')
       on('2026-09-30')
@@ -76,7 +79,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect(await home.notices()).toHaveLength(2)
     })
 
-    test('[ACC-1] periods follow the cycle of the account, from its first day on', async () => {
+    it('[ACC-1] periods follow the cycle of the account, from its first day on', async () => {
       const monthly = await household({ since: '2026-07-31' })
       const quarterly = await household({ since: '2026-05-10', every: 'P3M' })
       await monthly.read('2026-07-31', '2026-11-20')
@@ -101,7 +104,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect(periods(await home.bills())).toEqual(['2026-08-12 2026-09-11', '2026-09-12 2026-10-11'])
     })
 
-    test('[ACC-1] a bill waits some days for reads that are missing, and then goes by the others, marked', async () => {
+    it('[ACC-1] a bill waits some days for reads that are missing, and then goes by the others, marked', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-09-27')
       on('2026-10-05')
@@ -148,7 +151,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       for (const { number } of [unread, unpriced, pointless, old]) expect(told).toContain(number)
     })
 
-    test('[ACC-1] what was forgotten for longer than may be charged for is charged from the day that somebody names', async () => {
+    it('[ACC-1] what was forgotten for longer than may be charged for is charged from the day that somebody names', async () => {
       const home = await household({ since: '2025-12-01' })
       await home.read('2026-02-01', '2026-10-31')
       on('2026-10-31')
@@ -223,7 +226,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       return createBillingRun({ db: own, now, orders: createOrders({ db: own, now }), book: madePriceBook() })
     }
 
-    test('[ACC-1] a fault with one account hides nothing of the others', async () => {
+    it('[ACC-1] a fault with one account hides nothing of the others', async () => {
       const [good, bad] = [await household({ since: '2026-09-01' }), await household({ since: '2026-09-01' })]
       for (const home of [good, bad]) await home.read('2026-09-01', '2026-09-30')
       const { db } = backend()
@@ -269,7 +272,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect(faults).toMatchObject([{ reason: expect.stringContaining('The database does not answer') }])
     })
 
-    test('[ACC-1] the notice of a bill is tried for two weeks, however long the mail server is away', async () => {
+    it('[ACC-1] the notice of a bill is tried for two weeks, however long the mail server is away', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-09-30')
       on('2026-10-01')
@@ -302,7 +305,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('[ACC-1] who has moved out gets a final bill up to the last day, and none after it', async () => {
+    it('[ACC-1] who has moved out gets a final bill up to the last day, and none after it', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-10-12')
       await home.close('2026-10-12')
@@ -364,7 +367,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect(held).toMatchObject([{ order: { kind: 'billIssued' }, safeContact: 'Call my sister.' }])
     })
 
-    test('[PAY-1] a bill that comes while a payment plan is active asks for its own part alone, in notice, page and list', async () => {
+    it('[PAY-1] a bill that comes while a payment plan is active asks for its own part alone, in notice, page and list', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-10-31')
       on('2026-10-01')

@@ -9,13 +9,16 @@ import { serviceAgreements } from '../../../host/server/debits/service-agreement
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
+import { testOnce } from '../suites/test-once.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
+import type { DatabaseKind } from '../test-database.ts'
 import { agreement, bank, debitBench, debitRunOf, isClosedAccount, lacksFunds } from './debit-bench.ts'
 
 /** Direct debit: what customers arrange, and what runs make of it. */
-export const debitSuite = (backend: () => TestBackend) =>
+export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('direct debit', () => {
+    const it = testOnce(kind)
     let bench: Awaited<ReturnType<typeof debitBench>>
     beforeAll(async () => {
       bench = await debitBench(backend)
@@ -43,7 +46,7 @@ export const debitSuite = (backend: () => TestBackend) =>
         body: body.replaceAll(/\s+/g, ' '),
       }))
 
-    test('[PAY-1] [API-12] a request is kept with the terms that were agreed to, and told by mail', async () => {
+    it('[PAY-1] [API-12] a request is kept with the terms that were agreed to, and told by mail', async () => {
       const one = await bench.customer()
       expect((await one.arrangement()).request).toBeNull()
       const made = await one.order()
@@ -150,7 +153,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect((await one.order({}, key)).statusCode).toBe(201)
     })
 
-    test('[PAY-1] a bill is debited once, on the next business day, and paid once the bank has paid', async () => {
+    it('[PAY-1] a bill is debited once, on the next business day, and paid once the bank has paid', async () => {
       const one = await bench.customer()
       await one.agreed()
       // A Saturday.
@@ -185,7 +188,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect(mails.at(-1)?.body).toContain(`Receipt number: ${debits[0]?.receiptNumber}`)
     })
 
-    test('[PAY-1] what is paid before is not debited, nor a bill that was due before direct debit', async () => {
+    it('[PAY-1] what is paid before is not debited, nor a bill that was due before direct debit', async () => {
       const one = await bench.customer()
       await one.bill(5_000, '2026-11-10')
       await one.agreed()
@@ -203,7 +206,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect((await one.list()).debits).toMatchObject([{ amount: 1_500 }])
     })
 
-    test('[PAY-1] [ACC-2] payments without a login stop no debit and hear of none, typed or being charged, however many', async () => {
+    it('[PAY-1] [ACC-2] payments without a login stop no debit and hear of none, typed or being charged, however many', async () => {
       const one = await bench.customer()
       await one.agreed()
       await one.bill(2_000, '2026-11-23')
@@ -262,7 +265,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect((await bench.run()).abandoned).toBe(0)
     })
 
-    test('[PAY-1] nobody pays by card what is being debited, and a card that was left gives way', async () => {
+    it('[PAY-1] nobody pays by card what is being debited, and a card that was left gives way', async () => {
       const one = await bench.customer()
       await one.agreed()
       await one.bill(2_000, '2026-11-23')
@@ -293,7 +296,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect((await one.list()).debits).toEqual([])
     })
 
-    test('[PAY-1] a dishonour leaves the bill owed, costs nothing, and is tried once more and then never', async () => {
+    it('[PAY-1] a dishonour leaves the bill owed, costs nothing, and is tried once more and then never', async () => {
       const one = await bench.customer()
       await one.agreed(lacksFunds)
       const invoiceNumber = await one.bill(9_900, '2026-11-26')
@@ -327,7 +330,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect(await one.entries()).toEqual(['BILL 9900'])
     })
 
-    test('[PAY-1] a bank that refuses for good is not asked again', async () => {
+    it('[PAY-1] a bank that refuses for good is not asked again', async () => {
       const one = await bench.customer()
       await one.agreed(isClosedAccount)
       await one.bill(900, '2026-11-23')
@@ -338,7 +341,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ failure: 'DECLINED' }] })
     })
 
-    test('[PAY-1] the retry is of the new bank account, where it was changed in between', async () => {
+    it('[PAY-1] the retry is of the new bank account, where it was changed in between', async () => {
       const one = await bench.customer()
       const { reference } = await one.agreed(lacksFunds)
       await one.bill(900, '2026-11-23')
@@ -351,7 +354,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
-    test('[PAY-1] money that the bank takes back is owed again, and the bill is not debited again', async () => {
+    it('[PAY-1] money that the bank takes back is owed again, and the bill is not debited again', async () => {
       const one = await bench.customer()
       await one.agreed()
       await one.bill(900, '2026-11-23')
@@ -402,7 +405,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect(await one.list()).toEqual({ scheduled: [], debits: [] })
     })
 
-    test('[PAY-1] what is wrong with one debit holds up no other, and is told', async () => {
+    it('[PAY-1] what is wrong with one debit holds up no other, and is told', async () => {
       const [one, other] = [await bench.customer(), await bench.customer()]
       for (const customer of [one, other]) {
         await customer.agreed()
@@ -422,7 +425,7 @@ export const debitSuite = (backend: () => TestBackend) =>
         expect(await customer.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
-    test('[PAY-1] a dishonour without a reason is tried once more, and the mail says so', async () => {
+    it('[PAY-1] a dishonour without a reason is tried once more, and the mail says so', async () => {
       const one = await bench.customer()
       await one.agreed()
       await one.bill(900, '2026-11-23')
@@ -445,7 +448,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect(await one.entries()).toEqual(['BILL 1200000', 'PAYMENT 1200000'])
     })
 
-    test('[PAY-1] direct debit is changed so often for one account, and no more', async () => {
+    it('[PAY-1] direct debit is changed so often for one account, and no more', async () => {
       const one = await bench.customer()
       let { reference } = await one.agreed()
       let status = 201

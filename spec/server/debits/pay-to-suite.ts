@@ -7,15 +7,18 @@ import * as schema from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { PayerRefused, ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
+import { testOnce } from '../suites/test-once.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
+import type { DatabaseKind } from '../test-database.ts'
 import { bank, agreement as debitAgreement, lacksFunds } from './debit-bench.ts'
 import { order, payer, payToBench } from './pay-to-bench.ts'
 
 /** PayTo: what customers agree to at their bank, and what runs make of it. */
-export const payToSuite = (backend: () => TestBackend) =>
+export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('PayTo', () => {
+    const it = testOnce(kind)
     let bench: Awaited<ReturnType<typeof payToBench>>
     beforeAll(async () => {
       bench = await payToBench(backend)
@@ -43,7 +46,7 @@ export const payToSuite = (backend: () => TestBackend) =>
         body: body.replaceAll(/\s+/g, ' '),
       }))
 
-    test('[PAY-1] an agreement waits for the bank, takes nothing before, and takes each bill after the customer’s yes', async () => {
+    it('[PAY-1] an agreement waits for the bank, takes nothing before, and takes each bill after the customer’s yes', async () => {
       const one = await bench.customer()
       const invoice = await one.bill(12_345, '2026-11-26')
       const made = await one.propose()
@@ -127,7 +130,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect((await one.payTo()).agreement?.status).toBe('ACTIVE')
     })
 
-    test('[PAY-1] declined at the bank, or not answered in five days: it is over, told by mail, and can be asked for anew', async () => {
+    it('[PAY-1] declined at the bank, or not answered in five days: it is over, told by mail, and can be asked for anew', async () => {
       const one = await bench.customer()
       const made = (await one.propose()).json<PayToAgreement>()
       one.atBank(made, 'DECLINE')
@@ -145,7 +148,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect((await mailsTo(one.customer.email)).filter(isTold)).toHaveLength(2)
     })
 
-    test('[PAY-1] paused nothing is taken, and what was due in the pause stays the customer’s to pay', async () => {
+    it('[PAY-1] paused nothing is taken, and what was due in the pause stays the customer’s to pay', async () => {
       const one = await bench.customer()
       const { agreementId } = await one.agreedPayTo()
       await one.bill(1_000, '2026-11-24')
@@ -208,7 +211,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect((await one.payTo()).agreement?.status).toBe('CANCELLED')
     })
 
-    test('[PAY-1] PayTo takes the place of direct debit by a clear choice, at the moment of the bank’s yes, and never beside it', async () => {
+    it('[PAY-1] PayTo takes the place of direct debit by a clear choice, at the moment of the bank’s yes, and never beside it', async () => {
       const one = await bench.customer()
       await one.agreed()
       await one.bill(1_000, '2026-11-24')
@@ -233,7 +236,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('[PAY-1] a bill of more than the maximum is not taken, and neither is a part of it', async () => {
+    it('[PAY-1] a bill of more than the maximum is not taken, and neither is a part of it', async () => {
       const one = await bench.customer()
       await one.agreedPayTo({ maximum: 2_000 })
       await one.bill(2_001, '2026-11-23')
@@ -277,7 +280,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect(paused?.body).toContain('takes the place of your direct debit')
     })
 
-    test('[PAY-1] a proposal that comes to nothing leaves direct debit on, and mails say so', async () => {
+    it('[PAY-1] a proposal that comes to nothing leaves direct debit on, and mails say so', async () => {
       const one = await bench.customer()
       await one.agreed()
       const again = () => one.propose({ replacesDirectDebit: true })
@@ -302,7 +305,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[PAY-1] what the bank does not pay is told by mail, owed still, and taken once more', async () => {
+    it('[PAY-1] what the bank does not pay is told by mail, owed still, and taken once more', async () => {
       const one = await bench.customer()
       await one.agreedPayTo({ payer: { kind: 'BANK_ACCOUNT', bank: { ...bank, number: lacksFunds } } })
       await one.bill(5_000, '2026-11-23')
@@ -345,7 +348,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect((await one.propose()).statusCode).toBe(201)
     })
 
-    test('[PAY-1] a proposal that the provider refuses for good is declined, and one that no bank ever got is over in time', async () => {
+    it('[PAY-1] a proposal that the provider refuses for good is declined, and one that no bank ever got is over in time', async () => {
       const client = async (change: object) => {
         const app = await backend().with({
           payments: { provider: { ...bench.provider, ...change }, webhookSecrets: [] },
@@ -369,7 +372,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect((await away.one.propose()).statusCode).toBe(201)
     })
 
-    test('[PAY-1] an agreement ends at the bank with its account: a proposal at once, any other when nothing is owed', async () => {
+    it('[PAY-1] an agreement ends at the bank with its account: a proposal at once, any other when nothing is owed', async () => {
       const { db } = backend()
       const close = (number: string) =>
         db.update(schema.accounts).set({ closedOn: '2026-11-20' }).where(eq(schema.accounts.number, number))
@@ -391,7 +394,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect((await settled.payTo()).agreement?.status).toBe('CANCELLED')
     })
 
-    test('[PAY-1] a dishonour promises no retry that PayTo does not make, and to cancel a proposal takes no direct debit back', async () => {
+    it('[PAY-1] a dishonour promises no retry that PayTo does not make, and to cancel a proposal takes no direct debit back', async () => {
       const one = await bench.customer()
       await one.agreed(lacksFunds)
       await one.bill(5_000, '2026-11-23')
@@ -409,7 +412,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect(mail?.body).toContain('We do not debit this bill again.')
     })
 
-    test('[PAY-1] a provider that is away leaves an agreement that waits, and the next look brings it to the bank', async () => {
+    it('[PAY-1] a provider that is away leaves an agreement that waits, and the next look brings it to the bank', async () => {
       const away = () => Promise.reject(new ProviderError('away'))
       const app = await backend().with({
         payments: {
@@ -471,7 +474,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[PAY-1] a bill of more than the maximum is told on the pages as not taken, until it is paid, and others are not', async () => {
+    it('[PAY-1] a bill of more than the maximum is told on the pages as not taken, until it is paid, and others are not', async () => {
       const one = await bench.customer()
       await one.agreedPayTo()
       const small = await one.bill(40_000, '2026-11-26')
@@ -506,7 +509,7 @@ export const payToSuite = (backend: () => TestBackend) =>
       expect(await kept()).toBe(0)
     })
 
-    test('[PAY-1] a run through an outage asks a few times alone, loses nothing, and the next takes each bill once, also one whose answer was lost', async () => {
+    it('[PAY-1] a run through an outage asks a few times alone, loses nothing, and the next takes each bill once, also one whose answer was lost', async () => {
       const customers = []
       for (let number = 0; number < 8; number += 1) {
         const one = await bench.customer()

@@ -7,7 +7,7 @@ import type { KeptMail } from '../../../host/server/mail/mail-folder.ts'
 import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { addCustomer, temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl, seededPostgresUrl } from '../test-database.ts'
+import { emptyPostgresUrl, seededPostgresUrl } from '../test-database.ts'
 import { startMailServer } from './mail-server.ts'
 
 // A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
@@ -16,10 +16,9 @@ const newPassword = 'forty-two-parrots-at-noon'
 const noMailLeaves =
   'No mail leaves this machine: they are kept in DATA_DIR/outbox until SMTP_URL names a mail server.\n'
 
-async function dataDir(): Promise<string> {
+function dataDir(): string {
   const { path, done } = temporaryFolder()
   onTestFinished(done)
-  await putEmptyDatabase(path)
   return path
 }
 
@@ -48,7 +47,8 @@ test(
   '[ACC-2] on one machine, without a mail server: the link is a file and stands on a page, and sets a new password',
   generous,
   async () => {
-    const folder = await dataDir()
+    const folder = dataDir()
+    await putEmptyDatabase(folder)
     const server = startServer({ DATA_DIR: folder })
     const url = await server.ready
     const { email, password } = demoCustomer
@@ -74,7 +74,7 @@ test(
   '[ACC-2] a published server without a mail server says so, shows nobody its mails, and links to its public address',
   generous,
   async () => {
-    const [folder, databaseUrl] = [await dataDir(), await newPostgresUrl()]
+    const [folder, databaseUrl] = [dataDir(), await emptyPostgresUrl()]
     const { db, close } = await openPostgres(databaseUrl, () => undefined)
     onTestFinished(close)
     const { email } = await addCustomer(db)
@@ -105,7 +105,7 @@ test('[ACC-2] with a mail server the mail leaves through it, and no file is writ
   const arrived = new Promise<void>((resolve) => {
     state.onReceived = resolve
   })
-  const folder = await dataDir()
+  const folder = dataDir()
   const server = startServer({
     DATA_DIR: folder,
     DATABASE_URL: await seededPostgresUrl(),
@@ -130,7 +130,7 @@ test('a mail server that says nothing does not hold up the stop', generous, asyn
   })
   state.fault = 'silent'
   const server = startServer({
-    DATA_DIR: await dataDir(),
+    DATA_DIR: dataDir(),
     DATABASE_URL: await seededPostgresUrl(),
     SMTP_URL: `smtp://127.0.0.1:${address.port}`,
     LOG_LEVEL: 'error',
@@ -147,7 +147,7 @@ test(
   generous,
   async () => {
     const { code, stdout, stderr } = await startServer({
-      DATA_DIR: await dataDir(),
+      DATA_DIR: dataDir(),
       SMTP_URL: 'https://user:other-secret@mail.example',
     }).ended
     expect([code, stdout]).toEqual([1, ''])

@@ -16,12 +16,15 @@ import { tellOfMissed } from '../../../host/server/payment-help/missed-instalmen
 import { createPaymentHelp } from '../../../host/server/payment-help/payment-help.ts'
 import { debitBench, lacksFunds } from '../debits/debit-bench.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
+import { testOnce } from '../suites/test-once.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
+import type { DatabaseKind } from '../test-database.ts'
 
 /** More time to pay, and payment plans. */
-export const paymentHelpSuite = (backend: () => TestBackend) =>
+export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('payment help', () => {
+    const it = testOnce(kind)
     let bench: Awaited<ReturnType<typeof debitBench>>
     beforeAll(async () => {
       bench = await debitBench(backend)
@@ -131,7 +134,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect(await one.entries()).toEqual(['BILL 9900', 'PAYMENT 9900'])
     })
 
-    test('[PAY-1] more time does not make a bill debited that a request does not cover', async () => {
+    it('[PAY-1] more time does not make a bill debited that a request does not cover', async () => {
       const one = await debtor()
       const invoiceNumber = await one.bill(9_900, '2026-11-24')
       expect((await one.order()).statusCode).toBe(201)
@@ -163,7 +166,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect(await backend().db.$count(billExtensions, eq(billExtensions.accountNumber, paid.number))).toBe(0)
     })
 
-    test('[PAY-1] [API-12] a plan has its instalments, the same key makes one, and the books do not change by it', async () => {
+    it('[PAY-1] [API-12] a plan has its instalments, the same key makes one, and the books do not change by it', async () => {
       const one = await debtor()
       await one.bill(10_000, '2026-11-27')
       expect((await one.help()).planOffer).toEqual({
@@ -189,7 +192,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect(mail?.body).toContain(plan.reference)
     })
 
-    test('[PAY-1] a plan over another sum than is owed, beyond its bounds or without agreement is refused', async () => {
+    it('[PAY-1] a plan over another sum than is owed, beyond its bounds or without agreement is refused', async () => {
       const one = await debtor()
       await one.bill(104_000, '2026-11-27')
       const owed = 104_000
@@ -213,7 +216,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await one.help()).plan).toBeNull()
     })
 
-    test('[PAY-1] while a card payment or a debit is under way, no plan can be agreed to', async () => {
+    it('[PAY-1] while a card payment or a debit is under way, no plan can be agreed to', async () => {
       const charged = await debtor()
       await charged.bill(12_000, '2026-11-27')
       const started = await charged.client.post(
@@ -254,7 +257,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await new TestClient(bench.app).get('/api/payment-help')).statusCode).toBe(401)
     })
 
-    test('[PAY-1] payments by card and BPAY count in their order, debits of later bills do not, and what goes back counts no more', async () => {
+    it('[PAY-1] payments by card and BPAY count in their order, debits of later bills do not, and what goes back counts no more', async () => {
       const one = await debtor()
       await one.debited()
       const inPlan = await one.bill(10_000, '2026-11-27')
@@ -290,7 +293,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await one.help()).plan?.paid).toBe(1_000)
     })
 
-    test('[PAY-1] a card that is being charged for an instalment lessens no debit, and a debit that was dishonoured is paid by what comes', async () => {
+    it('[PAY-1] a card that is being charged for an instalment lessens no debit, and a debit that was dishonoured is paid by what comes', async () => {
       const one = await debtor()
       await one.debited(lacksFunds)
       await one.bill(10_000, '2026-11-27')
@@ -317,7 +320,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await one.help()).plan?.paid).toBe(4_000)
     })
 
-    test('[PAY-1] a plan that is paid gives its place to another one, and cannot be cancelled', async () => {
+    it('[PAY-1] a plan that is paid gives its place to another one, and cannot be cancelled', async () => {
       const one = await debtor()
       await one.bill(10_000, '2026-11-27')
       const { reference } = await one.agreed()
@@ -370,7 +373,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect(written?.status).toBe('COMPLETED')
     })
 
-    test('[PAY-1] while a plan is active, a bill that came later is paid by its own day, by card and by direct debit', async () => {
+    it('[PAY-1] while a plan is active, a bill that came later is paid by its own day, by card and by direct debit', async () => {
       type Listed = { bills: { invoiceNumber: string; dueOn: string; paymentStatus: string }[] }
       const statuses = async (of: Awaited<ReturnType<typeof debtor>>) =>
         (await of.client.get('/api/my-account/bills'))
@@ -398,7 +401,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await one.help()).bills).toMatchObject([{ owed: 10_000, isInPlan: true }])
     })
 
-    test('[PAY-1] an adjustment that takes back an earlier one takes it back from the plan, and no more', async () => {
+    it('[PAY-1] an adjustment that takes back an earlier one takes it back from the plan, and no more', async () => {
       const one = await debtor()
       await one.bill(10_000, '2026-11-27')
       await one.agreed()
@@ -418,7 +421,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect([...seen, (await one.help()).plan?.paid]).toEqual([3_000, 1_000, 0, 500])
     })
 
-    test('[PAY-1] after two plans that were cancelled with an instalment missed, a third is agreed to on the phone, for 12 months', async () => {
+    it('[PAY-1] after two plans that were cancelled with an instalment missed, a third is agreed to on the phone, for 12 months', async () => {
       const one = await debtor()
       await one.bill(10_000, '2026-11-27')
       const later = async (day: string) => {
@@ -449,7 +452,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect([await stillByPhone('2027-12-06'), await stillByPhone('2027-12-07')]).toEqual([true, false])
     })
 
-    test('[PAY-1] a plan that was cancelled stays so, and what is left is owed and debited as before', async () => {
+    it('[PAY-1] a plan that was cancelled stays so, and what is left is owed and debited as before', async () => {
       const one = await debtor()
       await one.debited()
       const invoiceNumber = await one.bill(10_000, '2026-11-27')
@@ -465,7 +468,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect(mails).toHaveLength(1)
     })
 
-    test('[PAY-1] after a plan is cancelled, nothing of it is debited before three business days, and the mail names amount and day', async () => {
+    it('[PAY-1] after a plan is cancelled, nothing of it is debited before three business days, and the mail names amount and day', async () => {
       const one = await debtor()
       await one.debited()
       const invoiceNumber = await one.bill(10_000, '2026-11-24')

@@ -6,15 +6,12 @@ import { newAccount } from '../ledger/ledger-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
 import { openDemoDatabase } from '../test-database.ts'
-import { paymentHelpSuite } from './payment-help-suite.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend(await openDemoDatabase('PostgreSQL'))
 })
 afterAll(() => backend?.close())
-
-paymentHelpSuite(() => backend)
 
 test('[PAY-1] an entry looks at plans and debits only when nobody else is at the account', async () => {
   const { db } = backend

@@ -15,9 +15,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bills, customers, paymentPlans, payments } from '../../../host/server/database/schema.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
+import { testOnce } from '../suites/test-once.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
+import type { DatabaseKind } from '../test-database.ts'
 import { paymentBench, webhookSecret } from './payment-bench.ts'
 
 const path = '/api/guest-payments'
@@ -25,8 +27,9 @@ const surname = 'Okafor'
 const noMatch = { status: 404, detail: 'No bill of ours has this reference and this surname.' }
 
 /** Payments by whoever has a bill in hand, without a login. */
-export const guestPaymentSuite = (backend: () => TestBackend) =>
+export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('payments without a login', () => {
+    const it = testOnce(kind)
     let bench: Awaited<ReturnType<typeof paymentBench>>
     let app: FastifyInstance
     const isLocal = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
@@ -102,7 +105,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       expect(backend().log.join('')).not.toContain(debtor.bill.crn)
     })
 
-    test('[PAY-1] without an address nobody but the account’s owner is written to, and a declined card leaves no address behind', async () => {
+    it('[PAY-1] without an address nobody but the account’s owner is written to, and a declined card leaves no address behind', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const email = `payer-${randomUUID().slice(0, 8)}@mail.example`
@@ -147,7 +150,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[ACC-2] unknown reference and wrong surname get one answer, for the same work', async () => {
+    it('[ACC-2] unknown reference and wrong surname get one answer, for the same work', async () => {
       const { bill } = await billed()
       const seen: string[] = []
       const { db } = backend()
@@ -242,7 +245,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
     })
 
-    test('[PAY-1] a guest’s later payment takes the place of the earlier, and neither touches the customer’s own', async () => {
+    it('[PAY-1] a guest’s later payment takes the place of the earlier, and neither touches the customer’s own', async () => {
       const debtor = await billed()
       const own = await debtor.started(5_000)
       const guest = newGuest()
@@ -326,7 +329,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       expect(await Promise.all([statusOf('Fraser'), statusOf('van der Berg')])).toEqual([201, 201])
     })
 
-    test('[PAY-1] a payment without a login that goes back is told as somebody else’s', async () => {
+    it('[PAY-1] a payment without a login that goes back is told as somebody else’s', async () => {
       const debtor = await billed()
       const one = await started(newGuest(), debtor.bill)
       bench.pay(one)
@@ -340,7 +343,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('[ACC-2] one sender begins so many in a quarter of an hour, fitting or not, and reads when the next may be', async () => {
+    it('[ACC-2] one sender begins so many in a quarter of an hour, fitting or not, and reads when the next may be', async () => {
       const limited = await appWith(2)
       const guest = new TestClient(limited, newAddress())
       const { bill } = await billed()
@@ -353,7 +356,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       expect((await start(guest, bill)).statusCode).toBe(201)
     })
 
-    test('[ACC-2] many senders together do not guess the surname of a reference, be it anybody’s or not, and the right one waits too', async () => {
+    it('[ACC-2] many senders together do not guess the surname of a reference, be it anybody’s or not, and the right one waits too', async () => {
       const limited = await appWith(2)
       const { bill } = await billed()
       // Who pays spends nothing: how often others pay is not told.
@@ -410,7 +413,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       expect(await tried({})).toBe(201)
     })
 
-    test('[PAY-1] a request that is sent again is answered however often others have tried the reference since', async () => {
+    it('[PAY-1] a request that is sent again is answered however often others have tried the reference since', async () => {
       const limited = await appWith(2)
       const { bill } = await billed()
       const [guest, key] = [new TestClient(limited, newAddress()), randomUUID()]
@@ -423,7 +426,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       expect([again.statusCode, again.body]).toEqual([201, first.body])
     })
 
-    test('[PAY-1] a browser whose CSRF pair has changed pays a bill once, and another browser is told of nothing', async () => {
+    it('[PAY-1] a browser whose CSRF pair has changed pays a bill once, and another browser is told of nothing', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const slow = await started(guest, debtor.bill)
@@ -456,7 +459,7 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       expect([refused.headers['set-cookie']].flat().join()).not.toContain('guest=')
     })
 
-    test('[PAY-1] a plan that a guest has paid goes on when that payment is taken back or given back', async () => {
+    it('[PAY-1] a plan that a guest has paid goes on when that payment is taken back or given back', async () => {
       for (const goBack of [
         (id: string) => bench.book.chargeBack(id),
         (id: string) => bench.book.refund(id, { refundId: randomUUID(), amountCents: 5_000 }),

@@ -1,21 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createCardBook } from '../../../host/server/sandbox-provider/card-book.ts'
 import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import { sandboxFiles } from '../../../host/server/sandbox-provider/sandbox-files.ts'
-import type { TestBackend } from '../test-backend.ts'
-import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
-import { openDemoDatabase } from '../test-database.ts'
-import { savedCardSuite } from './saved-card-suite.ts'
-
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startBackend(await openDemoDatabase('PostgreSQL'))
-})
-afterAll(() => backend?.close())
-
-savedCardSuite(() => backend)
+import { startOfTest, temporaryFolder } from '../test-backend.ts'
 
 test('[PAY-1] saved cards and payers who are gone outlive a restart of the sandbox, and no file has a number', () => {
   const folder = temporaryFolder()

@@ -18,8 +18,10 @@ import {
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
 import { requestBench } from '../requests/request-bench.ts'
+import { testOnce } from '../suites/test-once.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
+import type { DatabaseKind } from '../test-database.ts'
 
 const path = '/api/my-account/plan-changes'
 const dayMs = 86_400_000
@@ -28,8 +30,9 @@ const dayAfter = (day: string, count: number) =>
 let lastNmi = 0
 
 /** The plan of an account, and changing it. */
-export const planSuite = (backend: () => TestBackend) =>
+export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('plans of accounts', () => {
+    const it = testOnce(kind)
     const { newCustomer, addAccount, addMeter, pass } = requestBench(backend)
     beforeEach(() => {
       backend().clock.now = startOfTest
@@ -72,7 +75,7 @@ export const planSuite = (backend: () => TestBackend) =>
       }
     }
 
-    test('[ACC-1] the plans of the network and kind of customer are told, with what the own usage would cost', async () => {
+    it('[ACC-1] the plans of the network and kind of customer are told, with what the own usage would cost', async () => {
       const { choices } = await household()
       const { current, choices: all, basis, start, obstacle, coolingOffEndsOn } = await choices()
       expect(current).toMatchObject({
@@ -102,7 +105,7 @@ export const planSuite = (backend: () => TestBackend) =>
       expect([obstacle, coolingOffEndsOn]).toEqual([null, '2026-12-04'])
     })
 
-    test('[ORIG-2] a change keeps what was shown: terms, edition and time of the consent; it is mailed and listed', async () => {
+    it('[ORIG-2] a change keeps what was shown: terms, edition and time of the consent; it is mailed and listed', async () => {
       const { change, orderFor, choices, mails, planOf, id } = await household()
       const shown = (await choices()).choices.find(({ terms }) => terms.planId === 'wattlebird-steady')?.terms
       const answer = await change(await orderFor('wattlebird-steady', { concession: 'YES' }))
@@ -146,7 +149,7 @@ export const planSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[ORIG-3] whoever has said how they are reached safely gets no mail of it', async () => {
+    it('[ORIG-3] whoever has said how they are reached safely gets no mail of it', async () => {
       const { change, orderFor, mails, id } = await household()
       const { db } = backend()
       await db.update(customers).set({ safeContact: 'Call me at work.' }).where(eq(customers.id, id))
@@ -156,7 +159,7 @@ export const planSuite = (backend: () => TestBackend) =>
       expect(held.some(({ order }) => order.kind === 'planChanged')).toBe(true)
     })
 
-    test('[API-12] the same key is one change, also several times at once; other keys find one open', async () => {
+    it('[API-12] the same key is one change, also several times at once; other keys find one open', async () => {
       const { change, orderFor, choices } = await household()
       const body = await orderFor()
       const key = randomUUID()
@@ -172,7 +175,7 @@ export const planSuite = (backend: () => TestBackend) =>
       expect([changes.length, obstacle?.reason]).toEqual([1, 'CHANGE_OPEN'])
     })
 
-    test('[API-12] two presses with keys of their own at the same time are one change', async () => {
+    it('[API-12] two presses with keys of their own at the same time are one change', async () => {
       const { change, orderFor, choices } = await household()
       const body = await orderFor()
       const answers = await Promise.all([1, 2, 3, 4].map(() => change(body)))
@@ -180,7 +183,7 @@ export const planSuite = (backend: () => TestBackend) =>
       expect((await choices()).changes).toHaveLength(1)
     })
 
-    test('[ORIG-2] what was not offered, shown or agreed to is refused', async () => {
+    it('[ORIG-2] what was not offered, shown or agreed to is refused', async () => {
       const { change, orderFor, choices } = await household()
       const good = await orderFor()
       const { consent, concession: _, ...rest } = good
@@ -228,7 +231,7 @@ export const planSuite = (backend: () => TestBackend) =>
       expect((await change(body)).statusCode).toBe(409)
     })
 
-    test('[ACC-1] a change is cancelled until the last day of its cooling-off, and not after it', async () => {
+    it('[ACC-1] a change is cancelled until the last day of its cooling-off, and not after it', async () => {
       const { change, orderFor, cancel, choices, planOf, mails, client, email, password } = await household()
       const { reference } = (await change(await orderFor())).json<PlanChange>()
       // The last minute of 4 December in Sydney.
@@ -272,7 +275,7 @@ export const planSuite = (backend: () => TestBackend) =>
       expect((await own.choices()).changes).toMatchObject([{ status: 'AGREED' }])
     })
 
-    test('[ACC-1] of two accounts each has its own plan', async () => {
+    it('[ACC-1] of two accounts each has its own plan', async () => {
       const { id, accountNumber, change, orderFor, client } = await household()
       const second = await addAccount(id)
       expect((await change({ ...(await orderFor()), account: second })).statusCode).toBe(201)

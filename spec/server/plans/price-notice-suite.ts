@@ -14,13 +14,16 @@ import { createToldElsewhere } from '../../../host/server/plans/told-elsewhere.t
 import { mailsLeft } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { crashing } from '../payments/crashing.ts'
+import { testOnce } from '../suites/test-once.ts'
 import type { TestBackend } from '../test-backend.ts'
+import type { DatabaseKind } from '../test-database.ts'
 
 import { bookWith, dearer, newDay, planId, priceBench, supplyAt, withEdition } from './price-bench.ts'
 
 /** Prices that change: who is told of them, when and how. */
-export const priceNoticeSuite = (backend: () => TestBackend) =>
+export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('prices that change: notices', () => {
+    const it = testOnce(kind)
     const { db, now, on, orders, tell, inform, mailServerThatIsAway, numbersOf, planChangesWith, household } =
       priceBench(backend)
 
@@ -37,7 +40,7 @@ export const priceNoticeSuite = (backend: () => TestBackend) =>
       expect(await statements()).toBe(before)
     })
 
-    test('[ACC-1] each customer is told once, however often runs begin and meet, with both prices, the day, and that leaving is free', async () => {
+    it('[ACC-1] each customer is told once, however often runs begin and meet, with both prices, the day, and that leaving is free', async () => {
       const home = await household()
       const book = bookWith()
       expect((await tell(book, true)).told.map(({ accountNumber }) => accountNumber)).toContain(home.number)
@@ -91,7 +94,7 @@ export const priceNoticeSuite = (backend: () => TestBackend) =>
       expect([await dayOf(home.number), await dayOf(second.number)]).toEqual([newDay, newDay])
     })
 
-    test('[ACC-1] a notice that comes late moves the day: five business days lie between, and until then nothing is dearer', async () => {
+    it('[ACC-1] a notice that comes late moves the day: five business days lie between, and until then nothing is dearer', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
       on('2026-12-14')
@@ -172,7 +175,7 @@ export const priceNoticeSuite = (backend: () => TestBackend) =>
 
     // The second one is older than all that the book knows of its plan's prices.
 
-    test('[ACC-1] days are counted from the sending: a mail that waits is written anew with the day that is still right', async () => {
+    it('[ACC-1] days are counted from the sending: a mail that waits is written anew with the day that is still right', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
       on('2026-12-04')
@@ -192,7 +195,7 @@ export const priceNoticeSuite = (backend: () => TestBackend) =>
       expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
-    test('[ACC-1] a notice that was held, and may come after all, is not held anew when its day moves, and is tried no longer for it', async () => {
+    it('[ACC-1] a notice that was held, and may come after all, is not held anew when its day moves, and is tried no longer for it', async () => {
       const home = await household()
       await home.sayHowToReachThem()
       on('2026-12-04')
@@ -216,7 +219,7 @@ export const priceNoticeSuite = (backend: () => TestBackend) =>
       expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
-    test('[ACC-1] a notice to whoever has another plan by then goes out no more, and nobody is asked to see to it', async () => {
+    it('[ACC-1] a notice to whoever has another plan by then goes out no more, and nobody is asked to see to it', async () => {
       const home = await household()
       await home.sayHowToReachThem()
       const book = bookWith()
@@ -296,7 +299,7 @@ export const priceNoticeSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[ACC-1] a second rise within twelve months is refused, is announced nowhere, and counts for nobody', async () => {
+    it('[ACC-1] a second rise within twelve months is refused, is announced nowhere, and counts for nobody', async () => {
       const home = await household()
       const book = withEdition(bookWith(), '2027-06-01', (contract) => supplyAt(contract, '3.00'))
       await inform(book)
@@ -323,7 +326,7 @@ export const priceNoticeSuite = (backend: () => TestBackend) =>
       }
     }
 
-    test('[ACC-1] prices of which some rise and others fall are a rise for whom a year is dearer by them: by the own usage', async () => {
+    it('[ACC-1] prices of which some rise and others fall are a rise for whom a year is dearer by them: by the own usage', async () => {
       const much = await household()
       const little = await household()
       await much.read('2025-11-21', '2026-11-20', 20_000)
@@ -360,7 +363,7 @@ export const priceNoticeSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[ACC-1] a rise that is put in before one that was told would be a second one within twelve months, too', async () => {
+    it('[ACC-1] a rise that is put in before one that was told would be a second one within twelve months, too', async () => {
       const home = await household()
       const later = withEdition(madePriceBook(), '2027-03-01', dearer)
       await inform(later)
@@ -375,7 +378,7 @@ export const priceNoticeSuite = (backend: () => TestBackend) =>
       expect(numbersOf((await inform(earlier('3.00'))).told)).toContain(home.number)
     })
 
-    test('[ACC-1] a cheaper edition is told though a dearer one would count from the same day, where that one has to wait', async () => {
+    it('[ACC-1] a cheaper edition is told though a dearer one would count from the same day, where that one has to wait', async () => {
       const home = await household()
       const cheaper = withEdition(bookWith(), '2027-05-01', (contract) => supplyAt(contract, '1.50'))
       const book = withEdition(cheaper, '2027-05-03', (contract) => supplyAt(contract, '3.00'))

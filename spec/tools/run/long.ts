@@ -71,7 +71,7 @@ async function runRoom(room: string): Promise<StepResult> {
     : room === 'money'
       ? await step(
           `Histories of money, ${runs ?? 5000} each`,
-          vitest('--project=server', ...globSync('spec/server/{billing,debits,payments}/*-model.test.ts')),
+          vitest('--project=backend', ...globSync('spec/server/{billing,debits,payments}/*-model.test.ts')),
           { ...results, SPEC_RUNS: String(runs ?? 5000) },
           longestMinutes,
         )

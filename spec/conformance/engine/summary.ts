@@ -1,0 +1,13 @@
+import type { ConformanceReport } from '../../../src/conformance/report.ts'
+import { idsWith } from './judged-mock.ts'
+
+/** What a report has to say of the backend itself. */
+export const summary = (report: ConformanceReport) => ({
+  verdict: report.verdict,
+  findings: report.checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding }))),
+  blocked: idsWith(report, 'blocked'),
+  leftOut: report.leftOut,
+})
+
+/** Of a backend in which nothing is wrong, after a run that could try all it planned. */
+export const clean = { verdict: 'conforms', findings: [], blocked: [], leftOut: [] }
