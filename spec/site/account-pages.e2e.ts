@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
-import { findings, overflow } from './axe.ts'
+import { allHere, findings, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
@@ -14,7 +14,7 @@ const shown = (page: Page) => navigation(page).locator('[aria-current=page]')
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('main')).toContainText(/You owe|This device|In use|Benefit period/)
-  await page.waitForLoadState('networkidle')
+  await allHere(page)
 }
 
 for (const suffix of ['', '.m'])

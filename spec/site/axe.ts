@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 /** WCAG 2.2 AA and good practice. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -16,66 +17,89 @@ interface Result {
     }[]
   }[]
 }
-interface Axe {
-  readonly run: (context: Document, options: object) => Promise<Result>
+interface Tools {
+  readonly axe: { readonly run: (context: Document, options: object) => Promise<Result> }
+  readonly paleOnGradients: () => string[]
 }
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
  * Texts on a gradient that are too pale on one of its colours: axe does not judge them. A gradient with a size of its
- * own, or with lengths in it, is a stripe beside the text, and not its ground.
+ * own, or with lengths in it, is a stripe beside the text, and not its ground. Runs in the page, from its own text.
  */
-const paleOnGradients = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    /** Red, green, blue and opacity, each from 0 to 1. */
-    const coloursIn = (css: string) =>
-      [...css.matchAll(/(rgba?|color)\((?:srgb )?([^()]*)\)/g)].map(([, kind, inside = '']) => {
-        const [red = 0, green = 0, blue = 0, opacity = 1] = inside.split(/[\s,/]+/).map(Number)
-        return { parts: [red, green, blue].map((part) => (kind === 'color' ? part : part / 255)), opacity }
-      })
-    const lightness = ([red = 0, green = 0, blue = 0]: readonly number[]) => {
-      const linear = (part: number) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-      return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    }
-    const contrast = (one: readonly number[], other: readonly number[]) => {
-      const [low = 0, high = 0] = [lightness(one), lightness(other)].sort((left, right) => left - right)
-      return (high + 0.05) / (low + 0.05)
-    }
-    const grounds = new Map<Element | null, ReturnType<typeof coloursIn>>([[null, []]])
-    /** The colours of the gradient that an element stands on; none where its ground is plain. */
-    const groundOf = (element: Element | null): ReturnType<typeof coloursIn> => {
-      const known = grounds.get(element)
-      if (known !== undefined || element === null) return known ?? []
-      const { backgroundImage, backgroundSize, backgroundColor } = getComputedStyle(element)
-      const isGround = backgroundSize === 'auto' && !/\dpx/.test(backgroundImage)
-      const ground =
-        isGround && backgroundImage.includes('gradient(')
-          ? coloursIn(backgroundImage).filter(({ opacity }) => opacity === 1)
-          : coloursIn(backgroundColor)[0]?.opacity === 1
-            ? []
-            : groundOf(element.parentElement)
-      grounds.set(element, ground)
-      return ground
-    }
-    const found: string[] = []
-    for (const element of document.body.querySelectorAll('*')) {
-      const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
-      if (!isText || !element.checkVisibility()) continue
-      const ground = groundOf(element)
-      if (ground.length === 0) continue
-      const { color, fontSize, fontWeight } = getComputedStyle(element)
-      const [text] = coloursIn(color)
-      const pixels = Number.parseFloat(fontSize)
-      const least = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5
-      for (const { parts } of ground)
-        if (text !== undefined && contrast(text.parts, parts) < least)
-          found.push(
-            `contrast on a gradient: ${element.outerHTML.slice(0, 120)} (${contrast(text.parts, parts).toFixed(2)})`,
-          )
-    }
-    return found
-  })
+function paleOnGradients(): string[] {
+  /** Red, green, blue and opacity, each from 0 to 1. */
+  const coloursIn = (css: string) =>
+    [...css.matchAll(/(rgba?|color)\((?:srgb )?([^()]*)\)/g)].map(([, kind, inside = '']) => {
+      const [red = 0, green = 0, blue = 0, opacity = 1] = inside.split(/[\s,/]+/).map(Number)
+      return { parts: [red, green, blue].map((part) => (kind === 'color' ? part : part / 255)), opacity }
+    })
+  const lightness = ([red = 0, green = 0, blue = 0]: readonly number[]) => {
+    const linear = (part: number) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+  const contrast = (one: readonly number[], other: readonly number[]) => {
+    const [low = 0, high = 0] = [lightness(one), lightness(other)].sort((left, right) => left - right)
+    return (high + 0.05) / (low + 0.05)
+  }
+  const grounds = new Map<Element | null, ReturnType<typeof coloursIn>>([[null, []]])
+  /** The colours of the gradient that an element stands on; none where its ground is plain. */
+  const groundOf = (element: Element | null): ReturnType<typeof coloursIn> => {
+    const known = grounds.get(element)
+    if (known !== undefined || element === null) return known ?? []
+    const { backgroundImage, backgroundSize, backgroundColor } = getComputedStyle(element)
+    const isGround = backgroundSize === 'auto' && !/\dpx/.test(backgroundImage)
+    const ground =
+      isGround && backgroundImage.includes('gradient(')
+        ? coloursIn(backgroundImage).filter(({ opacity }) => opacity === 1)
+        : coloursIn(backgroundColor)[0]?.opacity === 1
+          ? []
+          : groundOf(element.parentElement)
+    grounds.set(element, ground)
+    return ground
+  }
+  const found: string[] = []
+  for (const element of document.body.querySelectorAll('*')) {
+    const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+    if (!isText || !element.checkVisibility()) continue
+    const ground = groundOf(element)
+    if (ground.length === 0) continue
+    const { color, fontSize, fontWeight } = getComputedStyle(element)
+    const [text] = coloursIn(color)
+    const pixels = Number.parseFloat(fontSize)
+    const least = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5
+    for (const { parts } of ground)
+      if (text !== undefined && contrast(text.parts, parts) < least)
+        found.push(
+          `contrast on a gradient: ${element.outerHTML.slice(0, 120)} (${contrast(text.parts, parts).toFixed(2)})`,
+        )
+  }
+  return found
+}
+
+const tools = `${source}\nglobalThis.paleOnGradients = ${paleOnGradients}`
+
+/** What a page with the tools finds on itself; null without them. */
+const look = (page: Page, runOnly: object): Promise<string[] | null> =>
+  page.evaluate(async (only) => {
+    if (!('axe' in globalThis)) return null
+    // Another brand or scheme comes by transitions, one after the other down the tree. What is below the first screen of a page
+    // that has just come is laid out a moment later: until then its texts can stand outside the boxes that are behind them.
+    const { classList } = document.documentElement
+    while (
+      document.getAnimations().some((animation) => animation instanceof CSSTransition) ||
+      (document.readyState === 'complete' && classList.contains('is-first-view'))
+    )
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    const { axe, paleOnGradients } = globalThis as unknown as Tools
+    const { violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'] })
+    const found = violations.map(({ id, nodes }) => {
+      const places = nodes.map(({ html, any }) => `${html.slice(0, 120)} (${any[0]?.message ?? ''})`)
+      return `${id}: ${places.join(' | ')}`
+    })
+    return [...found, ...paleOnGradients()]
+  }, runOnly)
 
 /**
  * What axe finds on a page: a line for each broken rule, none on a good page. Puts axe into a document once: the
@@ -85,26 +109,15 @@ export async function findings(
   page: Page,
   about: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const runOnly =
     about === 'colours' ? { type: 'rule', values: colourRules } : { type: 'tag', values: standards }
-  const found = await page.evaluate(async (only) => {
-    // Another brand or scheme comes by transitions, one after the other down the tree. What is below the first screen of a page
-    // that has just come is laid out a moment later: until then its texts can stand outside the boxes that are behind them.
-    const { classList } = document.documentElement
-    while (
-      document.getAnimations().some((animation) => animation instanceof CSSTransition) ||
-      (document.readyState === 'complete' && classList.contains('is-first-view'))
-    )
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    const { axe } = globalThis as unknown as { axe: Axe }
-    const { violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => {
-      const places = nodes.map(({ html, any }) => `${html.slice(0, 120)} (${any[0]?.message ?? ''})`)
-      return `${id}: ${places.join(' | ')}`
-    })
-  }, runOnly)
-  return [...found, ...(await paleOnGradients(page))]
+  let found = await look(page, runOnly)
+  if (found === null) {
+    await page.evaluate(tools)
+    found = await look(page, runOnly)
+  }
+  if (found === null) throw new Error('The page was left while it was looked at')
+  return found
 }
 
 /** What axe finds in light colours, and what the dark ones change. Leaves the page dark. */
@@ -122,3 +135,21 @@ export const overflow = (page: Page, fontSize?: string): Promise<number> =>
     const { scrollWidth, clientWidth } = document.documentElement
     return Math.max(0, scrollWidth - clientWidth)
   }, fontSize)
+
+/**
+ * Waits until all that a page has asked for has come: what is on its way says so. A network that is idle would have to be waited
+ * for half a second.
+ */
+export const allHere = (page: Page): Promise<void> =>
+  expect(page.getByRole('main').getByText(/^(?:Getting|Looking|One moment)\b.*…$/)).toHaveCount(0)
+
+/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
+export async function mustBeWell(page: Page, widths: readonly number[] = [320, 1280]): Promise<void> {
+  await allHere(page)
+  expect(await findingsInBoth(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflow(page), `at ${width} px`).toBe(0)
+  }
+}

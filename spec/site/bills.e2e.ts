@@ -1,22 +1,11 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
-import { findingsInBoth, overflow } from './axe.ts'
+import { mustBeWell } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
 
 const main = (page: Page) => page.getByRole('main')
-
-/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
-async function lookAt(page: Page) {
-  await page.waitForLoadState('networkidle')
-  expect(await findingsInBoth(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await overflow(page)).toBe(0)
-  }
-}
 
 test('[ACC-1] a customer sees that a bill was estimated and how, and that the next one puts it right', async ({
   page,
@@ -40,7 +29,7 @@ test('[ACC-1] a customer sees that a bill was estimated and how, and that the ne
   const charges = main(page).getByRole('table', { name: 'How it adds up' })
   await expect(charges).toContainText('(estimated)')
   await expect(charges).not.toContainText('Adjustment')
-  await lookAt(page)
+  await mustBeWell(page)
 
   await page.goBack()
   await rows.nth(2).getByRole('link').first().click()
@@ -48,7 +37,7 @@ test('[ACC-1] a customer sees that a bill was estimated and how, and that the ne
   await expect(line).toContainText(/[\d,.]+ kWh read, [\d,.]+ kWh estimated/)
   await expect(line).toContainText(/\$\d+\.\d\d$/)
   await expect(estimated).toBeHidden()
-  await lookAt(page)
+  await mustBeWell(page)
 
   // From the newest one the customer sends what the meter shows.
   await page.goBack()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
-import { findingsInBoth, overflow } from './axe.ts'
+import { mustBeWell } from './axe.ts'
 import { countMails } from './outbox.ts'
 import { expect, logIn, test } from './site-test.ts'
 
@@ -9,17 +9,6 @@ needs('demoData')
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
 const email = 'nora@wattlebird.example'
-
-/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
-async function lookAt(page: Page) {
-  await page.waitForLoadState('networkidle')
-  expect(await findingsInBoth(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await overflow(page)).toBe(0)
-  }
-}
 
 async function type(page: Page, name: string, bsb: string, number: string) {
   await main(page).getByLabel('Account name').fill(name)
@@ -41,14 +30,14 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await logIn(page, { email, password: 'currawong-at-dusk-5' })
   await expect(heading(page, 'Set up direct debit')).toBeVisible()
   await expect(main(page)).toContainText('No bill was debited so far.')
-  await lookAt(page)
+  await mustBeWell(page)
 
   // What is wrong is said at each field, and nothing is lost.
   await type(page, 'N JAKOBSEN', '0826', '12345678901')
   await expect(main(page).getByLabel('BSB')).toHaveAccessibleDescription(/must have 6 digits/)
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
   await expect(main(page).getByLabel('Account name')).toHaveValue('N JAKOBSEN')
-  await lookAt(page)
+  await mustBeWell(page)
 
   await type(page, 'N JAKOBSEN', '082-671', '0845 12937')
   await expect(heading(page, 'Look it over')).toBeFocused()
@@ -57,7 +46,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(main(page)).toContainText('at least 14 days before we change these terms')
   const consent = main(page).getByRole('checkbox', { name: /I agree to the service agreement/ })
   await expect(consent).not.toBeChecked()
-  await lookAt(page)
+  await mustBeWell(page)
   // Back has what was typed, to be put right.
   await main(page).getByRole('link', { name: 'Back to the bank account' }).click()
   await expect(main(page).getByLabel('Account name')).toHaveValue('N JAKOBSEN')
@@ -84,7 +73,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(heading(page, 'Direct debit is set up')).toBeFocused()
   await expect(main(page)).toContainText('ending in 937')
   await expect(main(page)).not.toContainText('84512937')
-  await lookAt(page)
+  await mustBeWell(page)
   await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 1)
 
   await page.reload()
@@ -93,7 +82,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
 
   await active.getByRole('link', { name: 'Change the bank account' }).click()
   await expect(heading(page, 'Another bank account')).toBeFocused()
-  await lookAt(page)
+  await mustBeWell(page)
   await type(page, 'NORA JAKOBSEN', '082671', '555000777')
   // A reload begins anew, because nothing is kept.
   await expect(heading(page, 'Look it over')).toBeFocused()
@@ -113,7 +102,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await sure.click()
   await expect(heading(page, 'Direct debit is cancelled')).toBeFocused()
   await expect(heading(page, 'Set up direct debit')).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
   await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 3)
 })
 
@@ -143,7 +132,7 @@ test('[PAY-1] overview, payment page and bill tell what will be debited and when
   await expect(main(page).getByRole('note')).toContainText(
     /The other \$\d+\.\d\d that you owe is not debited/,
   )
-  await lookAt(page)
+  await mustBeWell(page)
 })
 
 test('[PAY-1] what is at the bank is not offered to be paid by card, and where debits cannot be seen it is said', async ({
@@ -178,7 +167,7 @@ test('[PAY-1] what is at the bank is not offered to be paid by card, and where d
   await main(page).getByRole('button', { name: /again/ }).first().click()
   await expect(main(page).getByRole('note')).toContainText('A direct debit of $1.00 is at your bank.')
   await expect.poll(offered).toBeCloseTo(before - 1, 2)
-  await lookAt(page)
+  await mustBeWell(page)
 })
 
 test('[PAY-1] the direct debit cannot be had: it is said, and tried again', async ({

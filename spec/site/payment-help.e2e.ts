@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { shopkeeper } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
-import { findingsInBoth, overflow } from './axe.ts'
+import { mustBeWell } from './axe.ts'
 import { countMails } from './outbox.ts'
 import { expect, logIn, test } from './site-test.ts'
 
@@ -11,17 +11,6 @@ test.describe.configure({ mode: 'default' })
 
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
-
-/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
-async function lookAt(page: Page) {
-  await page.waitForLoadState('networkidle')
-  expect(await findingsInBoth(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await overflow(page)).toBe(0)
-  }
-}
 
 test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment first, loses nothing offline, and cancels', async ({
   page,
@@ -34,7 +23,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await page.goto('/accounts/payment-help')
   await logIn(page, shopkeeper)
   await expect(heading(page, 'Pay by instalments')).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
 
   const amount = main(page).getByLabel('What you can pay each time, in dollars')
   const see = main(page).getByRole('button', { name: 'See the instalments' })
@@ -46,7 +35,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
     /Amount must be at least/,
     'Choose the first day',
   ])
-  await lookAt(page)
+  await mustBeWell(page)
 
   await amount.fill('100')
   await main(page).getByLabel('Every month').check()
@@ -64,7 +53,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(cents(owed))
   const consent = main(page).getByRole('checkbox', { name: /I agree to pay these instalments/ })
   await expect(consent).not.toBeChecked()
-  await lookAt(page)
+  await mustBeWell(page)
   // The browser's Back leads to what was typed.
   await page.goBack()
   await expect(amount).toHaveValue('100.00')
@@ -92,7 +81,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await send.click()
   await expect(heading(page, 'Your payment plan is agreed')).toBeFocused()
   await expect(main(page)).toContainText(/PP-\w{4}-\w{4}/)
-  await lookAt(page)
+  await mustBeWell(page)
   await expect.poll(() => countMails(request, shopkeeper.email, /payment plan/)).toBe(mails + 1)
 
   // Overview and payment page say what is due next, and the card offers it.
@@ -109,7 +98,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   const active = page.getByRole('region', { name: 'Your payment plan' })
   await active.getByText(/All \d+ instalments/).click()
   await expect(active.getByRole('table', { name: 'Instalments' })).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
 
   await active.getByRole('button', { name: 'Cancel the payment plan' }).click()
   const sure = active.getByRole('button', { name: 'Yes, cancel the payment plan' })
@@ -117,7 +106,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await sure.click()
   await expect(heading(page, 'The payment plan is cancelled')).toBeFocused()
   await expect(heading(page, 'Pay by instalments')).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
   await expect.poll(() => countMails(request, shopkeeper.email, /payment plan/)).toBe(mails + 2)
 })
 
@@ -140,11 +129,11 @@ test('[PAY-1] a customer puts a bill off on the mobile page, once, and the overv
       .innerText()
   ).replace('Until ', '')
   await last.check()
-  await lookAt(page)
+  await mustBeWell(page)
   await send.focus()
   await page.keyboard.press('Enter')
   await expect(card.getByRole('heading', { name: `The bill is due on ${day}` })).toBeFocused()
-  await lookAt(page)
+  await mustBeWell(page)
   await page.goto('/accounts')
   await expect(page.getByRole('region', { name: 'You owe' })).toContainText(`Due ${day}`)
   await page.goto('/accounts/payment-help')
@@ -170,7 +159,7 @@ test('[PAY-1] the help cannot be had: it is said, and tried again; where nothing
   await main(page).getByRole('button', { name: /again/ }).first().click()
   await expect(main(page)).toContainText('You owe nothing of your bills.')
   await expect(main(page)).toContainText('There is nothing to make a payment plan of')
-  await lookAt(page)
+  await mustBeWell(page)
   await page.unroute('**/api/payment-help*')
   const bill = {
     ...{ invoiceNumber: 'INV-1', owed: 7_000, dueOn: '2026-11-10', formerDueOn: null },
@@ -184,7 +173,7 @@ test('[PAY-1] the help cannot be had: it is said, and tried again; where nothing
   const plan = main(page).getByRole('region', { name: 'Pay by instalments' })
   await expect(plan).toContainText('Call us: we agree on the next one with you on the phone.')
   await expect(plan.getByRole('link', { name: /^1[38]/ }).first()).toHaveAttribute('href', /^tel:/)
-  await lookAt(page)
+  await mustBeWell(page)
 })
 
 test('[PAY-1] an instalment that was missed is said on overview, payment page and plan, with the way to more help', async ({
@@ -217,11 +206,11 @@ test('[PAY-1] an instalment that was missed is said on overview, payment page an
   await expect(main(page)).toContainText(words)
   await page.goto('/accounts/pay')
   await expect(main(page)).toContainText(words)
-  await lookAt(page)
+  await mustBeWell(page)
   await page.goto('/accounts/payment-help')
   await expect(main(page)).toContainText('$30.00 is not paid yet that was due.')
   await main(page).getByText('All 2 instalments').click()
   await expect(main(page).getByRole('table', { name: 'Instalments' })).toContainText('Not paid, $30.00 left')
   await expect(main(page).getByRole('link', { name: 'more help with paying' })).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
-import { findingsInBoth, overflow } from './axe.ts'
+import { mustBeWell } from './axe.ts'
 import { countMails } from './outbox.ts'
 import { expect, logIn, test } from './site-test.ts'
 
@@ -9,16 +9,6 @@ needs('demoData')
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
 const email = 'bakery@wattlebird.example'
-
-/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
-async function lookAt(page: Page) {
-  expect(await findingsInBoth(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await overflow(page)).toBe(0)
-  }
-}
 
 /** Presses a button in the page that plays the bank's app. */
 async function answerAtBank(page: Page, answer: 'Authorise' | 'Decline') {
@@ -29,6 +19,8 @@ async function answerAtBank(page: Page, answer: 'Authorise' | 'Decline') {
   await bank.getByRole('button', { name: answer }).click()
   await expect(bank.getByText('Done. You can go back.')).toBeVisible()
   await bank.close()
+  // The page asks every four seconds.
+  await page.clock.fastForward(4000)
 }
 
 /** Presses a button of the agreement, and says yes to its question. */
@@ -50,12 +42,13 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   test.setTimeout(90_000)
   // The browser itself tells of a network that is away.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await page.clock.install()
   const mails = await countMails(request, email, /PayTo/)
   await page.goto('/accounts/pay')
   await logIn(page, { email, password: 'sourdough-before-dawn-3' })
   await main(page).getByRole('row', { name: /PayTo/ }).getByRole('link').click()
   await expect(heading(page, 'Set up PayTo')).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
 
   const send = main(page).getByRole('button', { name: 'Send to my bank' })
   await main(page).getByLabel('PayID', { exact: true }).fill('nobody')
@@ -69,7 +62,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   await main(page).getByLabel('By BSB and account number').check()
   await expect(main(page).getByLabel('BSB', { exact: true })).toBeVisible()
   await expect(main(page).getByLabel('PayID', { exact: true })).toBeHidden()
-  await lookAt(page)
+  await mustBeWell(page)
   await main(page).getByLabel('By a PayID').check()
   await main(page).getByLabel('PayID', { exact: true }).fill('0491 570 156')
   await main(page).getByLabel('The most that a bill may be, in dollars').fill('900')
@@ -88,7 +81,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   expect(sent).toBe(1)
   await expect(main(page)).toContainText('PayID …156')
   await expect(main(page)).not.toContainText('570 156')
-  await lookAt(page)
+  await mustBeWell(page)
   // Nothing of who pays is kept in the browser.
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
   expect(kept).not.toMatch(/570\s?156/)
@@ -96,31 +89,31 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   await expect(heading(page, 'Say yes in your bank’s app')).toBeVisible()
 
   await answerAtBank(page, 'Authorise')
-  await expect(heading(page, 'PayTo is on')).toBeVisible({ timeout: 15_000 })
-  await lookAt(page)
+  await expect(heading(page, 'PayTo is on')).toBeVisible()
+  await mustBeWell(page)
   // Direct debit is not offered beside it.
   await page.goto('/accounts/direct-debit')
   await expect(heading(page, 'PayTo has the place of direct debit')).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
   await main(page).getByRole('link', { name: 'Look at the agreement' }).click()
 
   await sure(page, 'Pause PayTo')
   await expect(heading(page, 'PayTo is paused')).toBeFocused()
   await expect(main(page)).toContainText('Bills that are due are yours to pay')
-  await lookAt(page)
+  await mustBeWell(page)
   await sure(page, 'Go on with PayTo')
   await expect(heading(page, 'PayTo is on')).toBeFocused()
   await sure(page, 'Cancel PayTo')
   await expect(heading(page, 'PayTo is cancelled')).toBeFocused()
   await expect(heading(page, 'Set up PayTo')).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
 
   await main(page).getByLabel('PayID', { exact: true }).fill('bakery@example.com')
   await main(page).getByLabel('The most that a bill may be, in dollars').fill('900')
   await send.click()
   await answerAtBank(page, 'Decline')
-  await expect(heading(page, 'PayTo was declined at your bank')).toBeVisible({ timeout: 15_000 })
-  await lookAt(page)
+  await expect(heading(page, 'PayTo was declined at your bank')).toBeVisible()
+  await mustBeWell(page)
   await expect.poll(() => countMails(request, email, /PayTo/)).toBe(mails + 7)
 })
 
@@ -156,7 +149,7 @@ test('[PAY-1] an agreement that nobody has answered is over, and PayTo takes the
   await main(page).getByRole('button', { name: 'Send to my bank' }).click()
   const choice = main(page).getByRole('checkbox', { name: 'PayTo takes the place of my direct debit' })
   await expect(choice).toHaveAccessibleDescription(/Tick the box, or keep direct debit/)
-  await lookAt(page)
+  await mustBeWell(page)
 })
 
 test('[PAY-1] the PayTo agreement cannot be had: it is said, and tried again', async ({
@@ -219,7 +212,7 @@ test('[PAY-1] from PayTo to direct debit it is one way: the agreement ends first
   const change = main(page).getByRole('button', { name: 'Change to direct debit' })
   await change.click()
   await expect(main(page)).toContainText('Until you have set up direct debit you need to pay bills yourself')
-  await lookAt(page)
+  await mustBeWell(page)
   await main(page).getByRole('button', { name: 'Yes, cancel PayTo' }).click()
   await expect(main(page).getByRole('alert').filter({ hasText: refusal })).toBeVisible()
   await expect(heading(page, 'PayTo has the place of direct debit')).toBeVisible()
@@ -229,7 +222,7 @@ test('[PAY-1] from PayTo to direct debit it is one way: the agreement ends first
   await expect(heading(page, 'Set up direct debit')).toBeFocused()
   await expect(main(page)).toContainText('PayTo is cancelled. Set up direct debit now')
   await expect(main(page).getByLabel('Account name')).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
 })
 
 test('[PAY-1] a bill of more than the maximum is told with ways to pay, on the overview, the payment page and the page of PayTo', async ({
@@ -257,11 +250,11 @@ test('[PAY-1] a bill of more than the maximum is told with ways to pay, on the o
   const note = main(page).getByRole('note').filter({ hasText: 'not taken by PayTo' })
   await expect(note).toContainText(words)
   await expect(note).not.toContainText('You need not pay')
-  await lookAt(page)
+  await mustBeWell(page)
   await page.goto('/accounts/payto')
   const list = main(page).getByRole('list', { name: 'Bills that are not taken' })
   await expect(list).toContainText('$700.00, due on 10 December 2026, for bill INV-2')
   await expect(main(page)).not.toContainText('There is nothing to debit now')
   await expect(main(page).getByRole('link', { name: 'ways to pay' }).first()).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
 })

@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test'
 import { homeowner } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
-import { findingsInBoth, overflow } from './axe.ts'
+import { mustBeWell } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
 
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
-
-/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
-async function lookAt(page: Page) {
-  await page.waitForLoadState('networkidle')
-  expect(await findingsInBoth(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await overflow(page)).toBe(0)
-  }
-}
 
 async function cancel(page: Page) {
   await main(page).getByRole('button', { name: 'Cancel this change' }).click()
@@ -33,13 +22,13 @@ test('[ACC-1] [ORIG-2] a household changes its plan by keyboard alone, loses not
   await page.goto('/accounts/plan')
   await logIn(page, { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
   await expect(heading(page, 'Change plan')).toBeVisible()
-  await lookAt(page)
+  await mustBeWell(page)
 
   await main(page).getByRole('link', { name: 'Compare and change to Wattlebird Steady' }).focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Wattlebird Standing Offer or Wattlebird Steady')).toBeFocused()
   await expect(main(page).getByRole('row', { name: /^Daily supply/ })).toContainText(/less|more|the same/)
-  await lookAt(page)
+  await mustBeWell(page)
   await main(page).getByRole('button', { name: 'Go on to the review' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
@@ -56,19 +45,19 @@ test('[ACC-1] [ORIG-2] a household changes its plan by keyboard alone, loses not
   await page.goBack()
   await expect(main(page).getByRole('radio', { name: 'Not sure' })).toBeChecked()
   await page.goForward()
-  await lookAt(page)
+  await mustBeWell(page)
   await consent.focus()
   await page.keyboard.press('Space')
   await main(page).getByRole('button', { name: 'Change to Wattlebird Steady' }).focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'You have changed to Wattlebird Steady')).toBeFocused()
   await expect(main(page)).toContainText(/PC-\w{4}-\w{4}/)
-  await lookAt(page)
+  await mustBeWell(page)
 
   await page.reload()
   await expect(heading(page, 'You are changing to Wattlebird Steady')).toBeVisible()
   await expect(main(page).getByRole('link', { name: /^Compare and change/ })).toHaveCount(0)
-  await lookAt(page)
+  await mustBeWell(page)
   await cancel(page)
   await expect(heading(page, 'You are changing to Wattlebird Steady')).toHaveCount(0)
   await expect(main(page)).toContainText('Wattlebird Standing Offer to Wattlebird Steady, cancelled')
@@ -152,7 +141,7 @@ test('[ACC-1] a refused change says why at its step, which keeps what was chosen
   await send.click()
   await again
   await expect(page.getByRole('alert')).toContainText(why)
-  await lookAt(page)
+  await mustBeWell(page)
   await expect(heading(page, 'Look it over: Wattlebird Steady')).toBeVisible()
   await expect(consent).toBeChecked()
   await expect(send).toBeFocused()

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import type { PriceChange } from '../../src/plans/price-dates.ts'
 import { needs } from '../tools/target/target.ts'
-import { findingsInBoth, overflow } from './axe.ts'
+import { mustBeWell } from './axe.ts'
 import { at, save, send, somebody, wholeAnswers } from './sign-up-pages.ts'
 import { expect, logIn, test } from './site-test.ts'
 
@@ -46,16 +46,8 @@ async function startAt(day: string) {
   }
 }
 
-/** No fault that axe finds in both colour schemes, and nothing wider than its window, on a phone and on a desk. */
-async function lookAt(page: Page) {
-  await page.waitForLoadState('networkidle')
-  expect(await findingsInBoth(page)).toEqual([])
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await overflow(page)).toBe(0)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
+/** On a phone of any width and on a desk. */
+const lookAt = (page: Page) => mustBeWell(page, [320, 390, 1280])
 
 test('[ACC-1] a customer is told of other prices by mail, sees them beside those that apply, and is billed by each on its days', async ({
   page,

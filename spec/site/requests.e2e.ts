@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
-import { findingsInBoth, overflow } from './axe.ts'
+import { mustBeWell } from './axe.ts'
 import { field, fillAddress, group, save, somebody } from './sign-up-pages.ts'
 import { expect, logIn, test } from './site-test.ts'
 
@@ -8,16 +8,6 @@ needs('demoData')
 
 const nora = { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' }
 
-/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
-async function lookAt(page: Page) {
-  await page.waitForLoadState('networkidle')
-  expect(await findingsInBoth(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await overflow(page)).toBe(0)
-  }
-}
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).first().click()
@@ -54,7 +44,7 @@ test('[ACC-1] [API-12] a customer reads the meter and complains, finds both in o
   await page.reload()
   await expect(page.getByLabel('General use, in kWh')).toHaveValue('47 100')
   await press(page, 'Send the reading')
-  await lookAt(page)
+  await mustBeWell(page)
   await page.getByLabel('I have looked again, and the meter shows this').check()
   await press(page, 'Send the reading')
   await expect(page.getByRole('heading', { name: 'We have your reading' })).toBeFocused()
@@ -76,7 +66,7 @@ test('[ACC-1] [API-12] a customer reads the meter and complains, finds both in o
   )
   await page.getByLabel('By phone').check()
   await page.getByLabel('Phone number').fill('0491 570 156')
-  await lookAt(page)
+  await mustBeWell(page)
   await press(page, 'Send the complaint')
   await expect(page.getByRole('heading', { name: 'We have your complaint' })).toBeFocused()
   await expect(main(page)).toContainText('Our answer by')
@@ -85,7 +75,7 @@ test('[ACC-1] [API-12] a customer reads the meter and complains, finds both in o
   // Both stand in one list, and are taken back there.
   await page.goto('/accounts/requests')
   for (const words of ['Meter reading', 'Complaint']) await expect(main(page)).toContainText(words)
-  await lookAt(page)
+  await mustBeWell(page)
   for (const words of ['Complaint', 'Meter reading']) await takeBack(page, words)
 })
 
@@ -108,7 +98,7 @@ test('[ACC-1] [API-12] a customer moves out and takes it back, names people, add
   await press(page, 'End the supply')
   await expect(page.getByRole('alert').getByRole('link').first()).toBeVisible()
   await page.getByLabel('To my email address').check()
-  await lookAt(page)
+  await mustBeWell(page)
   await press(page, 'End the supply')
   await expect(page.getByRole('heading', { name: 'The supply is to end' })).toBeFocused()
   // On to the next home, with what the account knows.
@@ -128,7 +118,7 @@ test('[ACC-1] [API-12] a customer moves out and takes it back, names people, add
   await expect(field(page, 'Given name')).toHaveValue('Nora')
   await expect(field(page, 'Family name')).toHaveValue('Petrakis')
   await expect(field(page, 'Email')).toHaveValue(nora.email)
-  await lookAt(page)
+  await mustBeWell(page)
   // Nothing of it is kept in the browser.
   expect(
     await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
@@ -157,7 +147,7 @@ test('[ACC-1] [API-12] a customer moves out and takes it back, names people, add
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
   await page.getByLabel('Card number').fill('204 417 826k')
   await page.getByLabel(/I agree that you check this card/).check()
-  await lookAt(page)
+  await mustBeWell(page)
   await press(page, 'Add this card')
   await expect(page.getByRole('heading', { name: 'We have your card' })).toBeFocused()
   await expect(main(page)).toContainText('ends with 26K')

@@ -21,6 +21,13 @@ interface TestFixtures {
 export const settled = (page: Page) =>
   page.locator('html[data-catalogue="ready"]').waitFor({ state: 'attached', timeout: 20_000 })
 
+/** Has the page show another address, and waits until it does, in the page: to look for that from here takes longer. */
+async function showAnother(detail: string) {
+  dispatchEvent(new CustomEvent('catalogue:show', { detail }))
+  while (document.documentElement.dataset.catalogue !== 'ready')
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   catalogue: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -34,15 +41,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   open: async ({ page, catalogue }, use) =>
     use(async (id, brand = 'wattlebird') => {
       const address = `${catalogue.origin}/catalogue/${id}?brand=${brand}`
-      if (page.url().startsWith(`${catalogue.origin}/catalogue`))
-        await page.evaluate((detail) => dispatchEvent(new CustomEvent('catalogue:show', { detail })), address)
-      else await page.goto(address)
+      if (page.url().startsWith(`${catalogue.origin}/catalogue`)) return page.evaluate(showAnother, address)
+      await page.goto(address)
       await settled(page)
     }),
   examplesOf: async ({ page, catalogue }, use) =>
     use(async (family) => {
+      // A sheet of nothing: the list would draw its first examples in frames, each with an application of its own.
       if (!page.url().startsWith(`${catalogue.origin}/catalogue`))
-        await page.goto(`${catalogue.origin}/catalogue/none`)
+        await page.goto(`${catalogue.origin}/catalogue/none?sheet=`)
       return page.evaluate(
         (id) => (globalThis as unknown as { catalogue: Record<string, string[]> }).catalogue[id] ?? [],
         family,
