@@ -241,8 +241,9 @@ test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, 
     expect(withAnnounced(all, [later, next]).flatMap(({ announcedFrom = [] }) => announcedFrom)).toEqual([
       '2027-07-01',
     ])
-    expect(documentsOf([later, next])).toContain('## Prices from 1 July 2027')
-    expect(documentsOf([later, next])).not.toContain('1 July 2028')
+    const document = documentsOf([later, next])
+    expect(document).toContain('## Prices from 1 July 2027')
+    expect(document).not.toContain('1 July 2028')
   }
   // Prices that held before are no announcement.
   expect(offersOn(all, [{ ...change, from: '2025-07-01' }], '2026-08-01')[0]?.announcedFrom).toBeUndefined()

@@ -7,6 +7,7 @@ import { onTheWire } from '../../../src/conformance/generate/on-the-wire.ts'
 import { simplestOf } from '../../../src/conformance/generate/simplest.ts'
 import { named, shown } from '../../../src/conformance/generate/words.ts'
 import type { JsonSchema } from '../../../src/openapi/json-schema.ts'
+import { propertyRuns } from '../../tools/run/property-runs.ts'
 import { all, keeperOf, odd, named as schemaNamed } from './wire-schemas.ts'
 
 const sample = (name: string, count: number, seed = 1): readonly Broken[] => {
@@ -72,7 +73,7 @@ describe.each(all)('$name', ({ schema, accepts }) => {
         expect(accepts(read)).toBe(false)
         expect(keeps(read)).toBe(false)
       }),
-      { seed: 1, numRuns: 150 },
+      { seed: 1, numRuns: Math.ceil(propertyRuns * 0.3) },
     )
   })
 
@@ -85,7 +86,7 @@ describe.each(all)('$name', ({ schema, accepts }) => {
         expect(mended, what).not.toEqual([])
         if (isName || what.endsWith(' added')) expect(mended).toContain(undefined)
       }),
-      { seed: 2, numRuns: 50 },
+      { seed: 2, numRuns: Math.ceil(propertyRuns / 10) },
     )
   })
 
@@ -97,7 +98,7 @@ describe.each(all)('$name', ({ schema, accepts }) => {
         const phrase = what.slice(pointer === '' ? start.length : what.lastIndexOf('`') + 2)
         expect(isTold(valueAt(value, pointer), phrase), what).toBe(true)
       }),
-      { seed: 3, numRuns: 100 },
+      { seed: 3, numRuns: Math.ceil(propertyRuns / 5) },
     )
   })
 })

@@ -8,6 +8,7 @@ import { simplestOf } from '../../../src/conformance/generate/simplest.ts'
 import { isFairName } from '../../../src/conformance/generate/texts.ts'
 import { validFor } from '../../../src/conformance/generate/valid.ts'
 import type { JsonSchema } from '../../../src/openapi/json-schema.ts'
+import { propertyRuns } from '../../tools/run/property-runs.ts'
 import { all, keeperOf, named, ofContracts, wireSchema } from './wire-schemas.ts'
 
 const sample = (name: string, count: number, seed = 1) => {
@@ -44,7 +45,7 @@ describe.each(all)('$name', ({ schema, accepts }) => {
         expect(accepts(read)).toBe(true)
         expect(keeps(read)).toBe(true)
       }),
-      { seed: 1, numRuns: 150 },
+      { seed: 1, numRuns: Math.ceil(propertyRuns * 0.3) },
     )
   })
 
