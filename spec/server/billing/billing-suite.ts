@@ -22,7 +22,7 @@ import { inDollars } from '../../../host/server/payments/in-dollars.ts'
 import { debitBench } from '../debits/debit-bench.ts'
 import { mailsLeft } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
-import { testOnce } from '../suites/test-once.ts'
+import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 import { addDays, billBench, billingRunOf } from './billing-bench.ts'
@@ -30,7 +30,8 @@ import { addDays, billBench, billingRunOf } from './billing-bench.ts'
 /** Bills: whose period is over, what is charged for it, and who is told. */
 export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('billing', () => {
-    const it = testOnce(kind)
+    // `test` is for both databases.
+    const it = postgresOnly(kind)
     const { on, household, logIn } = billBench(backend)
     const periods = (rows: Awaited<ReturnType<Awaited<ReturnType<typeof household>>['bills']>>) =>
       rows.map(({ periodStart, periodEnd }) => `${periodStart} ${periodEnd}`)

@@ -9,7 +9,7 @@ import { serviceAgreements } from '../../../host/server/debits/service-agreement
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
-import { testOnce } from '../suites/test-once.ts'
+import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -18,7 +18,8 @@ import { agreement, bank, debitBench, debitRunOf, isClosedAccount, lacksFunds } 
 /** Direct debit: what customers arrange, and what runs make of it. */
 export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('direct debit', () => {
-    const it = testOnce(kind)
+    // `test` is for both databases.
+    const it = postgresOnly(kind)
     let bench: Awaited<ReturnType<typeof debitBench>>
     beforeAll(async () => {
       bench = await debitBench(backend)

@@ -7,7 +7,7 @@ import * as schema from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { PayerRefused, ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
-import { testOnce } from '../suites/test-once.ts'
+import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -18,7 +18,8 @@ import { order, payer, payToBench } from './pay-to-bench.ts'
 /** PayTo: what customers agree to at their bank, and what runs make of it. */
 export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('PayTo', () => {
-    const it = testOnce(kind)
+    // `test` is for both databases.
+    const it = postgresOnly(kind)
     let bench: Awaited<ReturnType<typeof payToBench>>
     beforeAll(async () => {
       bench = await payToBench(backend)

@@ -16,7 +16,7 @@ import { tellOfMissed } from '../../../host/server/payment-help/missed-instalmen
 import { createPaymentHelp } from '../../../host/server/payment-help/payment-help.ts'
 import { debitBench, lacksFunds } from '../debits/debit-bench.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
-import { testOnce } from '../suites/test-once.ts'
+import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -24,7 +24,8 @@ import type { DatabaseKind } from '../test-database.ts'
 /** More time to pay, and payment plans. */
 export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('payment help', () => {
-    const it = testOnce(kind)
+    // `test` is for both databases.
+    const it = postgresOnly(kind)
     let bench: Awaited<ReturnType<typeof debitBench>>
     beforeAll(async () => {
       bench = await debitBench(backend)

@@ -15,7 +15,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bills, customers, paymentPlans, payments } from '../../../host/server/database/schema.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
-import { testOnce } from '../suites/test-once.ts'
+import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -29,7 +29,8 @@ const noMatch = { status: 404, detail: 'No bill of ours has this reference and t
 /** Payments by whoever has a bill in hand, without a login. */
 export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('payments without a login', () => {
-    const it = testOnce(kind)
+    // `test` is for both databases.
+    const it = postgresOnly(kind)
     let bench: Awaited<ReturnType<typeof paymentBench>>
     let app: FastifyInstance
     const isLocal = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const

@@ -18,7 +18,7 @@ import {
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
 import { requestBench } from '../requests/request-bench.ts'
-import { testOnce } from '../suites/test-once.ts'
+import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -32,7 +32,8 @@ let lastNmi = 0
 /** The plan of an account, and changing it. */
 export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('plans of accounts', () => {
-    const it = testOnce(kind)
+    // `test` is for both databases.
+    const it = postgresOnly(kind)
     const { newCustomer, addAccount, addMeter, pass } = requestBench(backend)
     beforeEach(() => {
       backend().clock.now = startOfTest

@@ -14,7 +14,7 @@ import { createToldElsewhere } from '../../../host/server/plans/told-elsewhere.t
 import { mailsLeft } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { crashing } from '../payments/crashing.ts'
-import { testOnce } from '../suites/test-once.ts'
+import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 
@@ -23,7 +23,8 @@ import { bookWith, dearer, newDay, planId, priceBench, supplyAt, withEdition } f
 /** Prices that change: who is told of them, when and how. */
 export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('prices that change: notices', () => {
-    const it = testOnce(kind)
+    // `test` is for both databases.
+    const it = postgresOnly(kind)
     const { db, now, on, orders, tell, inform, mailServerThatIsAway, numbersOf, planChangesWith, household } =
       priceBench(backend)
 

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../test-database.ts'
 const nowhere = (() => undefined) as unknown as typeof test
 
 /**
- * For rules that stand above the statements, and take their time: tried on PostgreSQL alone. Every statement of a suite, with
+ * For rules that stand above the statements, and take their time: tried on PostgreSQL alone, by a suite’s `it`. Every statement of a suite, with
  * whatever outcome it has in it, is sent to the embedded database as well, by the tests of both.
  */
-export const testOnce = (kind: DatabaseKind): typeof test => (kind === 'PostgreSQL' ? test : nowhere)
+export const postgresOnly = (kind: DatabaseKind): typeof test => (kind === 'PostgreSQL' ? test : nowhere)
