@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { RouteFacts } from '../../contracts/index.ts'
 import { rest, session } from '../../contracts/index.ts'
@@ -336,37 +336,55 @@ test.each(['/login', '/logout'])(
   },
 )
 
-test.each(['/login', '/logout'])(
-  '[API-2] [TRACE-5] a %s goes out behind what is on its way, whose CSRF token ends with it, and waits half a second for it at most',
-  async (path) => {
-    vi.useFakeTimers()
-    const answers: (() => void)[] = []
-    const { client, sent } = clientOf((request) =>
-      request.url.endsWith(path)
-        ? empty()
-        : new Promise((resolve) => {
-            if (request.method !== 'GET') answers.push(() => resolve(empty()))
-          }),
-    )
-    const paths = () => sent.splice(0).map(({ url }) => new URL(url).pathname)
-    const traces = [client.post('/api/Tracing/custom'), client.post('/api/Tracing/custom')]
-    void client.get('/user')
-    const change = client.post(path)
-    await vi.advanceTimersByTimeAsync(400)
-    expect(paths().toSorted()).toEqual(['/api/Tracing/custom', '/api/Tracing/custom', '/user'])
-    for (const answer of answers) answer()
-    await Promise.all([...traces, change])
-    expect(paths()).toEqual([path])
-    void client.post('/api/Tracing/custom')
-    const late = client.post(path)
-    await vi.advanceTimersByTimeAsync(499)
-    expect(paths()).toEqual(['/api/Tracing/custom'])
-    await vi.advanceTimersByTimeAsync(1)
-    await late
-    expect(paths()).toEqual([path])
-    vi.useRealTimers()
-  },
-)
+/** A backend that answers a trace when it is told to, and everything else at once. */
+function slowTraces() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const answers: (() => void)[] = []
+  const { client, sent } = clientOf(({ url }) =>
+    url.includes('/Tracing/') ? new Promise((resolve) => void answers.push(() => resolve(empty()))) : empty(),
+  )
+  const paths = () => sent.splice(0).map(({ url }) => new URL(url).pathname)
+  return { client, answers, paths, trace: () => client.post('/api/Tracing/custom') }
+}
+
+test('[API-2] a logout goes out behind what is on its way, whose CSRF token ends with it', async () => {
+  const { client, answers, paths, trace } = slowTraces()
+  const traces = [trace(), trace()]
+  const logout = client.post('/logout')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(paths()).toEqual(['/api/Tracing/custom', '/api/Tracing/custom'])
+  for (const answer of answers) answer()
+  await Promise.all([...traces, logout])
+  expect(paths()).toEqual(['/logout'])
+})
+
+test('[API-2] a logout waits half a second for it at most, and not at all where the page is left', async () => {
+  const { client, paths, trace } = slowTraces()
+  void trace()
+  void client.post('/logout')
+  await vi.advanceTimersByTimeAsync(499)
+  expect(paths()).toEqual(['/api/Tracing/custom'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(paths()).toEqual(['/logout'])
+  const left = new EventTarget()
+  vi.stubGlobal('addEventListener', left.addEventListener.bind(left))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  void client.post('/logout')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(paths()).toEqual([])
+  left.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(paths()).toEqual(['/logout'])
+})
+
+test('[TRACE-5] no trace holds up a login', async () => {
+  const { client, paths, trace } = slowTraces()
+  void trace()
+  await vi.advanceTimersByTimeAsync(0)
+  await client.post('/login')
+  expect(paths()).toEqual(['/api/Tracing/custom', '/login'])
+})
 
 test('a login does not wait for a logout that hangs, and one that has failed holds nothing up', async () => {
   const { client, sent } = clientOf((request) => {

@@ -112,6 +112,7 @@ describe('a new site', () => {
       `import { defineBrand } from 'gridfront/server'\nexport const brand = defineBrand(${JSON.stringify({ ...banksiaPower, environments, externalLinks })})\n`,
     )
     runNpm(['run', 'build'], second)
+    runNpm(['run', 'types'], second)
     expect(readFileSync(join(second, 'dist/client/index.html'), 'utf8')).toContain(banksiaPower.contact.phone)
     for (const [name, text] of textsOf(join(second, 'dist'))) {
       expect(text, name).not.toContain(phone)

@@ -62,44 +62,33 @@ test('[PAGE-4] [PAGE-5] what came with the document is not asked for, nor is its
   expect(asked).toEqual([aboutFile])
 })
 
-const expectedParts = () => ({
-  componentChunkName: 'component---index',
-  staticQueryHashes: [staticQueryHash],
-})
-
-test('[PAGE-1] [PAGE-4] what a page is known to need is asked for beside its data, once, and what the data says besides', async () => {
-  const chunks: string[] = []
-  const loadTemplate = async (name: string) => void chunks.push(name)
+test('[PAGE-4] queries that a page is known to read are asked for beside its data, once, and what the data says besides', async () => {
   let answer: (page: Response) => void = () => {}
   const script = scriptedFetch(files)
   const fetch: PageFetch = (address, init) =>
     address === index ? new Promise<Response>((resolve) => (answer = resolve)) : script.fetch(address, init)
-  const { loader } = scriptedSite({}, { fetch, loadTemplate, expectedParts })
+  const { loader } = scriptedSite({}, { fetch, queryHints: () => [staticQueryHash] })
   const loading = loader.load('/')
   await quiet()
-  expect([chunks, script.asked]).toEqual([['component---index'], [query]])
+  expect(script.asked).toEqual([query])
   answer(new Response(JSON.stringify(indexPage)))
   expect(await loading).toEqual(whole)
   expect(script.asked).toEqual([query, slice])
 })
 
-test('[PAGE-4] needs that a page turns out not to have spoil nothing, and nothing waits for them', async () => {
+test('[PAGE-4] a query that a page turns out not to read spoils nothing, and nothing waits for it', async () => {
   const gone = '/page-data/sq/d/1.json'
-  const loadTemplate = async (name: string) => {
-    if (name === 'gone') throw new PageError('PAGE_COMPONENT_MISSING', '/')
-  }
-  const { load, clock, times } = scriptedSite(
-    { ...files, [gone]: ['hang'] },
-    { loadTemplate, expectedParts: () => ({ componentChunkName: 'gone', staticQueryHashes: ['1'] }) },
-  )
+  const { load, asked, clock } = scriptedSite({ ...files, [gone]: ['hang'] }, { queryHints: () => ['1'] })
   expect(await load('/')).toEqual(whole)
   await quiet()
-  expect([times(gone), clock.pending()]).toEqual([1, 0])
+  // The page's own data are asked for first.
+  expect(asked.slice(0, 2)).toEqual([index, gone])
+  expect(clock.pending()).toBe(0)
 })
 
-test('[PAGE-4] an address that can be no page has no needs', async () => {
+test('[PAGE-4] nothing is known of an address that can be no page', async () => {
   const wanted: string[] = []
-  const { load } = scriptedSite(files, { expectedParts: (path) => void wanted.push(path) })
+  const { load } = scriptedSite(files, { queryHints: (path) => void wanted.push(path) })
   await load('//elsewhere.example')
   await load('/plans.m?from=mail')
   expect(wanted).toEqual(['/plans'])

@@ -103,10 +103,7 @@ function site() {
     build: buildHash,
     documentAddress: browser.here(),
     // True of one page and not of the others.
-    expectedParts: () => ({
-      componentChunkName: indexPage.componentChunkName,
-      staticQueryHashes: [staticQueryHash],
-    }),
+    queryHints: () => [staticQueryHash],
     openDocument(address, why) {
       if (!mayLeave.get(address)) faults.push(`left without leave: ${address}`)
       const isLeft = openDocument(address, why)

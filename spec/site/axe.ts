@@ -137,11 +137,15 @@ export const overflow = (page: Page, fontSize?: string): Promise<number> =>
   }, fontSize)
 
 /**
- * Waits until all that a page has asked for has come: what is on its way says so. A network that is idle would have to be waited
- * for half a second.
+ * Waits until all that a page has asked for has come, its fonts too: what is on its way says so. For a test that has seen words of
+ * the page: code that is on its way says nothing. A network that is idle would have to be waited for half a second.
  */
-export const allHere = (page: Page): Promise<void> =>
-  expect(page.getByRole('main').getByText(/^(?:Getting|Looking|One moment)\b.*…$/)).toHaveCount(0)
+export async function allHere(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByText(/^(?:Getting|Looking|Opening|One moment)\b.*…$/)).toHaveCount(
+    0,
+  )
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
 
 /** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
 export async function mustBeWell(page: Page, widths: readonly number[] = [320, 1280]): Promise<void> {

@@ -48,7 +48,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
   // Some hosts put a slash behind the address of a document: `/plans.m/`.
   const { variant } = toPagePath(location.pathname) ?? splitVariant(location.pathname)
   const templates = makeTemplates(site.templates)
-  const { pages, prefetcher } = makePages({ site, build, templates, effects })
+  const { pages, prefetcher } = makePages({ sitePages: site.pages, build, templates, effects })
   const tracing: Tracing = effects.tracer
     ? { tracer: effects.tracer, start: () => () => {} }
     : makeTracing(environment, () => session)

@@ -1,15 +1,14 @@
 import { createDocumentLoads } from '../pages/document-loads.ts'
 import type { PageLoader } from '../pages/page-loader.ts'
 import { createPageLoader } from '../pages/page-loader.ts'
-import type { NeededParts } from '../pages/page-parts.ts'
 import type { Prefetcher } from '../pages/prefetcher.ts'
 import { createPrefetcher, prefetchDelayMs } from '../pages/prefetcher.ts'
 import type { TemplateRegistry } from '../pages/template-registry.ts'
-import type { SiteDefinition, Template } from './site-definition.ts'
+import type { SitePage, Template } from './site-definition.ts'
 import type { GridfrontEffects } from './types.ts'
 
 export interface MakePagesOptions {
-  readonly site: Pick<SiteDefinition, 'pages' | 'templates'>
+  readonly sitePages?: readonly SitePage[] | undefined
   /** Hash of the build that this document belongs to; none in development. */
   readonly build: string | undefined
   readonly templates: TemplateRegistry<Template>
@@ -23,17 +22,8 @@ export interface Pages {
 
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string }
 
-/** What the build knows of the needs of a page. */
-function expectedParts({ pages = [], templates }: MakePagesOptions['site']) {
-  const needs = new Map<string, NeededParts>()
-  for (const { path, template } of pages)
-    if (template)
-      needs.set(path, { componentChunkName: template, staticQueryHashes: templates[template]?.queries ?? [] })
-  return (path: string) => needs.get(path)
-}
-
 /** What loads pages in a browser, at a click and ahead of it. */
-export function makePages({ site, build = '', templates, effects }: MakePagesOptions): Pages {
+export function makePages({ sitePages = [], build = '', templates, effects }: MakePagesOptions): Pages {
   const here = () => location.pathname + location.search + location.hash
   const { openDocument } = createDocumentLoads({
     history: {
@@ -54,7 +44,7 @@ export function makePages({ site, build = '', templates, effects }: MakePagesOpt
     ...(effects.setTimeout && { setTimeout: effects.setTimeout }),
     ...(effects.clearTimeout && { clearTimeout: effects.clearTimeout }),
     loadTemplate: templates.load,
-    expectedParts: expectedParts(site),
+    queryHints: (path) => sitePages.find((page) => page.path === path)?.queries,
     ...(leave && { openDocument: leave }),
     documentAddress: here(),
     build,

@@ -11,8 +11,6 @@ export type Template = ComponentType<{ readonly page: PageContent }>
 /** How a template comes into the page: in a chunk of its own, or in one with others. */
 export interface TemplateSource {
   readonly load: () => Promise<Template>
-  /** Hashes of the static queries that its pages read, beside those of all pages. */
-  readonly queries?: readonly string[]
 }
 
 /** A page of the content, as its front matter describes it. */
@@ -20,8 +18,8 @@ export interface SitePage {
   readonly path: string
   /** `customer`: whoever is not logged in is led to the login page first (ROUTE-13). Default: everybody. */
   readonly access?: 'customer'
-  /** Name of its template. */
-  readonly template?: string
+  /** Hashes of the static queries that it reads, beside those of all pages. */
+  readonly queries?: readonly string[]
 }
 
 /** Public keys by environment, for checking tokens. */
@@ -36,7 +34,7 @@ export interface SiteDefinition {
   readonly brand: PageBrand
   /** By the name that the content's front matter says. */
   readonly templates: Readonly<Record<string, TemplateSource>>
-  /** The pages of the content: what a page needs is then asked for beside its data. */
+  /** The pages of the content: the queries of a page are asked for beside its data. Left out: behind it. */
   readonly pages?: readonly SitePage[]
   /** The root route with the brand's own file routes and a route for each page of the content (`withPages`). */
   readonly routeTree: AnyRoute

@@ -27,15 +27,15 @@ interface ReadyRequest extends Pick<BackendRequest, 'method' | 'path' | 'keepali
 
 const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 const changesSession = (path: string) => path === session.login.path || path === session.logout.path
-/** How long a login or logout waits for what is being written, in ms: nobody waits longer for a backend that is slow at it. */
+/** How long a logout waits for what is on its way, in ms. */
 const writtenFirstMs = 500
-const settledWithin = (ms: number, work: Iterable<Promise<unknown>>) =>
+/** Waits for work, so long at most, and no longer than the page is there: who leaves it has logged out all the same. */
+const settled = (work: Iterable<Promise<unknown>>) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    void Promise.allSettled(work).then(() => {
-      clearTimeout(timer)
-      resolve()
-    })
+    const done = () => resolve()
+    setTimeout(done, writtenFirstMs)
+    globalThis.addEventListener?.('pagehide', done, { once: true })
+    void Promise.allSettled(work).then(done)
   })
 const bearerOf = (headers: Headers) => /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
 
@@ -115,8 +115,8 @@ export function createBackendCalls(options: ApiClientOptions) {
     return withDeadline({ timeoutMs, signal: request.signal, route }, async (signal) => {
       if (!isUnsafe(method)) return write(request, body, signal)
       if (changesSession(path)) {
-        // The backend would refuse what it comes to after this, such as a trace: its CSRF token ends with the session.
-        if (beingWritten.size > 0) await settledWithin(writtenFirstMs, beingWritten)
+        // The backend would refuse what it comes to after the logout, such as a trace. Nobody waits for it: the page is logged out.
+        if (path === session.logout.path && beingWritten.size > 0) await settled(beingWritten)
         signal.throwIfAborted()
         return write(request, body, signal)
       }

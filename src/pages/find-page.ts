@@ -1,10 +1,11 @@
+import type { PageData } from '../../contracts/schemas/page.ts'
 import { inVariant } from '../navigation/mobile-variant.ts'
 import type { PagePath } from '../navigation/page-path.ts'
 import { toPagePath } from '../navigation/page-path.ts'
 import type { Attempts } from './attempts.ts'
 import { bestMatch } from './match-path.ts'
 import type { FoundPage, LeaveReason, PageLoaderOptions, ShownPage } from './page-loader-ports.ts'
-import type { NeededParts, PageParts } from './page-parts.ts'
+import type { PageParts } from './page-parts.ts'
 import { toPageError } from './page-parts.ts'
 import type { PageFile, SiteFiles } from './site-files.ts'
 import { hasFallback } from './site-files.ts'
@@ -13,10 +14,10 @@ import { hasFallback } from './site-files.ts'
 export const hashGraceMs = 2_000
 
 export interface FindPageOptions
-  extends Pick<PageLoaderOptions, 'openDocument' | 'build' | 'documentAddress' | 'expectedParts'> {
+  extends Pick<PageLoaderOptions, 'openDocument' | 'build' | 'documentAddress' | 'queryHints'> {
   readonly attempts: Attempts
   readonly files: SiteFiles
-  readonly parts: (needed: NeededParts, path: string, signal: AbortSignal) => Promise<PageParts>
+  readonly parts: (page: PageData, path: string, signal: AbortSignal) => Promise<PageParts>
   /** The pages that are known, by path. */
   readonly pages: ReadonlyMap<string, ShownPage>
   /** Told of the hashes that belong together; '' and none are unknown. Whether to leave for a newer build. */
@@ -49,10 +50,11 @@ export function findPage(options: FindPageOptions) {
     try {
       // An address that can be no page is not asked for: its own spelling could lead anywhere.
       const hashing = at ? files.hash(signal) : ''
-      const expected = at && options.expectedParts?.(path)
-      // Whatever fails here is asked for again when the page's data names it.
-      if (expected) parts(expected, path, signal).catch(() => {})
-      const answer = at ? await files.page(path, signal) : 404
+      const answering = at ? files.page(path, signal) : 404
+      // A hint that fails is no failure of the page: what its data names is asked for again.
+      for (const hash of (at && options.queryHints?.(path)) ?? [])
+        files.staticQuery(hash, signal).catch(() => {})
+      const answer = await answering
       const found = answer === 404 ? (covering(path) ?? answer) : answer
       const isThere = typeof found !== 'number'
       if (!isThere && !hasFallback(path, found)) return failed('failed', new Error(`${found}`))

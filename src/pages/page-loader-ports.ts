@@ -1,7 +1,7 @@
 import type { PageData, SliceData } from '../../contracts/schemas/page.ts'
 import type { Clock } from './attempts.ts'
 import type { PageError } from './page-error.ts'
-import type { LoadChunk, NeededParts } from './page-parts.ts'
+import type { LoadChunk } from './page-parts.ts'
 import type { PageFetch } from './site-files.ts'
 
 /** A page with everything that it needs to be drawn. Plain data but for `error`. */
@@ -38,10 +38,10 @@ export interface PageLoaderOptions extends Clock {
   /** The same for the component of a slice. */
   readonly loadSlice?: LoadChunk
   /**
-   * What the page at a path needs, as far as it is known before its data is there. It is asked for beside the data: behind it,
-   * it would take a round trip more. What the data says decides.
+   * Hashes of static queries that the page at a path is known to read. They are asked for beside its data: behind it, they
+   * would take a round trip more. What the data says decides.
    */
-  readonly expectedParts?: (path: string) => NeededParts | undefined
+  readonly queryHints?: (path: string) => readonly string[] | undefined
   /** In ms. Tells when app data are worth another look. Default the browser's. */
   readonly now?: () => number
   /** Asks for the `-rsc.json` twin beside the page data (PAGE-6). Default false. */

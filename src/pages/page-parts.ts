@@ -1,4 +1,4 @@
-import type { SliceData } from '../../contracts/schemas/page.ts'
+import type { PageData, SliceData } from '../../contracts/schemas/page.ts'
 import type { Attempts } from './attempts.ts'
 import { PageError } from './page-error.ts'
 import type { SiteFiles } from './site-files.ts'
@@ -8,15 +8,6 @@ export interface PageParts {
   readonly staticQueries: Readonly<Record<string, unknown>>
   /** By the name that the template uses. */
   readonly slices: Readonly<Record<string, SliceData>>
-}
-
-/** What a page says that it needs. */
-export interface NeededParts {
-  /** Name of the template. */
-  readonly componentChunkName: string
-  readonly staticQueryHashes: readonly string[]
-  /** Name that the template uses → name of the slice's file. */
-  readonly slicesMap?: Readonly<Record<string, string>> | undefined
 }
 
 export type LoadChunk = (name: string, path: string) => Promise<unknown>
@@ -30,7 +21,7 @@ export interface PagePartsOptions {
 
 /** Everything that a page needs besides its data, all at once: static queries, slices, chunks (PAGE-4, PAGE-5). */
 export const pageParts = ({ files, attempts, loadTemplate, loadSlice }: PagePartsOptions) =>
-  async function load(page: NeededParts, path: string, signal: AbortSignal): Promise<PageParts> {
+  async function load(page: PageData, path: string, signal: AbortSignal): Promise<PageParts> {
     const staticQueries: Record<string, unknown> = {}
     const slices: Record<string, SliceData> = {}
 

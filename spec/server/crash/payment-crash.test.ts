@@ -15,12 +15,10 @@ import { HttpClient } from '../../tools/bench/http-client.ts'
 import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
-import type { DatabaseKind } from '../test-database.ts'
 import { seededPostgresUrl } from '../test-database.ts'
 import { randomFrom } from './crash-load.ts'
+import { killsOf, roundsOf } from './rounds.ts'
 
-// `CRASH_ROUNDS=100` for the long form, as of the other suite.
-const roundsOf = (usual: number) => Number(process.env.CRASH_ROUNDS ?? usual)
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const timeout = 120_000 + roundsOf(5) * 30_000
 const apiKey = 'key-of-the-backend'
@@ -30,13 +28,7 @@ const secret = 'a-secret-of-webhooks-that-is-long'
 const complaints = (stderr: string) =>
   stderr.split('\n').filter((line) => line !== '' && !line.includes('"event":"payment_provider_away"'))
 
-/** What a server leaves half done is the same on both. The embedded one is to keep what it has said, which one kill shows. */
-const kinds: readonly [DatabaseKind, number][] = [
-  ['PostgreSQL', roundsOf(5)],
-  ['PGlite', roundsOf(2)],
-]
-
-test.each(kinds)(
+test.each(killsOf(5))(
   '[PAY-1] [PAY-2] on %s: after %i kills during payments and webhooks provider and ledger agree to the cent',
   { timeout },
   async (kind, rounds) => {

@@ -131,7 +131,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await one.payTo()).agreement?.status).toBe('ACTIVE')
     })
 
-    it('[PAY-1] declined at the bank, or not answered in five days: it is over, told by mail, and can be asked for anew', async () => {
+    test('[PAY-1] declined at the bank, or not answered in five days: it is over, told by mail, and can be asked for anew', async () => {
       const one = await bench.customer()
       const made = (await one.propose()).json<PayToAgreement>()
       one.atBank(made, 'DECLINE')

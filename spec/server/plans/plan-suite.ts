@@ -160,7 +160,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(held.some(({ order }) => order.kind === 'planChanged')).toBe(true)
     })
 
-    it('[API-12] the same key is one change, also several times at once; other keys find one open', async () => {
+    test('[API-12] the same key is one change, also several times at once; other keys find one open', async () => {
       const { change, orderFor, choices } = await household()
       const body = await orderFor()
       const key = randomUUID()

@@ -174,8 +174,6 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await home.toldOf()).toEqual([])
     })
 
-    // The second one is older than all that the book knows of its plan's prices.
-
     it('[ACC-1] days are counted from the sending: a mail that waits is written anew with the day that is still right', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()

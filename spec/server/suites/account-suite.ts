@@ -9,7 +9,7 @@ import {
   invoiceFaults,
 } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { accounts, bills, supplyPoints } from '../../../host/server/database/schema.ts'
+import { accounts, bills, planChanges, supplyPoints } from '../../../host/server/database/schema.ts'
 import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, homeowner, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
@@ -251,8 +251,38 @@ export const accountSuite = (backend: () => TestBackend) =>
         ['300611207', 'CLOSED'],
       ])
       expect((await visitor.get('/api/my-account')).json().accountNumber).toBe('300611215')
-      expect((await visitor.get('/api/my-account?account=300611207')).statusCode).toBe(200)
+      // A change that was agreed for a day after the last one never began.
+      const [row] = await backend().db.select().from(accounts).where(eq(accounts.number, '300611207'))
+      if (row === undefined) throw new Error('the account is not there')
+      const { customerId, number: accountNumber, planId, planName } = row
+      await backend()
+        .db.insert(planChanges)
+        .values({
+          ...{
+            reference: 'PC-LATE',
+            id: 'a change',
+            customerId,
+            accountNumber,
+            status: 'AGREED',
+            consentVersion: '1',
+          },
+          ...{
+            agreedAt: new Date('2026-10-20T00:00:00Z'),
+            startsOn: '2026-11-05',
+            coolingOffEndsOn: '2026-11-03',
+          },
+          fromPlan: { planId, displayName: planName },
+          terms: { planId: 'NEW-RES', displayName: 'New' } as (typeof planChanges.$inferInsert)['terms'],
+          contract: {} as (typeof planChanges.$inferInsert)['contract'],
+          concession: 'NO',
+        })
+      const planOf = async (body: Promise<{ json: () => unknown }>) =>
+        AccountOverview.parse((await body).json()).plan
+      const shown = await planOf(visitor.get('/api/my-account?account=300611207'))
       await close(null)
+      const open = await planOf(visitor.get('/api/my-account?account=300611207'))
+      await backend().db.delete(planChanges).where(eq(planChanges.reference, 'PC-LATE'))
+      expect([shown.planId, open.planId]).toEqual([planId, 'NEW-RES'])
     })
 
     test('[AUTH-14] an account of somebody else answers like one that there is none of', async () => {

@@ -1,4 +1,4 @@
-/** How often each property of tokens, sessions and codes is tried. `npm run spec:long` sets more. */
+/** How often each property is tried. `npm run check` sets 250, `npm run spec:long` 10,000. */
 export const propertyRuns = Number(process.env.SPEC_RUNS ?? 500)
 
 /** Milliseconds that a property may take on a slow machine, by what one of its runs may take. */

@@ -100,6 +100,16 @@ export const accountChoiceChecks: readonly Check[] = [
         String(accounts[withEnd]?.closedOn),
         `/accounts/${withEnd}/closedOn`,
       )
+      // A day ahead is today in Australia.
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+      const toCome = accounts.findIndex(({ closedOn = '' }) => closedOn > tomorrow)
+      reply.mustHold(
+        toCome < 0,
+        'A closed account has a last day of supply that is to come.',
+        `at most ${tomorrow}`,
+        String(accounts[toCome]?.closedOn),
+        `/accounts/${toCome}/closedOn`,
+      )
       const overview = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
       const { accountNumber } = overview.json as { accountNumber?: string }
       reply.mustHold(

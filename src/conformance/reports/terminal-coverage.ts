@@ -55,7 +55,7 @@ export function routeCoverageLines(routes: readonly RouteCoverage[], page: Page)
     lines.push(...gridLines(grid, from, from + perTable, routeWidth, page), '')
   lines.push(
     ...page.text(
-      'Key:  12 seen so often   · documented, not seen   !3 seen, not documented',
+      'Key:  12 seen twelve times   · documented, not seen   !3 seen, not documented',
       2,
       page.paint.dim,
     ),

@@ -6,8 +6,8 @@ export const sessionBreaks: readonly Break[] = [
     name: 'a request that may happen once alone is sent again after a 403',
     clause: 'PAY-1',
     file: 'src/client/backend-calls.ts',
-    text: 'const isRepeatable = request.isRepeatable ||',
-    replacement: 'const isRepeatable = true || request.isRepeatable ||',
+    text: 'const mayRepeat = isRepeatable ||',
+    replacement: 'const mayRepeat = true || isRepeatable ||',
     suites: ['spec/client/csrf-token.test.ts'],
   },
   {
