@@ -53,7 +53,8 @@ export function createRefunds({ db, now, provider, settle }: RefundPorts) {
       if (payment === undefined) throw new PaymentsError(`There is no payment ${paymentId}.`)
       const known = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId))
       const open = known.find(({ doneAt }) => doneAt === null)
-      if (payment.status !== 'SUCCEEDED')
+      // One that was cut off before a bank was quicker is asked about again, and dropped: else it would be open for ever.
+      if (payment.status !== 'SUCCEEDED' && open === undefined)
         throw new PaymentsError(
           `Payment ${paymentId} is ${payment.status}: ${whyNot[payment.status] ?? 'it cannot be given back'}.`,
         )

@@ -190,6 +190,23 @@ test('[PAY-1] a refund whose answer was lost is the same one the next time, and 
   ).toHaveLength(1)
 })
 
+test('[PAY-1] a refund that never reached the provider is over once the bank has taken the payment back, and no reconciliation names it', async () => {
+  const payment = await paid(1_000)
+  const away: PaymentProvider = { ...bench.provider, refund: () => Promise.reject(new ProviderError('away')) }
+  const words = ['refund', payment.paymentId, '--cents', '250', '--reason', 'a promise']
+  await expect(run(words, away)).rejects.toThrow('away')
+  bench.book.chargeBack(payment.paymentId)
+  await payment.state(payment.paymentId)
+  const news = bench.events.at(-1)
+  if (news === undefined) throw new Error('no news')
+  await bench.deliver(news)
+  expect((await reconcile()).kinds).toEqual(['refundOpen'])
+  await expect(run(words)).rejects.toThrow(/the payment is REVERSED, .* Nothing was refunded/)
+  expect((await reconcile()).kinds).toEqual([])
+  await expect(run(words)).rejects.toThrow('the customer’s bank has taken it back already')
+  expect(await payment.entries()).toEqual(['BILL 1000', 'PAYMENT 1000', 'REVERSAL 1000'])
+})
+
 test('[PAY-1] a provider that gives all of it back and names no refund has given back the one that was asked for', async () => {
   const payment = await paid(900)
   await run(['refund', payment.paymentId, '--cents', '200', '--reason', 'a first part'])
