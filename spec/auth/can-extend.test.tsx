@@ -6,7 +6,8 @@ import { createRenderer } from '../../src/app/prerender.tsx'
 import type { SiteDefinition } from '../../src/app/site-definition.ts'
 import { useSessionExpiry } from '../../src/auth/use-session-expiry.ts'
 import { completeGate } from '../../src/gate-config/gate-config.ts'
-import { pageDataPath } from '../../src/pages/page-address.ts'
+import { appDataPath, pageDataPath } from '../../src/pages/page-address.ts'
+import type { SiteFile } from '../../src/vite/page-files.ts'
 import { sampleBrand } from '../layout/sample-brand.ts'
 
 const content = { path: '/about', title: 'About', documentTitle: 'About', label: 'About', description: '' }
@@ -39,7 +40,10 @@ test.each([true, false])(
       gate: completeGate(undefined),
       style: '',
     })
-    const files = new Map([[pageDataPath('/about'), page]])
+    const files = new Map<string, SiteFile>([
+      [appDataPath, { webpackCompilationHash: 'one' }],
+      [pageDataPath('/about'), page],
+    ])
     const { html } = await renderDocument({ address: '/about', files, assets })
     expect(html).toContain(canExtend ? '<p>May stay</p>' : '<p>May not stay</p>')
   },

@@ -1,7 +1,7 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { attachRouterServerSsrUtils, RouterServer } from '@tanstack/react-router/ssr/server'
 import { StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createServerAuth } from '../auth/server-auth.ts'
 import { resolveEnvironment } from '../brand/environment.ts'
 import { documentMarkup } from '../document/document-markup.ts'
@@ -20,6 +20,7 @@ import { usedStyle } from '../theme/used-style.ts'
 import { isCustomerLayout } from './customer-layout.tsx'
 import { GridfrontProvider } from './gridfront-context.tsx'
 import type { PageRecord } from './page-record.ts'
+import { ContentPageView } from './page-route.tsx'
 import { makeRouter } from './router.ts'
 import type { SiteDefinition } from './site-definition.ts'
 import { nothingMissing } from './site-style.ts'
@@ -89,6 +90,26 @@ function serverGridfront(
   return gridfront
 }
 
+/**
+ * Throws what a page's template has thrown. The router draws a page behind a Suspense boundary, where React leaves the page out
+ * without a word; a boundary of the template's own may wait for the browser.
+ */
+function expectDrawn(body: string, address: string, gridfront: Gridfront, record: PageRecord): void {
+  if (!body.includes('<!--$!-->')) return
+  try {
+    renderToStaticMarkup(
+      <GridfrontProvider gridfront={gridfront}>
+        <RouterContextProvider router={gridfront.router}>
+          <ContentPageView record={record} />
+        </RouterContextProvider>
+      </GridfrontProvider>,
+    )
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${address} could not be rendered (template ${record.template}): ${why}`, { cause })
+  }
+}
+
 /** What renders the documents of a site, for its build and for the development server. */
 export function createRenderer({ site, gate: config, style, atIntent, font }: RendererOptions): RenderModule {
   const { brand } = site
@@ -120,6 +141,7 @@ export function createRenderer({ site, gate: config, style, atIntent, font }: Re
         </StrictMode>,
       )
       router.serverSsr?.cleanup()
+      expectDrawn(body, address, gridfront, record)
       // The 500 document answers at any address, as the 404 document does.
       const status = record.content.path === '/500' ? 'serverError' : record.status
       const { template, content, ...shown } = record

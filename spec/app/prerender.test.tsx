@@ -1,0 +1,75 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { Suspense, use } from 'react'
+import { expect, test } from 'vitest'
+import { withPages } from '../../src/app/page-routes.tsx'
+import { createRenderer } from '../../src/app/prerender.tsx'
+import type { Template } from '../../src/app/site-definition.ts'
+import { completeGate } from '../../src/gate-config/gate-config.ts'
+import { appDataPath, pageDataPath } from '../../src/pages/page-address.ts'
+import { useStaticQuery } from '../../src/pages/page-resources.tsx'
+import type { SiteFile } from '../../src/vite/page-files.ts'
+import { sampleBrand } from '../layout/sample-brand.ts'
+
+const content = { path: '/about', title: 'About', documentTitle: 'About', label: 'About', description: '' }
+const page = {
+  path: '/about',
+  componentChunkName: 'plain',
+  staticQueryHashes: [],
+  slicesMap: {},
+  result: { data: { ...content, html: '', index: true, sections: [] } },
+}
+
+async function documentOf(template: Template): Promise<string> {
+  const { renderDocument } = createRenderer({
+    site: {
+      brand: sampleBrand,
+      templates: { plain: { load: async () => template } },
+      routeTree: withPages(createRootRoute({ component: Outlet }), [{ path: '/about' }]),
+      loadKeys: async () => ({}),
+      loadGate: async () => completeGate(undefined),
+    },
+    gate: completeGate(undefined),
+    style: '',
+  })
+  const files = new Map<string, SiteFile>([
+    [appDataPath, { webpackCompilationHash: 'one' }],
+    [pageDataPath('/about'), page],
+  ])
+  const assets = { script: '/app.js', preloads: () => [], styles: () => [] }
+  return (await renderDocument({ address: '/about', files, assets })).html
+}
+
+const never = new Promise<string>(() => {})
+const Waiting = () => <p>{use(never)}</p>
+
+test.each<[string, Template, RegExp]>([
+  [
+    'a query that its page does not list',
+    () => <p>{String(useStaticQuery('rebates'))}</p>,
+    /^\/about could not be rendered \(template plain\): .*rebates/,
+  ],
+  [
+    'what only a browser has',
+    () => <p>{(undefined as unknown as Window).innerWidth}</p>,
+    /^\/about could not be rendered \(template plain\): .*innerWidth/,
+  ],
+  ['what never comes in a build', Waiting, /^\/about could not be rendered \(template plain\): .*suspended/],
+])(
+  '[ROUTE-1] a template that asks for %s stops the build, and is named with its page',
+  async (_, template, fault) => {
+    await expect(documentOf(template)).rejects.toThrow(fault)
+  },
+)
+
+test('[ROUTE-1] a template may leave a part of itself to the browser, behind a boundary of its own', async () => {
+  const html = await documentOf(() => (
+    <main>
+      <h1>About</h1>
+      <Suspense fallback={<p>On its way</p>}>
+        <Waiting />
+      </Suspense>
+    </main>
+  ))
+  expect(html).toContain('<h1>About</h1>')
+  expect(html).toContain('<p>On its way</p>')
+})
