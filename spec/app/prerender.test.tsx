@@ -5,19 +5,9 @@ import { withPages } from '../../src/app/page-routes.tsx'
 import { createRenderer } from '../../src/app/prerender.tsx'
 import type { Template } from '../../src/app/site-definition.ts'
 import { completeGate } from '../../src/gate-config/gate-config.ts'
-import { appDataPath, pageDataPath } from '../../src/pages/page-address.ts'
 import { useStaticQuery } from '../../src/pages/page-resources.tsx'
-import type { SiteFile } from '../../src/vite/page-files.ts'
 import { sampleBrand } from '../layout/sample-brand.ts'
-
-const content = { path: '/about', title: 'About', documentTitle: 'About', label: 'About', description: '' }
-const page = {
-  path: '/about',
-  componentChunkName: 'plain',
-  staticQueryHashes: [],
-  slicesMap: {},
-  result: { data: { ...content, html: '', index: true, sections: [] } },
-}
+import { onePageAssets, onePageFiles } from './one-page-site.ts'
 
 async function documentOf(template: Template): Promise<string> {
   const { renderDocument } = createRenderer({
@@ -31,12 +21,7 @@ async function documentOf(template: Template): Promise<string> {
     gate: completeGate(undefined),
     style: '',
   })
-  const files = new Map<string, SiteFile>([
-    [appDataPath, { webpackCompilationHash: 'one' }],
-    [pageDataPath('/about'), page],
-  ])
-  const assets = { script: '/app.js', preloads: () => [], styles: () => [] }
-  return (await renderDocument({ address: '/about', files, assets })).html
+  return (await renderDocument({ address: '/about', files: onePageFiles, assets: onePageAssets })).html
 }
 
 const never = new Promise<string>(() => {})

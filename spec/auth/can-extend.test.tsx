@@ -6,19 +6,8 @@ import { createRenderer } from '../../src/app/prerender.tsx'
 import type { SiteDefinition } from '../../src/app/site-definition.ts'
 import { useSessionExpiry } from '../../src/auth/use-session-expiry.ts'
 import { completeGate } from '../../src/gate-config/gate-config.ts'
-import { appDataPath, pageDataPath } from '../../src/pages/page-address.ts'
-import type { SiteFile } from '../../src/vite/page-files.ts'
+import { onePageAssets, onePageFiles } from '../app/one-page-site.ts'
 import { sampleBrand } from '../layout/sample-brand.ts'
-
-const content = { path: '/about', title: 'About', documentTitle: 'About', label: 'About', description: '' }
-const page = {
-  path: '/about',
-  componentChunkName: 'plain',
-  staticQueryHashes: [],
-  slicesMap: {},
-  result: { data: { ...content, html: '', index: true, sections: [] } },
-}
-const assets = { script: '/app.js', preloads: () => [], styles: () => [] }
 
 const siteOf = (canExtend: boolean): SiteDefinition => ({
   brand: { ...sampleBrand, session: { ...sampleBrand.session, canExtend } },
@@ -40,11 +29,7 @@ test.each([true, false])(
       gate: completeGate(undefined),
       style: '',
     })
-    const files = new Map<string, SiteFile>([
-      [appDataPath, { webpackCompilationHash: 'one' }],
-      [pageDataPath('/about'), page],
-    ])
-    const { html } = await renderDocument({ address: '/about', files, assets })
+    const { html } = await renderDocument({ address: '/about', files: onePageFiles, assets: onePageAssets })
     expect(html).toContain(canExtend ? '<p>May stay</p>' : '<p>May not stay</p>')
   },
 )
