@@ -9,7 +9,7 @@ needs('demoData', 'mailbox')
 
 const path = '/accounts/forgot-password'
 const madeUp = 'made-up-'.repeat(5)
-/** Tom's password is changed here, one test after the other, and nowhere else. */
+/** Tom's password is changed here, one test after the other, and each change ends his sessions: no other suite logs in as him. */
 const tom = { email: neighbour.email, password: neighbour.password }
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { neighbour } from '../../host/server/demo/demo-customers.ts'
+import { homeowner } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
 import { withPageCache } from './page-cache.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
@@ -66,9 +66,9 @@ test('[AUTH-12] [AUTH-14] another customer in one tab is another customer in the
   await expect(second.getByRole('main')).toContainText('Maya')
   await logOut(first).click()
   await expect(second).toHaveURL(/returnTo/)
-  await logIn(first, neighbour)
+  await logIn(first, homeowner)
   await expect(second).toHaveURL('/accounts')
-  await expect(second.getByRole('main')).toContainText('Tom')
+  await expect(second.getByRole('main')).toContainText('Grace')
   await expect(second.getByText('Maya')).toHaveCount(0)
   expect(await isSameDocument(second)).toBe(true)
   await logOut(second).click()

@@ -53,11 +53,11 @@ export const backendBreaks: readonly Break[] = [
     suites: [backend],
   },
   {
-    name: 'a cause is entered into the books as often as it is told',
+    name: 'a cause that is told a second time is an error instead of no news',
     clause: 'PAY-1',
-    file: 'host/server/migrations/0009_ledger.sql',
-    text: 'CONSTRAINT "ledger_entries_cause" UNIQUE("cause","cause_id"),',
-    replacement: 'CONSTRAINT "ledger_entries_cause" UNIQUE("id","cause","cause_id"),',
+    file: 'host/server/ledger/ledger.ts',
+    text: '    .onConflictDoNothing({ target: [ledgerEntries.cause, ledgerEntries.causeId] })\n',
+    replacement: '',
     suites: ['spec/server/backend.postgres.test.ts'],
   },
   {
