@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildSuites } from './build-suites.ts'
 import { inputStamp, unlessFresh } from './input-stamp.ts'
 import { productionBuild } from './production-build.ts'
 import { pruneTypes } from './prune-types.ts'
@@ -48,4 +49,5 @@ export async function buildLibrary(): Promise<void> {
     await writeFile(join(out, 'types/src/style.d.ts'), 'export {}\n')
     await pruneTypes(join(out, 'types'), await typedEntries())
   })
+  await buildSuites(join(out, 'spec'))
 }

@@ -42,6 +42,7 @@ export function makeWorld(given: WorldOptions = {}) {
     columns,
   })
   const ports: CommandPorts = {
+    runSpec: async () => 0,
     conform: async (options) => {
       asked.push(options)
       return conform(options)

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect } from 'vitest'
-import { startScript } from '../tools/run/script-process.ts'
 import type { anySite } from '../tools/target/any-site.ts'
 import type { SpecBrand } from '../tools/target/spec-brand.ts'
 
@@ -23,8 +23,18 @@ export async function startVite(site: string, ...words: string[]) {
   return { url, end: () => vite.kill('SIGTERM') }
 }
 
+/** What its README tells a site to install before its suites: as it stands here, without a browser of its own. */
+function putPlaywright(site: string): void {
+  for (const name of ['@playwright/test', 'axe-core']) {
+    const place = join(site, 'node_modules', name)
+    if (existsSync(place)) continue
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(resolve('node_modules', name), place, 'junction')
+  }
+}
+
 /**
- * The built site in a folder as a target of browser suites, by what its brand file says of it: they find nothing. Gives
+ * The built site in a folder as a target of the packed browser suites, by what its brand file says of it: they find nothing. Gives
  * why some tests were not tried, each reason once; how many each kept from being tried is a line of the run.
  */
 export async function judgeBuiltSite(
@@ -37,8 +47,18 @@ export async function judgeBuiltSite(
     const file = join(site, 'spec-brand.json')
     writeFileSync(file, JSON.stringify(brand))
     const words = ['--target', url, '--brand', file, ...suites.flatMap((name) => ['--only', name])]
-    const { ended } = startScript('spec/tools/run/suites.ts', words, { SPEC_RESULTS: join(site, 'suites') })
-    const { code, stdout } = await ended
+    putPlaywright(site)
+    const suitesRun = spawn(
+      process.execPath,
+      [join(site, 'node_modules/gridfront/dist/lib/gridfront.js'), 'spec', ...words],
+      { cwd: site, stdio: 'pipe' },
+    )
+    let stdout = ''
+    for (const stream of [suitesRun.stdout, suitesRun.stderr])
+      stream.on('data', (text) => {
+        stdout += String(text)
+      })
+    const [code] = await once(suitesRun, 'close')
     expect(code, stdout).toBe(0)
     const lines = [...stdout.matchAll(/^not tried: (.*) \(\d+\)$/gm)]
     for (const [line] of lines) process.stdout.write(`${brand.name}, ${line}\n`)

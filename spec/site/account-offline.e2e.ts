@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { siteFolder } from '../../host/build/site-stamp.ts'
 import { needs } from '../tools/target/target.ts'
+import { deliver } from './deliver.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect, logIn, started } from './site-test.ts'
 
@@ -9,7 +10,7 @@ needs('checkout')
 const test = base.extend<{ readonly faultProxy: FaultProxy }>({
   faultProxy: async ({ baseURL }, use) => {
     const faultProxy = await FaultProxy.open(String(baseURL))
-    await faultProxy.deploy(siteFolder)
+    faultProxy.deploy(await deliver(siteFolder))
     await use(faultProxy)
     await faultProxy.close()
   },

@@ -3,37 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import Fastify from 'fastify'
-import { securityHeaders } from '../../host/server/http/security-headers.ts'
-import { openSite } from '../../host/server/site/site.ts'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** The backend's own addresses; everything else is the site's. */
 const isBackends =
   /^\/(?:api|csrf|healthz|local-keys\.json|login|logout|outbox|readyz|session|user)(?:[/?]|$)/
-
-/** Origins of built sites, by their folders. */
-const delivered = new Map<string, Promise<string>>()
-
-/**
- * One built site, delivered as the server delivers it, on a port of its own, for as long as this process runs: to read its files for
- * each test takes a fifth of a second.
- */
-function deliver(folder: string): Promise<string> {
-  const known = delivered.get(folder)
-  if (known !== undefined) return known
-  const origin = openSite(join(folder, 'client')).then((site) => {
-    const app = Fastify()
-    app.addHook('onRequest', async (_, reply) => void reply.headers(securityHeaders(false)))
-    app.setNotFoundHandler((incoming, reply) => site.answer(incoming, reply))
-    app.server.unref()
-    return app.listen({ host: '127.0.0.1', port: 0 })
-  })
-  delivered.set(folder, origin)
-  return origin
-}
 
 /**
  * One origin for a browser, behind which builds are deployed, networks fail and answers are slow. Faults stand before
@@ -64,9 +39,9 @@ export class FaultProxy {
     return new FaultProxy(server, backend)
   }
 
-  /** Puts another build in the place of the present one; its files are gone. */
-  async deploy(folder: string): Promise<void> {
-    this.#site = await deliver(folder)
+  /** Puts another build, by its origin (`deliver`), in the place of the present one, whose files are gone. */
+  deploy(site: string): void {
+    this.#site = site
   }
 
   /** From now on nobody answers. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { deliver } from './deliver.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect } from './site-test.ts'
 
@@ -67,7 +68,7 @@ export const test = base.extend<Open, Builds>({
     await use(async (site) => {
       const faultProxy = await FaultProxy.open(String(baseURL))
       opened.push(faultProxy)
-      await faultProxy.deploy(await builtSite(site))
+      faultProxy.deploy(await deliver(await builtSite(site)))
       return faultProxy
     })
     for (const faultProxy of opened) await faultProxy.close()

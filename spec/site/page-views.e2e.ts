@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { CustomTrace } from '../../contracts/schemas/tracing.ts'
 import { needs } from '../tools/target/target.ts'
 import { withPageCache } from './page-cache.ts'
+import { asProduction } from './production-page.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
 
 needs('ownPages')
@@ -149,4 +150,19 @@ test('[ROUTE-10] [ROUTE-14] back from the browser’s cache is a view, at the pl
     await expect.poll(() => value('location.pathname')).toBe('/about')
     await expect.poll(() => value("document.activeElement === document.querySelector('main h1')")).toBe(true)
   })
+})
+
+test('[TRACE-3] [ROUTE-10] on the public host name an ordinary page sends its page view, and no other trace', async ({
+  page,
+  baseURL,
+  expectedErrors,
+}) => {
+  const { site, backend, asked } = await asProduction(page, baseURL, expectedErrors)
+  await page.goto(`${site}/about`)
+  await started(page)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await expect
+    .poll(() => asked.filter((url) => /Tracing|tracer|backend|csrf/.test(url)))
+    .toEqual([`${backend}/csrf`, `${backend}/api/Tracing/custom`])
+  expect(asked.length).toBeGreaterThan(2)
 })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
+import { deliver } from './deliver.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { asProduction, asPublished } from './production-page.ts'
 import { test as base, expect, started } from './site-test.ts'
@@ -98,7 +99,7 @@ test('[API-6] the site of a pull request reaches the backend of its own number, 
 }) => {
   expectedErrors.push(refused)
   const faultProxy = await FaultProxy.open(String(baseURL))
-  await faultProxy.deploy(pullRequestSite)
+  faultProxy.deploy(await deliver(pullRequestSite))
   const { site, backend } = pullRequest
   const reached = await answerEverywhere(page, site)
   await asPublished(page, pullRequest, { from: faultProxy.origin, hasHeader: true }, expectedErrors)

@@ -135,7 +135,7 @@ test('[ACC-1] [API-12] a customer moves out and takes it back, names people, add
   await main(page).getByText('Add a person').click()
   await page.getByLabel('Name', { exact: true }).fill('Ana Silva')
   await page.getByLabel('Phone number').fill('0491 570 156')
-  await page.getByLabel('Ask about the account').check()
+  await page.getByRole('radio', { name: 'Ask about the account' }).check()
   await page.getByLabel(/This person knows/).check()
   await press(page, 'Add this person')
   await expect(page.getByRole('heading', { name: 'Added' })).toBeFocused()

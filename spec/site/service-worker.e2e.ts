@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { siteFolder } from '../../host/build/site-stamp.ts'
 import { needs } from '../tools/target/target.ts'
+import { deliver } from './deliver.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect as baseExpect, customer, logIn, started } from './site-test.ts'
 
@@ -67,7 +68,7 @@ const test = base.extend<Stand, Builds>({
   ],
   faultProxy: async ({ baseURL, builds }, use) => {
     const faultProxy = await FaultProxy.open(String(baseURL))
-    await faultProxy.deploy(builds.first)
+    faultProxy.deploy(await deliver(builds.first))
     await use(faultProxy)
     await faultProxy.close()
   },
@@ -201,7 +202,7 @@ test('[SW-2] a new build is offered, and comes when it is asked for; a tab with 
   await typing.getByLabel('Email', { exact: true }).fill('somebody@example.com')
   await Promise.all([page, typing].map(markDocument))
 
-  await faultProxy.deploy(builds.second)
+  faultProxy.deploy(await deliver(builds.second))
   await lookForUpdate(page)
   await expect(notice(page)).toBeVisible()
   await expect(notice(typing)).toBeVisible()
@@ -241,7 +242,7 @@ test('[SW-2] a page of the new build is not offered it; alone, it takes the new 
 }) => {
   await visit(page, `${faultProxy.origin}/about`)
   const [before] = Object.keys(await caches(page))
-  await faultProxy.deploy(builds.second)
+  faultProxy.deploy(await deliver(builds.second))
   await page.goto(`${faultProxy.origin}/about`)
   await expect(newly(page)).toBeVisible()
   await markDocument(page)
@@ -272,7 +273,7 @@ test('[SW-2] a page whose files had failed reloads by itself for a new build, on
   await visit(page, `${faultProxy.origin}/do-not-contact`)
   await markDocument(page)
   await fail()
-  await faultProxy.deploy(builds.second)
+  faultProxy.deploy(await deliver(builds.second))
   // A cache on the way that goes on delivering the old document: one with its own data, so that its application starts.
   const old = await readFile(join(builds.first, 'client/do-not-contact/index.html'))
   faultProxy.answer(
@@ -331,7 +332,7 @@ test('[SW-3] the kill switch deletes what was kept and goes, and pages go on wit
 }) => {
   await visit(page, `${faultProxy.origin}/about`)
   await markDocument(page)
-  await faultProxy.deploy(builds.off)
+  faultProxy.deploy(await deliver(builds.off))
   await lookForUpdate(page)
   await expect.poll(() => page.evaluate(() => window.caches.keys())).toEqual([])
   await expect
@@ -349,7 +350,7 @@ test('[SW-3] a site that drops its worker is rid of it when the switch stands at
   builds,
 }) => {
   await visit(page, `${faultProxy.origin}/about`)
-  await faultProxy.deploy(builds.off)
+  faultProxy.deploy(await deliver(builds.off))
   // No page registers a worker any more: the browser itself looks for a newer one when a page is opened.
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('dropped'))

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ErrorTrace, StateTransitionTrace } from '../../contracts/schemas/tracing.ts'
 import { needs } from '../tools/target/target.ts'
-import { asProduction } from './production-page.ts'
 import { otherRoute, someRoute } from './route-table.ts'
 import { expect, logIn, started, test } from './site-test.ts'
 
@@ -106,20 +105,4 @@ test('[TRACE-5] what waits when the page is left is sent at once, with keepalive
   expect(await seen()).toEqual([['planted a', true]])
   await page.goto(otherRoute.path)
   expect(await seen()).toEqual(['planted a', 'planted b', 'planted c'].map((message) => [message, true]))
-})
-
-test('[TRACE-3] [ROUTE-10] on the public host name an ordinary page sends its page view, and no other trace', async ({
-  page,
-  baseURL,
-  expectedErrors,
-}) => {
-  needs('ownPages')
-  const { site, backend, asked } = await asProduction(page, baseURL, expectedErrors)
-  await page.goto(`${site}/about`)
-  await started(page)
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await expect
-    .poll(() => asked.filter((url) => /Tracing|tracer|backend|csrf/.test(url)))
-    .toEqual([`${backend}/csrf`, `${backend}/api/Tracing/custom`])
-  expect(asked.length).toBeGreaterThan(2)
 })

@@ -2,7 +2,7 @@
 export const exitCodes = {
   /** The backend conforms, or what was asked for is done. */
   success: 0,
-  /** The backend does not conform, or was only partly checked; the mock's port is taken. */
+  /** The backend does not conform, or was only partly checked; the suites found something; the mock's port is taken. */
   failure: 1,
   usage: 2,
   unreachable: 3,

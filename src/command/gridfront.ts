@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { ignoreClosedPipes } from './closed-pipe.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { CommandPorts, OpenApiOptions, Screen } from './ports.ts'
@@ -56,6 +57,14 @@ async function writeOpenApi({ profiles, title, servers, contact }: OpenApiOption
   )
 }
 
+/** The suites are bundled beside the library, since none of it needs them. */
+async function runSpec(words: readonly string[]): Promise<number> {
+  const file = join(dirname(require.resolve('gridfront/package.json')), 'dist/lib/spec/command.js')
+  const packed: { runSpec: (words: readonly string[], ports: CommandPorts) => Promise<number> } =
+    await import(pathToFileURL(file).href)
+  return packed.runSpec(words, ports)
+}
+
 const place = manifest.bugs?.url ?? manifest.homepage
 const reportTo = place === undefined ? 'to whoever maintains gridfront' : `at ${place}`
 
@@ -67,6 +76,7 @@ const ports: CommandPorts = {
   listChecks: async () => (await import('../conformance/conform.ts')).listedChecks,
   createBackend: async (options) => (await import('../testing/mock-backend.ts')).createMockBackend(options),
   writeOpenApi,
+  runSpec,
   env: process.env,
   stdout: screenOf(process.stdout),
   stderr: screenOf(process.stderr),

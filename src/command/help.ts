@@ -5,6 +5,7 @@ export const overallHelp = `Usage: gridfront <command>
   mock                 serve a backend in memory that keeps the contracts
   proxy                put handshakes before a backend, for tools that know none
   new <folder>         write a small site to begin with
+  spec                 judge a site by the browser suites
 
   --help               also after a command: its options
   --version

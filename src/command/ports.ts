@@ -39,6 +39,8 @@ export interface CommandPorts {
   ) => Promise<Backend>
   /** The text of the document. */
   readonly writeOpenApi: (options: OpenApiOptions) => Promise<string>
+  /** The browser suites, by the words behind `spec`; gives the exit code. */
+  readonly runSpec: (words: readonly string[]) => Promise<number>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Screen
   readonly stderr: Screen

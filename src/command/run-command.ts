@@ -19,6 +19,7 @@ const commands = new Map<string, Command>([
   ['mock', mockCommand],
   ['proxy', proxyCommand],
   ['new', newCommand],
+  ['spec', (words, { runSpec }) => runSpec(words)],
 ])
 
 async function choose(words: readonly string[], ports: CommandPorts): Promise<number> {

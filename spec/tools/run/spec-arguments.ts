@@ -1,11 +1,8 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
-import { nearestWord } from '../../../src/command/nearest-word.ts'
-import { readNumber } from '../../../src/command/read-arguments.ts'
-import { UsageError } from '../../../src/command/usage-error.ts'
 import { catalogue } from '../clauses/catalogue.ts'
-import type { ScriptArguments } from './script-arguments.ts'
-import { readOrigin, readScriptArguments } from './script-arguments.ts'
+import type { SpecArguments } from './spec-words.ts'
+import { readSpecWords } from './spec-words.ts'
 
 export const specUsage = `Usage: npm run spec [-- options]
 
@@ -27,56 +24,6 @@ on any address: without a brand file, on a deployment of this site with its demo
 Any of --only, --shard and --repeat leaves out all but the browser suites.
 `
 
-const advice = {
-  example: 'https://staging.brand.example',
-  credentials: 'leave it out, since the suites send none',
-}
-
-const flags = {
-  target: { type: 'string' },
-  brand: { type: 'string' },
-  customer: { type: 'string' },
-  only: { type: 'string', multiple: true },
-  workers: { type: 'string' },
-  shard: { type: 'string' },
-  repeat: { type: 'string' },
-  junit: { type: 'string' },
-  html: { type: 'string' },
-} as const
-
-export interface SpecArguments {
-  readonly isHelp: boolean
-  /** Origin of a deployed site; undefined: this checkout's own. */
-  readonly target: string | undefined
-  readonly brand: string | undefined
-  readonly customer: string | undefined
-  readonly junit: string | undefined
-  readonly html: string | undefined
-  readonly workers: number | undefined
-  /** Whether unit and backend suites are left out, target or not. */
-  readonly isPart: boolean
-  /** What Playwright is told: suites, clauses, shard, repetitions. */
-  readonly words: readonly string[]
-}
-
-type Values = {
-  readonly [Name in keyof typeof flags]?: Name extends 'only' ? readonly string[] : string
-}
-
-const script = {
-  usage: specUsage,
-  flags,
-  read({ values, positionals }) {
-    // Of `npm run spec --target …` npm keeps the option, and hands on the address alone.
-    if (positionals.length > 0)
-      throw new UsageError('Write -- --target before the address, so that npm hands it on.')
-    return values as Values
-  },
-} as const satisfies ScriptArguments<typeof flags, unknown>
-
-const clauseIds = catalogue.map(({ id }) => id)
-const groups = [...new Set(clauseIds.map((id) => id.replace(/-\d+$/, '')))]
-
 const suiteFiles = () =>
   globSync(['spec/site/*.e2e.ts', 'spec/tools/**/*.e2e.ts'])
     .map((file) => file.replaceAll('\\', '/'))
@@ -87,68 +34,12 @@ const suiteName = (file: string) =>
     ? basename(file, '.e2e.ts')
     : file.replace(/^spec\/tools\//, '').replace(/\.e2e\.ts$/, '')
 
-/** The marks of a clause, or of each of a group, in the name of a test, alone in its brackets or among others. */
-const markOf = (id: string) => {
-  const one = /-\d+$/.test(id) ? id : `${id}-\\d+`
-  return `\\[(?:[^\\]]*[\\s,])?${one}(?:[\\s,][^\\]]*)?\\]`
-}
-
-function readOnly(only: readonly string[]): string[] {
-  const suites = new Map(suiteFiles().map((file) => [suiteName(file), file]))
-  const clauses = only.filter((word) => clauseIds.includes(word) || groups.includes(word))
-  const named = only.filter((word) => !clauses.includes(word))
-  for (const word of named)
-    if (!suites.has(word)) {
-      const meant = nearestWord(word, [...clauseIds, ...groups, ...suites.keys()])
-      throw new UsageError(
-        `--only ${word}: there is no clause and no suite of that name${meant === null ? '' : `; did you mean ${meant}`}.`,
-      )
-    }
-  return [
-    // As patterns: Playwright looks for them anywhere in the path.
-    ...named.map((word) => `${suites.get(word)?.replaceAll('.', '\\.')}$`),
-    ...(clauses.length > 0 ? ['--grep', clauses.map(markOf).join('|')] : []),
-  ]
-}
-
-function readShard(text: string): string[] {
-  const [, part = '', all = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []
-  if (Number(part) < 1 || Number(part) > Number(all))
-    throw new UsageError('--shard takes one part of all, for instance --shard 1/3.')
-  return [`--shard=${part}/${all}`]
-}
-
-function wordsOf({ only, shard, repeat }: Values): string[] {
-  return [
-    ...(only === undefined ? [] : readOnly(only)),
-    ...(shard === undefined ? [] : readShard(shard)),
-    ...(repeat === undefined
-      ? []
-      : [`--repeat-each=${readNumber('repeat', repeat, { least: 1, most: 1000 })}`]),
-  ]
-}
-
-function readCustomer(email: string | undefined): string | undefined {
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new UsageError('--customer takes an e-mail address; the password stands in CONFORM_PASSWORD.')
-  return email
-}
-
 /** Throws `UsageError`: with the usage for words that make no sense, in one line for a target that is no site. */
-export function readSpecArguments(words: readonly string[]): SpecArguments {
-  const args = readScriptArguments(words, script)
-  const { brand, customer, junit, html, workers, target } = args ?? {}
-  if (brand !== undefined && target === undefined)
-    throw new UsageError('--brand says what a target is like: name it with --target, too.')
-  return {
-    isHelp: args === null,
-    target: target === undefined ? undefined : readOrigin(target, 'The target', advice),
-    brand,
-    customer: readCustomer(customer),
-    junit,
-    html,
-    workers: workers === undefined ? undefined : readNumber('workers', workers, { least: 1, most: 64 }),
-    isPart: [args?.only, args?.shard, args?.repeat].some((value) => value !== undefined),
-    words: wordsOf(args ?? {}),
-  }
-}
+export const readSpecArguments = (words: readonly string[]): SpecArguments =>
+  readSpecWords(words, {
+    usage: specUsage,
+    // Of `npm run spec --target …` npm keeps the option, and hands on the address alone.
+    strayWord: () => 'Write -- --target before the address, so that npm hands it on.',
+    suites: () => new Map(suiteFiles().map((file) => [suiteName(file), file])),
+    clauseIds: catalogue.map(({ id }) => id),
+  })

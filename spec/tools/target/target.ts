@@ -1,15 +1,14 @@
 import { test } from '@playwright/test'
 import type { Capability } from './capabilities.ts'
 import { capabilities } from './capabilities.ts'
-import { hostBrand } from './host-brand.ts'
 import type { SpecBrand } from './spec-brand.ts'
 import { parseSpecBrand } from './spec-brand.ts'
 
-const given = process.env.SPEC_BRAND
-
-/** The site that the suites judge. `npm run spec` has read its brand file, and hands it on in the environment. */
-export const target: SpecBrand =
-  given === undefined ? hostBrand : parseSpecBrand(JSON.parse(given), 'SPEC_BRAND')
+/**
+ * The site that the suites judge. The command has read its brand file, and hands it on in the environment; the configuration of this
+ * repository names its own site where there is none.
+ */
+export const target: SpecBrand = parseSpecBrand(JSON.parse(process.env.SPEC_BRAND ?? '{}'), 'SPEC_BRAND')
 
 /** The cookie with the token, without the prefix that it bears on https. */
 export const tokenCookie = target.tokenCookie ?? 'customer_jwt'

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join, resolve } from 'node:path'
+import { exitCodes } from '../../../src/command/exit-codes.ts'
+import type { CommandPorts } from '../../../src/command/ports.ts'
+import { UsageError } from '../../../src/command/usage-error.ts'
+import { isLoopback } from '../../../src/loopback.ts'
+import { findTestChromium } from '../run/chromium.ts'
+import { expectAnswer } from '../run/expect-answer.ts'
+import { readSpecWords } from '../run/spec-words.ts'
+import { readBrandFile } from '../target/read-brand-file.ts'
+import { withCustomer } from '../target/with-customer.ts'
+
+const usage = `Usage: gridfront spec --target <address> --brand <file> [options]
+
+Judges a site by the browser suites that know no brand: documents, delivery, visit,
+tracing, session, accessibility. Ends with 0 when they find nothing, 1 when they do,
+2 for words that make no sense, 3 when nobody answers at the address. Needs
+@playwright/test and axe-core: npm install --save-dev @playwright/test axe-core
+
+  --target <address>   for instance http://localhost:4173
+  --brand <file>       names, routes and abilities of the site: JSON, or a module with a
+                       default export (docs/suites.md)
+  --customer <email>   logs this customer in, by CONFORM_PASSWORD of the environment
+  --only <clause>      tests of a clause (ROUTE-5), a group of them (ROUTE), or a suite
+                       (documents); may be given more than once
+  --workers <number>   tests at a time; usual are 2, and 1 off this machine
+  --shard <i/n>        the i-th of n parts
+  --repeat <number>    each test so many times
+  --junit <file>       report for CI
+  --html <folder>      report to read
+`
+
+// This file as it is packed, beside the suites.
+const here = import.meta.dirname
+const require = createRequire(import.meta.url)
+
+const suiteFiles = (): string[] =>
+  readdirSync(here)
+    .filter((name) => name.endsWith('.e2e.js'))
+    .toSorted()
+const suites = () => new Map(suiteFiles().map((name) => [basename(name, '.e2e.js'), name]))
+
+/** Those that stand in the names of tests. */
+function clauseIds(): string[] {
+  const texts = suiteFiles().map((name) => readFileSync(join(here, name), 'utf8'))
+  return [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(/\[([A-Z]+-\d+)\]/g)]).map(([, id = '']) => id)),
+  ]
+}
+
+/** Path of Playwright's command. Throws `UsageError` where something that the suites need is not installed. */
+async function findPlaywright(): Promise<string> {
+  const missing = ['@playwright/test', 'axe-core'].filter((name) => {
+    try {
+      return require.resolve(name) === ''
+    } catch {
+      return true
+    }
+  })
+  if (missing.length > 0)
+    throw new UsageError(
+      `The suites need ${missing.join(' and ')}: npm install --save-dev ${missing.join(' ')}, then try again.`,
+    )
+  const { chromium } = await import('@playwright/test')
+  if (findTestChromium() === undefined && !existsSync(chromium.executablePath()))
+    throw new UsageError(
+      'There is no Chromium to run the suites in: npx playwright install chromium, or set CHROMIUM to one on this machine.',
+    )
+  return require.resolve('@playwright/test/cli')
+}
+
+/** `gridfront spec`. Gives the exit code. Throws `UsageError` and `UnreachableError` before any suite runs. */
+export async function runSpec(words: readonly string[], { env, stdout }: CommandPorts): Promise<number> {
+  const args = readSpecWords(words, {
+    usage,
+    strayWord: (word) => `There is nothing to do with '${word}'.`,
+    suites,
+    clauseIds: clauseIds(),
+  })
+  if (args.isHelp) {
+    stdout.write(usage)
+    return exitCodes.success
+  }
+  const { target, junit, html, workers } = args
+  if (target === undefined || args.brand === undefined)
+    throw new UsageError(
+      'Which site, and what is it like? Write gridfront spec --target http://localhost:4173 --brand brand.json.',
+    )
+  const brand = withCustomer(await readBrandFile(args.brand), args.customer, env)
+  const playwright = await findPlaywright()
+  await expectAnswer(target, env)
+  const usual = isLoopback(new URL(target).hostname) ? 2 : 1
+  const config = join(here, 'playwright.config.js')
+  const child = spawn(
+    process.execPath,
+    [playwright, 'test', ...args.words, `--config=${config}`, `--workers=${workers ?? usual}`],
+    {
+      stdio: 'inherit',
+      env: {
+        ...env,
+        TARGET: target,
+        SPEC_BRAND: JSON.stringify(brand),
+        // From this folder, and not from that of the configuration.
+        SPEC_RESULTS: resolve(env.SPEC_RESULTS ?? 'reports'),
+        ...(brand.customer !== undefined && { CONFORM_EMAIL: brand.customer.email }),
+        ...(junit !== undefined && { SPEC_JUNIT: resolve(junit) }),
+        ...(html !== undefined && { SPEC_HTML: resolve(html) }),
+      },
+    },
+  )
+  // A terminal tells both: this process only has to outlive the other.
+  const ignore = () => undefined
+  process.on('SIGINT', ignore)
+  const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done))
+  process.off('SIGINT', ignore)
+  return code === 0 ? exitCodes.success : exitCodes.failure
+}

@@ -1,0 +1,50 @@
+import type { PlaywrightTestConfig } from '@playwright/test'
+import { findTestChromium } from './chromium.ts'
+
+/** Reports beside those that are always made, and where these go; the command that runs the suites sets them. */
+const { SPEC_JUNIT: junit, SPEC_HTML: html, SPEC_RESULTS: results = 'reports' } = process.env
+const executablePath = findTestChromium()
+
+/**
+ * What browser suites are run with, wherever they are. `baseURL`: origin of the site. `notTriedReporter`: path of the reporter that
+ * says what was not tried.
+ */
+export const browserConfig = (baseURL: string, notTriedReporter: string): PlaywrightTestConfig => ({
+  outputDir: `${results}/playwright`,
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  // It is waited for only as long as it is not so. A page that tries four times needs seconds on a busy machine.
+  expect: { timeout: 15_000 },
+  reporter: [
+    ['line'],
+    ['json', { outputFile: `${results}/playwright.json` }],
+    [notTriedReporter],
+    ...(junit === undefined ? [] : [['junit', { outputFile: junit }] as const]),
+    ...(html === undefined ? [] : [['html', { outputFolder: html, open: 'never' }] as const]),
+  ],
+  use: {
+    baseURL,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    // A fifth of the time: `--trace on` records the test that is looked at.
+    trace: 'off',
+    // It would answer in the network's place: the suite about it lets it in.
+    serviceWorkers: 'block',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        // Chromium refuses to start with its sandbox as root.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

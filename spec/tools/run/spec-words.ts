@@ -1,0 +1,124 @@
+import { nearestWord } from '../../../src/command/nearest-word.ts'
+import { readNumber } from '../../../src/command/read-arguments.ts'
+import { UsageError } from '../../../src/command/usage-error.ts'
+import { readOrigin, readScriptArguments } from './script-arguments.ts'
+
+const advice = {
+  example: 'https://staging.brand.example',
+  credentials: 'leave it out, since the suites send none',
+}
+
+const flags = {
+  target: { type: 'string' },
+  brand: { type: 'string' },
+  customer: { type: 'string' },
+  only: { type: 'string', multiple: true },
+  workers: { type: 'string' },
+  shard: { type: 'string' },
+  repeat: { type: 'string' },
+  junit: { type: 'string' },
+  html: { type: 'string' },
+} as const
+
+export interface SpecArguments {
+  readonly isHelp: boolean
+  /** Origin of a deployed site; undefined: this checkout's own. */
+  readonly target: string | undefined
+  readonly brand: string | undefined
+  readonly customer: string | undefined
+  readonly junit: string | undefined
+  readonly html: string | undefined
+  readonly workers: number | undefined
+  /** Whether unit and backend suites are left out, target or not. */
+  readonly isPart: boolean
+  /** What Playwright is told: suites, clauses, shard, repetitions. */
+  readonly words: readonly string[]
+}
+
+type Values = {
+  readonly [Name in keyof typeof flags]?: Name extends 'only' ? readonly string[] : string
+}
+
+/** A command that runs suites. */
+export interface SpecCommand {
+  readonly usage: string
+  /** What is said of a word that belongs to no option. */
+  readonly strayWord: (word: string) => string
+  /** Files, or ends of their paths, by the names of suites. */
+  readonly suites: () => ReadonlyMap<string, string>
+  readonly clauseIds: readonly string[]
+}
+
+/** The marks of a clause, or of each of a group, in the name of a test, alone in its brackets or among others. */
+const markOf = (id: string) => {
+  const one = /-\d+$/.test(id) ? id : `${id}-\\d+`
+  return `\\[(?:[^\\]]*[\\s,])?${one}(?:[\\s,][^\\]]*)?\\]`
+}
+
+function readOnly(only: readonly string[], { suites: findSuites, clauseIds }: SpecCommand): string[] {
+  const suites = findSuites()
+  const groups = [...new Set(clauseIds.map((id) => id.replace(/-\d+$/, '')))]
+  const clauses = only.filter((word) => clauseIds.includes(word) || groups.includes(word))
+  const named = only.filter((word) => !clauses.includes(word))
+  for (const word of named)
+    if (!suites.has(word)) {
+      const meant = nearestWord(word, [...clauseIds, ...groups, ...suites.keys()])
+      throw new UsageError(
+        `--only ${word}: there is no clause and no suite of that name${meant === null ? '' : `; did you mean ${meant}`}.`,
+      )
+    }
+  return [
+    // As patterns: Playwright looks for them anywhere in the path.
+    ...named.map((word) => `${suites.get(word)?.replaceAll('.', '\\.')}$`),
+    ...(clauses.length > 0 ? ['--grep', clauses.map(markOf).join('|')] : []),
+  ]
+}
+
+function readShard(text: string): string[] {
+  const [, part = '', all = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []
+  if (Number(part) < 1 || Number(part) > Number(all))
+    throw new UsageError('--shard takes one part of all, for instance --shard 1/3.')
+  return [`--shard=${part}/${all}`]
+}
+
+function wordsOf({ only, shard, repeat }: Values, command: SpecCommand): string[] {
+  return [
+    ...(only === undefined ? [] : readOnly(only, command)),
+    ...(shard === undefined ? [] : readShard(shard)),
+    ...(repeat === undefined
+      ? []
+      : [`--repeat-each=${readNumber('repeat', repeat, { least: 1, most: 1000 })}`]),
+  ]
+}
+
+function readCustomer(email: string | undefined): string | undefined {
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new UsageError('--customer takes an e-mail address; the password stands in CONFORM_PASSWORD.')
+  return email
+}
+
+/** Throws `UsageError`: with the usage for words that make no sense, in one line for a target that is no site. */
+export function readSpecWords(words: readonly string[], command: SpecCommand): SpecArguments {
+  const args = readScriptArguments(words, {
+    usage: command.usage,
+    flags,
+    read({ values, positionals: [stray] }) {
+      if (stray !== undefined) throw new UsageError(command.strayWord(stray))
+      return values as Values
+    },
+  })
+  const { brand, customer, junit, html, workers, target } = args ?? {}
+  if (brand !== undefined && target === undefined)
+    throw new UsageError('--brand says what a target is like: name it with --target, too.')
+  return {
+    isHelp: args === null,
+    target: target === undefined ? undefined : readOrigin(target, 'The target', advice),
+    brand,
+    customer: readCustomer(customer),
+    junit,
+    html,
+    workers: workers === undefined ? undefined : readNumber('workers', workers, { least: 1, most: 64 }),
+    isPart: [args?.only, args?.shard, args?.repeat].some((value) => value !== undefined),
+    words: wordsOf(args ?? {}, command),
+  }
+}

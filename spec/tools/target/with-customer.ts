@@ -1,0 +1,23 @@
+import { UsageError } from '../../../src/command/usage-error.ts'
+import type { Capability } from './capabilities.ts'
+import type { SpecBrand } from './spec-brand.ts'
+
+/**
+ * A brand with the customer whom the suites log in: `email`, or the one of the environment, or its own. Throws `UsageError` where the
+ * password is missing.
+ */
+export function withCustomer(
+  brand: SpecBrand,
+  email: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): SpecBrand {
+  if (email === undefined && !brand.can.includes('customer')) return brand
+  const known = brand.customer
+  const name = email ?? env.CONFORM_EMAIL ?? known?.email ?? ''
+  // Name and password of the brand's customer are not those of another.
+  const customer: SpecBrand['customer'] = name === known?.email ? known : { email: name }
+  if (env.CONFORM_PASSWORD === undefined && customer.password === undefined)
+    throw new UsageError(`CONFORM_PASSWORD is not set: the suites cannot log in as ${name}.`)
+  const can = new Set<Capability>([...brand.can, 'accounts', 'customer'])
+  return { ...brand, customer, can: [...can] }
+}
