@@ -22,7 +22,10 @@ test.each([
   [['--target', target], 'Which site, and what is it like?'],
   [['documents'], "There is nothing to do with 'documents'."],
   [['--target', target, '--brand', 'no-such.json'], 'The brand file no-such.json cannot be read'],
-  [['--target', target, '--brand', brand, '--only', 'ROUTES'], 'there is no clause and no suite of that name'],
+  [
+    ['--target', target, '--brand', brand, '--only', 'ROUTES'],
+    'there is no clause and no suite of that name',
+  ],
   [['--target', target, '--brand', brand, '--customer', 'kim@brand.example'], 'CONFORM_PASSWORD is not set'],
 ])('[LIB-3] gridfront spec %j: what is wrong is said before any suite runs', async (words, line) => {
   expect(await run(words)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(line) })
