@@ -70,6 +70,9 @@ function parserWords(text: string): string {
   }
 }
 
+/** Those about the status of an answer. */
+export const statusInvariants: readonly string[] = ['answers/no-server-error', 'answers/documented-status']
+
 /** Status, content type, JSON, shape, in that order: the first that is wrong makes the rest mean nothing. */
 function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | null {
   const violation = (invariant: string, fault: Fault): Violation => ({

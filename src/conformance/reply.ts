@@ -1,5 +1,5 @@
 import type { Violation } from './judge.ts'
-import { headerOf } from './judge.ts'
+import { headerOf, statusInvariants } from './judge.ts'
 import type { Exchange } from './outcomes.ts'
 import { Blocked, Nonconformance } from './outcomes.ts'
 
@@ -62,19 +62,16 @@ export class Reply {
     throw new Nonconformance({ message, expected, got, ...(where && { where }), exchange: this.exchange })
   }
 
-  /**
-   * The answer has one of these statuses. An answer that already broke a rule of every answer (an undocumented
-   * status, say) is that rule's finding: here it only blocks.
-   */
+  /** The answer has one of these statuses. Where its body breaks a rule, the check must not judge it further. */
   mustBe(wanted: number | readonly number[], message: string): this {
     const statuses = [wanted].flat()
-    if (!statuses.includes(this.status)) {
-      this.#blockIfJudged()
-      this.fail(message, `status ${statuses.join(' or ')}`, this.summary)
-    }
-    // The status is right, but the body cannot be read: checks must not judge it further.
+    if (!statuses.includes(this.status)) this.#failByStatus(message, `status ${statuses.join(' or ')}`)
     this.#blockIfJudged()
     return this
+  }
+
+  mustNotBe(unwanted: number, message: string, expected = `any status but ${unwanted}`): this {
+    return this.status === unwanted ? this.#failByStatus(message, expected) : this
   }
 
   mustHold(holds: boolean, message: string, expected: string, got: string, where?: string): this {
@@ -83,9 +80,19 @@ export class Reply {
     return this.fail(message, expected, got, where)
   }
 
-  #blockIfJudged(): void {
-    const judged = this.violations.find(
-      ({ invariant }) => invariant.startsWith('answers/') && invariant !== 'answers/no-more',
+  /**
+   * The status is judged before the body: what follows from a wrong one must not be told in its place. One that no rule
+   * allows is that rule's finding.
+   */
+  #failByStatus(message: string, expected: string): never {
+    this.#blockIfJudged(statusInvariants)
+    return this.fail(message, expected, this.summary)
+  }
+
+  /** An answer that already broke a rule of every answer is that rule's finding: here it only blocks. */
+  #blockIfJudged(rules?: readonly string[]): void {
+    const judged = this.violations.find(({ invariant }) =>
+      rules ? rules.includes(invariant) : invariant.startsWith('answers/') && invariant !== 'answers/no-more',
     )
     if (judged) throw new Blocked(judged.invariant)
   }

@@ -3,7 +3,7 @@ import type { Recorded } from './har.ts'
 import type { Sent, Suppressed } from './http-client.ts'
 import { invariants } from './invariants.ts'
 import type { JudgeSettings, Violation } from './judge.ts'
-import { headerOf, judge } from './judge.ts'
+import { headerOf, judge, statusInvariants } from './judge.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Exchange, Fault, Step } from './outcomes.ts'
 import { Blocked, LeftOut } from './outcomes.ts'
@@ -56,7 +56,6 @@ export function waitOf(answer: WireAnswer, now: Date): number {
 const dayMs = 86_400_000
 const inWords = (ms: number) => (ms > dayMs ? 'more than a day' : `${Math.ceil(ms / 1000)} s`)
 
-const statusInvariants = ['answers/no-server-error', 'answers/documented-status']
 const isSuppressed = (invariant: string, suppressed: Suppressed) =>
   suppressed === 'answer'
     ? invariant.startsWith('answers/')

@@ -96,6 +96,23 @@ export const loginFaults: readonly SeededFault[] = [
       return forward(withJson(asked, { ...others, password: password.toLowerCase() }))
     }),
   ),
+  answering(
+    // The body of a refusal is no token either: that is told as well.
+    ['login/refuses-wrong-password', 'login/tells-nobody', 'answers/shape'],
+    'a refused login is answered with 200',
+    'POST /login',
+    when(401, (answer) => ({ ...answer, status: 200 })),
+  ),
+  answering(
+    [accepts, 'answers/content-type'],
+    'every login is refused with 403, in plain JSON',
+    'POST /login',
+    (answer) =>
+      withJson(
+        { ...withHeaders(answer, { 'content-type': 'application/json' }), status: 403 },
+        { error: 'Forbidden' },
+      ),
+  ),
   answering('login/tells-nobody', 'an unknown address is told so', 'POST /login', (answer, asked) =>
     answer.status === 401 && String(jsonOf(asked)?.email).startsWith('nobody-')
       ? withJson(answer, { success: false, message: 'There is no such account.' })

@@ -3,6 +3,7 @@ import { isCustomerType } from '../../token/token-key.ts'
 import { isCanonical, maxTokenLength } from '../../token/token-text.ts'
 import type { Check } from '../check.ts'
 import { loginCheck } from '../check-context.ts'
+import type { Reply } from '../reply.ts'
 import { session } from '../routes.ts'
 import { swapCase } from '../swap-case.ts'
 import { toJson } from '../to-json.ts'
@@ -24,11 +25,10 @@ export const firstLoginChecks: readonly Check[] = [
     clauses: ['API-8'],
     run: async (context) => {
       const { reply } = await context.firstLogin()
-      reply.mustHold(
-        reply.status !== 403,
+      reply.mustNotBe(
+        403,
         'The login was refused before its credentials were looked at: the CSRF token or the origin was not accepted.',
         'status 200 (if the site has an origin of its own, name it with --site)',
-        'status 403',
       )
       reply.mustBe(200, 'The credentials of the run were not accepted.')
       const { token, userId } = reply.json
@@ -149,6 +149,12 @@ export const firstLoginChecks: readonly Check[] = [
   },
 ]
 
+const mustRefuse = (reply: Reply) =>
+  reply.mustBe(
+    401,
+    `A wrong password was ${reply.status < 300 ? 'accepted' : 'not refused'}: status ${reply.status} where 401 is promised.`,
+  )
+
 /** What a login answers, and refuses. */
 export const loginChecks: readonly Check[] = [
   {
@@ -227,7 +233,7 @@ export const loginChecks: readonly Check[] = [
         [`${password} `, swapCase(password)].filter((one) => one !== password),
         async (wrong) => {
           const reply = await context.login(context.client(), { email, password: wrong })
-          reply.mustBe(401, 'A wrong password was not refused with 401.')
+          mustRefuse(reply)
         },
       )
     },
@@ -252,6 +258,7 @@ export const loginChecks: readonly Check[] = [
         await context.login(context.client(), stranger('a')),
         await context.login(context.client(), stranger('b')),
       ]
+      mustRefuse(wrong)
       one.mustBe(401, 'An unknown address was not refused with 401.')
       mustSayTheSame({
         one,
@@ -309,12 +316,7 @@ export const loginChecks: readonly Check[] = [
     run: async (context) => {
       await context.each(['true', 1], async (shared) => {
         const reply = await context.client().ask(session.login, { body: { ...context.credentials, shared } })
-        reply.mustHold(
-          reply.status === 400 || reply.status === 422,
-          'A login with a `shared` that keeps no contract was taken.',
-          'status 400 or 422',
-          `status ${reply.status}`,
-        )
+        reply.mustBe([400, 422], 'A login with a `shared` that keeps no contract was taken.')
       })
     },
   },
