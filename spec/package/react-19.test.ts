@@ -5,18 +5,14 @@ import { describe, expect, inject, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { capabilities } from '../tools/target/capabilities.ts'
 import { readBrandFile } from '../tools/target/read-brand-file.ts'
-import type { SpecRoute } from '../tools/target/spec-brand.ts'
 import { consumerOf, describeConsumer } from './consumer-suite.ts'
 import { judgeBuiltSite, startVite } from './judged-site.ts'
 import { quietly, run, runNpm, warningsOf } from './run-program.ts'
 
 const { folder, tarball } = inject('packed')
 
-/** The brand file of a site that `gridfront new` has made. */
-const starter = await readBrandFile('spec/tools/target/starter.brand.json')
-const named =
-  (name: string) =>
-  (route: SpecRoute): SpecRoute => ({ ...route, title: route.title.replace(starter.name, name) })
+/** The brand file of a site that `gridfront new` makes, before it has its name. */
+const starter = await readBrandFile('src/starter/spec-brand.json')
 /** `/documents/terms-and-conditions` → `termsAndConditions`. */
 const inCamels = (path: string) =>
   path.replace('/documents/', '').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
@@ -90,11 +86,12 @@ describe('a new site', () => {
   test('[LIB-3] the suites judge it by its brand file, find nothing, and name what they have not tried', {
     timeout: 300_000,
   }, async () => {
-    const reasons = await judgeBuiltSite(
-      site,
-      { ...starter, name: 'Blue Gum', routes: starter.routes.map(named('Blue Gum')) },
-      ['documents', 'delivery', 'visit', 'tracing'],
-    )
+    const reasons = await judgeBuiltSite(site, await readBrandFile(join(site, 'spec-brand.json')), [
+      'documents',
+      'delivery',
+      'visit',
+      'tracing',
+    ])
     for (const reason of reasons) expect(askedOfNoNewSite).toContain(reason)
     expect(reasons).toContain(capabilities.sharePicture)
   })

@@ -3,7 +3,7 @@ import { runCommand } from '../../../src/command/run-command.ts'
 import { makeWorld } from '../../command/command-world.ts'
 import { runSpec } from './command.ts'
 
-const brand = 'spec/tools/target/starter.brand.json'
+const brand = 'src/starter/spec-brand.json'
 const target = 'http://127.0.0.1:9'
 
 /** `gridfront spec` with these words: its exit code, and what it says. */

@@ -12,7 +12,7 @@ import { readBrandFile } from './read-brand-file.ts'
 import { settleBrand } from './settle-brand.ts'
 import { parseSpecBrand, SpecBrand } from './spec-brand.ts'
 
-const starterFile = 'spec/tools/target/starter.brand.json'
+const starterFile = 'src/starter/spec-brand.json'
 const starter = await readBrandFile(starterFile)
 const target = 'https://staging.banksia.example'
 
@@ -39,6 +39,21 @@ test('[LIB-3] each suite but those that know no brand says at its top what it ne
       silent.push(name.split('.')[0] ?? '')
   const exempt: readonly string[] = anySite
   expect(silent.filter((name) => !exempt.includes(name))).toEqual([])
+})
+
+/** The paths of the starter's content of a kind. */
+const pathsOf = async (folder: 'documents' | 'pages') => {
+  const place = join('src/starter/content', folder)
+  const names = (await readdir(place, { recursive: true })).filter((name) => name.endsWith('.md'))
+  const texts = await Promise.all(names.map((name) => readFile(join(place, name), 'utf8')))
+  return texts.map((text) => /^path: (\S+)$/m.exec(text)?.[1]).toSorted()
+}
+
+test('[LIB-3] the brand file of a new site knows each of its pages and documents', async () => {
+  // Nobody is led to the page of a fault, and a server shows it at the address that has failed.
+  const pages = (await pathsOf('pages')).filter((path) => path !== '/500')
+  expect(starter.routes.map(({ path }) => path).toSorted()).toEqual(pages)
+  expect(starter.documents.toSorted()).toEqual(await pathsOf('documents'))
 })
 
 test('[LIB-3] a brand file may be JSON, or a module', async () => {
