@@ -10,7 +10,10 @@ process.env.SPEC_BRAND ??= JSON.stringify(hostBrand)
 const port = Number(process.env.SPEC_PORT || 4273)
 
 export default defineConfig({
-  ...browserConfig(target ?? `http://localhost:${port}`, './spec/tools/target/not-tried-reporter.ts'),
+  ...browserConfig(
+    { target, baseURL: target ?? `http://localhost:${port}` },
+    './spec/tools/target/not-tried-reporter.ts',
+  ),
   testDir: 'spec',
   testMatch: '**/*.e2e.ts',
   ...(target === undefined && {

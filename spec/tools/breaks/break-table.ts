@@ -23,3 +23,17 @@ export function summary(tried: readonly TriedBreak[]): string {
   const lines = missed.map(({ one, outcome }) => `✗ ${outcome}: ${one.name} (${one.file})\n`)
   return `\n${lines.join('')}${count('caught')} caught, ${count('SURVIVED')} survived, ${count('unclear')} unclear\n`
 }
+
+/** For `reports/breaks.json`. `all`: how many breaks there are. */
+export const reportOf = (tried: readonly TriedBreak[], all: number) => ({
+  schema: 1,
+  tried: tried.length,
+  all,
+  breaks: tried.map(({ one: { name, clause, file }, outcome, reason }) => ({
+    name,
+    clause,
+    file,
+    outcome,
+    reason,
+  })),
+})

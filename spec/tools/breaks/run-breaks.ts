@@ -1,11 +1,11 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readNumber } from '../../../src/command/read-arguments.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
 import { argumentsOrExit } from '../run/script-arguments.ts'
 import type { Break } from './break.ts'
-import { summary, tableHead, tableRow } from './break-table.ts'
+import { reportOf, summary, tableHead, tableRow } from './break-table.ts'
 import { breaks } from './breaks.ts'
 import { copyCheckout } from './checkout-copy.ts'
 import { createSuitesRunner } from './run-suites.ts'
@@ -13,12 +13,13 @@ import type { TriedBreak } from './try-break.ts'
 import { tryBreak } from './try-break.ts'
 
 // `npm run breaks`: proof that the suites can fail. Each break of the table is put into a copy of the checkout, and the
-// suites that stand beside it have to go red. The checkout itself is never written to.
+// suites that stand beside it have to go red. Nothing in the checkout itself is changed but `reports/breaks.json`.
 const usage = `Usage: npm run breaks [-- options] [words]
 
 Breaks the product in one place at a time, in a copy of this checkout, and expects the suites
 that are named for it to go red. Ends with 1 when one of the breaks was not caught.
-Words choose breaks: those with all of them in name, clause and file.
+Words choose breaks: those with all of them in name, clause and file. What came of them is in
+reports/breaks.json, too.
 
   --jobs <number>   how many at a time; usual are 2
 `
@@ -84,5 +85,10 @@ await ensureGreen()
 process.stdout.write(tableHead)
 await Promise.all(workers.map(work))
 process.stdout.write(summary(tried))
+mkdirSync(join(checkout, 'reports'), { recursive: true })
+writeFileSync(
+  join(checkout, 'reports/breaks.json'),
+  `${JSON.stringify(reportOf(tried, breaks.length), null, 2)}\n`,
+)
 if (interruption !== null) process.exit(128 + constants.signals[interruption])
 process.exitCode = tried.every(({ outcome }) => outcome === 'caught') ? 0 : 1

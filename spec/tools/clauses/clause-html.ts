@@ -5,6 +5,7 @@ import { htmlStyle } from '../../../src/conformance/reports/html-style.ts'
 import words from './clause-words.json' with { type: 'json' }
 import type { ClauseReport, Coverage } from './join.ts'
 import { isFailing, isProven, isUntested } from './join.ts'
+import type { FaultCounts } from './result-files.ts'
 import type { TestResult, TestStatus } from './test-result.ts'
 
 const groupOf = ({ id }: ClauseReport) => id.slice(0, id.lastIndexOf('-'))
@@ -25,10 +26,10 @@ const inWords = (id: string): readonly Piece[] =>
 /** Of a failure the lines that say what it was about, without the colours of a terminal. */
 const linesOf = (reason: string) => stripVTControlCharacters(reason).split('\n').slice(0, 12).join('\n')
 
-const testMarkup = ({ suite, name, status, reason }: TestResult): Markup =>
+const testMarkup = ({ suite, name, status, reason, target }: TestResult): Markup =>
   html`<li>${badge(testBadges[status])} ${name}<br><code class="id">${suite}</code>${
-    reason === undefined ? nothing : html`<pre>${linesOf(reason)}</pre>`
-  }</li>`
+    target === undefined ? nothing : html` at <code class="id">${target}</code>`
+  }${reason === undefined ? nothing : html`<pre>${linesOf(reason)}</pre>`}</li>`
 
 /** The worst first: what failed, what was not tried, what passed. */
 const worstFirst: readonly TestStatus[] = ['failed', 'skipped', 'passed']
@@ -40,11 +41,22 @@ function clauseBadge(clause: ClauseReport) {
   return badge(isProven(clause) ? ['good', 'proven'] : ['warn', 'no proof'])
 }
 
-function clauseMarkup(clause: ClauseReport): Markup {
-  const { id, title, tests } = clause
-  return html`<details${isProven(clause) ? nothing : html` open`}>
+/** How many planted faults of a clause were noticed; nothing where none was tried. */
+function faultsMarkup(faults: FaultCounts, id: string): Markup {
+  const count = faults.get(id)
+  if (count === undefined) return nothing
+  const { noticed, tried } = count
+  const tone = noticed === tried ? 'good' : 'bad'
+  return html`<p>${badge([tone, `${noticed} of ${tried}`])} planted faults noticed</p>`
+}
+
+const clauseMarkup =
+  (faults: FaultCounts) =>
+  (clause: ClauseReport): Markup => {
+    const { id, title, tests } = clause
+    return html`<details${isProven(clause) ? nothing : html` open`}>
 <summary>${clauseBadge(clause)}<span class="id">${id}</span> ${title}</summary>
-<div class="inside"><blockquote>${inWords(id)}</blockquote>
+<div class="inside"><blockquote>${inWords(id)}</blockquote>${faultsMarkup(faults, id)}
 ${
   tests.length === 0
     ? html`<p>No test in these results names it.</p>`
@@ -52,7 +64,7 @@ ${
 }</div>
 </details>
 `
-}
+  }
 
 const section = (heading: string, content: readonly Markup[]): Markup =>
   content.length === 0
@@ -70,10 +82,10 @@ function groupRows(clauses: readonly ClauseReport[]): readonly Markup[] {
 const tile = (tone: string, count: number, word: string) =>
   html`<li class="${count === 0 && tone !== 'good' ? 'calm' : tone}"><strong>${count}</strong>${word}</li>`
 
-function groupsMarkup(clauses: readonly ClauseReport[]): readonly Markup[] {
+function groupsMarkup(clauses: readonly ClauseReport[], faults: FaultCounts): readonly Markup[] {
   return [...new Set(clauses.map(groupOf))].map(
     (group) => html`<section aria-labelledby="${group}"><h2 id="${group}">${group}</h2>
-${clauses.filter((clause) => groupOf(clause) === group).map(clauseMarkup)}</section>
+${clauses.filter((clause) => groupOf(clause) === group).map(clauseMarkup(faults))}</section>
 `,
   )
 }
@@ -88,7 +100,10 @@ td { font-variant-numeric: tabular-nums; }
  * The clause report as one page that stands alone: no script, no request. What has no proof stands first, then what
  * fails, then every clause by its group.
  */
-export function renderClauseHtml({ clauses, unknown, brokenSuites }: Coverage): string {
+export function renderClauseHtml(
+  { clauses, unknown, brokenSuites }: Coverage,
+  faults: FaultCounts = new Map(),
+): string {
   const untested = clauses.filter(isUntested)
   const failing = clauses.filter(isFailing)
   const proven = clauses.filter(isProven)
@@ -109,9 +124,9 @@ export function renderClauseHtml({ clauses, unknown, brokenSuites }: Coverage): 
 <p>Each clause in the words of the specification, with the tests that name it and how they last ended.</p></header>
 <main>
 <ul class="tiles">${tile('warn', untested.length, 'without a proof')}${tile('bad', failing.length, 'failing')}${tile('good', proven.length, 'proven')}${tile('bad', brokenSuites.length, 'suites that did not run')}</ul>
-${section('Without a proof', untested.map(clauseMarkup))}${section(
+${section('Without a proof', untested.map(clauseMarkup(faults)))}${section(
   'Failing',
-  failing.map(clauseMarkup),
+  failing.map(clauseMarkup(faults)),
 )}${section(
   'Clauses that there are not',
   unknown.map(
@@ -124,7 +139,7 @@ ${section('Without a proof', untested.map(clauseMarkup))}${section(
 <div class="scroll" role="region" aria-label="Clauses by group" tabindex="0"><table>
 <thead><tr><th scope="col">Group</th><th scope="col">Proven</th><th scope="col">Failing</th><th scope="col">Without a proof</th><th scope="col">All</th></tr></thead>
 <tbody>${groupRows(clauses)}</tbody></table></div></section>
-${groupsMarkup(proven)}</main>
+${groupsMarkup(proven, faults)}</main>
 <footer>Made by npm run clauses from the last results of each runner; needs no network and no script.</footer>
 </body>
 </html>

@@ -59,14 +59,55 @@ test('an unknown ID fails the report, and JSON says so beside itself', () => {
   })
 })
 
-test('missing results are one line that names the command which makes them', () => {
-  const missing = (line: string) => ({ stdout: '', stderr: `${line}\n`, exitCode: 2 })
-  expect(clauseReport([], join(root, 'nowhere'))).toEqual(
-    missing('No reports/vitest*.json: make it with `npm run check`'),
-  )
-  putVitest('vitest.json', [])
-  expect(clauseReport(['--json'], root)).toEqual(
-    missing('No reports/playwright*.json: make it with `npm test`'),
+test('no results at all are one line that names the commands which make them', () => {
+  expect(clauseReport([], join(root, 'nowhere'))).toEqual({
+    stdout: '',
+    stderr:
+      'No reports/vitest*.json: make it with `npm run check`; No reports/playwright*.json: make it with `npm test`\n',
+    exitCode: 2,
+  })
+})
+
+test('[LIB-3] results of one runner alone are reported, and what is missing is named', () => {
+  putPlaywright()
+  expect(clauseReport(['--json'], root)).toEqual({
+    stdout: expect.stringContaining('"id": "TOKEN-1"'),
+    stderr: 'No reports/vitest*.json: make it with `npm run check`\n',
+    exitCode: 0,
+  })
+})
+
+test('[LIB-3] the page tells each target of a test, and how many planted faults of a clause were noticed', () => {
+  putVitest('vitest.json', [passed('[TOKEN-1] a')])
+  for (const [target, status] of [
+    ['https://one.example', 'expected'],
+    ['https://other.example', 'unexpected'],
+  ] as const)
+    put(
+      `playwright-${new URL(target).host}.json`,
+      JSON.stringify({
+        config: { rootDir: join(root, 'spec'), metadata: { target } },
+        suites: [
+          {
+            title: 'a.e2e.ts',
+            specs: [
+              { title: '[ROUTE-5] b', file: 'a.e2e.ts', tests: [{ status, expectedStatus: 'passed' }] },
+            ],
+          },
+        ],
+        errors: [],
+      }),
+    )
+  const fault = (outcome: string) => ({ clause: 'ROUTE-5', outcome })
+  put('mutants.json', JSON.stringify({ mutants: [fault('killed'), fault('control')] }))
+  put('breaks.json', JSON.stringify({ breaks: [fault('caught'), fault('SURVIVED')] }))
+  const file = join(root, 'clauses.html')
+  expect(clauseReport(['--html', file], root).exitCode).toBe(1)
+  const page = readFileSync(file, 'utf8')
+  for (const text of ['one.example', 'other.example', '2 of 3']) expect(page).toContain(text)
+  put('breaks.json', '{}')
+  expect(clauseReport(['--html', file], root).stderr).toMatch(
+    /^Cannot read reports\/breaks\.json .*npm run breaks/,
   )
 })
 

@@ -7,7 +7,8 @@ import { renderClauseHtml } from './clause-html.ts'
 import type { Coverage } from './join.ts'
 import { exitCodeFor, joinClauses } from './join.ts'
 import { renderCoverage } from './render.ts'
-import { readResultFiles } from './result-files.ts'
+import type { FaultCounts } from './result-files.ts'
+import { readFaultCounts, readResultFiles } from './result-files.ts'
 import { ResultsError } from './test-result.ts'
 
 export type CommandOutcome = { stdout: string; stderr: string; exitCode: 0 | 1 | 2 }
@@ -25,7 +26,8 @@ const script = {
 Each clause of the requirements with the tests that prove it, from the last results.
 
   --json          as JSON
-  --html <file>   writes it as a page to read, too; what has no proof stands first
+  --html <file>   writes it as a page to read, too; what has no proof stands first, and each
+                  clause has the planted faults (mutants, breaks) that were noticed
   --strict        fails also where a clause has no test that ran
 `,
   flags: { json: { type: 'boolean' }, html: { type: 'string' }, strict: { type: 'boolean' } },
@@ -43,9 +45,9 @@ Each clause of the requirements with the tests that prove it, from the last resu
 >
 
 /** Throws `UsageError` for a place where nothing can be written. */
-function writePage(file: string, coverage: Coverage): void {
+function writePage(file: string, coverage: Coverage, faults: FaultCounts): void {
   try {
-    writeFileSync(file, renderClauseHtml(coverage))
+    writeFileSync(file, renderClauseHtml(coverage, faults))
   } catch (error) {
     throw new UsageError(`--html: ${error instanceof Error ? error.message : error}`)
   }
@@ -54,18 +56,24 @@ function writePage(file: string, coverage: Coverage): void {
 /**
  * The clause report: which tests prove which clause, from the last results under `root`. Exit code 0: nothing
  * wrong; 1: a clause test fails, a suite did not run, an ID is unknown, or with `--strict` a clause has no test
- * that ran; 2: results missing or unreadable, or words that make no sense.
+ * that ran; 2: no results at all, unreadable ones, or words that make no sense. Runners without results are named on standard error.
  */
 export const clauseReport = (args: string[], root: string): CommandOutcome => {
   try {
     const parsed = readScriptArguments(args, script)
     if (parsed === null) return { stdout: script.usage, stderr: '', exitCode: 0 }
-    const coverage = joinClauses(catalogue, readResultFiles(root))
-    if (parsed.html !== undefined) writePage(parsed.html, coverage)
+    const { results, missing } = readResultFiles(root)
+    const coverage = joinClauses(catalogue, results)
+    if (parsed.html !== undefined) writePage(parsed.html, coverage, readFaultCounts(root))
+    const lacking = missing.map((line) => `${line}\n`).join('')
     const exitCode = exitCodeFor(coverage, { strict: parsed.strict ?? false })
     return parsed.json
-      ? { stdout: `${JSON.stringify(coverage.clauses, null, 2)}\n`, stderr: complaints(coverage), exitCode }
-      : { stdout: renderCoverage(coverage), stderr: '', exitCode }
+      ? {
+          stdout: `${JSON.stringify(coverage.clauses, null, 2)}\n`,
+          stderr: lacking + complaints(coverage),
+          exitCode,
+        }
+      : { stdout: renderCoverage(coverage), stderr: lacking, exitCode }
   } catch (error) {
     if (!(error instanceof ResultsError || error instanceof UsageError)) throw error
     return { stdout: '', stderr: `${error.message}\n`, exitCode: 2 }

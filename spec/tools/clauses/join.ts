@@ -13,13 +13,13 @@ export type Coverage = {
   brokenSuites: string[]
 }
 
-// One test in several projects or runs: a failure anywhere counts, and a skip only where nothing else is known.
+// One test of one site in several projects or runs: a failure anywhere counts, and a skip only where nothing else is known.
 const weight: Record<TestStatus, number> = { skipped: 0, passed: 1, failed: 2 }
 
 const mergeRuns = (tests: readonly TestResult[]): TestResult[] => {
   const merged = new Map<string, TestResult>()
   for (const test of tests) {
-    const key = JSON.stringify([test.suite, test.name])
+    const key = JSON.stringify([test.suite, test.name, test.target])
     const known = merged.get(key)
     if (known === undefined || weight[test.status] > weight[known.status]) merged.set(key, test)
   }

@@ -28,7 +28,10 @@ const Suite = z.object({
 })
 type Suite = z.infer<typeof Suite>
 const PlaywrightDocument = z.object({
-  config: z.object({ rootDir: z.string() }),
+  config: z.object({
+    rootDir: z.string(),
+    metadata: z.optional(z.object({ target: z.optional(z.string()) })),
+  }),
   suites: z.array(Suite),
   errors: z.array(z.object({ message: z.optional(z.string()) })),
 })
@@ -39,31 +42,37 @@ const statusOf = ({ status, expectedStatus }: z.infer<typeof PlaywrightTest>): T
   return status === 'expected' && expectedStatus === 'passed' ? 'passed' : 'failed'
 }
 
-const testsOf = (suite: Suite, titles: string[], suiteName: (file: string) => string): TestResult[] => [
+type Named = Pick<TestResult, 'target'> & { readonly suiteName: (file: string) => string }
+
+const testsOf = (suite: Suite, titles: string[], named: Named): TestResult[] => [
   ...suite.specs.flatMap(({ title, file, tests }) =>
     tests.map((test) => {
       // Why it was skipped, or what its last failure said.
       const skip = test.annotations?.find(({ type }) => type === 'skip')?.description
       const reason = skip ?? test.results?.findLast(({ error }) => error?.message)?.error?.message
       return {
-        suite: suiteName(file),
+        suite: named.suiteName(file),
         name: [...titles, title].join(' '),
         status: statusOf(test),
         ...(reason && { reason }),
         ...(test.results?.at(-1)?.status === 'timedOut' && { isTimeout: true as const }),
         ...(test.projectName && { project: test.projectName }),
+        ...(named.target !== undefined && { target: named.target }),
       }
     }),
   ),
-  ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...titles, inner.title], suiteName)),
+  ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...titles, inner.title], named)),
 ]
 
 /** Reads Playwright's json report, one result for each test in each project; `root` is the repository. */
 export const playwrightResults = (document: unknown, root: string): Results => {
   const { config, suites, errors } = parseResults(PlaywrightDocument, document)
+  const target = config.metadata?.target
   const suiteName = (file: string) => `playwright ${relative(root, resolve(config.rootDir, file))}`
   return {
-    tests: suites.flatMap((suite) => testsOf(suite, [], suiteName)),
+    tests: suites.flatMap((suite) =>
+      testsOf(suite, [], { suiteName, ...(target !== undefined && { target }) }),
+    ),
     // Errors outside any test: a file that does not load, a server that does not start.
     brokenSuites: errors.map(
       ({ message }) => `playwright ${message?.split('\n')[0] ?? 'error without a message'}`,

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import * as z from 'zod/mini'
 import { playwrightResults } from './playwright-results.ts'
 import type { Results } from './test-result.ts'
-import { ResultsError } from './test-result.ts'
+import { parseResults, ResultsError } from './test-result.ts'
 import { vitestResults } from './vitest-results.ts'
 
 const folder = 'reports'
@@ -22,27 +23,77 @@ const namesIn = (path: string): string[] => {
   }
 }
 
-/** One runner's last results, from `reports/<name>` under `root`. Throws a `ResultsError` of one line. */
-export const readResultFile = (root: string, name: string): Results => {
-  const runner = runners.find(({ prefix }) => name.startsWith(prefix))
+const documentOf = (root: string, name: string): unknown =>
+  JSON.parse(readFileSync(join(root, folder, name), 'utf8'))
+
+function readOrExplain<Result>(name: string, command: string, read: () => Result): Result {
   try {
-    if (runner === undefined) throw new Error('no runner writes it')
-    return runner.read(JSON.parse(readFileSync(join(root, folder, name), 'utf8')), root)
+    return read()
   } catch (error) {
-    const command = runner?.command ?? 'npm test'
     throw new ResultsError(
       `Cannot read ${folder}/${name} (${reasonOf(error)}): make it anew with \`${command}\``,
     )
   }
 }
 
-/** The last results of every runner, from `reports/` under `root`. Throws a `ResultsError` of one line. */
-export const readResultFiles = (root: string): Results[] => {
-  const names = namesIn(join(root, folder))
-  return runners.flatMap(({ prefix, command }) => {
-    const files = names.filter((name) => name.startsWith(prefix) && name.endsWith('.json'))
-    if (files.length === 0)
-      throw new ResultsError(`No ${folder}/${prefix}*.json: make it with \`${command}\``)
-    return files.map((name) => readResultFile(root, name))
+/** One runner's last results, from `reports/<name>` under `root`. Throws a `ResultsError` of one line. */
+export const readResultFile = (root: string, name: string): Results => {
+  const runner = runners.find(({ prefix }) => name.startsWith(prefix))
+  return readOrExplain(name, runner?.command ?? 'npm test', () => {
+    if (runner === undefined) throw new Error('no runner writes it')
+    return runner.read(documentOf(root, name), root)
   })
+}
+
+export interface LastResults {
+  readonly results: readonly Results[]
+  /** A line for each runner that has written none, with the command that makes them. */
+  readonly missing: readonly string[]
+}
+
+/** The last results that there are, from `reports/` under `root`. Throws a `ResultsError` of one line, also where there are none at all. */
+export const readResultFiles = (root: string): LastResults => {
+  const names = namesIn(join(root, folder))
+  const filesOf = (prefix: string) =>
+    names.filter((name) => name.startsWith(prefix) && name.endsWith('.json'))
+  const missing = runners
+    .filter(({ prefix }) => filesOf(prefix).length === 0)
+    .map(({ prefix, command }) => `No ${folder}/${prefix}*.json: make it with \`${command}\``)
+  if (missing.length === runners.length) throw new ResultsError(missing.join('; '))
+  const results = runners.flatMap(({ prefix }) => filesOf(prefix).map((name) => readResultFile(root, name)))
+  return { results, missing }
+}
+
+// What `npm run mutants` and `npm run breaks` have written, as far as it is read here.
+const Planted = z.array(z.object({ clause: z.string(), outcome: z.string() }))
+const faultFiles: Readonly<Record<string, z.ZodMiniType<{ readonly planted: z.infer<typeof Planted> }>>> = {
+  'mutants.json': z.pipe(
+    z.object({ mutants: Planted }),
+    z.transform(({ mutants }) => ({ planted: mutants })),
+  ),
+  'breaks.json': z.pipe(
+    z.object({ breaks: Planted }),
+    z.transform(({ breaks }) => ({ planted: breaks })),
+  ),
+}
+/** Changes that nobody must report. */
+const controls = ['control', 'FALSE ALARM']
+
+/** How many of the faults that break a clause were noticed, by clause. */
+export type FaultCounts = ReadonlyMap<string, { readonly noticed: number; readonly tried: number }>
+
+/** What is known of planted faults, from `reports/` under `root`. Throws a `ResultsError` of one line. */
+export const readFaultCounts = (root: string): FaultCounts => {
+  const counts = new Map<string, { noticed: number; tried: number }>()
+  for (const [name, schema] of Object.entries(faultFiles)) {
+    if (!existsSync(join(root, folder, name))) continue
+    const command = `npm run ${basename(name, '.json')}`
+    const { planted } = readOrExplain(name, command, () => parseResults(schema, documentOf(root, name)))
+    for (const { clause, outcome } of planted.filter((one) => !controls.includes(one.outcome))) {
+      const { noticed, tried } = counts.get(clause) ?? { noticed: 0, tried: 0 }
+      const isNoticed = outcome === 'killed' || outcome === 'caught'
+      counts.set(clause, { noticed: noticed + Number(isNoticed), tried: tried + 1 })
+    }
+  }
+  return counts
 }

@@ -4,7 +4,8 @@ export type TestStatus = 'passed' | 'failed' | 'skipped'
 
 /**
  * One test as its runner last saw it. `suite` is the runner and the file, from the repository's root; `reason` is what
- * a failed one said first; `isTimeout`: a failed one was ended by its runner, before an assertion had said anything; `project` is one of several sites or browsers that the same tests were asked of.
+ * a failed one said first; `isTimeout`: a failed one was ended by its runner, before an assertion had said anything; `project` is one of several sites or browsers that the same tests
+ * were asked of; `target`: address of a site that is not this repository's own.
  */
 export type TestResult = {
   suite: string
@@ -13,6 +14,7 @@ export type TestResult = {
   reason?: string
   isTimeout?: true
   project?: string
+  target?: string
 }
 
 /** What a results document holds: its tests, and what kept other tests from running at all. */

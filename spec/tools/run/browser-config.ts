@@ -5,11 +5,22 @@ import { findTestChromium } from './chromium.ts'
 const { SPEC_JUNIT: junit, SPEC_HTML: html, SPEC_RESULTS: results = 'reports' } = process.env
 const executablePath = findTestChromium()
 
+/** A file of its own for each target, so that the clause report can tell them apart. */
+const resultName = (target: string | undefined) =>
+  target === undefined ? 'playwright' : `playwright-${new URL(target).host.replaceAll(/[^\w.-]/g, '-')}`
+
 /**
- * What browser suites are run with, wherever they are. `baseURL`: origin of the site. `notTriedReporter`: path of the reporter that
- * says what was not tried.
+ * What browser suites are run with, wherever they are. `target`: origin of a site that somebody else serves. `notTriedReporter`:
+ * path of the reporter that says what was not tried.
  */
-export const browserConfig = (baseURL: string, notTriedReporter: string): PlaywrightTestConfig => ({
+export const browserConfig = (
+  {
+    target,
+    baseURL = target,
+  }: { readonly target: string | undefined; readonly baseURL?: string | undefined },
+  notTriedReporter: string,
+): PlaywrightTestConfig => ({
+  ...(target !== undefined && { metadata: { target } }),
   outputDir: `${results}/playwright`,
   fullyParallel: true,
   workers: 2,
@@ -20,13 +31,13 @@ export const browserConfig = (baseURL: string, notTriedReporter: string): Playwr
   expect: { timeout: 15_000 },
   reporter: [
     ['line'],
-    ['json', { outputFile: `${results}/playwright.json` }],
+    ['json', { outputFile: `${results}/${resultName(target)}.json` }],
     [notTriedReporter],
     ...(junit === undefined ? [] : [['junit', { outputFile: junit }] as const]),
     ...(html === undefined ? [] : [['html', { outputFolder: html, open: 'never' }] as const]),
   ],
   use: {
-    baseURL,
+    ...(baseURL !== undefined && { baseURL }),
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     // A fifth of the time: `--trace on` records the test that is looked at.
