@@ -86,8 +86,9 @@ test('[LIB-4] one whose headers, body and answer go on and on still fits a scree
   const report = sampleReport({
     'user/needs-token': {
       status: 'failed',
-      findings: Array.from({ length: 5 }, () =>
+      findings: Array.from({ length: 5 }, (_, at) =>
         sampleFinding({
+          where: `/bills/${at}`,
           expected: long,
           got: long,
           request: { method: 'POST', url: 'http://127.0.0.1:8000/user', headers, body: long },
@@ -104,6 +105,27 @@ test('[LIB-4] one whose headers, body and answer go on and on still fits a scree
   })
   expect(section.filter((line) => line.endsWith('lines more'))).toHaveLength(15)
   expect(section).toContain('  … and 2 findings more: see the JSON or HTML report')
+})
+
+test('[LIB-4] what is wrong alike with several requests is told once, with some of the others', () => {
+  const finding = (path: string, times = 1) =>
+    sampleFinding({
+      where: 'x-content-type-options',
+      request: { method: 'GET', url: `http://127.0.0.1:8000${path}`, headers: {}, body: '' },
+      times,
+    })
+  const findings = ['/user', '/plans', '/faq', '/about', '/contact', '/press'].map((path) => finding(path))
+  const report = sampleReport({
+    'user/no-store': { status: 'failed', findings: [finding('/csrf', 9), ...findings] },
+  })
+  const section = sectionOf(report, 'user/no-store')
+  expect(section.filter((line) => line.startsWith('  The answer has another status'))).toHaveLength(1)
+  expect(section.slice(section.findIndex((line) => line.startsWith('  also at'))).slice(0, 4)).toEqual([
+    '  also at   GET http://127.0.0.1:8000/user',
+    '            GET http://127.0.0.1:8000/plans',
+    '            GET http://127.0.0.1:8000/faq',
+    '            … and 3 requests more: see the JSON or HTML report',
+  ])
 })
 
 test('[LIB-4] of the headers of an answer those stand there that the finding is about', () => {

@@ -11,6 +11,8 @@ const mostLinesOfValue = 5
 const mostLinesOfBody = 6
 const mostHeaders = 6
 const mostFindings = 3
+/** Further places of one that is shown. */
+const mostPlaces = 3
 
 const headerLines = (headers: readonly (readonly [string, string])[]) =>
   headers.map(([name, value]) => visibleLine(`${name}: ${value}`))
@@ -60,19 +62,54 @@ function findingLines(finding: Finding, page: Page): string[] {
   ]
 }
 
+/** Findings that say the same of several requests, in the order of the first of each. */
+function bySameFault(findings: readonly Finding[]): (readonly [Finding, ...Finding[]])[] {
+  const groups = new Map<string, [Finding, ...Finding[]]>()
+  for (const finding of findings) {
+    const { message, expected, got, where } = finding
+    const key = JSON.stringify([message, expected, got, where])
+    const known = groups.get(key)
+    if (known) known.push(finding)
+    else groups.set(key, [finding])
+  }
+  return [...groups.values()]
+}
+
+const placeOf = ({ request, times }: Finding) =>
+  request && `${request.method} ${request.url}${times > 1 ? ` (${count(times, 'time')})` : ''}`
+
+/** Where else the same was seen. */
+function otherPlaces(others: readonly Finding[], page: Page): string[] {
+  const places = others.map(placeOf).filter((place) => place !== undefined)
+  if (places.length === 0) return []
+  const rest = places.length - mostPlaces
+  const more = rest > 0 ? [`… and ${count(rest, 'request')} more: see the JSON or HTML report`] : []
+  const room = page.columns - labelWidth
+  const lines = [...places.slice(0, mostPlaces).map(visibleLine), ...more]
+  return page.labelled(
+    'also at',
+    lines.flatMap((line) => wrapText(line, room)),
+  )
+}
+
 /** The broken rule, then each way in which it was broken, then how to see it again. */
 export function checkLines(check: CheckResult, heading: string, seed: number, page: Page): string[] {
   const { id, title, route, clauses, findings } = check
   const { paint } = page
-  const shown = findings.slice(0, mostFindings)
-  const more = findings.length - shown.length
+  const faults = bySameFault(findings)
+  const shown = faults.slice(0, mostFindings)
+  const more = faults.slice(mostFindings).flat().length
   return [
     page.rule(visibleLine(id), heading),
     '',
     ...page.text(title, 2, paint.bold),
     ...page.text([...(route === undefined ? [] : [route]), ...clauses].join(' · '), 2, paint.dim),
     '',
-    ...shown.flatMap((finding) => [...findingLines(finding, page), '']),
+    ...shown.flatMap(([first, ...others]) => [
+      ...findingLines(first, page),
+      ...otherPlaces(others, page),
+      '',
+    ]),
     ...(more > 0
       ? [...page.text(`… and ${count(more, 'finding')} more: see the JSON or HTML report`, 2), '']
       : []),
