@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mayaNguyen } from '../../fixtures/customers.ts'
 import type { ConformanceReport } from '../../src/conformance/report.ts'
 import { allSamples, sampleFinding, sampleReport } from '../conformance/reports/sample-reports.ts'
 import { backend, makeWorld } from './command-world.ts'
@@ -76,4 +77,19 @@ test('a password that is a word of the report spells nothing away', async () => 
   expect(code).toBe(1)
   expect(stdout).toContain('2 failed')
   expect(JSON.parse(world.files.get('report.json') ?? '')).toMatchObject({ verdict: 'does not conform' })
+})
+
+test('[LIB-4] where the demo login was taken, its export stands before what is to be tried by hand; elsewhere nobody knows one', async () => {
+  const curl = `curl --data-raw '{"password":"'"$CONFORM_PASSWORD"'"}' http://localhost:8000/login`
+  const report = sampleReport({
+    'login/accepts-credentials': { status: 'failed', findings: [sampleFinding({ curl })] },
+  })
+  const said = async (address: string, env = {}) => {
+    const { stdout } = await makeWorld({ conform: () => report, env }).run(`conform ${address}`)
+    return stdout
+  }
+  const line = `Before a line by hand: export CONFORM_EMAIL=${mayaNguyen.credentials.email} CONFORM_PASSWORD=`
+  expect(await said('http://localhost:8000')).toContain(line)
+  expect(await said('http://localhost:8000', secrets)).not.toContain('export')
+  expect(await said('https://api.brand.example')).not.toContain('export')
 })

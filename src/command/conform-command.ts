@@ -96,6 +96,16 @@ function tell(
   )
 }
 
+/** The demo login stands in no environment, and what is to be tried by hand takes it from there. */
+function demoLine({ checks }: ConformanceReport, { credentials }: RunSecrets): string {
+  const { email, password } = mayaNguyen.credentials
+  const lines = checks.flatMap(({ findings }) =>
+    findings.flatMap(({ curl = '', steps = [] }) => [curl, ...steps]),
+  )
+  const isNeeded = credentials === mayaNguyen.credentials && lines.some((line) => line.includes('$CONFORM_'))
+  return isNeeded ? `Before a line by hand: export CONFORM_EMAIL=${email} CONFORM_PASSWORD=${password}\n` : ''
+}
+
 function exitCodeOf({ verdict }: ConformanceReport, isPartialFine: boolean): number {
   if (verdict === 'conforms') return exitCodes.success
   return verdict === 'partial' && isPartialFine ? exitCodes.success : exitCodes.failure
@@ -126,7 +136,9 @@ async function judge(
   const faults = await writeReports(report, args.files, ports)
   if (args.archivePath !== undefined)
     faults.push(...(await writeArchive(cleanTexts(archive, maskOf(secrets)), args.archivePath, ports)))
-  tell(report, isOnStdout(args.files) || args.archivePath === '-' ? stderr : stdout, manner, env)
+  const screen = isOnStdout(args.files) || args.archivePath === '-' ? stderr : stdout
+  tell(report, screen, manner, env)
+  if (!manner.isQuiet) screen.write(demoLine(report, secrets))
   for (const fault of faults) stderr.write(`${fault}\n`)
   if (faults.length > 0) return exitCodes.ownFault
   // What was not tried because somebody was in a hurry is not fine, whatever the options say.
