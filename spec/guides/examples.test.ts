@@ -47,6 +47,8 @@ const withoutCode = [
   'key-rotation.md',
   'payments.md',
   'requests.md',
+  'sign-up.md',
+  'suites.md',
   'upgrade.md',
   'operations.md',
 ]
