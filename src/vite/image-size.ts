@@ -15,7 +15,8 @@ const firstTurned = 5
  */
 export function imageSize(bytes: Uint8Array): ImageSize | null {
   try {
-    const { orientation = 1, images, ...first } = readSize(bytes)
+    // A copy, since it reads on behind the end of a part of a larger buffer.
+    const { orientation = 1, images, ...first } = readSize(new Uint8Array(bytes))
     // A thumbnail may stand before the picture.
     const [{ width, height } = first] = [...(images ?? [])].sort(
       (one, other) => other.width * other.height - one.width * one.height,

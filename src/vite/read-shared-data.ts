@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
+import { ContentError } from './content-error.ts'
 import type { DataIssue, DataSchema, SharedFile } from './options.ts'
 import { templateOptions } from './options.ts'
 import { brandValues } from './placeholders.ts'
@@ -16,13 +17,13 @@ async function check(file: string, data: unknown, schema: DataSchema): Promise<u
     readonly issues?: readonly DataIssue[]
   }
   const [issue] = read.issues ?? []
-  if (issue) throw new Error(`${file}: ${fieldOf(issue)}: ${issue.message}`)
+  if (issue) throw new ContentError(file, null, `${fieldOf(issue)}: ${issue.message}`)
   return read.value
 }
 
 const fill = (value: string, values: Readonly<Record<string, string>>, file: string) =>
   value.replace(/\{\{(.*?)\}\}/g, (whole, key: string) => {
-    if (!Object.hasOwn(values, key)) throw new Error(`${file}: unknown placeholder ${whole}`)
+    if (!Object.hasOwn(values, key)) throw new ContentError(file, null, `unknown placeholder ${whole}`)
     return values[key] ?? ''
   })
 
@@ -32,7 +33,7 @@ function filledJson(text: string, file: string, fill: (value: string) => string)
   try {
     data = JSON.parse(text)
   } catch (error) {
-    throw new Error(`${file}: no JSON: ${error instanceof Error ? error.message : error}`)
+    throw new ContentError(file, null, `no JSON: ${error instanceof Error ? error.message : error}`)
   }
   return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
     typeof value === 'string' ? fill(value) : value,
