@@ -14,14 +14,23 @@ const numRuns = Math.max(250, Math.ceil(propertyRuns / 2))
 
 const isAnything = (schema: unknown) => (schema as z.core.$ZodTypes)._zod.def.type === 'unknown'
 
-// The document's own schemas, with their references: what others will judge by.
-const { components } = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' } })
+// The document's own schemas, with their references: what others will judge by. What members ask of each other, and what stands in a
+// token, zod does not know: `member-rules.test.ts` is about them.
+const whole = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' } }).components.schemas
+const schemas = Object.fromEntries(
+  Object.entries(whole).map(([name, { allOf: _, ...schema }]) => [
+    name,
+    name === 'LoginAnswer'
+      ? { ...schema, properties: { ...(schema.properties as object), token: { type: 'string' } } }
+      : schema,
+  ]),
+)
 const nameOf = (schema: unknown) => Object.entries(contractSchemas).find(([, named]) => named === schema)?.[0]
 const judgeInDocument = (schema: unknown, direction: 'input' | 'output') => {
   const plain = nameOf(schema)
   if (plain === undefined) return []
-  const isSplit = direction === 'input' && Object.hasOwn(components.schemas, `${plain}Input`)
-  return [documentJudge(components.schemas, isSplit ? `${plain}Input` : plain)]
+  const isSplit = direction === 'input' && Object.hasOwn(schemas, `${plain}Input`)
+  return [documentJudge(schemas, isSplit ? `${plain}Input` : plain)]
 }
 
 const judged = wireSchemas

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { SchemaObject } from './document.ts'
 import { saysNothing } from './json-schema.ts'
 import { mapSchema } from './map-schema.ts'
+import { memberRules } from './member-rules.ts'
 import { isZodSchema, writeJsonSchema } from './write-json-schema.ts'
 
 type Direction = 'input' | 'output'
@@ -70,7 +71,7 @@ export function createComponents(
         for (const [name, form] of forms[direction]) {
           const key = settled(name, direction)
           if (key !== name && Object.hasOwn(names, key)) throw new Error(`The name '${key}' is needed twice`)
-          schemas[key] ??= described(name, form, names[name], texts[name] ?? {})
+          schemas[key] ??= described(name, withRules(name, form), names[name], texts[name] ?? {})
         }
       return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
     },
@@ -117,6 +118,10 @@ const anyValue = 'Any JSON value.'
 
 const isBare = (schema: unknown, keyword: string, value: string) =>
   JSON.stringify(schema) === JSON.stringify({ [keyword]: value })
+
+/** With what the members ask of each other. */
+const withRules = (name: string, form: SchemaObject): SchemaObject =>
+  Object.hasOwn(memberRules, name) ? { ...form, allOf: memberRules[name] } : form
 
 function described(name: string, form: SchemaObject, schema: unknown, text: SchemaText): SchemaObject {
   const { description, example } = text

@@ -3,7 +3,7 @@ import type { AppRouter } from '../../contracts/rest.ts'
 import { headerComponents } from './answer-headers.ts'
 import type { SchemaText } from './components.ts'
 import { createComponents } from './components.ts'
-import type { Info, OpenApiDocument, Operation, Server, Tag, Verb } from './document.ts'
+import type { Info, OpenApiDocument, Operation, SchemaObject, Server, Tag, Verb } from './document.ts'
 import { documentDescription } from './document-description.ts'
 import type { Group } from './groups.ts'
 import { contractGroups } from './groups.ts'
@@ -13,6 +13,7 @@ import { operationOf } from './operation.ts'
 import type { CsrfNames } from './parameters.ts'
 import { csrfParameters } from './parameters.ts'
 import { schemaTexts } from './schema-texts.ts'
+import { tokenSchema } from './token-schema.ts'
 import { isZodSchema } from './write-json-schema.ts'
 
 export interface OpenApiOptions {
@@ -53,6 +54,11 @@ export function toOpenApi(router: AppRouter, options: OpenApiOptions): OpenApiDo
     return { ...operationOf(listed, components, csrf), ...(servers !== undefined && { servers }) }
   })
   const isUsed = usedIn(JSON.stringify(paths))
+  const { LoginAnswer: login } = isUsed('schemas', schemas)
+  const token =
+    login === undefined || schemas.TokenClaims === undefined
+      ? undefined
+      : tokenSchema(components.use(schemas.TokenClaims, 'output'))
   return {
     openapi: '3.1.1',
     info: withDefaults(info, csrf),
@@ -60,7 +66,7 @@ export function toOpenApi(router: AppRouter, options: OpenApiOptions): OpenApiDo
     tags: tagsOf(routes, groups),
     paths,
     components: {
-      schemas: components.settle(),
+      schemas: withToken(components.settle(), token),
       parameters: isUsed('parameters', csrfParameters(csrf)),
       headers: isUsed('headers', headerComponents(csrf)),
       securitySchemes: routes.some(({ facts }) => facts.bearer !== undefined) ? { bearer } : {},
@@ -93,6 +99,16 @@ function pathsOf(routes: readonly ListedRoute[], operation: (listed: ListedRoute
   for (const listed of routes)
     paths[listed.path] = { ...paths[listed.path], [listed.verb]: operation(listed) }
   return paths
+}
+
+/** With what a token has in it, where somebody is answered with one. */
+function withToken(
+  schemas: Readonly<Record<string, SchemaObject>>,
+  token: SchemaObject | undefined,
+): Readonly<Record<string, SchemaObject>> {
+  const { LoginAnswer: login } = schemas
+  if (token === undefined || login === undefined) return schemas
+  return { ...schemas, LoginAnswer: { ...login, properties: { ...(login.properties as object), token } } }
 }
 
 /** Keeps of a kind of components what the paths refer to. */

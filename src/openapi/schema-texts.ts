@@ -210,7 +210,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   LoginAnswer: {
     description:
-      '`token`: a JWT signed with RS256, by the rules under *Tokens* at the top. `userId`: opaque to the client.',
+      '`token`: a JWT signed with RS256, by the rules under *Tokens* at the top; its claims are `TokenClaims`. `userId`: opaque to the client.',
     example: { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl', userId: '42' },
   },
   MeterDataFile: {
@@ -306,6 +306,31 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     description:
       'A month or a year, with its number of days by what is known of them. `used` and `exported` are of the days that have a reading. `cost` is by the plan that applied; it is left out where a day is missing or the prices are not known of all of it. `before`: the month before. `yearBefore`: the same month of the year before, or the year before.',
     example: usagePeriod,
+  },
+  PlanChangeOrder: {
+    description:
+      'What a customer agrees to. `planVersion`: of the terms that were shown; others than the present ones are refused. `startsOn`: for `CHOSEN_DAY`, and only there.',
+    example: {
+      account: '3004512876',
+      planId: 'SHIFT-RES',
+      planVersion: '2026-07-01',
+      start: 'CHOSEN_DAY',
+      startsOn: '2026-12-15',
+      concession: 'NO',
+      consent: { version: '2026-07', hasAgreed: true },
+    },
+  },
+  TokenClaims: {
+    description:
+      'Claims of a token (RFC 7519); further ones are let pass. `exp`, `iat` and `nbf`: seconds since 1970. `iss`: the issuer that the pages were built with. Where `sub` is left out, another claim names the customer (*Tokens* at the top).',
+    example: {
+      iss: 'https://id.brand.example',
+      sub: '42',
+      email,
+      iat: 1_795_000_000,
+      exp: 1_795_003_600,
+      jti: '6f1c2a34-90f5-4f5e-8f3a-0d7f5b6c1e22',
+    },
   },
   UsagePeriods: {
     description: 'In order. `from` and `to` are cut as those of a series.',

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import * as rules from '../../contracts/index.ts'
+import { core, customer } from '../../contracts/index.ts'
+import { genuineClaims, makeToken } from '../../fixtures/tokens.ts'
+import { memberRules } from '../../src/openapi/member-rules.ts'
+import { contractSchemas, toOpenApi } from '../../src/openapi/open-api.ts'
+import { isCustomerType } from '../../src/token/token-key.ts'
+import { documentJudge, jsonSchemaJudge, zodJudge } from './verdicts.ts'
+
+const { schemas } = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' } }).components
+
+type Body = Readonly<Record<string, unknown>>
+/** What the contracts say of the members of a body, by the name of its schema; empty: nothing is missing. */
+const missingIn: Readonly<Record<string, (body: never) => readonly unknown[]>> = {
+  AuthorisedPersonRequest: rules.missingInPerson,
+  ComplaintRequest: rules.missingInComplaint,
+  ConcessionRequest: rules.missingInConcession,
+  DoNotContactRequest: rules.missingDetails,
+  IdentityDocument: rules.missingInIdentity,
+  MoveOutRequest: rules.missingInMoveOut,
+  PaymentAnswers: rules.missingInPayment,
+  PlanChangeOrder: rules.missingInPlanChange,
+  SupplyAnswers: rules.missingInSupply,
+  SupportAnswers: rules.missingInSupport,
+}
+
+const exampleOf = (name: string) => schemas[name]?.examples as [Body]
+/** Values for members that examples leave out, or have one of. */
+const address = { line: '14 Example Road', suburb: 'Marrickville', state: 'NSW', postcode: '2204' }
+const values: Readonly<Record<string, readonly unknown[]>> = {
+  answerBy: ['EMAIL', 'PHONE', 'POST'],
+  change: ['ADD', 'REMOVE'],
+  delivery: ['EMAIL', 'POST'],
+  eligibility: ['YES', 'NO', 'NOT_SURE'],
+  finalBill: ['EMAIL', 'POST'],
+  kind: ['DRIVER_LICENCE', 'PASSPORT', 'MEDICARE'],
+  lifeSupport: [
+    { isNeeded: false },
+    { isNeeded: true },
+    { isNeeded: true, equipment: [] },
+    { isNeeded: true, equipment: ['OTHER'] },
+  ],
+  start: ['SWITCH', 'MOVE_IN', 'NEXT_READ', 'CHOSEN_DAY'],
+  ways: [['visit'], ['phone'], ['mail'], ['email'], ['visit', 'email'], ['phone', 'mail']],
+  address: [undefined, address],
+  card: [undefined, { kind: 'HEALTH_CARE_CARD', holder: 'Maya Nguyen', cardNumber: '204417826K' }],
+  concession: [undefined, { kind: 'HEALTH_CARE_CARD', holder: 'Maya Nguyen', cardNumber: '204417826K' }],
+  email: [undefined, 'customer@mail.example'],
+  forwardingAddress: [undefined, address],
+  moveInOn: [undefined, '2026-12-01'],
+  person: [undefined, { name: 'Ana Silva', phone: '0491570156', level: 'ENQUIRE' }],
+  personId: [undefined, 'AP-1234'],
+  phone: [undefined, '0491570156'],
+  position: [undefined, '1'],
+  postalAddress: [undefined, address],
+  startsOn: [undefined, '2026-12-01'],
+  state: [undefined, 'NSW'],
+}
+
+/** Bodies with every combination of those values in the members that a rule speaks of; what zod does not take is left out. */
+function bodiesOf(name: string): readonly Body[] {
+  const [example] = exampleOf(name)
+  const named = Object.keys(values).filter((member) =>
+    JSON.stringify(memberRules[name]).includes(`"${member}"`),
+  )
+  const all = named.reduce<readonly Body[]>(
+    (bodies, member) =>
+      bodies.flatMap((body) => (values[member] ?? []).map((value) => ({ ...body, [member]: value }))),
+    [example],
+  )
+  const plain = all.map((body) => JSON.parse(JSON.stringify(body)) as Body)
+  return plain.filter(zodJudge(contractSchemas[name], 'input'))
+}
+
+test('[LIB-4] every rule between members that the contracts have stands in the document', () => {
+  const functions = Object.entries(rules).filter(([name]) => /^missing[A-Z]/.test(name))
+  expect(new Set(Object.values(missingIn))).toEqual(new Set(functions.map(([, rule]) => rule)))
+  expect(Object.keys(memberRules).toSorted()).toEqual(Object.keys(missingIn).toSorted())
+})
+
+test.each(Object.keys(missingIn))(
+  '[LIB-4] the document asks of the members of %s what the contract does',
+  (name) => {
+    const judge = documentJudge(schemas, name)
+    const bodies = bodiesOf(name)
+    const verdicts = bodies.map((body) => missingIn[name]?.(body as never).length === 0)
+    expect(new Set(verdicts)).toEqual(new Set([true, false]))
+    expect(bodies.map((body) => judge(body))).toEqual(verdicts)
+  },
+)
+
+test('[LIB-4] [TOKEN-5] what stands in a token is told as a schema: header and claims as browsers take them', async () => {
+  const { token } = (schemas.LoginAnswer ?? {}).properties as { token: Readonly<Record<string, unknown>> }
+  expect(token).toMatchObject({ type: 'string', contentMediaType: 'application/jwt' })
+  const { contentSchema, ...text } = token
+  expect(jsonSchemaJudge(text)(await makeToken({}))).toBe(true)
+  expect(jsonSchemaJudge(text)('one.two')).toBe(false)
+  const { prefixItems } = contentSchema as { prefixItems: [object, object] }
+  expect(prefixItems[1]).toEqual({ $ref: '#/components/schemas/TokenClaims' })
+  const judgeHeader = jsonSchemaJudge(prefixItems[0])
+  for (const typ of [undefined, 'JWT', 'jwt', 'at+jwt', 'application/at+jwt', 'reset+jwt', 'dpop+jwt', ''])
+    expect(judgeHeader({ alg: 'RS256', ...(typ !== undefined && { typ }) }), typ).toBe(isCustomerType(typ))
+  for (const header of [{}, { alg: 'HS256' }, { alg: 'RS256', crit: ['exp'] }, { alg: 'RS256', b64: true }])
+    expect(judgeHeader(header)).toBe(false)
+  const judgeClaims = documentJudge(schemas, 'TokenClaims')
+  expect(judgeClaims(genuineClaims())).toBe(true)
+  for (const claims of [{ sub: 42 }, { exp: 'soon' }, { iss: undefined }, { jti: 7 }, { nbf: '1' }])
+    expect(judgeClaims(JSON.parse(JSON.stringify({ ...genuineClaims(), ...claims })))).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { maxTokenLength } from '../token/token-text.ts'
+import type { SchemaObject } from './document.ts'
+
+/** Of a token's first part. What else stands there is passed over. */
+const header: SchemaObject = {
+  description: 'The header: other members are passed over.',
+  type: 'object',
+  properties: {
+    alg: { const: 'RS256' },
+    typ: { type: 'string', pattern: '^(?:application/)?(?:[Aa][Tt]\\+)?[Jj][Ww][Tt]$' },
+    kid: {
+      description: 'One of the brand’s public keys; needed where there are several.',
+      type: 'string',
+    },
+    crit: false,
+    b64: false,
+  },
+  required: ['alg'],
+}
+
+/**
+ * A customer's token in words of JSON Schema (2020-12, validation, section 8): a text whose content is header and claims. `claims`: how the
+ * schema of the claims is referred to.
+ */
+export const tokenSchema = (claims: SchemaObject): SchemaObject => ({
+  type: 'string',
+  maxLength: maxTokenLength,
+  pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$',
+  contentMediaType: 'application/jwt',
+  contentSchema: { type: 'array', minItems: 2, prefixItems: [header, claims] },
+})
