@@ -26,6 +26,16 @@ test.each([
   })
 })
 
+test('[LIB-4] answers slower than --latency-budget end with 1, and the line says by how much', async () => {
+  const run = (budget: number) =>
+    makeWorld({ conform: () => conforming }).run(`conform ${backend} --latency-budget ${budget}`)
+  expect(await run(60)).toMatchObject({
+    code: 1,
+    stderr: 'Too slow: 99 of 100 answers came within 61 ms, and --latency-budget is 60 ms.\n',
+  })
+  expect(await run(61)).toMatchObject({ code: 0, stderr: '' })
+})
+
 test.each([
   ['no command', '', /^Usage: gridfront <command>/],
   [

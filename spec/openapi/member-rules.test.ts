@@ -90,7 +90,8 @@ test.each(Object.keys(missingIn))(
 )
 
 test('[LIB-4] [TOKEN-5] what stands in a token is told as a schema: header and claims as browsers take them', async () => {
-  const { token } = (schemas.LoginAnswer ?? {}).properties as { token: Readonly<Record<string, unknown>> }
+  const { properties } = schemas.LoginAnswer ?? {}
+  const { token } = properties as { token: Readonly<Record<string, unknown>> }
   expect(token).toMatchObject({ type: 'string', contentMediaType: 'application/jwt' })
   const { contentSchema, ...text } = token
   expect(jsonSchemaJudge(text)(await makeToken({}))).toBe(true)

@@ -32,6 +32,7 @@ export const conformFlags = {
   'dry-run': { type: 'boolean' },
   'login-budget': { type: 'string' },
   timeout: { type: 'string' },
+  'latency-budget': { type: 'string' },
   'csrf-cookie': { type: 'string' },
   'csrf-header': { type: 'string' },
   quiet: { type: 'boolean' },
@@ -53,6 +54,8 @@ export interface ConformArguments {
   readonly archivePath: string | undefined
   readonly tokenKeys: TokenKeysArguments | undefined
   readonly isPartialFine: boolean
+  /** Milliseconds within which 99 of 100 answers have to come; undefined: any. */
+  readonly latencyBudgetMs: number | undefined
   readonly isDryRun: boolean
 }
 
@@ -147,6 +150,10 @@ export function readConformArguments(values: Values, positionals: readonly strin
     },
     files,
     baselinePath: values.baseline,
+    latencyBudgetMs:
+      values['latency-budget'] === undefined
+        ? undefined
+        : readNumber('latency-budget', values['latency-budget'], { least: 1, most: 600_000 }),
     resumePath: values.resume,
     archivePath: values.har,
     tokenKeys: readTokens(values),

@@ -106,6 +106,13 @@ function demoLine({ checks }: ConformanceReport, { credentials }: RunSecrets): s
   return isNeeded ? `Before a line by hand: export CONFORM_EMAIL=${email} CONFORM_PASSWORD=${password}\n` : ''
 }
 
+/** What is to be said where answers were slower than they may be; '' where they were not. */
+function latencyLine({ latency }: ConformanceReport, budgetMs: number | undefined): string {
+  const { slowestHundredthMs } = latency
+  if (budgetMs === undefined || slowestHundredthMs <= budgetMs) return ''
+  return `Too slow: 99 of 100 answers came within ${Math.round(slowestHundredthMs)} ms, and --latency-budget is ${budgetMs} ms.\n`
+}
+
 function exitCodeOf({ verdict }: ConformanceReport, isPartialFine: boolean): number {
   if (verdict === 'conforms') return exitCodes.success
   return verdict === 'partial' && isPartialFine ? exitCodes.success : exitCodes.failure
@@ -141,8 +148,10 @@ async function judge(
   if (!manner.isQuiet) screen.write(demoLine(report, secrets))
   for (const fault of faults) stderr.write(`${fault}\n`)
   if (faults.length > 0) return exitCodes.ownFault
+  const slow = latencyLine(report, args.latencyBudgetMs)
+  stderr.write(slow)
   // What was not tried because somebody was in a hurry is not fine, whatever the options say.
-  return isInterrupted ? exitCodes.failure : exitCodeOf(report, args.isPartialFine)
+  return isInterrupted || slow !== '' ? exitCodes.failure : exitCodeOf(report, args.isPartialFine)
 }
 
 async function writeArchive(

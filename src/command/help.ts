@@ -43,6 +43,7 @@ How it is asked
   --login-budget <number> logins that the run may send, so that it locks nobody out;
                           default: 60
   --timeout <seconds>     longest wait for one answer; default: 10
+  --latency-budget <ms>   end with 1 where 99 of 100 answers took longer
   --header 'name: value'  sent with every request, such as the key of a gateway; hidden
                           in reports; may be repeated
   --csrf-cookie <name> default: XSRF-TOKEN
