@@ -42,7 +42,7 @@ export const memberRules: Readonly<Record<string, readonly SchemaObject[]>> = {
   ComplaintRequest: [needs('answerBy', 'PHONE', 'phone')],
   ConcessionRequest: [needs('change', 'ADD', 'card', 'consent')],
   DoNotContactRequest: Object.entries(detailFor).map(([way, detail]) =>
-    rule(where('ways', { type: 'array', contains: { const: way } }), having(detail)),
+    rule(where('ways', { type: 'array', items: true, contains: { const: way } }), having(detail)),
   ),
   IdentityDocument: [needs('kind', 'DRIVER_LICENCE', 'state'), needs('kind', 'MEDICARE', 'position')],
   MoveOutRequest: [needs('finalBill', 'POST', 'forwardingAddress')],
@@ -53,7 +53,7 @@ export const memberRules: Readonly<Record<string, readonly SchemaObject[]>> = {
     rule(where('eligibility', { const: 'YES' }), having('concession'), part({ concession: false })),
     rule(
       where('lifeSupport', where('isNeeded', { const: true })),
-      where('lifeSupport', where('equipment', { type: 'array', minItems: 1 })),
+      where('lifeSupport', where('equipment', { type: 'array', items: true, minItems: 1 })),
     ),
   ],
 }

@@ -27,5 +27,5 @@ export const tokenSchema = (claims: SchemaObject): SchemaObject => ({
   maxLength: maxTokenLength,
   pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$',
   contentMediaType: 'application/jwt',
-  contentSchema: { type: 'array', minItems: 2, prefixItems: [header, claims] },
+  contentSchema: { type: 'array', minItems: 2, prefixItems: [header, claims], items: true },
 })
