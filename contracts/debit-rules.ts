@@ -22,7 +22,7 @@ export const debitNoticeDays = 14
 export const debitStartBusinessDays = 3
 /** Business days after a dishonour on which a bill is debited once more. */
 export const debitRetryBusinessDays = 5
-/** For so many business days after its day a bill or a retry is still debited, should the runs before have failed. Later it is for people. */
+/** Where runs have failed, a bill or a retry is still debited for so many business days after its day. After that somebody has to decide. */
 export const debitLateBusinessDays = 10
 /** Amount of one debit, in cents: a bill of whatever size is debited as a whole. */
 export const debitCents = { least: 1, most: 100_000_000 } as const

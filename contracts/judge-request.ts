@@ -26,9 +26,9 @@ const inSmallLetters = (named: object | null | undefined): Record<string, unknow
   Object.fromEntries(Object.entries(named ?? {}).map(([name, one]) => [name.toLowerCase(), one]))
 
 /**
- * How a request breaks its contract; nothing: it keeps it. Whether a body may be there where the contract has none is
- * left to who asks. `keep` is told each part as its schema gives it back: `['body']`, or of a header, which a contract
- * names one by one, `['headers', 'if-match']`.
+ * The rules of its contract that a request breaks; empty where it keeps them all. Whether a body is allowed where the contract has
+ * none is for the caller to decide. `keep` receives each part as its schema returns it, with its place: `['body']`, or for a header,
+ * which a contract names one by one, `['headers', 'if-match']`.
  */
 export function judgeRequest(
   route: AppRoute,

@@ -33,8 +33,9 @@ const keyOf = ({ state }: { readonly state: { readonly __TSR_key?: string | unde
   state.__TSR_key ?? ''
 
 /**
- * The browser makes an entry for a fragment by itself, and the router gives it another name each time: written down,
- * it has one. By the prototype's method, since the router takes its own for a navigation.
+ * The browser adds a history entry for a fragment by itself, and the router gives such an entry a new key each time it meets it.
+ * Writing the key into the entry makes it stable. The prototype's method is called, because the router would take a call of
+ * `history.replaceState` for a navigation.
  */
 function nameEntry(state: object): void {
   if (window.history.state === null) History.prototype.replaceState.call(window.history, state, '')

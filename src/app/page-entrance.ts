@@ -5,10 +5,10 @@ import type { PageRecord } from './page-record.ts'
 import { failedTitle } from './page-route.tsx'
 import type { Gridfront } from './types.ts'
 
-/** What the head of a page is made from: of one that failed, its title is all there is. */
+/** What the head of a page that failed is made from: there is nothing but its title. */
 const failed = { path: '', documentTitle: failedTitle, label: '', description: '', index: false }
 
-/** The page that the router shows; none where it has failed. */
+/** The page that the router shows; undefined where it has failed to load. */
 export const readPage = ({ router }: Gridfront): PageRecord | undefined =>
   router.state.matches.at(-1)?.loaderData as PageRecord | undefined
 

@@ -32,7 +32,7 @@ export interface Observed {
   readonly faults: { fault: Fault; times: number }[]
 }
 
-/** Of what a request stands on, so many exchanges are told: more would be read by nobody. */
+/** A finding shows at most so many of the exchanges that came before its request: nobody would read more. */
 const mostSteps = 8
 const firstWaitMs = 1000
 const shortestWaitMs = 100

@@ -15,7 +15,7 @@ export interface ErrorPorts {
   readonly outages: OutageLog
 }
 
-/** Whoever checks passwords logs these limits, with the names of whom it was. */
+/** These limits are logged where passwords are checked, with the account. */
 const ofPasswords = /^login-/
 
 /** Answers every error with a problem document (RFC 9457) that reveals nothing internal. */

@@ -32,7 +32,7 @@ export interface RunPorts extends QueuePorts {
 export class RunError extends Error {
   override readonly name = 'RunError'
   readonly code: 'FAULTS' | 'LEFT' | 'NOTED'
-  /** The accounts that are to be looked at: each number, and of what is said once the reason behind it. */
+  /** Numbers of the accounts that somebody has to look at; for `NOTED` each with the reason behind it. */
   readonly accounts: readonly string[]
   constructor(code: RunError['code'], accounts: readonly string[] = []) {
     super(`a run has left something (${code})`)

@@ -190,7 +190,7 @@ function checksOf(subject: BodySubject): Check[] {
         )
       },
     },
-    // None where each would try a wrong password.
+    // Left out where every request would count as a failed password.
     ...(mostValid > 0 ? [takesValid] : []),
     {
       ...common,

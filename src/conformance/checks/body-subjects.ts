@@ -93,7 +93,7 @@ interface Special {
   readonly mostValid?: number
   readonly isOfNewBrowser?: boolean
   readonly leftOut?: BodySubject['leftOut']
-  /** What a good body may be answered as well: what it names is nobody's. */
+  /** Further statuses that a valid body may be answered with, such as 404 because the record that it names does not exist. */
   readonly alsoTaken?: readonly number[]
 }
 
