@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { payIdMostCharacters } from '../../contracts/pay-to-rules.ts'
 import type { PayToFormProps } from '../../src/templates/account/pay-to-form.tsx'
 import { PayToForm } from '../../src/templates/account/pay-to-form.tsx'
-import { field, press, problemOf, type } from '../forms/form-world.ts'
+import { field, press, problemOf, type } from '../forms/form-setup.ts'
 import { inSite } from '../layout/in-site.tsx'
 
 afterEach(cleanup)

@@ -2,12 +2,12 @@ import { act } from '@testing-library/react'
 import { createGridfront, withPages } from 'gridfront'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { routeTree } from '../../host/routeTree.gen.ts'
-import { gateOf } from '../gate/gate-world.ts'
+import { gateOf } from '../gate/gate-setup.ts'
 import { sampleBrand } from '../layout/sample-brand.ts'
 import { siteAnswers } from '../navigation/application.tsx'
 import { toResponse } from '../pages/scripted-fetch.ts'
 
-// What `createGridfront` begins and ends, and by what it reaches the outside world.
+// What `createGridfront` begins and ends, and by what it reaches the outside setup.
 
 const tree = withPages(routeTree, [{ path: '/about' }])
 const fetched: string[] = []

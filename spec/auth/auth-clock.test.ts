@@ -5,9 +5,9 @@ import { makeToken, testIssuer } from '../../fixtures/tokens.ts'
 import { sessionServices } from '../../src/auth/session-services.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
 import { clientOf, json } from '../client/fake-backend.ts'
-import { credentials, sessionWorld, tokenOf, visitor, worldTime } from './session-world.ts'
+import { credentials, sessionSetup, setupTime, tokenOf, visitor } from './session-setup.ts'
 
-const issuedAt = worldTime.getTime() / 1000
+const issuedAt = setupTime.getTime() / 1000
 const minutes = (count: number) => count * 60
 const hours = (count: number) => count * 3600
 
@@ -18,14 +18,14 @@ async function loginWithClock(offBySeconds: number, lifeSeconds = hours(720)) {
   return loginWith(token, now)
 }
 
-async function loginWith(token: string, now = () => worldTime) {
+async function loginWith(token: string, now = () => setupTime) {
   const { client, sent } = clientOf(() => json(200, { token, userId: 'u1' }))
-  const world = sessionWorld({
+  const setup = sessionSetup({
     now,
     verify: (text) => verifyToken(text, { issuer: testIssuer, keys: [currentKey.publicKey], now }),
     login: sessionServices(client, now).login,
   })
-  return { ...world, sent, token, result: await world.auth.login(credentials) }
+  return { ...setup, sent, token, result: await setup.auth.login(credentials) }
 }
 
 const days = (count: number) => hours(24 * count)
@@ -61,7 +61,7 @@ test('[AUTH-3] a token that does not say when it was issued tells nothing of the
 test('[AUTH-2] what is found in storage is as old as it may be, and tells nothing of the clock', async () => {
   const { auth } = await loginWithClock(days(2))
   expect(auth.getSnapshot().isClockOff).toBe(true)
-  const again = sessionWorld(
+  const again = sessionSetup(
     { now: () => new Date((issuedAt + days(2)) * 1000) },
     { cookie: tokenOf('maya') },
   )

@@ -1,11 +1,11 @@
 import 'robot3/debug'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApiClient } from '../../src/client/api-client.ts'
-import { credentials, granted, quiet, tokenOf, visitor, worldTime } from './session-world.ts'
-import type { TabBrowserChoices } from './tab-world.ts'
-import { tabBrowser } from './tab-world.ts'
+import { credentials, granted, quiet, setupTime, tokenOf, visitor } from './session-setup.ts'
+import type { TabBrowserChoices } from './tab-setup.ts'
+import { tabBrowser } from './tab-setup.ts'
 
-const begin = worldTime.getTime()
+const begin = setupTime.getTime()
 const seconds = (count: number) => begin / 1000 + count
 /** A token that is over after this many seconds. */
 const tokenFor = (count: number) => tokenOf('maya', 1000, { exp: seconds(count) })
@@ -19,11 +19,11 @@ afterEach(() => {
 
 /** A tab with a customer whose session lives for so long. */
 async function tabFor(count: number, choices: TabBrowserChoices = {}, ports = {}) {
-  const world = tabBrowser({ cookie: tokenFor(count), ...choices })
-  const tab = world.openTab({ now: () => new Date(), ...ports })
+  const setup = tabBrowser({ cookie: tokenFor(count), ...choices })
+  const tab = setup.openTab({ now: () => new Date(), ...ports })
   await quiet()
   tab.seen.length = 0
-  return { ...world, tab, auth: tab.auth }
+  return { ...setup, tab, auth: tab.auth }
 }
 
 test('[AUTH-12] a session ends at the very moment of its exp, and not before', async () => {
@@ -175,8 +175,8 @@ test('[AUTH-12] nobody is logged in: nothing is left, and nothing is expiring', 
 })
 
 test('[AUTH-12] a check that ends after the last stop sets no timer', async () => {
-  const world = tabBrowser({ cookie: tokenFor(3600) })
-  const tab = world.openTab({ now: () => new Date() })
+  const setup = tabBrowser({ cookie: tokenFor(3600) })
+  const tab = setup.openTab({ now: () => new Date() })
   tab.close()
   await quiet()
   expect(tab.auth.getSnapshot().isAuthenticated).toBe(true)
@@ -252,9 +252,9 @@ test('[AUTH-7] a time of storing that lies ahead, from a clock that was wrong, g
     'nonsense',
     '',
   ]) {
-    const world = tabBrowser({ cookie })
-    world.browser.places.localStorage().setItem('auth_token_since', planted)
-    const { auth: other } = world.openTab({ now: () => new Date() })
+    const setup = tabBrowser({ cookie })
+    setup.browser.places.localStorage().setItem('auth_token_since', planted)
+    const { auth: other } = setup.openTab({ now: () => new Date() })
     await quiet()
     expect(other.getSnapshot().expiresAt, planted).toBe(begin + thirtyDaysMs)
   }

@@ -4,17 +4,17 @@ import {
   badToken,
   credentials,
   granted,
-  loggedInWorld,
+  loggedInSetup,
   quiet,
+  setupTime,
   tokenOf,
   uncheckedToken,
   visitor,
-  worldTime,
-} from './session-world.ts'
-import type { TabBrowserChoices } from './tab-world.ts'
-import { tabBrowser } from './tab-world.ts'
+} from './session-setup.ts'
+import type { TabBrowserChoices } from './tab-setup.ts'
+import { tabBrowser } from './tab-setup.ts'
 
-const begin = worldTime.getTime()
+const begin = setupTime.getTime()
 const at = (seconds: number) => begin / 1000 + seconds
 const shorter = tokenOf('maya', 1000, { jti: 'one', exp: at(60) })
 const longer = tokenOf('maya', 1060, { jti: 'one', exp: at(3600) })
@@ -27,12 +27,12 @@ afterEach(() => {
 })
 
 async function tabsOf(choices: TabBrowserChoices = {}) {
-  const world = tabBrowser({ cookie: shorter, ...choices })
-  const first = world.openTab({ now: () => new Date() })
-  const second = world.openTab({ now: () => new Date() })
+  const setup = tabBrowser({ cookie: shorter, ...choices })
+  const first = setup.openTab({ now: () => new Date() })
+  const second = setup.openTab({ now: () => new Date() })
   await quiet()
   for (const { seen } of [first, second]) seen.length = 0
-  return { ...world, first, second, auth: first.auth }
+  return { ...setup, first, second, auth: first.auth }
 }
 
 test('[AUTH-12] an extension goes on with the same customer, without loading, in every tab', async () => {
@@ -80,13 +80,13 @@ test.each([
   ['the token of another customer', async () => tokenOf('liam', 1060, { jti: 'one', exp: at(3600) })],
   ['a token that ends no later', async () => tokenOf('maya', 1060, { jti: 'one', exp: at(60) })],
 ])('[AUTH-12] after %s the session goes on as it was, until its end', async (_, extend) => {
-  const world = tabBrowser({ cookie: shorter })
-  const { auth, seen } = world.openTab({ now: () => new Date(), extend })
+  const setup = tabBrowser({ cookie: shorter })
+  const { auth, seen } = setup.openTab({ now: () => new Date(), extend })
   await quiet()
   seen.length = 0
   expect(await auth.extend()).toBe(false)
   expect(seen).toEqual([])
-  expect([auth.token(), world.browser.cookie()]).toEqual([shorter, shorter])
+  expect([auth.token(), setup.browser.cookie()]).toEqual([shorter, shorter])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(auth.getSnapshot()).toEqual(visitor('expired'))
 })
@@ -139,7 +139,7 @@ test('[AUTH-12] a login in between makes the extension too late', async () => {
 })
 
 test('[AUTH-12] a backend of the core contract alone cannot extend, and says so beforehand', async () => {
-  const { auth } = await loggedInWorld()
+  const { auth } = await loggedInSetup()
   expect(auth.canExtend).toBe(false)
   expect(await auth.extend()).toBe(false)
   expect(auth.getSnapshot().isAuthenticated).toBe(true)

@@ -9,28 +9,28 @@ import {
   deferred,
   granted,
   loading,
-  loggedInWorld,
+  loggedInSetup,
   quiet,
   refused,
-  sessionWorld,
+  sessionSetup,
   tokenOf,
   uncheckedToken,
   verify,
   visitor,
-} from './session-world.ts'
-import { tabBrowser } from './tab-world.ts'
+} from './session-setup.ts'
+import { tabBrowser } from './tab-setup.ts'
 
-async function visitorWorld(...args: Parameters<typeof sessionWorld>) {
-  const world = sessionWorld(...args)
-  world.auth.start()
+async function visitorSetup(...args: Parameters<typeof sessionSetup>) {
+  const setup = sessionSetup(...args)
+  setup.auth.start()
   await quiet()
-  world.seen.length = 0
-  world.transitions.length = 0
-  return world
+  setup.seen.length = 0
+  setup.transitions.length = 0
+  return setup
 }
 
 test('[AUTH-3] login sets loading, and a right answer logs in from the claims of its token', async () => {
-  const { auth, logins, seen, browser, transitions } = await visitorWorld()
+  const { auth, logins, seen, browser, transitions } = await visitorSetup()
   const result = auth.login(credentials)
   expect(auth.getSnapshot()).toEqual(loading('login'))
   logins[0]?.resolve(granted(tokenOf('maya')))
@@ -51,7 +51,7 @@ test('[AUTH-3] login sets loading, and a right answer logs in from the claims of
 
 test('[AUTH-3] the login service gets the credentials as they were typed', async () => {
   const got: unknown[] = []
-  const { auth } = await visitorWorld({
+  const { auth } = await visitorSetup({
     login: async (typed) => {
       got.push(typed)
       return refused('no')
@@ -96,7 +96,7 @@ const failures = [
 test.each(failures)(
   '[AUTH-3] [API-8] after %s loading stops, with its message, and no token is stored',
   async (_, login, message, code) => {
-    const { auth, storage, seen } = await visitorWorld({ login })
+    const { auth, storage, seen } = await visitorSetup({ login })
     expect(await auth.login(credentials)).toEqual({ success: false, message, code })
     expect(auth.getSnapshot()).toEqual(visitor('loginFailed'))
     expect(auth.token()).toBeNull()
@@ -108,7 +108,7 @@ test.each(failures)(
 test.each(failures)(
   '[API-8] after %s nothing of an earlier session is left stored either',
   async (_, login, message, code) => {
-    const { auth, storage } = await loggedInWorld({ login })
+    const { auth, storage } = await loggedInSetup({ login })
     expect(await auth.login(credentials)).toEqual({ success: false, message, code })
     expect(auth.getSnapshot()).toEqual(visitor('loginFailed'))
     expect(storage.read()).toEqual([])
@@ -116,7 +116,7 @@ test.each(failures)(
 )
 
 test('[AUTH-3] a login of somebody who is logged in forgets the earlier customer at once', async () => {
-  const { auth, logins, browser } = await loggedInWorld()
+  const { auth, logins, browser } = await loggedInSetup()
   const result = auth.login(credentials)
   expect(auth.getSnapshot()).toEqual(loading('login'))
   expect(auth.token(), 'no request goes out in the old name').toBeNull()
@@ -128,7 +128,7 @@ test('[AUTH-3] a login of somebody who is logged in forgets the earlier customer
 
 test('[AUTH-3] a login while what is stored is still being checked wins over it', async () => {
   const slow = deferred<TokenClaims>()
-  const { auth, logins, seen, storage } = sessionWorld(
+  const { auth, logins, seen, storage } = sessionSetup(
     { verify: (token) => (token === tokenOf('old') ? slow.promise : verify(token)) },
     { cookie: tokenOf('old') },
   )
@@ -148,7 +148,7 @@ test('[AUTH-3] a login while what is stored is still being checked wins over it'
 })
 
 test('[AUTH-3] a login before the start makes the start unnecessary', async () => {
-  const { auth, logins } = sessionWorld({}, { cookie: tokenOf('old') })
+  const { auth, logins } = sessionSetup({}, { cookie: tokenOf('old') })
   const result = auth.login(credentials)
   auth.start()
   logins[0]?.resolve(granted(tokenOf('maya')))
@@ -158,7 +158,7 @@ test('[AUTH-3] a login before the start makes the start unnecessary', async () =
 })
 
 test('[AUTH-3] what is stored and is no live session is replaced without a word to the backend', async () => {
-  const { auth, logins, storage, loggedOut } = sessionWorld(
+  const { auth, logins, storage, loggedOut } = sessionSetup(
     { verify: (token) => (token === tokenOf('old') ? new Promise<TokenClaims>(() => {}) : verify(token)) },
     { cookie: tokenOf('old') },
   )
@@ -173,7 +173,7 @@ test('[AUTH-3] what is stored and is no live session is replaced without a word 
 
 test('[AUTH-3] [AUTH-4] the session that a login replaces is ended at the backend, whether the login succeeds or not', async () => {
   for (const reply of [granted(tokenOf('liam')), refused('no')]) {
-    const { auth, logins, loggedOut } = await loggedInWorld()
+    const { auth, logins, loggedOut } = await loggedInSetup()
     const result = auth.login(credentials)
     expect(loggedOut, 'not while the login is under way: both would use the same CSRF token').toEqual([])
     logins[0]?.resolve(reply)
@@ -183,7 +183,7 @@ test('[AUTH-3] [AUTH-4] the session that a login replaces is ended at the backen
 })
 
 test('[AUTH-3] of two logins the later one counts, in whatever order the answers come', async () => {
-  const { auth, logins, storage, loggedOut } = await visitorWorld()
+  const { auth, logins, storage, loggedOut } = await visitorSetup()
   const first = auth.login(credentials)
   const second = auth.login(credentials)
   logins[1]?.resolve(granted(tokenOf('liam')))
@@ -197,7 +197,7 @@ test('[AUTH-3] of two logins the later one counts, in whatever order the answers
 })
 
 test('[AUTH-3] an earlier login that fails late does not end the later one', async () => {
-  const { auth, logins, storage } = await visitorWorld()
+  const { auth, logins, storage } = await visitorSetup()
   const first = auth.login(credentials)
   const second = auth.login(credentials)
   logins[1]?.resolve(granted(tokenOf('liam')))
@@ -209,7 +209,7 @@ test('[AUTH-3] an earlier login that fails late does not end the later one', asy
 })
 
 test('[AUTH-4] a login that is answered after the logout does not log in, and its session is ended', async () => {
-  const { auth, logins, storage, loggedOut, seen } = await visitorWorld()
+  const { auth, logins, storage, loggedOut, seen } = await visitorSetup()
   const result = auth.login(credentials)
   await auth.logout()
   logins[0]?.resolve(granted(tokenOf('maya')))
@@ -222,7 +222,7 @@ test('[AUTH-4] a login that is answered after the logout does not log in, and it
 })
 
 test('with every storage blocked a login holds for the visit', async () => {
-  const { auth, logins } = await visitorWorld({}, { cookies: 'throws', local: 'throws' })
+  const { auth, logins } = await visitorSetup({}, { cookies: 'throws', local: 'throws' })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('maya')))
   expect(await result).toEqual({ success: true, message: '' })
@@ -231,7 +231,7 @@ test('with every storage blocked a login holds for the visit', async () => {
 })
 
 test('[AUTH-15] a login writes the cookie, and whatever stood in local storage goes', async () => {
-  const { auth, logins, browser } = await loggedInWorld()
+  const { auth, logins, browser } = await loggedInSetup()
   browser.places.localStorage().setItem('auth_token', tokenOf('older'))
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('maya', 5000)))
@@ -240,7 +240,7 @@ test('[AUTH-15] a login writes the cookie, and whatever stood in local storage g
 })
 
 test('[AUTH-8] [AUTH-9] a customer whose token names nobody is logged in all the same', async () => {
-  const { auth, logins } = await visitorWorld({ verify: async () => ({ iss: 'i', exp: 2_000_000_000 }) })
+  const { auth, logins } = await visitorSetup({ verify: async () => ({ iss: 'i', exp: 2_000_000_000 }) })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('x')))
   expect((await result).success).toBe(true)
@@ -279,9 +279,9 @@ test('[AUTH-3] a signal while the code for the first login still loads does not 
 test.each(failures)(
   '[AUTH-3] [AUTH-12] after %s the session that another tab has begun goes on, there and here',
   async (_, login, message, code) => {
-    const world = tabBrowser({ ways: 'none' })
-    const first = world.openTab({ login })
-    const second = world.openTab()
+    const setup = tabBrowser({ ways: 'none' })
+    const first = setup.openTab({ login })
+    const second = setup.openTab()
     await quiet()
     const good = second.auth.login(credentials)
     second.logins[0]?.resolve(granted(tokenOf('liam')))
@@ -296,7 +296,7 @@ test.each(failures)(
 )
 
 test('[AUTH-3] [AUTH-4] of two logins the second fails: what the first would have replaced is ended all the same', async () => {
-  const { auth, logins, storage, loggedOut } = await loggedInWorld()
+  const { auth, logins, storage, loggedOut } = await loggedInSetup()
   const results = [auth.login(credentials), auth.login(credentials)]
   logins[1]?.resolve(refused('no'))
   await results[1]
@@ -313,7 +313,7 @@ test.each([
   ['that could not be checked', uncheckedToken()],
 ])('[AUTH-3] [AUTH-4] the session of a granted token %s is ended at the backend', async (_, token) => {
   for (const isLate of [false, true]) {
-    const { auth, logins, loggedOut } = await visitorWorld()
+    const { auth, logins, loggedOut } = await visitorSetup()
     const result = auth.login(credentials)
     if (isLate) await auth.logout()
     logins[0]?.resolve(granted(token))
@@ -323,7 +323,7 @@ test.each([
 })
 
 test('[AUTH-3] [AUTH-4] so is one that was granted while the code for it did not load', async () => {
-  const { auth, logins, loggedOut } = sessionWorld({ loadLiveSession: () => Promise.reject(new TypeError()) })
+  const { auth, logins, loggedOut } = sessionSetup({ loadLiveSession: () => Promise.reject(new TypeError()) })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('maya')))
   expect(await result).toMatchObject({ code: 'UNREACHABLE' })
@@ -336,7 +336,7 @@ test('[AUTH-3] a first login offline rejects nothing that nobody hears', async (
   process.on('unhandledRejection', heard)
   const offline = () => Promise.reject(new TypeError('Failed to fetch'))
   const later = () => new Promise<void>((resolve) => setImmediate(resolve))
-  const { auth } = sessionWorld({ login: offline, loadLiveSession: () => later().then(offline) })
+  const { auth } = sessionSetup({ login: offline, loadLiveSession: () => later().then(offline) })
   expect(await auth.login(credentials)).toMatchObject({ code: 'UNREACHABLE' })
   await later()
   process.off('unhandledRejection', heard)

@@ -7,17 +7,17 @@ import {
   credentials,
   deferred,
   granted,
-  loggedInWorld,
+  loggedInSetup,
   quiet,
-  sessionWorld,
+  sessionSetup,
   tokenOf,
   visitor,
-} from './session-world.ts'
+} from './session-setup.ts'
 
 test('[AUTH-4] logout clears the customer at once, and tells the service which session is over', async () => {
   const answer = deferred<void>()
   const told: string[] = []
-  const { auth, storage, seen, transitions } = await loggedInWorld({
+  const { auth, storage, seen, transitions } = await loggedInSetup({
     logout: (token) => {
       told.push(token)
       return answer.promise
@@ -35,17 +35,17 @@ test('[AUTH-4] logout clears the customer at once, and tells the service which s
 })
 
 test('[AUTH-4] logout leads to the login page by default, once, and stays when told to', async () => {
-  const leaving = await loggedInWorld()
+  const leaving = await loggedInSetup()
   await leaving.auth.logout()
   expect(leaving.redirects()).toBe(1)
-  const staying = await loggedInWorld()
+  const staying = await loggedInSetup()
   await staying.auth.logout({ stay: true })
   expect(staying.redirects()).toBe(0)
   expect(staying.auth.getSnapshot()).toEqual(visitor('logout'))
 })
 
 test('[AUTH-4] the way to the login page does not wait for the service', async () => {
-  const { auth, redirects } = await loggedInWorld({ logout: () => new Promise<void>(() => {}) })
+  const { auth, redirects } = await loggedInSetup({ logout: () => new Promise<void>(() => {}) })
   void auth.logout()
   expect(redirects()).toBe(1)
 })
@@ -59,7 +59,7 @@ test.each([
     },
   ],
 ] as const)('[AUTH-4] a logout service that %s changes nothing of all that', async (_, logout) => {
-  const { auth, storage, redirects } = await loggedInWorld({ logout })
+  const { auth, storage, redirects } = await loggedInSetup({ logout })
   await expect(auth.logout()).resolves.toBeUndefined()
   expect(auth.getSnapshot()).toEqual({ ...visitor('logout'), isLogoutPending: true })
   expect(storage.read()).toEqual([])
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('[AUTH-4] without a session the service is not called, and the way to the login page is the same', async () => {
-  const { auth, loggedOut, redirects, seen } = sessionWorld()
+  const { auth, loggedOut, redirects, seen } = sessionSetup()
   auth.start()
   await quiet()
   seen.length = 0
@@ -79,7 +79,7 @@ test('[AUTH-4] without a session the service is not called, and the way to the l
 
 test('[AUTH-4] [AUTH-15] a logout during the first check ends every stored session, and none comes back', async () => {
   const slow = deferred<TokenClaims>()
-  const { auth, storage, loggedOut, seen } = sessionWorld(
+  const { auth, storage, loggedOut, seen } = sessionSetup(
     { verify: () => slow.promise },
     { cookie: tokenOf('maya'), stored: tokenOf('liam') },
   )
@@ -94,14 +94,14 @@ test('[AUTH-4] [AUTH-15] a logout during the first check ends every stored sessi
 })
 
 test('[AUTH-15] logout clears cookie and local storage', async () => {
-  const { auth, browser } = await loggedInWorld()
+  const { auth, browser } = await loggedInSetup()
   browser.places.localStorage().setItem('auth_token', tokenOf('other'))
   await auth.logout()
   expect([browser.cookie(), browser.stored()]).toEqual([null, null])
 })
 
 test('with every storage blocked a logout still logs out', async () => {
-  const { auth, logins, loggedOut } = sessionWorld({}, { cookies: 'throws', local: 'throws' })
+  const { auth, logins, loggedOut } = sessionSetup({}, { cookies: 'throws', local: 'throws' })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('maya')))
   await result
@@ -111,7 +111,7 @@ test('with every storage blocked a logout still logs out', async () => {
 })
 
 test('[AUTH-5] a 401 ends the session and removes its token, without going anywhere', async () => {
-  const { auth, storage, redirects, loggedOut, transitions } = await loggedInWorld()
+  const { auth, storage, redirects, loggedOut, transitions } = await loggedInSetup()
   auth.endSession(tokenOf('maya'))
   expect(auth.getSnapshot()).toEqual(visitor('refused'))
   expect(auth.token()).toBeNull()
@@ -124,14 +124,14 @@ test('[AUTH-5] a 401 ends the session and removes its token, without going anywh
 })
 
 test('[AUTH-5] a hundred 401s at once make one change', async () => {
-  const { auth, seen, transitions } = await loggedInWorld()
+  const { auth, seen, transitions } = await loggedInSetup()
   await Promise.all(Array.from({ length: 100 }, async () => auth.endSession(tokenOf('maya'))))
   expect(seen).toEqual([visitor('refused')])
   expect(transitions).toHaveLength(1)
 })
 
 test('[AUTH-5] a late 401 for an older token makes no change', async () => {
-  const { auth, logins, seen, storage } = await loggedInWorld()
+  const { auth, logins, seen, storage } = await loggedInSetup()
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('maya', 2000)))
   await result
@@ -143,7 +143,7 @@ test('[AUTH-5] a late 401 for an older token makes no change', async () => {
 })
 
 test('[AUTH-5] a 401 during a login neither stops nor spoils it', async () => {
-  const { auth, logins } = await loggedInWorld()
+  const { auth, logins } = await loggedInSetup()
   const result = auth.login(credentials)
   auth.endSession(tokenOf('maya'))
   logins[0]?.resolve(granted(tokenOf('liam')))
@@ -152,7 +152,7 @@ test('[AUTH-5] a 401 during a login neither stops nor spoils it', async () => {
 })
 
 test("[AUTH-5] [AUTH-12] after a 401 another tab's login is taken over, without passing through logged out", async () => {
-  const { auth, storage, browser, seen } = await loggedInWorld()
+  const { auth, storage, browser, seen } = await loggedInSetup()
   browser.places.cookies.cookie = `customer_jwt=${tokenOf('liam', 9000)}; Path=/`
   auth.endSession(tokenOf('maya'))
   expect(auth.token(), 'no request goes out with the refused token').toBeNull()
@@ -163,7 +163,7 @@ test("[AUTH-5] [AUTH-12] after a 401 another tab's login is taken over, without 
 })
 
 test('[AUTH-5] after a 401 a stored token that is no good either ends the session, once', async () => {
-  const { auth, storage, browser, seen } = await loggedInWorld()
+  const { auth, storage, browser, seen } = await loggedInSetup()
   browser.places.cookies.cookie = `customer_jwt=${badToken()}; Path=/`
   for (let again = 0; again < 3; again += 1) auth.endSession(tokenOf('maya'))
   await quiet()
@@ -172,7 +172,7 @@ test('[AUTH-5] after a 401 a stored token that is no good either ends the sessio
 })
 
 test('[AUTH-6] every subscriber is told of each change, and sees the new state when told', async () => {
-  const { auth, logins } = await loggedInWorld()
+  const { auth, logins } = await loggedInSetup()
   const seen: [string, string | undefined, boolean][] = []
   for (const name of ['first', 'second'])
     auth.subscribe(() => {
@@ -194,7 +194,7 @@ test('[AUTH-6] every subscriber is told of each change, and sees the new state w
 })
 
 test('[AUTH-6] a subscriber that has gone is told nothing', async () => {
-  const { auth } = await loggedInWorld()
+  const { auth } = await loggedInSetup()
   const listener = vi.fn()
   auth.subscribe(listener)()
   await auth.logout()
@@ -202,7 +202,7 @@ test('[AUTH-6] a subscriber that has gone is told nothing', async () => {
 })
 
 test('[AUTH-6] between two changes the context is one and the same object', async () => {
-  const { auth } = await loggedInWorld()
+  const { auth } = await loggedInSetup()
   const before = auth.getSnapshot()
   auth.start()
   auth.endSession('some other token')
@@ -211,7 +211,7 @@ test('[AUTH-6] between two changes the context is one and the same object', asyn
 })
 
 test('[AUTH-4] a logout ends the open session at the backend, whatever is stored', async () => {
-  const { auth, storage, loggedOut } = await loggedInWorld()
+  const { auth, storage, loggedOut } = await loggedInSetup()
   storage.clear()
   await auth.logout()
   expect(loggedOut).toEqual([tokenOf('maya')])

@@ -8,7 +8,7 @@ import { toUser } from '../../src/auth/user-context.ts'
 import type { MachineStore } from '../../src/run-machine.ts'
 import { runMachine } from '../../src/run-machine.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
-import { claimsOf, tokenOf } from './session-world.ts'
+import { claimsOf, tokenOf } from './session-setup.ts'
 
 /** Who is there, as one would tell it to a colleague. */
 type Model = { -readonly [Name in keyof AuthSnapshot]: AuthSnapshot[Name] }

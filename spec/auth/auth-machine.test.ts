@@ -4,7 +4,7 @@ import type { AuthContext, AuthEvent, AuthState } from '../../src/auth/auth-mach
 import { atFirst, authMachine } from '../../src/auth/auth-machine.ts'
 import { toUser } from '../../src/auth/user-context.ts'
 import { runMachine } from '../../src/run-machine.ts'
-import { claimsOf, tokenOf } from './session-world.ts'
+import { claimsOf, tokenOf } from './session-setup.ts'
 
 const user = toUser(claimsOf('maya'), new Date(0))
 const session = { token: tokenOf('maya'), isShared: false, since: 1 }

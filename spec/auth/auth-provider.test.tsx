@@ -8,7 +8,7 @@ import type { Auth } from '../../src/auth/auth.ts'
 import { AuthProvider, useSession, useUser } from '../../src/auth/auth-provider.tsx'
 import { createTokenStorage } from '../../src/auth/token-storage.ts'
 import { useCustomerGuard } from '../../src/auth/use-customer-guard.ts'
-import { credentials, granted, sessionWorld, tokenOf, verify } from './session-world.ts'
+import { credentials, granted, sessionSetup, tokenOf, verify } from './session-setup.ts'
 
 // React reports what is wrong (a mismatch, an update outside act) on the console alone.
 const complaints = vi.fn()
@@ -35,7 +35,7 @@ const page = (auth: Auth) => (
 )
 
 test('[AUTH-2] [AUTH-6] a component sees loading first, then the customer that was found', async () => {
-  const { auth } = sessionWorld({}, { cookie: tokenOf('maya') })
+  const { auth } = sessionSetup({}, { cookie: tokenOf('maya') })
   render(page(auth))
   expect(screen.getByText('Loading…')).toBeDefined()
   expect(await screen.findByText('Hello maya')).toBeDefined()
@@ -43,7 +43,7 @@ test('[AUTH-2] [AUTH-6] a component sees loading first, then the customer that w
 })
 
 test('[AUTH-1] whoever needs the customer alone is handed the customer: nobody, and then who was found', async () => {
-  const { auth } = sessionWorld({}, { cookie: tokenOf('maya') })
+  const { auth } = sessionSetup({}, { cookie: tokenOf('maya') })
   const Name = () => <p>{useUser()?.userId ?? 'nobody'}</p>
   render(
     <AuthProvider auth={auth}>
@@ -56,7 +56,7 @@ test('[AUTH-1] whoever needs the customer alone is handed the customer: nobody, 
 
 test('[LIB-2] StrictMode mounts twice, and what is stored is checked once', async () => {
   const check = vi.fn(verify)
-  const { auth } = sessionWorld({ verify: check }, { cookie: tokenOf('maya') })
+  const { auth } = sessionSetup({ verify: check }, { cookie: tokenOf('maya') })
   render(<StrictMode>{page(auth)}</StrictMode>)
   expect(await screen.findByText('Hello maya')).toBeDefined()
   expect(check).toHaveBeenCalledTimes(1)
@@ -64,12 +64,12 @@ test('[LIB-2] StrictMode mounts twice, and what is stored is checked once', asyn
 })
 
 test('a page that has gone leaves no subscriber behind', async () => {
-  const world = sessionWorld({}, { cookie: tokenOf('maya') })
+  const setup = sessionSetup({}, { cookie: tokenOf('maya') })
   const subscribed = new Set<() => void>()
   const auth: Auth = {
-    ...world.auth,
+    ...setup.auth,
     subscribe: (listener) => {
-      const end = world.auth.subscribe(listener)
+      const end = setup.auth.subscribe(listener)
       subscribed.add(end)
       return () => {
         subscribed.delete(end)
@@ -85,7 +85,7 @@ test('a page that has gone leaves no subscriber behind', async () => {
 })
 
 test('[AUTH-6] login and logout reach every component that asks', async () => {
-  const { auth, logins } = sessionWorld()
+  const { auth, logins } = sessionSetup()
   function Buttons() {
     const { login, logout } = useSession()
     return (
@@ -121,7 +121,7 @@ test('useSession without a provider says what is missing', () => {
 
 test('[LIB-2] the server prints the loading view, and starts nothing', () => {
   const check = vi.fn(verify)
-  const { auth } = sessionWorld({ verify: check }, { cookie: tokenOf('maya') })
+  const { auth } = sessionSetup({ verify: check }, { cookie: tokenOf('maya') })
   expect(renderToString(page(auth))).toBe('<p>Loading…</p>')
   expect(check).not.toHaveBeenCalled()
 })
@@ -130,9 +130,9 @@ test.each([
   ['before the customer is known', false],
   ['when the customer has been found already', true],
 ])('[LIB-2] the page hydrates without a word of complaint %s', async (_, isKnown) => {
-  const { auth } = sessionWorld({}, { cookie: tokenOf('maya') })
+  const { auth } = sessionSetup({}, { cookie: tokenOf('maya') })
   const root = document.body.appendChild(document.createElement('div'))
-  root.innerHTML = renderToString(page(sessionWorld().auth))
+  root.innerHTML = renderToString(page(sessionSetup().auth))
   if (isKnown) {
     auth.start()
     await auth.settled()
@@ -151,7 +151,7 @@ test('[ROUTE-13] the guard lets a customer in, and sends a visitor on once nobod
   function Account() {
     return <p>{useCustomerGuard(onVisitor) ? 'Your bills' : 'Nothing yet'}</p>
   }
-  const { auth } = sessionWorld({}, { cookie: tokenOf('maya') })
+  const { auth } = sessionSetup({}, { cookie: tokenOf('maya') })
   expect(
     renderToString(
       <AuthProvider auth={auth}>

@@ -10,13 +10,13 @@ import {
   granted,
   loading,
   quiet,
-  sessionWorld,
+  sessionSetup,
+  setupEnd,
   tokenOf,
   uncheckedToken,
   verify,
   visitor,
-  worldEnd,
-} from './session-world.ts'
+} from './session-setup.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,15 +25,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function started(...args: Parameters<typeof sessionWorld>) {
-  const world = sessionWorld(...args)
-  world.auth.start()
+async function started(...args: Parameters<typeof sessionSetup>) {
+  const setup = sessionSetup(...args)
+  setup.auth.start()
   await quiet()
-  return world
+  return setup
 }
 
 test('[AUTH-1] before anything is known the customer is loading, for browser and server alike', () => {
-  const { auth } = sessionWorld({}, { cookie: tokenOf('maya') })
+  const { auth } = sessionSetup({}, { cookie: tokenOf('maya') })
   expect(auth.getSnapshot()).toEqual(loading('start'))
   expect(auth.getServerSnapshot()).toEqual(loading('start'))
   expect(auth.token()).toBeNull()
@@ -71,7 +71,7 @@ test('[AUTH-2] [AUTH-8] [AUTH-9] with a valid token the customer is logged in fr
     isAuthenticated: true,
     isLoading: false,
     reason: 'restored',
-    expiresAt: worldEnd * 1000,
+    expiresAt: setupEnd * 1000,
     isExpiring: false,
     isClockOff: false,
     isLogoutPending: false,
@@ -226,7 +226,7 @@ test('[AUTH-11] the time-out of the start does not end a login that was begun me
 })
 
 test('[AUTH-2] settled waits for the end of loading, and answers at once after it', async () => {
-  const { auth } = sessionWorld({}, { cookie: tokenOf('maya') })
+  const { auth } = sessionSetup({}, { cookie: tokenOf('maya') })
   const answers: string[] = []
   void auth.settled().then(({ user }) => answers.push(user?.userId ?? 'nobody'))
   await quiet()

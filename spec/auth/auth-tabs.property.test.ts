@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AuthSnapshot } from '../../src/auth/auth.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
-import { badToken, credentials, granted, refused, tokenOf, verify, worldTime } from './session-world.ts'
-import type { Tab, TabBrowserChoices } from './tab-world.ts'
-import { tabBrowser } from './tab-world.ts'
+import { badToken, credentials, granted, refused, setupTime, tokenOf, verify } from './session-setup.ts'
+import type { Tab, TabBrowserChoices } from './tab-setup.ts'
+import { tabBrowser } from './tab-setup.ts'
 
 type Outcome = 'granted' | 'refused' | 'badToken'
 type Kind = 'logout' | 'extend' | 'unauthorised' | 'lateUnauthorised' | 'shown' | 'restored' | 'forged'
@@ -71,13 +71,13 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
         async (scheduler, actions, cookies) => {
           const wrong: string[] = []
           const outputs: unknown[] = []
-          const clock = { ms: worldTime.getTime(), logins: 0 }
+          const clock = { ms: setupTime.getTime(), logins: 0 }
           const now = () => {
             clock.ms += 1
             return new Date(clock.ms)
           }
           const tokenNow = (name: string) =>
-            tokenOf(name, 1000 + (clock.ms - worldTime.getTime()) / 1000, {
+            tokenOf(name, 1000 + (clock.ms - setupTime.getTime()) / 1000, {
               jti: name,
               exp: clock.ms / 1000 + lifeSeconds,
             })
@@ -87,7 +87,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             tokens.push(token)
             return token
           }
-          const world = tabBrowser({
+          const setup = tabBrowser({
             ways,
             ...(cookies && { cookies }),
             cookie: cookies === 'works' ? (tokens[0] as string) : '',
@@ -106,7 +106,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
           const isOwn = [false, false, false]
           const waiting: [Outcome, string][] = []
           const openTab = () =>
-            world.openTab({
+            setup.openTab({
               now,
               setTimeout: () => 0,
               clearTimeout: () => {},
@@ -177,7 +177,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
                 if (other.auth.token() !== null) wrong.push('an expired token leaves the page')
               return undefined
             }
-            if (action.type === 'forged') world.forge({ type: 'changed', at: 0 })
+            if (action.type === 'forged') setup.forge({ type: 'changed', at: 0 })
             else if (action.type === 'lateUnauthorised') auth.endSession(tokenOf('older'))
             else {
               isCold[action.tab] ||= action.type === 'restored'
@@ -222,7 +222,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
           for (const { transitions, warnings } of tabs) outputs.push(transitions, warnings)
           const said = JSON.stringify([
             outputs,
-            world.sent.filter((text) => !tokens.includes(text as string)),
+            setup.sent.filter((text) => !tokens.includes(text as string)),
           ])
           for (const token of tokens) expect(said).not.toContain(token)
         },

@@ -7,28 +7,28 @@ import {
   granted,
   quiet,
   refused,
+  setupEnd,
   tokenOf,
   verify,
   visitor,
-  worldEnd,
-} from './session-world.ts'
-import type { Tab, TabBrowserChoices } from './tab-world.ts'
-import { tabBrowser } from './tab-world.ts'
+} from './session-setup.ts'
+import type { Tab, TabBrowserChoices } from './tab-setup.ts'
+import { tabBrowser } from './tab-setup.ts'
 
 const whoIn = ({ auth }: Tab) => auth.getSnapshot().user?.userId ?? null
 const reasonIn = ({ auth }: Tab) => auth.getSnapshot().reason
 
 /** Tabs in which this customer is logged in. */
 async function tabs(count: number, choices: TabBrowserChoices = {}) {
-  const world = tabBrowser({ cookie: tokenOf('maya'), ...choices })
-  const opened = Array.from({ length: count }, () => world.openTab())
+  const setup = tabBrowser({ cookie: tokenOf('maya'), ...choices })
+  const opened = Array.from({ length: count }, () => setup.openTab())
   await quiet()
   for (const { seen, transitions } of opened) {
     seen.length = 0
     transitions.length = 0
   }
   const [first, second] = opened as [Tab, Tab, ...Tab[]]
-  return { ...world, all: opened, first, second }
+  return { ...setup, all: opened, first, second }
 }
 
 async function logIn({ auth, logins }: Tab, token: string) {
@@ -238,7 +238,7 @@ test.each(['shown', 'restored'] as const)(
   '[AUTH-12] a session that another tab has extended goes on when the page is %s',
   async (signal) => {
     const { first, second } = await tabs(2, { ways: 'none', cookie: tokenOf('maya', 1000, { jti: 'one' }) })
-    const longer = tokenOf('maya', 1500, { jti: 'one', exp: worldEnd + 86_400 })
+    const longer = tokenOf('maya', 1500, { jti: 'one', exp: setupEnd + 86_400 })
     const extended = first.auth.extend()
     first.extensions[0]?.resolve(longer)
     expect(await extended).toBe(true)

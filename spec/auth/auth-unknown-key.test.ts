@@ -10,13 +10,13 @@ import {
   granted,
   loading,
   quiet,
-  sessionWorld,
+  sessionSetup,
+  setupEnd,
   strangeKeyToken,
   tokenOf,
   verify,
   visitor,
-  worldEnd,
-} from './session-world.ts'
+} from './session-setup.ts'
 
 /** A document of build `one` on a site of this build, joined to the session as the host joins them. */
 function joined(newest: string, choices: BrowserChoices = {}, ports: Partial<AuthPorts> = {}) {
@@ -28,11 +28,11 @@ function joined(newest: string, choices: BrowserChoices = {}, ports: Partial<Aut
       history.state = state
     },
   }
-  const world = sessionWorld(
+  const setup = sessionSetup(
     {
       ...ports,
       verify: async (token) => {
-        const began = world.auth.getSnapshot()
+        const began = setup.auth.getSnapshot()
         return orWithNewerBuild(
           () => verify(token),
           {
@@ -44,17 +44,17 @@ function joined(newest: string, choices: BrowserChoices = {}, ports: Partial<Aut
             },
             history,
             reload: () => {
-              if (world.auth.getSnapshot().reason === 'login') world.storage.write(token, true)
+              if (setup.auth.getSnapshot().reason === 'login') setup.storage.write(token, true)
               reload()
             },
           },
-          () => isStillOpening(began, world.auth.getSnapshot()),
+          () => isStillOpening(began, setup.auth.getSnapshot()),
         )
       },
     },
     choices,
   )
-  return { ...world, site, reload }
+  return { ...setup, site, reload }
 }
 
 test('[TOKEN-7] a stored token of an unknown key makes the page look for a new build, and leave for it', async () => {
@@ -102,7 +102,7 @@ test('[TOKEN-7] [AUTH-3] a login whose token is of an unknown key goes on with t
 })
 
 test('[TOKEN-7] [AUTH-12] an extension whose token is of an unknown key leaves the page and the session as they are, and may be tried again', async () => {
-  const tokens = [strangeKeyToken(), tokenOf('maya', 1060, { exp: worldEnd + 100 })]
+  const tokens = [strangeKeyToken(), tokenOf('maya', 1060, { exp: setupEnd + 100 })]
   const extend = async () => tokens.shift() ?? ''
   const { auth, storage, seen, reload } = joined('two', { cookie: tokenOf('maya') }, { extend })
   auth.start()

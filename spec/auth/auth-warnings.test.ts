@@ -6,14 +6,14 @@ import type { AuthPorts } from '../../src/auth/auth.ts'
 import { sessionWarnings } from '../../src/auth/session-warnings.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
 import { browserPlaces } from './browser-places.ts'
-import { badToken, credentials, granted, quiet, sessionWorld, tokenOf } from './session-world.ts'
+import { badToken, credentials, granted, quiet, sessionSetup, tokenOf } from './session-setup.ts'
 
 const check = (token: string) => verifyToken(token, { issuer: testIssuer, keys: [currentKey.publicKey] })
 const noPayload = await signParts(encodePart('{"alg":"RS256"}'), encodePart('no JSON'))
 
 async function warningsOf(token: string, ports: Partial<AuthPorts> = {}) {
   const warnings: unknown[] = []
-  const { auth } = sessionWorld(
+  const { auth } = sessionSetup(
     { verify: check, onWarning: (...warning) => warnings.push(warning), ...ports },
     { cookie: token },
   )
@@ -66,7 +66,7 @@ test('[ERR-2] a token that could not be checked gives none', async () => {
 
 test('[ERR-2] the answer to a login is judged in the same way', async () => {
   const warnings: unknown[] = []
-  const { auth, logins } = sessionWorld({ verify: check, onWarning: (...warning) => warnings.push(warning) })
+  const { auth, logins } = sessionSetup({ verify: check, onWarning: (...warning) => warnings.push(warning) })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted('one.two'))
   expect(await result).toMatchObject({ success: false })
@@ -75,7 +75,7 @@ test('[ERR-2] the answer to a login is judged in the same way', async () => {
 
 test('[ERR-2] by default warnings go to the console, as warnings, with their code', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { auth } = sessionWorld({ verify: check }, { cookie: 'one.two' })
+  const { auth } = sessionSetup({ verify: check }, { cookie: 'one.two' })
   auth.start()
   await auth.settled()
   expect(warn.mock.calls).toEqual([['TOKEN_FORMAT: token not in 3-part format']])
@@ -85,7 +85,7 @@ test('a listener of warnings that throws changes nothing', async () => {
   const onWarning = () => {
     throw new Error('broken')
   }
-  const { auth, storage } = sessionWorld({ verify: check, onWarning }, { cookie: 'one.two' })
+  const { auth, storage } = sessionSetup({ verify: check, onWarning }, { cookie: 'one.two' })
   auth.start()
   expect(await auth.settled()).toMatchObject({ isAuthenticated: false })
   expect(storage.read()).toEqual([])
@@ -98,7 +98,7 @@ test.each(matrix)(
   '[AUTH-7] with cookies that are %s and local storage that is %s a customer logs in and out, and one warning says what is wrong',
   async (cookies, local) => {
     const warnings: unknown[] = []
-    const { auth, logins } = sessionWorld(
+    const { auth, logins } = sessionSetup(
       { onWarning: (code) => warnings.push(code) },
       { cookies, local, session: 'throws' },
     )
@@ -119,7 +119,7 @@ test('[AUTH-15] a planted cookie counts only if it is valid, cannot be removed, 
   for (const planted of [badToken(), tokenOf('mallory', 10)]) {
     const warnings: unknown[] = []
     const jar = { own: tokenOf('maya') as string | null }
-    const world = sessionWorld({
+    const setup = sessionSetup({
       onWarning: (code) => warnings.push(code),
       storage: {
         read: () => [planted, jar.own].filter((token) => token !== null),
@@ -133,13 +133,13 @@ test('[AUTH-15] a planted cookie counts only if it is valid, cannot be removed, 
         },
       },
     })
-    const stop = world.auth.start()
+    const stop = setup.auth.start()
     await quiet()
-    expect(world.auth.getSnapshot().user?.userId).toBe('maya')
-    await world.auth.logout()
+    expect(setup.auth.getSnapshot().user?.userId).toBe('maya')
+    await setup.auth.logout()
     stop()
-    world.auth.start()
+    setup.auth.start()
     await quiet()
-    expect(world.auth.getSnapshot().isAuthenticated).toBe(false)
+    expect(setup.auth.getSnapshot().isAuthenticated).toBe(false)
   }
 })

@@ -8,11 +8,11 @@ import {
   credentials,
   granted,
   refused,
-  sessionWorld,
+  sessionSetup,
   tokenOf,
   uncheckedToken,
   verify,
-} from './session-world.ts'
+} from './session-setup.ts'
 
 type Outcome = 'granted' | 'refused' | 'thrown' | 'badToken' | 'unchecked'
 type Action =
@@ -62,7 +62,7 @@ test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s 
       let isReplaced = false
       const wrong: string[] = []
       const waiting: [Outcome, string][] = []
-      const world = sessionWorld(
+      const setup = sessionSetup(
         {
           verify: (token) =>
             scheduler.schedule(Promise.resolve(), `verify ${token}`).then(() => verify(token)),
@@ -74,7 +74,7 @@ test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s 
         },
         hasStored ? { cookie: tokenOf('stored') } : {},
       )
-      const { auth, storage } = world
+      const { auth, storage } = setup
       /** Who may be logged in by now, if anybody. */
       const owner = () => {
         const { last } = action

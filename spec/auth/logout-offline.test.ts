@@ -2,10 +2,10 @@ import 'robot3/debug'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLiveSession } from '../../src/auth/live-session.ts'
 import { ApiClientError } from '../../src/client/client-error.ts'
-import { credentials, granted, quiet, tokenOf, visitor, worldTime } from './session-world.ts'
-import { tabBrowser } from './tab-world.ts'
+import { credentials, granted, quiet, setupTime, tokenOf, visitor } from './session-setup.ts'
+import { tabBrowser } from './tab-setup.ts'
 
-const begin = worldTime.getTime()
+const begin = setupTime.getTime()
 const token = tokenOf('maya', 1000, { exp: begin / 1000 + 7200 })
 
 beforeEach(() => {
@@ -21,8 +21,8 @@ async function offlineTab() {
   const network: { answer: (token: string) => Promise<void> } = {
     answer: () => Promise.reject(new ApiClientError('NETWORK_FAILED')),
   }
-  const world = tabBrowser({ cookie: token })
-  const tab = world.openTab({
+  const setup = tabBrowser({ cookie: token })
+  const tab = setup.openTab({
     now: () => new Date(),
     logout: (ended) => {
       tries.push(ended)
@@ -31,7 +31,7 @@ async function offlineTab() {
   })
   await quiet()
   tab.seen.length = 0
-  return { ...world, tab, auth: tab.auth, tries, network }
+  return { ...setup, tab, auth: tab.auth, tries, network }
 }
 const pending = { ...visitor('logout'), isLogoutPending: true }
 
@@ -147,8 +147,8 @@ test('[AUTH-4] a try that fails after the last stop sets no timer', async () => 
 /** A tab whose chunk of the live session cannot be had for now. */
 async function chunklessTab() {
   const chunk = { isThere: false }
-  const world = tabBrowser({ cookie: token })
-  const tab = world.openTab({
+  const setup = tabBrowser({ cookie: token })
+  const tab = setup.openTab({
     now: () => new Date(),
     loadLiveSession: async () => {
       if (!chunk.isThere) throw new TypeError('Failed to fetch dynamically imported module')
@@ -156,7 +156,7 @@ async function chunklessTab() {
     },
   })
   await quiet()
-  return { ...world, tab, auth: tab.auth, chunk }
+  return { ...setup, tab, auth: tab.auth, chunk }
 }
 
 test('[AUTH-4] a logout before the code for it has come is told when the network is back, and pending until then', async () => {

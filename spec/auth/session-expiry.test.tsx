@@ -7,10 +7,10 @@ import type { Auth } from '../../src/auth/auth.ts'
 import { AuthProvider, useSession } from '../../src/auth/auth-provider.tsx'
 import { useCustomerGuard } from '../../src/auth/use-customer-guard.ts'
 import { useSessionExpiry } from '../../src/auth/use-session-expiry.ts'
-import { loggedInWorld, quiet, tokenOf, verify, worldTime } from './session-world.ts'
-import { tabBrowser } from './tab-world.ts'
+import { loggedInSetup, quiet, setupTime, tokenOf, verify } from './session-setup.ts'
+import { tabBrowser } from './tab-setup.ts'
 
-const begin = worldTime.getTime()
+const begin = setupTime.getTime()
 const at = (seconds: number) => begin / 1000 + seconds
 const shorter = tokenOf('maya', 1000, { jti: 'one', exp: at(180) })
 const longer = tokenOf('maya', 1060, { jti: 'one', exp: at(3600) })
@@ -57,11 +57,11 @@ const page = (auth: Auth) => (
 )
 
 async function renderNotice() {
-  const world = tabBrowser({ cookie: shorter })
-  const tab = world.openTab({ now: () => new Date() })
+  const setup = tabBrowser({ cookie: shorter })
+  const tab = setup.openTab({ now: () => new Date() })
   const view = render(page(tab.auth))
   await act(() => quiet())
-  return { ...world, tab, auth: tab.auth, view }
+  return { ...setup, tab, auth: tab.auth, view }
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
@@ -124,24 +124,24 @@ test('[AUTH-12] [AUTH-4] whoever leaves is logged out at once', async () => {
 })
 
 test('[AUTH-12] where the backend cannot extend, staying is not offered', async () => {
-  const { auth } = await loggedInWorld({ expiryWarningMs: Number.MAX_SAFE_INTEGER })
+  const { auth } = await loggedInSetup({ expiryWarningMs: Number.MAX_SAFE_INTEGER })
   render(page(auth))
   expect(screen.getByText('Leave')).toBeDefined()
   expect(screen.queryByText('Stay')).toBeNull()
 })
 
 test('[LIB-2] mounted twice by StrictMode there is one set of listeners and one check, and unmounted there is none', async () => {
-  const world = tabBrowser({ cookie: shorter })
+  const setup = tabBrowser({ cookie: shorter })
   const check = vi.fn(verify)
-  const tab = world.openTab({ now: () => new Date(), verify: check })
+  const tab = setup.openTab({ now: () => new Date(), verify: check })
   // The application's own start; what is counted below is what the page adds to it.
   tab.close()
   const view = render(page(tab.auth))
   await act(() => quiet())
-  expect([tab.pageListeners(), world.openChannels(), vi.getTimerCount()]).toEqual([1, 1, 1])
+  expect([tab.pageListeners(), setup.openChannels(), vi.getTimerCount()]).toEqual([1, 1, 1])
   expect(check).toHaveBeenCalledTimes(1)
   view.unmount()
-  expect([tab.pageListeners(), world.openChannels(), vi.getTimerCount()]).toEqual([0, 0, 0])
+  expect([tab.pageListeners(), setup.openChannels(), vi.getTimerCount()]).toEqual([0, 0, 0])
   expect(complaints).not.toHaveBeenCalled()
 })
 
@@ -156,7 +156,7 @@ test('[ROUTE-13] the guard sends on once for each end of a session, however ofte
     // A new function each time, as an inline one is.
     return <p>{useCustomerGuard(() => told(round)) ? `Bills ${round}` : `Nothing ${round}`}</p>
   }
-  const { auth } = await loggedInWorld()
+  const { auth } = await loggedInSetup()
   const view = (round: number) => (
     <StrictMode>
       <AuthProvider auth={auth}>

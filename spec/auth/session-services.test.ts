@@ -3,7 +3,7 @@ import { sessionServices } from '../../src/auth/session-services.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
 import type { Answering } from '../client/fake-backend.ts'
 import { clientOf, empty, html, json, problem } from '../client/fake-backend.ts'
-import { credentials } from './session-world.ts'
+import { credentials } from './session-setup.ts'
 
 const login = (answer: Answering) => sessionServices(clientOf(answer).client).login(credentials)
 const text = (status: number, body: string, type = 'text/plain') =>

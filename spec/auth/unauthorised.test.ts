@@ -9,7 +9,7 @@ import type { Transition } from '../../src/run-machine.ts'
 import type { Sent } from '../client/fake-backend.ts'
 import { empty, html, json, problem } from '../client/fake-backend.ts'
 import { browserPlaces } from './browser-places.ts'
-import { credentials, deferred, quiet, tokenOf, verify, visitor, worldTime } from './session-world.ts'
+import { credentials, deferred, quiet, setupTime, tokenOf, verify, visitor } from './session-setup.ts'
 
 /** The real session and the real client, joined as a site joins them, over a network that a test answers. */
 async function joined(answer: (sent: Sent) => Response | Promise<Response>, userId = 'maya') {
@@ -17,11 +17,11 @@ async function joined(answer: (sent: Sent) => Response | Promise<Response>, user
   const sent: Sent[] = []
   const transitions: Transition[] = []
   const client = createApiClient()
-  const services = sessionServices(client, () => worldTime)
+  const services = sessionServices(client, () => setupTime)
   const auth = createAuth({
     storage: createTokenStorage(browser.places),
     verify,
-    now: () => worldTime,
+    now: () => setupTime,
     loadLiveSession: async () => ({ createLiveSession }),
     ...services,
     onTransition: (transition) => transitions.push(transition),

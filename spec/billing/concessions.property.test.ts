@@ -12,8 +12,8 @@ import { halfHoursOf, microDollars } from '../../src/energy/index.ts'
 import type { KeptRequest } from '../../src/requests/kept-request.ts'
 import { concessionsOf } from '../../src/requests/request-arrangements.ts'
 import { daysFrom } from '../../src/usage/iso-date.ts'
-import type { Billing } from '../energy/tariff-world.ts'
-import { anyBilling, shifted } from '../energy/tariff-world.ts'
+import type { Billing } from '../energy/tariff-setup.ts'
+import { anyBilling, shifted } from '../energy/tariff-setup.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 // Never fewer than the examples that are certain.

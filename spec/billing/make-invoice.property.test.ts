@@ -4,8 +4,8 @@ import { invoiceFaults } from '../../contracts/invoice-rules.ts'
 import type { IssuedInvoice, MakeInvoiceOptions } from '../../src/billing/index.ts'
 import { BillingError, fillGaps, makeInvoice } from '../../src/billing/index.ts'
 import { halfHourCount, priceUsage } from '../../src/energy/index.ts'
-import type { Billing, World } from '../energy/tariff-world.ts'
-import { anyBilling, anything, shifted } from '../energy/tariff-world.ts'
+import type { Billing, Setup } from '../energy/tariff-setup.ts'
+import { anyBilling, anything, shifted } from '../energy/tariff-setup.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 const numRuns = Math.min(propertyRuns, 120)
@@ -135,7 +135,7 @@ test('[ACC-1] only what was not read is estimated, and it is marked', patience, 
 })
 
 /** Steps and demand of a day: those of a month count over what is billed together. */
-const daily: World = { ...anything, volumePeriods: ['P1D'], measurementPeriods: ['DAY'] }
+const daily: Setup = { ...anything, volumePeriods: ['P1D'], measurementPeriods: ['DAY'] }
 
 test(
   '[ACC-1] two bills of a period come to the same as one, but for half a cent a line and the GST on it',

@@ -13,8 +13,8 @@ import {
 import type { HalfHourRead } from '../../src/energy/index.ts'
 import { halfHoursOf } from '../../src/energy/index.ts'
 import { daysFrom } from '../../src/usage/iso-date.ts'
-import type { Billing } from '../energy/tariff-world.ts'
-import { anyBilling, shifted } from '../energy/tariff-world.ts'
+import type { Billing } from '../energy/tariff-setup.ts'
+import { anyBilling, shifted } from '../energy/tariff-setup.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 const numRuns = Math.min(propertyRuns, 100)
@@ -40,7 +40,7 @@ const made = (
   more: Partial<MakeInvoiceOptions> = {},
 ): IssuedInvoice => makeInvoice({ ...facts, ...billing, invoiceNumber, ...more })
 
-/** Every half-hour of it read: what is missing in the world is read as what `fillGaps` makes of it. */
+/** Every half-hour of it read: what is missing in the setup is read as what `fillGaps` makes of it. */
 function wholeOf(billing: Billing): HalfHourRead[] | null {
   try {
     return fillGaps(billing.reads, billing.period, billing.zone).map((read) => ({

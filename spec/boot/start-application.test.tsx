@@ -10,7 +10,7 @@ const page = `<main id="app" data-build="a1"><a href="/faq">FAQ</a><p>text</p>
 <button type="button" id="next">Next</button><form><button data-needs-app>Send</button></form></main>`
 
 /** Idle moments and times come when the test says so. */
-function world(around: Around = {}) {
+function setup(around: Around = {}) {
   const moments: (() => void)[] = []
   const timers: { readonly work: (...given: never[]) => void; readonly ms: number }[] = []
   const { fire, names } = boot({
@@ -78,7 +78,7 @@ afterEach(() => {
 
 test('a visitor who reads fetches nothing of the application for 3 s, then it starts in idle moments, once', async () => {
   open({ style: '/all.css' })
-  const { pass, idle, fire, moments } = world()
+  const { pass, idle, fire, moments } = setup()
   await pass(2999)
   for (const sign of ['pointerdown', 'click', 'focusin']) fire(sign, { target: found('a') })
   fire('pointerdown', { target: document })
@@ -103,11 +103,11 @@ test('a visitor who reads fetches nothing of the application for 3 s, then it st
 
 test('a browser that knows no idle moments has its turns between chunks, and others 2 s at most', async () => {
   const idle = vi.fn()
-  const { pass } = world({ requestIdleCallback: idle })
+  const { pass } = setup({ requestIdleCallback: idle })
   await pass(3000)
   expect(idle).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { timeout: 2000 })
   // As Safari is.
-  const safari = world({ requestIdleCallback: null })
+  const safari = setup({ requestIdleCallback: null })
   await safari.pass(3000)
   expect(evaluated).toEqual(['/react.js'])
   for (let chunk = 0; chunk < 2; chunk += 1) await safari.pass(0)
@@ -117,18 +117,18 @@ test('a browser that knows no idle moments has its turns between chunks, and oth
 test('a document that is of no use without the application has its chunks fetched while it is still being read', async () => {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   open({ startsAtOnce: true })
-  await world().pass(0)
+  await setup().pass(0)
   expect(fetched()).toEqual(['/react.js', '/app.js', '/plans.js'])
   expect(evaluated).toEqual([])
   document.head.replaceChildren()
   open()
-  await world().pass(0)
+  await setup().pass(0)
   expect(fetched()).toEqual([])
 })
 
 test('before load the 3 s have not begun', async () => {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
-  const { pass, fire, idle } = world()
+  const { pass, fire, idle } = setup()
   await pass(3000)
   fire('load')
   await pass(2999)
@@ -142,7 +142,7 @@ test.each([
   ['data is to be saved', { saveData: true, effectiveType: '4g' }],
   ['the network is slow', { effectiveType: 'slow-2g' }],
 ])('where %s it waits for a control', async (_, connection) => {
-  const { pass, idle, fire } = world({ navigator: { connection } })
+  const { pass, idle, fire } = setup({ navigator: { connection } })
   await pass(3000)
   await idle()
   expect([...evaluated, ...fetched()]).toEqual([])
@@ -153,7 +153,7 @@ test.each([
 
 test('it waits until somebody looks at the page', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const { pass, idle, fire } = world()
+  const { pass, idle, fire } = setup()
   await pass(3000)
   await idle()
   expect(evaluated).toEqual([])
@@ -168,7 +168,7 @@ test('a page that is rendered ahead starts nothing before it is shown', async ()
   Object.assign(document, { prerendering: true })
   // Without a path: this is not about page views.
   open({ startsAtOnce: true, path: '' })
-  const { pass, idle } = world()
+  const { pass, idle } = setup()
   await pass(3000)
   await idle()
   expect([...evaluated, ...fetched()]).toEqual([])
@@ -185,7 +185,7 @@ for (const [why, prepare] of [
 ] as const)
   test(`it starts at once where ${why}`, async () => {
     prepare()
-    const { pass, idle } = world()
+    const { pass, idle } = setup()
     await pass(0)
     expect(fetched()).toEqual(['/react.js', '/app.js', '/plans.js'])
     for (let chunk = 0; chunk < 3; chunk += 1) await idle()
@@ -193,7 +193,7 @@ for (const [why, prepare] of [
   })
 
 test('[ROUTE-8] it starts at once in debug mode', async () => {
-  const { pass, idle } = world({
+  const { pass, idle } = setup({
     location: { hash: '#x-debug', hostname: 'a.example', port: '', origin: '' },
   })
   await pass(0)
@@ -208,7 +208,7 @@ for (const [sign, selector] of [
   ['input', 'input'],
 ] as const)
   test(`at ${sign} on a ${selector} it starts at once, without idle moments`, async () => {
-    const { moments, fire } = world()
+    const { moments, fire } = setup()
     fire(sign, { target: found(selector) })
     await settled()
     expect(evaluated).toEqual(all)
@@ -216,13 +216,13 @@ for (const [sign, selector] of [
   })
 
 test('a script of the page’s own starts it by an event', async () => {
-  world().fire('gridfront:start')
+  setup().fire('gridfront:start')
   await settled()
   expect(evaluated).toEqual(all)
 })
 
 test('what the browser does by itself starts nothing', async () => {
-  const { fire } = world()
+  const { fire } = setup()
   for (const sign of ['pointerdown', 'click']) fire(sign, { target: found('[popovertarget]') })
   fire('keydown', { target: document.body })
   await settled()
@@ -230,7 +230,7 @@ test('what the browser does by itself starts nothing', async () => {
 })
 
 test('what was pressed and typed before is handed over, each control once; a submit is held elsewhere', async () => {
-  const { fire } = world()
+  const { fire } = setup()
   for (const sign of ['pointerdown', 'click', 'pointerdown', 'click']) fire(sign, { target: found('#next') })
   for (const sign of ['focusin', 'input', 'input', 'click']) fire(sign, { target: found('input') })
   fire('click', { target: found('[data-needs-app]') })
@@ -242,7 +242,7 @@ test('what was pressed and typed before is handed over, each control once; a sub
 })
 
 test('from the moment that it is taken over nothing is heard twice', async () => {
-  const { fire, names } = world()
+  const { fire, names } = setup()
   fire('gridfront:start')
   await settled()
   expect(names().filter((name) => /^(?:pointerdown|focusin|input)$/.test(name))).toEqual([])
@@ -251,7 +251,7 @@ test('from the moment that it is taken over nothing is heard twice', async () =>
 })
 
 test('somebody who comes while it waits for an idle moment waits no longer', async () => {
-  const { pass, idle, fire } = world()
+  const { pass, idle, fire } = setup()
   await pass(3000)
   await idle()
   expect(evaluated).toEqual(['/react.js'])
@@ -262,7 +262,7 @@ test('somebody who comes while it waits for an idle moment waits no longer', asy
 
 test('who comes while the document is still being read is waited for: its data stands at the end', async () => {
   const readyState = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
-  const { fire, pass } = world()
+  const { fire, pass } = setup()
   fire('focusin', { target: found('input') })
   await settled()
   expect(evaluated).toEqual([])
@@ -275,7 +275,7 @@ test('who comes while the document is still being read is waited for: its data s
 test('where nobody waits for it, a document that it cannot take over stays as it is, and is tried again', async () => {
   const reportError = vi.fn()
   let isOffline = true
-  const { pass, idle, fire } = world({
+  const { pass, idle, fire } = setup({
     reportError,
     load: async (script) => {
       if (isOffline) throw new TypeError('no network')
@@ -302,7 +302,7 @@ test.each([
   ],
 ])('%s leaves the document of who waits for it as it is without scripts', async (_, failing) => {
   const reportError = vi.fn()
-  world({ load: failing, reportError }).fire('gridfront:start')
+  setup({ load: failing, reportError }).fire('gridfront:start')
   await settled()
   expect(found('[data-needs-app]')?.matches(':disabled')).toBe(true)
   expect(document.documentElement.classList.contains('has-scripts')).toBe(false)
@@ -326,11 +326,11 @@ test('[GATE-2] behind a gate it is the application that did not start which is t
   page.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
   expect(isTold()).toBe(false)
   const dispatchEvent = (event: Event) => page.dispatchEvent(event)
-  world({ load: async () => ({}), dispatchEvent }).fire('gridfront:start')
+  setup({ load: async () => ({}), dispatchEvent }).fire('gridfront:start')
   await settled()
   expect(isTold()).toBe(false)
   const offline = () => Promise.reject(new TypeError('no network'))
-  world({ load: offline, reportError() {}, dispatchEvent }).fire('gridfront:start')
+  setup({ load: offline, reportError() {}, dispatchEvent }).fire('gridfront:start')
   await settled()
   expect(isTold()).toBe(true)
 })
@@ -343,7 +343,7 @@ test('nothing is listened for that keeps a page out of the back/forward cache', 
 test('[SW-1] the worker is registered once, also where nobody looks at the page for a while', async () => {
   const register = vi.fn(async () => ({}))
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const { pass, fire } = world({ isSecureContext: true, navigator: { serviceWorker: { register } } })
+  const { pass, fire } = setup({ isSecureContext: true, navigator: { serviceWorker: { register } } })
   await pass(3000)
   hidden.mockReturnValue(false)
   fire('visibilitychange')
@@ -356,14 +356,14 @@ test('[SW-1] the worker is registered once the page is at rest, also where the a
   const navigator = { serviceWorker: { register }, connection: { saveData: true } }
   const createPolicy = (_: string, rules: { createScriptURL: (address: string) => string }) => rules
   const trusted = { isSecureContext: true, navigator, window: { trustedTypes: { createPolicy } } }
-  const { pass } = world(trusted)
+  const { pass } = setup(trusted)
   await pass(2999)
   expect(register).not.toHaveBeenCalled()
   await pass(3000)
   expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js', { updateViaCache: 'none' })
   register.mockClear()
-  await world({ ...trusted, isSecureContext: false }).pass(3000)
+  await setup({ ...trusted, isSecureContext: false }).pass(3000)
   document.getElementById('app')?.removeAttribute('data-build')
-  await world(trusted).pass(3000)
+  await setup(trusted).pass(3000)
   expect(register).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { backend, makeWorld } from './command-world.ts'
+import { backend, makeSetup } from './command-setup.ts'
 
-const withBaseline = (text: string) => makeWorld({ files: { 'known.json': text } })
+const withBaseline = (text: string) => makeSetup({ files: { 'known.json': text } })
 const line = `conform ${backend} --baseline known.json`
 
 test('[LIB-4] the checks of a baseline are known to the run', async () => {
@@ -9,9 +9,9 @@ test('[LIB-4] the checks of a baseline are known to the run', async () => {
     { check: 'login/accepts', reason: 'mended in March' },
     { check: 'csrf/missing', reason: 'GF-12' },
   ]
-  const world = withBaseline(JSON.stringify({ known }))
-  expect((await world.run(line)).code).toBe(0)
-  expect(world.asked[0]?.baseline).toEqual(['login/accepts', 'csrf/missing'])
+  const setup = withBaseline(JSON.stringify({ known }))
+  expect((await setup.run(line)).code).toBe(0)
+  expect(setup.asked[0]?.baseline).toEqual(['login/accepts', 'csrf/missing'])
 })
 
 test.each([
@@ -29,14 +29,14 @@ test.each([
   ['{"known":[{"check":"a","reason":"b","until":"May"}]}', "known[0] has 'until', which means nothing here"],
   ['{"known":[{"check":"a","reason":"b"},{"check":"a","reason":"c"}]}', 'known[1] names a a second time'],
 ])('[LIB-4] the baseline %s is refused, naming what is wrong', async (text, reason) => {
-  const world = withBaseline(text)
-  const { code, stderr } = await world.run(line)
-  expect({ code, runs: world.asked.length }).toEqual({ code: 2, runs: 0 })
+  const setup = withBaseline(text)
+  const { code, stderr } = await setup.run(line)
+  expect({ code, runs: setup.asked.length }).toEqual({ code: 2, runs: 0 })
   expect(stderr).toContain(`The baseline known.json cannot be used: ${reason}. Its shape is { "known": [`)
 })
 
 test('[LIB-4] a baseline that is not there is refused', async () => {
-  expect(await makeWorld().run(line)).toEqual({
+  expect(await makeSetup().run(line)).toEqual({
     code: 2,
     stdout: '',
     stderr: 'There is no baseline file known.json.\n',

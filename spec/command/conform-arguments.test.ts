@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import { conformFlags } from '../../src/command/conform-arguments.ts'
 import { conformHelp } from '../../src/command/help.ts'
-import { backend, makeWorld } from './command-world.ts'
+import { backend, makeSetup } from './command-setup.ts'
 
 async function optionsOf(words: string) {
-  const world = makeWorld()
-  const { code, stderr } = await world.run(`conform ${words}`)
+  const setup = makeSetup()
+  const { code, stderr } = await setup.run(`conform ${words}`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) })
   const [{ now: _, signal: __, onProgress: ___, credentials: ____, ...options } = { backend: '' }] =
-    world.asked
+    setup.asked
   return options
 }
 
@@ -48,9 +48,9 @@ test('[LIB-4] --keys takes a JSON Web Key Set from a file or an address, which m
     ['--keys http://localhost:8000/local-keys.json', tokens],
     ['--keys http://localhost:8000/local-keys.json --issuer other', { ...tokens, issuer: 'other' }],
   ] as const) {
-    const world = makeWorld({ files })
-    expect(await world.run(`conform ${backend} ${words}`)).toMatchObject({ code: 0 })
-    expect(world.asked[0]?.tokens).toEqual(expected)
+    const setup = makeSetup({ files })
+    expect(await setup.run(`conform ${backend} ${words}`)).toMatchObject({ code: 0 })
+    expect(setup.asked[0]?.tokens).toEqual(expected)
   }
 })
 
@@ -65,9 +65,9 @@ test.each([
   [`--issuer ${issuer}`, {}, '--issuer says what tokens are verified by: name the keys with --keys, too.'],
   ['--audience site', {}, '--audience says what tokens are verified by: name the keys with --keys, too.'],
 ])('[LIB-4] keys that are none end the command before anything is sent: %s', async (words, given, line) => {
-  const world = makeWorld(given)
-  const { code, stderr } = await world.run(`conform ${backend} ${words}`)
-  expect({ code, stderr, asked: world.asked }).toEqual({
+  const setup = makeSetup(given)
+  const { code, stderr } = await setup.run(`conform ${backend} ${words}`)
+  expect({ code, stderr, asked: setup.asked }).toEqual({
     code: 2,
     stderr: expect.stringContaining(line),
     asked: [],
@@ -140,9 +140,9 @@ test.each([
 ])(
   '[LIB-4] conform %s is refused before anything is sent, with what to write instead',
   async (words, sentence) => {
-    const world = makeWorld()
-    expect(await world.run(`conform ${words}`)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` })
-    expect(world.asked).toEqual([])
+    const setup = makeSetup()
+    expect(await setup.run(`conform ${words}`)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` })
+    expect(setup.asked).toEqual([])
     expect(sentence).not.toContain('magpie')
   },
 )
@@ -161,9 +161,9 @@ test.each([
 ])(
   '[LIB-4] %s does not exist: credentials come from the environment, and are not repeated',
   async (words) => {
-    const world = makeWorld()
-    const { code, stderr } = await world.run(`conform ${backend} ${words}`)
-    expect({ code, runs: world.asked.length }).toEqual({ code: 2, runs: 0 })
+    const setup = makeSetup()
+    const { code, stderr } = await setup.run(`conform ${backend} ${words}`)
+    expect({ code, runs: setup.asked.length }).toEqual({ code: 2, runs: 0 })
     expect(stderr).toMatch(/^Credentials are no options: .* Set CONFORM_EMAIL and CONFORM_PASSWORD/)
     expect(stderr).not.toContain('magpie')
   },
@@ -177,7 +177,7 @@ test('[LIB-4] the help names every option, in lines of 90 columns', () => {
 })
 
 test('[LIB-4] --list shows every check with its rule and its clauses, by group', async () => {
-  const { stdout } = await makeWorld().run('conform --list')
+  const { stdout } = await makeSetup().run('conform --list')
   expect(stdout).toBe(`csrf
 
   csrf/missing                                                             API-5
@@ -204,9 +204,9 @@ test.each([
 ])(
   '[LIB-4] without credentials, %s is asked with the demo login only if it is this machine',
   async (url, credentials) => {
-    const world = makeWorld()
-    const { stderr } = await world.run(`conform ${url}`)
-    expect(world.asked[0]?.credentials).toEqual(credentials)
+    const setup = makeSetup()
+    const { stderr } = await setup.run(`conform ${url}`)
+    expect(setup.asked[0]?.credentials).toEqual(credentials)
     expect(stderr.includes('CONFORM_EMAIL and CONFORM_PASSWORD are not set')).toBe(credentials === undefined)
   },
 )
@@ -219,9 +219,9 @@ test.each(['http://localhost:8000', 'https://api.brand.example'])(
       CONFORM_PASSWORD: ' spaces count ',
       CONFORM_EXPIRED_TOKEN: 'old.old.old',
     }
-    const world = makeWorld({ env })
-    const { stderr } = await world.run(`conform ${url}`)
-    expect(world.asked[0]).toMatchObject({
+    const setup = makeSetup({ env })
+    const { stderr } = await setup.run(`conform ${url}`)
+    expect(setup.asked[0]).toMatchObject({
       credentials: { email: 'maya@brand.example', password: ' spaces count ' },
       expiredToken: 'old.old.old',
     })
@@ -233,16 +233,16 @@ test.each([
   [{ CONFORM_EMAIL: 'maya@brand.example' }, 'CONFORM_PASSWORD is not set'],
   [{ CONFORM_PASSWORD: 'magpie', CONFORM_EMAIL: '' }, 'CONFORM_EMAIL is not set'],
 ])('[LIB-4] half of the credentials is no login', async (env, sentence) => {
-  const world = makeWorld({ env })
-  const { code, stderr } = await world.run(`conform ${backend}`)
-  expect({ code, runs: world.asked.length }).toEqual({ code: 2, runs: 0 })
+  const setup = makeSetup({ env })
+  const { code, stderr } = await setup.run(`conform ${backend}`)
+  expect({ code, runs: setup.asked.length }).toEqual({ code: 2, runs: 0 })
   expect(stderr).toContain(sentence)
   expect(stderr).not.toContain('magpie')
 })
 
 test('[LIB-4] a password that would travel in the clear is warned of, but not on this machine', async () => {
   const env = { CONFORM_EMAIL: 'maya@brand.example', CONFORM_PASSWORD: 'magpie at the gate' }
-  const said = async (url: string) => (await makeWorld({ env }).run(`conform ${url}`)).stderr
+  const said = async (url: string) => (await makeSetup({ env }).run(`conform ${url}`)).stderr
   expect(await said('http://api.brand.example')).toContain('http:// is not encrypted')
   expect(await said('https://api.brand.example')).toBe('')
   expect(await said('http://localhost:8000')).toBe('')

@@ -3,7 +3,7 @@ import { readHeaders } from '../../src/command/sent-headers.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
 import { renderJson } from '../../src/conformance/reports/json-report.ts'
 import { conforming, sampleCheck } from '../conformance/reports/sample-reports.ts'
-import { backend, makeWorld } from './command-world.ts'
+import { backend, makeSetup } from './command-setup.ts'
 
 test('[LIB-4] --header sets a header for all requests', () => {
   expect(readHeaders(['X-Api-Key: a b ', 'x-tenant:c'])).toEqual({ 'x-api-key': 'a b', 'x-tenant': 'c' })
@@ -47,10 +47,10 @@ const before = renderJson({
 })
 
 test('[LIB-4] --resume tries what a report has not seen pass, with its seed, and says what it has cost', async () => {
-  const world = makeWorld({ files: { 'before.json': before } })
-  const { code, stderr } = await world.run(`conform ${backend} --resume before.json`)
+  const setup = makeSetup({ files: { 'before.json': before } })
+  const { code, stderr } = await setup.run(`conform ${backend} --resume before.json`)
   expect(code).toBe(0)
-  expect(world.asked[0]).toMatchObject({ only: ['login/accepts', 'login/short-lived'], seed: 7 })
+  expect(setup.asked[0]).toMatchObject({ only: ['login/accepts', 'login/short-lived'], seed: 7 })
   expect(stderr).toContain(
     'Going on with 2 checks that the report has not seen pass. The run before has sent 12 logins; this one may send 60 more.',
   )
@@ -74,21 +74,21 @@ test.each([
 ])('[LIB-4] conform %s is refused', async (words, line) => {
   const good = renderJson({ ...conforming, checks: [sampleCheck('csrf/missing')], notTried: [] })
   const files = { 'before.json': before, 'text.json': 'x', 'other.json': '{}', 'good.json': good }
-  const world = makeWorld({ files })
-  expect(await world.run(`conform ${backend} ${words}`)).toMatchObject({ code: 2, stderr: `${line}\n` })
-  expect(world.asked).toEqual([])
+  const setup = makeSetup({ files })
+  expect(await setup.run(`conform ${backend} ${words}`)).toMatchObject({ code: 2, stderr: `${line}\n` })
+  expect(setup.asked).toEqual([])
 })
 
 test('[LIB-4] --har writes the archive of the run', async () => {
-  const world = makeWorld({
+  const setup = makeSetup({
     conform: ({ onArchive }) => {
       onArchive?.({ log: { version: '1.2', creator: { name: 'a', version: '' }, entries: [] } })
       return conforming
     },
   })
-  expect((await world.run(`conform ${backend} --har run.har`)).code).toBe(0)
-  expect(JSON.parse(world.files.get('run.har') ?? '')).toMatchObject({ log: { version: '1.2' } })
-  const full = makeWorld({ unwritable: ['run.har'] })
+  expect((await setup.run(`conform ${backend} --har run.har`)).code).toBe(0)
+  expect(JSON.parse(setup.files.get('run.har') ?? '')).toMatchObject({ log: { version: '1.2' } })
+  const full = makeSetup({ unwritable: ['run.har'] })
   const { code, stderr } = await full.run(`conform ${backend} --har run.har`)
   expect(code).toBe(4)
   expect(stderr).toContain('The archive could not be written: EACCES')

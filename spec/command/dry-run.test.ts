@@ -4,8 +4,8 @@ import type { ConformanceOptions } from '../../src/conformance/options.ts'
 import type { ConformanceReport } from '../../src/conformance/report.ts'
 import type { MockRequest } from '../../src/testing/exchange.ts'
 import { sampleReport } from '../conformance/reports/sample-reports.ts'
-import type { WorldOptions } from './command-world.ts'
-import { backend, makeWorld } from './command-world.ts'
+import type { SetupOptions } from './command-setup.ts'
+import { backend, makeSetup } from './command-setup.ts'
 
 /** A run of two checks that sends a handful of requests. */
 async function smallRun(options: ConformanceOptions): Promise<ConformanceReport> {
@@ -25,9 +25,9 @@ async function smallRun(options: ConformanceOptions): Promise<ConformanceReport>
   return sampleReport({}, { seed: 5, requests: { total: 8, logins: 2, waitedMs: 0 } })
 }
 
-function dryWorld(more: WorldOptions = {}) {
+function drySetup(more: SetupOptions = {}) {
   const received: MockRequest[] = []
-  const world = makeWorld({
+  const setup = makeSetup({
     conform: smallRun,
     ports: {
       createBackend: async () => ({
@@ -39,12 +39,12 @@ function dryWorld(more: WorldOptions = {}) {
     },
     ...more,
   })
-  return { world, received }
+  return { setup, received }
 }
 
 test('[LIB-4] a dry run lists what would be sent, path by path, and judges nothing', async () => {
-  const { world } = dryWorld()
-  const { code, stdout, stderr } = await world.run(`conform ${backend} --dry-run`)
+  const { setup } = drySetup()
+  const { code, stdout, stderr } = await setup.run(`conform ${backend} --dry-run`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toBe(`
 Dry run: nothing was sent. A backend that keeps the contracts would get:
@@ -76,8 +76,8 @@ With --seed 5 it is the same again.
 })
 
 test('[LIB-4] backend and site each stand under their own address', async () => {
-  const { world } = dryWorld()
-  const { stdout } = await world.run(
+  const { setup } = drySetup()
+  const { stdout } = await setup.run(
     'conform https://brand.example/api --site https://www.brand.example --dry-run',
   )
   expect(stdout.match(/^https:.*/gm)).toEqual(['https://brand.example', 'https://www.brand.example'])
@@ -85,10 +85,10 @@ test('[LIB-4] backend and site each stand under their own address', async () => 
 })
 
 test('[LIB-4] the backend in memory is asked without the base path, and with its own customer', async () => {
-  const { world, received } = dryWorld({
+  const { setup, received } = drySetup({
     env: { CONFORM_EMAIL: 'maya@brand.example', CONFORM_PASSWORD: 'magpie at the gate' },
   })
-  await world.run('conform https://brand.example/api/ --dry-run')
+  await setup.run('conform https://brand.example/api/ --dry-run')
   expect([...new Set(received.map(({ url }) => url))]).toEqual([
     'https://brand.example/csrf',
     'https://brand.example/login',
@@ -97,33 +97,33 @@ test('[LIB-4] the backend in memory is asked without the base path, and with its
   ])
   expect(received[0]?.headers.get('cookie')).toBe('XSRF-TOKEN=a')
   expect(new TextDecoder().decode(received[2]?.body)).toBe('{"email":"a@b.example"}')
-  expect(world.asked[0]?.credentials).toEqual(mayaNguyen.credentials)
+  expect(setup.asked[0]?.credentials).toEqual(mayaNguyen.credentials)
 })
 
 test('[LIB-4] without credentials the plan is that of a run without them, and says so', async () => {
-  const { world } = dryWorld()
-  const { stderr } = await world.run('conform https://brand.example --dry-run')
-  expect(world.asked[0]?.credentials).toBeUndefined()
+  const { setup } = drySetup()
+  const { stderr } = await setup.run('conform https://brand.example --dry-run')
+  expect(setup.asked[0]?.credentials).toBeUndefined()
   expect(stderr).toContain('CONFORM_EMAIL and CONFORM_PASSWORD are not set')
 })
 
 test('[LIB-4] what would be left out is listed with the reason', async () => {
   const why = 'writes traces: allow it with --allow-writes'
   const leftOut = ['tracing/custom', 'tracing/error'].map((what) => ({ what, why }))
-  const { world } = dryWorld({ conform: () => sampleReport({}, { leftOut }) })
-  const { stdout } = await world.run(`conform ${backend} --dry-run`)
+  const { setup } = drySetup({ conform: () => sampleReport({}, { leftOut }) })
+  const { stdout } = await setup.run(`conform ${backend} --dry-run`)
   expect(stdout).toContain(`Left out\n\n  ${why}\n    tracing: custom, error\n`)
 })
 
 test('[LIB-4] what no header can hold is answered with 400, as any server would', async () => {
   let status = 0
-  const { world, received } = dryWorld({
+  const { setup, received } = drySetup({
     conform: async ({ transport }) => {
       const request = { method: 'GET', url: `${backend}/csrf`, headers: { 'x-odd': 'a\nb' } }
       status = (await transport?.(request, 1000))?.status ?? 0
       return sampleReport()
     },
   })
-  await world.run(`conform ${backend} --dry-run`)
+  await setup.run(`conform ${backend} --dry-run`)
   expect({ status, received }).toEqual({ status: 400, received: [] })
 })

@@ -6,11 +6,11 @@ import {
   knownAndStale,
   partial,
 } from '../conformance/reports/sample-reports.ts'
-import { backend, makeWorld } from './command-world.ts'
+import { backend, makeSetup } from './command-setup.ts'
 
 /** As the engine throws them. */
 const named = (name: string, message: string) => Object.assign(new Error(message), { name })
-const rejecting = (error: unknown) => makeWorld({ conform: () => Promise.reject(error) })
+const rejecting = (error: unknown) => makeSetup({ conform: () => Promise.reject(error) })
 
 test.each([
   ['conforms', conforming, '', 0],
@@ -21,14 +21,14 @@ test.each([
   ['was only partly checked, and that is fine', partial, '--partial-ok', 0],
   ['does not conform, however fine a partial run is', failing, '--partial-ok', 1],
 ])('[LIB-4] a backend that %s', async (_, report, option, code) => {
-  expect(await makeWorld({ conform: () => report }).run(`conform ${backend} ${option}`)).toMatchObject({
+  expect(await makeSetup({ conform: () => report }).run(`conform ${backend} ${option}`)).toMatchObject({
     code,
   })
 })
 
 test('[LIB-4] answers slower than --latency-budget end with 1, and the line says by how much', async () => {
   const run = (budget: number) =>
-    makeWorld({ conform: () => conforming }).run(`conform ${backend} --latency-budget ${budget}`)
+    makeSetup({ conform: () => conforming }).run(`conform ${backend} --latency-budget ${budget}`)
   expect(await run(60)).toMatchObject({
     code: 1,
     stderr: 'Too slow: 99 of 100 answers came within 61 ms, and --latency-budget is 60 ms.\n',
@@ -50,15 +50,15 @@ test.each([
     'There is no option --jsn: did you mean --json.\n',
   ],
 ])('[LIB-4] %s ends with 2 and says what to write', async (_, line, said) => {
-  const world = makeWorld()
-  const { code, stdout, stderr } = await world.run(line)
-  expect({ code, stdout, runs: world.asked.length }).toEqual({ code: 2, stdout: '', runs: 0 })
+  const setup = makeSetup()
+  const { code, stdout, stderr } = await setup.run(line)
+  expect({ code, stdout, runs: setup.asked.length }).toEqual({ code: 2, stdout: '', runs: 0 })
   expect(stderr).toEqual(typeof said === 'string' ? said : expect.stringMatching(said))
 })
 
 test('[LIB-4] options that the run cannot follow end with 2, in its own words', async () => {
-  const world = rejecting(named('OptionsError', "--only names 'lgin', which is no check, group or clause"))
-  expect(await world.run(`conform ${backend} --only lgin`)).toEqual({
+  const setup = rejecting(named('OptionsError', "--only names 'lgin', which is no check, group or clause"))
+  expect(await setup.run(`conform ${backend} --only lgin`)).toEqual({
     code: 2,
     stdout: '',
     stderr: "--only names 'lgin', which is no check, group or clause\n",
@@ -66,8 +66,8 @@ test('[LIB-4] options that the run cannot follow end with 2, in its own words', 
 })
 
 test('[LIB-4] a backend that nobody answers at ends with 3, in one line', async () => {
-  const world = rejecting(named('UnreachableError', 'http://localhost:8000 cannot be reached: ECONNREFUSED'))
-  expect(await world.run(`conform ${backend}`)).toEqual({
+  const setup = rejecting(named('UnreachableError', 'http://localhost:8000 cannot be reached: ECONNREFUSED'))
+  expect(await setup.run(`conform ${backend}`)).toEqual({
     code: 3,
     stdout: '',
     stderr: 'http://localhost:8000 cannot be reached: ECONNREFUSED\n',
@@ -87,11 +87,11 @@ describe('a fault of its own', () => {
   })
 
   test('[LIB-4] shows its stack to those who ask for it, with no secret in it', async () => {
-    const world = makeWorld({
+    const setup = makeSetup({
       conform: () => Promise.reject(new Error('sent {"password":"magpie at the gate"}')),
       env: { GRIDFRONT_DEBUG: '1', CONFORM_EMAIL: 'a@brand.example', CONFORM_PASSWORD: 'magpie at the gate' },
     })
-    const { code, stderr } = await world.run(`conform ${backend}`)
+    const { code, stderr } = await setup.run(`conform ${backend}`)
     expect(code).toBe(4)
     expect(stderr).toMatch(/\n {4}at .*exit-codes\.test\.ts/)
     expect(stderr).not.toContain('magpie')
@@ -103,14 +103,14 @@ describe('a fault of its own', () => {
 })
 
 test('[LIB-4] a report that could not be written ends with 4, after everything else was told', async () => {
-  const world = makeWorld({ unwritable: ['report.xml'] })
-  const { code, stdout, stderr } = await world.run(`conform ${backend} --junit report.xml --json report.json`)
+  const setup = makeSetup({ unwritable: ['report.xml'] })
+  const { code, stdout, stderr } = await setup.run(`conform ${backend} --junit report.xml --json report.json`)
   expect(code).toBe(4)
   expect(stdout).toContain('✓ CONFORMS')
   expect(stderr).toContain(
     "The junit report could not be written: EACCES: permission denied, open 'report.xml'\n",
   )
-  expect(world.files.has('report.json')).toBe(true)
+  expect(setup.files.has('report.json')).toBe(true)
 })
 
 test.each([
@@ -123,9 +123,9 @@ test.each([
   'mock --help',
   'conform --list',
 ])('[LIB-4] gridfront %s ends with 0, and asks nobody', async (line) => {
-  const world = makeWorld()
-  const { code, stdout, stderr } = await world.run(line)
-  expect({ code, stderr, runs: world.asked.length, isEmpty: stdout === '' }).toEqual({
+  const setup = makeSetup()
+  const { code, stdout, stderr } = await setup.run(line)
+  expect({ code, stderr, runs: setup.asked.length, isEmpty: stdout === '' }).toEqual({
     code: 0,
     stderr: '',
     runs: 0,
@@ -134,5 +134,5 @@ test.each([
 })
 
 test('the version stands alone in its line', async () => {
-  expect((await makeWorld().run('--version')).stdout).toBe('1.2.3\n')
+  expect((await makeSetup().run('--version')).stdout).toBe('1.2.3\n')
 })

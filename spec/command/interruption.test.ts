@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { ConformanceReport } from '../../src/conformance/report.ts'
 import { conforming, partial } from '../conformance/reports/sample-reports.ts'
-import { backend, makeWorld } from './command-world.ts'
+import { backend, makeSetup } from './command-setup.ts'
 
 /** A run that goes on until it is told to stop, and then says what `report` says. */
-function stoppableWorld(report: ConformanceReport) {
-  const world = makeWorld({
+function stoppableSetup(report: ConformanceReport) {
+  const setup = makeSetup({
     conform: ({ signal }) =>
       new Promise((resolve) => {
         signal?.addEventListener('abort', () => resolve(report))
       }),
   })
-  const running = world.run(`conform ${backend} --json report.json --partial-ok`)
-  const started = () => expect.poll(() => world.asked.length).toBe(1)
-  return { world, running, started }
+  const running = setup.run(`conform ${backend} --json report.json --partial-ok`)
+  const started = () => expect.poll(() => setup.asked.length).toBe(1)
+  return { setup, running, started }
 }
 
 test.each([
@@ -22,31 +22,31 @@ test.each([
 ])(
   '[LIB-4] Ctrl-C ends the run after the check at hand: reports are written, and a %s one ends with 1',
   async (_, report) => {
-    const { world, running, started } = stoppableWorld(report)
+    const { setup, running, started } = stoppableSetup(report)
     await started()
-    world.interrupt()
+    setup.interrupt()
     const { code, stdout, stderr } = await running
     expect(code).toBe(1)
     expect(stderr).toContain('Stopping after the check at hand; press Ctrl-C again to end at once.\n')
     expect(stdout).toContain('9 checks')
-    expect(JSON.parse(world.files.get('report.json') ?? '')).toMatchObject({ verdict: report.verdict })
-    expect(world.listeners.size).toBe(0)
+    expect(JSON.parse(setup.files.get('report.json') ?? '')).toMatchObject({ verdict: report.verdict })
+    expect(setup.listeners.size).toBe(0)
   },
 )
 
-function stuckWorld() {
-  const world = makeWorld({ conform: () => new Promise<never>(() => {}) })
-  return { world, running: world.run(`conform ${backend} --json report.json`) }
+function stuckSetup() {
+  const setup = makeSetup({ conform: () => new Promise<never>(() => {}) })
+  return { setup, running: setup.run(`conform ${backend} --json report.json`) }
 }
 
 test('[LIB-4] a second Ctrl-C ends at once, with nothing written', async () => {
-  const { world, running } = stuckWorld()
-  await expect.poll(() => world.asked.length).toBe(1)
-  world.interrupt()
-  world.clock.nowMs += 600
-  world.interrupt()
+  const { setup, running } = stuckSetup()
+  await expect.poll(() => setup.asked.length).toBe(1)
+  setup.interrupt()
+  setup.clock.nowMs += 600
+  setup.interrupt()
   expect(await running).toMatchObject({ code: 1, stdout: '' })
-  expect(world.files.size).toBe(0)
+  expect(setup.files.size).toBe(0)
 })
 
 test('[LIB-4] one Ctrl-C that a launcher hands on as well is one: the check at hand is waited for', async () => {
@@ -55,19 +55,19 @@ test('[LIB-4] one Ctrl-C that a launcher hands on as well is one: the check at h
     new Promise<ConformanceReport>((resolve) => {
       finish = resolve
     })
-  const world = makeWorld({ conform })
-  const running = world.run(`conform ${backend} --json report.json`)
-  await expect.poll(() => world.asked.length).toBe(1)
-  world.interrupt()
-  world.clock.nowMs += 40
-  world.interrupt()
+  const setup = makeSetup({ conform })
+  const running = setup.run(`conform ${backend} --json report.json`)
+  await expect.poll(() => setup.asked.length).toBe(1)
+  setup.interrupt()
+  setup.clock.nowMs += 40
+  setup.interrupt()
   finish(partial)
   expect(await running).toMatchObject({ code: 1, stdout: expect.stringContaining('! PARTIAL') })
-  expect(world.files.has('report.json')).toBe(true)
+  expect(setup.files.has('report.json')).toBe(true)
 })
 
 test('[LIB-4] after a run nobody listens for Ctrl-C any more', async () => {
-  const world = makeWorld()
-  await world.run(`conform ${backend}`)
-  expect(world.listeners.size).toBe(0)
+  const setup = makeSetup()
+  await setup.run(`conform ${backend}`)
+  expect(setup.listeners.size).toBe(0)
 })

@@ -7,21 +7,21 @@ import { serveBackend } from '../../src/command/serve.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import type { MockMail } from '../../src/testing/mock-mails.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
-import { makeWorld } from './command-world.ts'
+import { makeSetup } from './command-setup.ts'
 
 /** `Mock ready at …` as soon as it is there. */
-async function readyUrl(world: ReturnType<typeof makeWorld>): Promise<string> {
-  await expect.poll(() => world.said.stdout).toMatch(/Demo login/)
-  return /Mock ready at (\S+)/.exec(world.said.stdout)?.[1] ?? ''
+async function readyUrl(setup: ReturnType<typeof makeSetup>): Promise<string> {
+  await expect.poll(() => setup.said.stdout).toMatch(/Demo login/)
+  return /Mock ready at (\S+)/.exec(setup.said.stdout)?.[1] ?? ''
 }
 
 test('[LIB-4] the mock says where it is and who can log in, serves until Ctrl-C, and ends with 0', async () => {
-  const world = makeWorld()
-  const running = world.run('mock --port 0')
-  const url = await readyUrl(world)
+  const setup = makeSetup()
+  const running = setup.run('mock --port 0')
+  const url = await readyUrl(setup)
   expect(url).toMatch(/^http:\/\/localhost:\d+$/)
   expect((await fetch(url.replace('localhost', '127.0.0.1'))).status).toBe(204)
-  world.interrupt()
+  setup.interrupt()
   expect(await running).toEqual({
     code: 0,
     stdout: `Mock ready at ${url}
@@ -31,7 +31,7 @@ In your brand: Local: { hosts: [], backend: '${url}', issuer: 'https://id.retail
     stderr: '',
   })
   await expect(fetch(url.replace('localhost', '127.0.0.1'))).rejects.toThrow()
-  expect(world.listeners.size).toBe(0)
+  expect(setup.listeners.size).toBe(0)
 })
 
 test('[LIB-4] what it would mail is shown, so that a forgotten password can be tried to the end', async () => {
@@ -40,9 +40,9 @@ test('[LIB-4] what it would mail is shown, so that a forgotten password can be t
     told.push(onMail)
     return { exchange: async () => ({ status: 204, headers: new Headers(), body: null }) }
   }
-  const world = makeWorld({ ports: { createBackend } })
-  const running = world.run('mock --port 0')
-  await readyUrl(world)
+  const setup = makeSetup({ ports: { createBackend } })
+  const running = setup.run('mock --port 0')
+  await readyUrl(setup)
   const to = 'kim@brand.example'
   for (const mail of [
     { kind: 'passwordReset', to, token: 'abc' },
@@ -50,7 +50,7 @@ test('[LIB-4] what it would mail is shown, so that a forgotten password can be t
     { kind: 'emailReminder', to },
   ] as const)
     told[0]?.(mail)
-  world.interrupt()
+  setup.interrupt()
   expect((await running).stdout.split('\n').slice(3)).toEqual([
     'Mail to kim@brand.example: a link for a new password, ending in #reset=abc',
     'Mail to kim@brand.example: your password has been changed',
@@ -63,7 +63,7 @@ test('[LIB-4] a taken port is one line and ends with 1', async () => {
   const backend = { exchange: async () => ({ status: 204, headers: new Headers(), body: null }) }
   const server = await serveBackend({ backend, host: '127.0.0.1', port: 0, onFault: () => {} })
   onTestFinished(server.close)
-  expect(await makeWorld().run(`mock --port ${server.port}`)).toEqual({
+  expect(await makeSetup().run(`mock --port ${server.port}`)).toEqual({
     code: 1,
     stdout: '',
     stderr: `Port ${server.port} is taken: stop the program that uses it, or choose another with --port.\n`,
@@ -71,7 +71,7 @@ test('[LIB-4] a taken port is one line and ends with 1', async () => {
 })
 
 test('[LIB-4] an address that this machine does not have is one line, too', async () => {
-  const { code, stderr } = await makeWorld().run('mock --port 0 --host 192.0.2.1')
+  const { code, stderr } = await makeSetup().run('mock --port 0 --host 192.0.2.1')
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: 'This machine has no address 192.0.2.1: correct --host.\n',
@@ -83,16 +83,16 @@ test.each([
   ['mock --origin localhost:5173', '--origin takes a scheme, host and port, such as http://localhost:5173.'],
   ['mock 4010', 'The mock takes options alone: --port, --host and --origin.'],
 ])('[LIB-4] %s is refused', async (line, sentence) => {
-  expect(await makeWorld().run(line)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` })
+  expect(await makeSetup().run(line)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` })
 })
 
 test('[LIB-4] what the backend in memory cannot do is told, and answered with 500', async () => {
   const createBackend = async () => ({ exchange: () => Promise.reject(new Error('no such page\nfile')) })
-  const world = makeWorld({ ports: { createBackend } })
-  const running = world.run('mock --port 0')
-  const url = await readyUrl(world)
+  const setup = makeSetup({ ports: { createBackend } })
+  const running = setup.run('mock --port 0')
+  const url = await readyUrl(setup)
   expect((await fetch(url.replace('localhost', '127.0.0.1'))).status).toBe(500)
-  world.interrupt()
+  setup.interrupt()
   expect((await running).stderr).toBe('The mock failed: no such page\\nfile\n')
 })
 
@@ -104,7 +104,7 @@ async function asPage(url: string, origin: string, path = '/csrf') {
 
 test('[LIB-4] pages of development servers may talk to the mock, Vite’s own among them; with --origin those that it names', async () => {
   const createBackend: CommandPorts['createBackend'] = async (options) => createMockBackend(options)
-  const [usual, named] = [makeWorld({ ports: { createBackend } }), makeWorld({ ports: { createBackend } })]
+  const [usual, named] = [makeSetup({ ports: { createBackend } }), makeSetup({ ports: { createBackend } })]
   const running = [
     usual.run('mock --port 0'),
     named.run('mock --port 0 --origin http://brand.localhost:7000'),
@@ -121,9 +121,9 @@ test('[LIB-4] pages of development servers may talk to the mock, Vite’s own am
 })
 
 test('[TOKEN-7] a page of the Local environment learns from the mock whose tokens count', async () => {
-  const world = makeWorld()
-  const running = world.run('mock --port 0')
-  const backend = (await readyUrl(world)).replace('localhost', '127.0.0.1')
+  const setup = makeSetup()
+  const running = setup.run('mock --port 0')
+  const backend = (await readyUrl(setup)).replace('localhost', '127.0.0.1')
   const { keys, issuer } = await signerOf(
     { name: 'Local', backend, issuer: 'of nobody' },
     async () => ({ Local: [], Production: [nextKey.publicKey] }),
@@ -131,6 +131,6 @@ test('[TOKEN-7] a page of the Local environment learns from the mock whose token
   )
   const token = await makeToken()
   expect(await verifyToken(token, { issuer, keys })).toMatchObject({ iss: testIssuer })
-  world.interrupt()
+  setup.interrupt()
   await running
 })

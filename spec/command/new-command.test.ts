@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { besideTheLibrary } from '../../src/command/new-command.ts'
 import { makePublicKey, readStarter } from '../../src/command/starter.ts'
-import { makeWorld } from './command-world.ts'
+import { makeSetup } from './command-setup.ts'
 
 const starter = {
   readFiles: async () => [
@@ -11,10 +11,10 @@ const starter = {
   ],
   makePublicKey: async () => ({ kid: 'new' }),
 }
-const world = (files = {}) => makeWorld({ ports: { starter }, files })
+const setup = (files = {}) => makeSetup({ ports: { starter }, files })
 
 test('[LIB-4] new writes a site in the brand that the folder is called by, and says what is next', async () => {
-  const { run, files } = world()
+  const { run, files } = setup()
   expect(await run('new sites/blue-gum')).toEqual({
     code: 0,
     stderr: '',
@@ -37,7 +37,7 @@ test('[LIB-4] new writes a site in the brand that the folder is called by, and s
 })
 
 test('[LIB-4] new takes the name of the brand, and another place for the library', async () => {
-  const { run, files } = makeWorld({ ports: { starter } })
+  const { run, files } = makeSetup({ ports: { starter } })
   expect((await run('new acme --name=Acme --library=file:../gridfront.tgz')).code).toBe(0)
   expect(files.get('acme/brand.ts')).toContain("name: 'Acme'")
   expect(files.get('acme/package.json')).toContain('"gridfront": "file:../gridfront.tgz"')
@@ -51,7 +51,7 @@ test.each([
   ['new there', 'There is something at there already: name a folder that is not there yet.'],
   ['new acme --nmae=Acme', 'There is no option --nmae: did you mean --name.'],
 ])('[LIB-4] gridfront %s: a clear refusal, and nothing is written', async (line, message) => {
-  const { run, files } = world({ there: 'a file' })
+  const { run, files } = setup({ there: 'a file' })
   expect(await run(line)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
   expect([...files.keys()]).toEqual(['there'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenApiOptions } from '../../src/command/ports.ts'
-import { makeWorld } from './command-world.ts'
+import { makeSetup } from './command-setup.ts'
 
 async function wishOf(line: string) {
   const wishes: OpenApiOptions[] = []
@@ -8,7 +8,7 @@ async function wishOf(line: string) {
     wishes.push(wish)
     return '{"openapi":"3.1.1"}\n'
   }
-  const said = await makeWorld({ ports: { writeOpenApi } }).run(line)
+  const said = await makeSetup({ ports: { writeOpenApi } }).run(line)
   return { wishes, ...said }
 }
 

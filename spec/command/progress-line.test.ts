@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '../../src/conformance/options.ts'
 import { conforming } from '../conformance/reports/sample-reports.ts'
-import type { WorldOptions } from './command-world.ts'
-import { backend, makeWorld } from './command-world.ts'
+import type { SetupOptions } from './command-setup.ts'
+import { backend, makeSetup } from './command-setup.ts'
 
 const steps: readonly Progress[] = [
   { done: 0, total: 12, check: 'csrf/missing' },
@@ -12,15 +12,15 @@ const steps: readonly Progress[] = [
   { done: 12, total: 12, check: '' },
 ]
 
-async function saidWhileRunning(options: WorldOptions, words = ''): Promise<string> {
-  const world = makeWorld({
+async function saidWhileRunning(options: SetupOptions, words = ''): Promise<string> {
+  const setup = makeSetup({
     ...options,
     conform: ({ onProgress }) => {
       for (const step of steps) onProgress?.(step)
       return conforming
     },
   })
-  return (await world.run(`conform ${backend} ${words}`)).stderr
+  return (await setup.run(`conform ${backend} ${words}`)).stderr
 }
 
 test('[LIB-4] in a log, a line tells each group that begins, and each wait', async () => {

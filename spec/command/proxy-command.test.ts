@@ -5,7 +5,7 @@ import { mayaNguyen } from '../../fixtures/customers.ts'
 import { serveHandshakes } from '../../src/command/handshake-proxy.ts'
 import { serveBackend } from '../../src/command/serve.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
-import { makeWorld } from './command-world.ts'
+import { makeSetup } from './command-setup.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -142,14 +142,14 @@ test.each([
     "--header cannot set cookie: the checks are about it, or it is the connection's.\n",
   ],
 ])('[LIB-4] gridfront %s is refused', async (line, said) => {
-  const world = makeWorld()
-  expect(await world.run(line)).toMatchObject({ code: 2, stderr: said })
+  const setup = makeSetup()
+  expect(await setup.run(line)).toMatchObject({ code: 2, stderr: said })
 })
 
 test('[LIB-4] the command serves until Ctrl-C, and says for whom', async () => {
-  const world = makeWorld()
-  const ended = world.run('proxy --target http://127.0.0.1:1 --port 0')
-  await expect.poll(() => world.said.stdout).toMatch(/^Proxy ready at http:\/\/localhost:\d+\n.*the demo\n$/s)
-  world.interrupt()
+  const setup = makeSetup()
+  const ended = setup.run('proxy --target http://127.0.0.1:1 --port 0')
+  await expect.poll(() => setup.said.stdout).toMatch(/^Proxy ready at http:\/\/localhost:\d+\n.*the demo\n$/s)
+  setup.interrupt()
   expect((await ended).code).toBe(0)
 })

@@ -5,28 +5,28 @@ import { renderJunit } from '../../src/conformance/reports/junit-report.ts'
 import { renderSarif } from '../../src/conformance/reports/sarif-report.ts'
 import { renderTerminal, renderVerdict } from '../../src/conformance/reports/terminal-report.ts'
 import { failing } from '../conformance/reports/sample-reports.ts'
-import type { WorldOptions } from './command-world.ts'
-import { backend, makeWorld } from './command-world.ts'
+import type { SetupOptions } from './command-setup.ts'
+import { backend, makeSetup } from './command-setup.ts'
 
 /** With a login of its own, so that nothing has to be said of the demo's. */
 const login = { CONFORM_EMAIL: 'kim@brand.example', CONFORM_PASSWORD: 'not a demo' }
-const failingWorld = ({ env, ...more }: WorldOptions = {}) =>
-  makeWorld({ conform: () => failing, env: { ...login, ...env }, ...more })
+const failingSetup = ({ env, ...more }: SetupOptions = {}) =>
+  makeSetup({ conform: () => failing, env: { ...login, ...env }, ...more })
 const formats = { json: renderJson, junit: renderJunit, sarif: renderSarif, html: renderHtml }
 
 test('[LIB-4] every report goes to its file, and the one for people to standard output', async () => {
-  const world = failingWorld({ folders: ['out'] })
+  const setup = failingSetup({ folders: ['out'] })
   const words = Object.keys(formats).map((format) => `--${format} out/report.${format}`)
-  const { stdout, stderr } = await world.run(`conform ${backend} ${words.join(' ')}`)
+  const { stdout, stderr } = await setup.run(`conform ${backend} ${words.join(' ')}`)
   for (const [format, render] of Object.entries(formats))
-    expect(world.files.get(`out/report.${format}`)).toBe(render(failing))
+    expect(setup.files.get(`out/report.${format}`)).toBe(render(failing))
   expect({ stdout, stderr }).toEqual({ stdout: renderTerminal(failing), stderr: '' })
 })
 
 test.each(Object.entries(formats))(
   '[LIB-4] --%s - is standard output; the report for people then goes to standard error',
   async (format, render) => {
-    const { stdout, stderr } = await failingWorld().run(`conform ${backend} --${format} -`)
+    const { stdout, stderr } = await failingSetup().run(`conform ${backend} --${format} -`)
     expect({ stdout, stderr }).toEqual({ stdout: render(failing), stderr: renderTerminal(failing) })
   },
 )
@@ -38,23 +38,23 @@ test.each([
   ['--junit nowhere/report.xml', '--junit: there is no folder nowhere: make it first.'],
   ['--sarif=', '--sarif needs the name of a file, or - for standard output.'],
 ])('[LIB-4] %s is refused before the run, which would be for nothing', async (words, sentence) => {
-  const world = failingWorld({ folders: ['out'] })
-  expect(await world.run(`conform ${backend} ${words}`)).toEqual({
+  const setup = failingSetup({ folders: ['out'] })
+  expect(await setup.run(`conform ${backend} ${words}`)).toEqual({
     code: 2,
     stdout: '',
     stderr: `${sentence}\n`,
   })
-  expect(world.asked).toEqual([])
+  expect(setup.asked).toEqual([])
 })
 
 test('[LIB-4] --quiet tells the verdict and its counts alone', async () => {
-  const world = failingWorld({ env: { CONFORM_EMAIL: 'a@b.example', CONFORM_PASSWORD: 'long enough' } })
-  expect(await world.run('conform http://api.brand.example --quiet')).toEqual({
+  const setup = failingSetup({ env: { CONFORM_EMAIL: 'a@b.example', CONFORM_PASSWORD: 'long enough' } })
+  expect(await setup.run('conform http://api.brand.example --quiet')).toEqual({
     code: 1,
     stdout: renderVerdict(failing),
     stderr: '',
   })
-  expect(world.asked[0]?.onProgress).toBeUndefined()
+  expect(setup.asked[0]?.onProgress).toBeUndefined()
 })
 
 test.each([
@@ -66,12 +66,12 @@ test.each([
   ['with an empty NO_COLOR, which says nothing', { isTerminal: true, env: { NO_COLOR: '' } }, '', true],
   ['at a terminal without colours', { isTerminal: true, env: { TERM: 'dumb' } }, '', false],
 ])('[LIB-4] %s', async (_, options, words, isColoured) => {
-  const { stdout } = await failingWorld(options).run(`conform ${backend} ${words}`)
+  const { stdout } = await failingSetup(options).run(`conform ${backend} ${words}`)
   expect(stdout).toBe(renderTerminal(failing, { isColoured }))
 })
 
 test('[LIB-4] a narrow window gets narrow lines', async () => {
-  const { stdout } = await failingWorld({ isTerminal: true, columns: 50 }).run(
+  const { stdout } = await failingSetup({ isTerminal: true, columns: 50 }).run(
     `conform ${backend} --no-colour`,
   )
   expect(stdout).toBe(renderTerminal(failing, { columns: 50 }))

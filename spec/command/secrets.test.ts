@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import type { ConformanceReport } from '../../src/conformance/report.ts'
 import { allSamples, sampleFinding, sampleReport } from '../conformance/reports/sample-reports.ts'
-import { backend, makeWorld } from './command-world.ts'
+import { backend, makeSetup } from './command-setup.ts'
 
 const secrets = {
   CONFORM_EMAIL: 'maya.nguyen@brand.example',
@@ -12,12 +12,12 @@ const secrets = {
 
 /** Everything that a run prints and writes, in every format. */
 async function everythingSaid(report: ConformanceReport): Promise<string> {
-  const world = makeWorld({ conform: () => report, env: secrets })
-  const { stdout, stderr } = await world.run(
+  const setup = makeSetup({ conform: () => report, env: secrets })
+  const { stdout, stderr } = await setup.run(
     `conform ${backend} --json a.json --junit b.xml --sarif c.sarif --html d.html`,
   )
-  expect(world.files.size).toBe(4)
-  return [stdout, stderr, ...world.files.values()].join('\n')
+  expect(setup.files.size).toBe(4)
+  return [stdout, stderr, ...setup.files.values()].join('\n')
 }
 
 const spellings = Object.values(secrets).flatMap((secret) => [
@@ -69,14 +69,14 @@ test('[LIB-4] a secret that the run should miss is still in no report', async ()
 })
 
 test('a password that is a word of the report spells nothing away', async () => {
-  const world = makeWorld({
+  const setup = makeSetup({
     conform: () => allSamples.failing,
     env: { CONFORM_EMAIL: 'status', CONFORM_PASSWORD: 'failed' },
   })
-  const { code, stdout } = await world.run(`conform ${backend} --json report.json`)
+  const { code, stdout } = await setup.run(`conform ${backend} --json report.json`)
   expect(code).toBe(1)
   expect(stdout).toContain('2 failed')
-  expect(JSON.parse(world.files.get('report.json') ?? '')).toMatchObject({ verdict: 'does not conform' })
+  expect(JSON.parse(setup.files.get('report.json') ?? '')).toMatchObject({ verdict: 'does not conform' })
 })
 
 test('[LIB-4] where the demo login was taken, its export stands before what is to be tried by hand; elsewhere nobody knows one', async () => {
@@ -85,7 +85,7 @@ test('[LIB-4] where the demo login was taken, its export stands before what is t
     'login/accepts-credentials': { status: 'failed', findings: [sampleFinding({ curl })] },
   })
   const said = async (address: string, env = {}) => {
-    const { stdout } = await makeWorld({ conform: () => report, env }).run(`conform ${address}`)
+    const { stdout } = await makeSetup({ conform: () => report, env }).run(`conform ${address}`)
     return stdout
   }
   const line = `Before a line by hand: export CONFORM_EMAIL=${mayaNguyen.credentials.email} CONFORM_PASSWORD=`

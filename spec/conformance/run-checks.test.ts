@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Check } from '../../src/conformance/check.ts'
 import type { CheckContext, RunState } from '../../src/conformance/check-context.ts'
 import type { Fault, Settings } from '../../src/conformance/outcomes.ts'
-import { Blocked, LeftOut, Nonconformance } from '../../src/conformance/outcomes.ts'
+import { Blocked, LeftOut, CheckFailure } from '../../src/conformance/outcomes.ts'
 import { runChecks } from '../../src/conformance/run-checks.ts'
 
 const fault = (message: string): Fault => ({ message, expected: 'good', got: 'bad' })
@@ -33,7 +33,7 @@ const ended = async (run: (context: CheckContext) => Promise<void>, brokenRule: 
 /** Finds something in each of two, and then cannot go on. */
 const findsThen = (error: Error) => async (context: CheckContext) => {
   await context.each(['first', 'second'], async (name) => {
-    throw new Nonconformance(fault(name))
+    throw new CheckFailure(fault(name))
   })
   throw error
 }
@@ -53,7 +53,7 @@ test('[LIB-4] what a check has found is told, though an answer that broke a rule
 })
 
 test('[LIB-4] what ends a check by a finding of its own is told after those before it', async () => {
-  expect(await ended(findsThen(new Nonconformance(fault('third'))))).toMatchObject({
+  expect(await ended(findsThen(new CheckFailure(fault('third'))))).toMatchObject({
     status: 'failed',
     faults: [...found.faults, fault('third')],
   })

@@ -6,7 +6,7 @@ import { acceptedTerms, contractTerms } from '../../fixtures/terms.ts'
 import { createFormDraft } from '../../src/forms/form-draft.ts'
 import type { AccountDetailsProps } from '../../src/templates/account/account-details.tsx'
 import { AccountDetails } from '../../src/templates/account/account-details.tsx'
-import { field, press, problemOf, summary, type } from '../forms/form-world.ts'
+import { field, press, problemOf, summary, type } from '../forms/form-setup.ts'
 import { inSite } from '../layout/in-site.tsx'
 
 afterEach(() => {

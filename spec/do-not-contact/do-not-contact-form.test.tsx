@@ -9,7 +9,7 @@ import { DoNotContactForm } from '../../src/do-not-contact/do-not-contact-form.t
 import { DoNotContactReceipt } from '../../src/do-not-contact/do-not-contact-receipt.tsx'
 import type { DoNotContactAnswer } from '../../src/do-not-contact/do-not-contact-service.ts'
 import { hasTypedText } from '../../src/service-worker/typed-text.ts'
-import { field, press, problemOf, summary, type } from '../forms/form-world.ts'
+import { field, press, problemOf, summary, type } from '../forms/form-setup.ts'
 import { inSite } from '../layout/in-site.tsx'
 
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Rate, Tariff, TariffPeriod, TimeOfUseRates } from '../../src/energy/index.ts'
 import { checkTariff, priceUsage } from '../../src/energy/index.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
-import { anyTariff, anything } from './tariff-world.ts'
+import { anyTariff, anything } from './tariff-setup.ts'
 
 const numRuns = Math.min(propertyRuns, 200)
 

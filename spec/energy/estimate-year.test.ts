@@ -12,7 +12,7 @@ import {
 } from '../../src/energy/index.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
-import { anyTariff, anything } from './tariff-world.ts'
+import { anyTariff, anything } from './tariff-setup.ts'
 
 const offers = plans.offers as readonly PlanOffer[]
 const offerOf = (planId: string) => {

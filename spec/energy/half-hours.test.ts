@@ -16,7 +16,7 @@ import {
 import { shareOut } from '../../src/energy/share-out.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { wallOf } from './naive-bill.ts'
-import { anyZone, shifted } from './tariff-world.ts'
+import { anyZone, shifted } from './tariff-setup.ts'
 
 const numRuns = Math.min(propertyRuns, 300)
 const patience = { timeout: patienceMs(20, numRuns) }

@@ -4,8 +4,8 @@ import type { ChargeLine, PricedUsage } from '../../src/energy/index.ts'
 import { priceUsage, totalsOf } from '../../src/energy/index.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { naiveBill } from './naive-bill.ts'
-import type { Billing } from './tariff-world.ts'
-import { anyBilling, anything, shifted } from './tariff-world.ts'
+import type { Billing } from './tariff-setup.ts'
+import { anyBilling, anything, shifted } from './tariff-setup.ts'
 
 const numRuns = Math.ceil(propertyRuns / 8)
 const patience = { timeout: patienceMs(300, numRuns) }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SupplyZone, Tariff } from '../../src/energy/index.ts'
 import { priceUsage, spreadRead } from '../../src/energy/index.ts'
 import type { TimeOfUse } from '../../src/plans/plan.ts'
-import { anytime, bill, everyDay, free, tariffOf, timeOfUse, told, weekdays } from './worked-bench.ts'
+import { anytime, bill, everyDay, free, tariffOf, timeOfUse, told, weekdays } from './worked-harness.ts'
 
 // Each amount here was worked out by hand, as a customer would with the plan and the bill in front of them.
 

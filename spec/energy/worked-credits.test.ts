@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { priceUsage } from '../../src/energy/index.ts'
-import { anytime, bill, everyDay, free, readsOf, tariffOf, told } from './worked-bench.ts'
+import { anytime, bill, everyDay, free, readsOf, tariffOf, told } from './worked-harness.ts'
 
 // Each amount here was worked out by hand, as a customer would with the plan and the bill in front of them.
 

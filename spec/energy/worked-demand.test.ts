@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { HalfHourRead, Tariff, TariffPeriod } from '../../src/energy/index.ts'
 import { priceUsage } from '../../src/energy/index.ts'
-import type { Use } from './worked-bench.ts'
-import { allYear, bill, free, readsOf, tariffOf, weekdays, zone } from './worked-bench.ts'
+import type { Use } from './worked-harness.ts'
+import { allYear, bill, free, readsOf, tariffOf, weekdays, zone } from './worked-harness.ts'
 
 // Each amount here was worked out by hand, as a customer would with the plan and the bill in front of them.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HalfHourRead } from '../../src/energy/index.ts'
 import { priceUsage, totalsOf } from '../../src/energy/index.ts'
-import { anytime, bill, free, readsOf, tariffOf, timeOfUse, told, zone } from './worked-bench.ts'
+import { anytime, bill, free, readsOf, tariffOf, timeOfUse, told, zone } from './worked-harness.ts'
 
 // Each amount here was worked out by hand, as a customer would with the plan and the bill in front of them.
 

@@ -153,6 +153,9 @@ test('every answer of a server as the guide makes it brings the headers that its
 })
 
 test('[LIB-2] mounting a contract changes nothing else in the process: zod keeps its own words', async () => {
+  // Other suites of this process may have chosen a language for zod.
+  const wordOf = () => z.safeParse(z.string(), 1).error?.issues[0]?.message
+  const before = wordOf()
   const answer = await appWith({}).inject({
     method: 'POST',
     url: '/login',
@@ -162,5 +165,5 @@ test('[LIB-2] mounting a contract changes nothing else in the process: zod keeps
   expect(answer.json().errors).toEqual([
     { pointer: '/body/password', detail: 'Invalid input: expected string, received undefined' },
   ])
-  expect(z.safeParse(z.string(), 1).error?.issues[0]?.message).toBe('Invalid input')
+  expect(wordOf()).toBe(before)
 })

@@ -5,7 +5,7 @@ import type { SendAnswer } from '../../src/client/send-answer.ts'
 import { ChangePasswordForm } from '../../src/forms/change-password-form.tsx'
 import { EndSessionsForm } from '../../src/forms/end-sessions-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
-import { field, press, problemOf, summary, type } from './form-world.ts'
+import { field, press, problemOf, summary, type } from './form-setup.ts'
 
 afterEach(cleanup)
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { AppForm } from '../../src/forms/app-form.tsx'
 import { TextField } from '../../src/forms/text-field.tsx'
 import { inSite } from '../layout/in-site.tsx'
-import { field, press, problemOf, type } from './form-world.ts'
+import { field, press, problemOf, type } from './form-setup.ts'
 
 afterEach(() => {
   cleanup()

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LoginOutcome } from '../../src/forms/login-form.tsx'
 import { LoginForm } from '../../src/forms/login-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
-import { problemOf, summary } from './form-world.ts'
+import { problemOf, summary } from './form-setup.ts'
 
 afterEach(cleanup)
 

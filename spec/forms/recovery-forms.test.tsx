@@ -9,7 +9,7 @@ import { FormDone } from '../../src/forms/form-done.tsx'
 import { RequestResetForm } from '../../src/forms/request-reset-form.tsx'
 import { ResetPasswordForm } from '../../src/forms/reset-password-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
-import { field, press, problemOf, summary, type } from './form-world.ts'
+import { field, press, problemOf, summary, type } from './form-setup.ts'
 
 afterEach(cleanup)
 

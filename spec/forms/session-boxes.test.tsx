@@ -5,7 +5,7 @@ import { EndSessionsForm } from '../../src/forms/end-sessions-form.tsx'
 import { groupSessions } from '../../src/forms/session-groups.ts'
 import { momentInWords } from '../../src/forms/session-moment.tsx'
 import { inSite } from '../layout/in-site.tsx'
-import { press, type } from './form-world.ts'
+import { press, type } from './form-setup.ts'
 
 afterEach(cleanup)
 

@@ -6,7 +6,7 @@ import { DebugButton } from '../../src/gate/debug-button.tsx'
 import type { Gate } from '../../src/gate/gate.ts'
 import { createGate } from '../../src/gate/gate.ts'
 import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
-import { FakePage, FakeStorage, gateOf } from './gate-world.ts'
+import { FakePage, FakeStorage, gateOf } from './gate-setup.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -9,7 +9,7 @@ import { GateProvider } from '../../src/gate/gate-provider.tsx'
 import { useGate } from '../../src/gate/use-gate.ts'
 import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
 import { inSite } from '../layout/in-site.tsx'
-import { FakePage, FakeStorage, gateOf } from './gate-world.ts'
+import { FakePage, FakeStorage, gateOf } from './gate-setup.ts'
 
 // jsdom has the element, and neither its top layer nor its way with the focus: a browser would focus the link at once.
 let before: Element | null = null

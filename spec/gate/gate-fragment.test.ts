@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitFragment, takeFragment } from '../../src/gate/gate-fragment.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
-import { FakePage } from './gate-world.ts'
+import { FakePage } from './gate-setup.ts'
 
 const words = { codeName: 'invite', resetCommand: 'reset' }
 const split = (hash: string) => splitFragment(hash, words)

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
-import { gateOf } from './gate-world.ts'
+import { gateOf } from './gate-setup.ts'
 
 // What a site makes of the gate: each test has a document, and so modules, of its own.
 const brand = defineBrand(banksiaPower)

@@ -4,7 +4,7 @@ import type { GateContext, GateEvent, GateState } from '../../src/gate/gate-mach
 import { gateMachine } from '../../src/gate/gate-machine.ts'
 import type { Transition } from '../../src/run-machine.ts'
 import { runMachine } from '../../src/run-machine.ts'
-import { gateOf } from './gate-world.ts'
+import { gateOf } from './gate-setup.ts'
 
 function run(gate: Parameters<typeof gateOf>[0] = {}, isVerified = false) {
   const arrows: string[] = []

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GateEvent, GateState } from '../../src/gate/gate-machine.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
-import { GateWorld, gateOf } from './gate-world.ts'
+import { GateSetup, gateOf } from './gate-setup.ts'
 
 /** The gate as the specification tells it, in as few words as can be. */
 interface Model {
@@ -63,18 +63,18 @@ test(
     const reached = new Set<GateState>()
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const world = new GateWorld()
-        const gate = world.open()
+        const setup = new GateSetup()
+        const gate = setup.open()
         let model: Model = {
           state: 'unverified',
           enteredCode: '',
           errorMessage: '',
-          due: world.now + delayMs,
-          now: world.now,
+          due: setup.now + delayMs,
+          now: setup.now,
         }
         for (const one of steps) {
           if (typeof one === 'number') {
-            world.wait(one)
+            setup.wait(one)
             model = later(model, one)
           } else {
             gate.send(one)
@@ -93,7 +93,7 @@ test(
           reached.add(state)
         }
         // Only the specification's arrows have been taken.
-        for (const { from, to } of world.transitions) expect(arrows).toContain(`${from} → ${to}`)
+        for (const { from, to } of setup.transitions) expect(arrows).toContain(`${from} → ${to}`)
       }),
       { numRuns: propertyRuns },
     )
@@ -154,13 +154,13 @@ test(
         fc.array(deed, { maxLength: 8 }),
         fc.boolean(),
         (gateDefinition, deeds, isTest) => {
-          const world = new GateWorld()
-          world.isTest = isTest
+          const setup = new GateSetup()
+          setup.isTest = isTest
           const { accessCode } = gateOf(gateDefinition)
-          const gate = world.open(gateDefinition, 'https://test.banksia.example/4821?invite=4821&code=Wattle')
+          const gate = setup.open(gateDefinition, 'https://test.banksia.example/4821?invite=4821&code=Wattle')
           for (const one of deeds) {
             const wasVerified = gate.getSnapshot().state === 'verified'
-            if (one.type === 'wait') world.wait(one.ms)
+            if (one.type === 'wait') setup.wait(one.ms)
             if (one.type === 'show') gate.send({ type: 'SHOW_MODAL' })
             if (one.type === 'enter') {
               gate.send({ type: 'UPDATE_CODE', enteredCode: one.code })
@@ -168,18 +168,18 @@ test(
             }
             let fromAddress: string | null = null
             if (one.type === 'hash') {
-              world.page.go(`#invite=${encodeURIComponent(one.code)}`)
+              setup.page.go(`#invite=${encodeURIComponent(one.code)}`)
               fromAddress = one.code
               gate.readAddress()
-              expect(world.page.location.hash).toBe('')
+              expect(setup.page.location.hash).toBe('')
             }
             const { state, context } = gate.getSnapshot()
             if (wasVerified || state !== 'verified') continue
             opened += 1
             expect(accessCode).toContain(fromAddress ?? context.enteredCode)
-            expect(world.local.values.get('invite_verified')).toBe('true')
+            expect(setup.local.values.get('invite_verified')).toBe('true')
           }
-          if (gate.getSnapshot().state !== 'verified') expect(world.local.values.size).toBe(0)
+          if (gate.getSnapshot().state !== 'verified') expect(setup.local.values.size).toBe(0)
         },
       ),
       { numRuns: propertyRuns },

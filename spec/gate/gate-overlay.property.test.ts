@@ -4,13 +4,13 @@ import { gateMarkup } from '../../src/document/gate-markup.ts'
 import type { AddressBar } from '../../src/gate/gate-fragment.ts'
 import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
-import { contextOf, FakePage, GateWorld, gateOf } from './gate-world.ts'
+import { contextOf, FakePage, GateSetup, gateOf } from './gate-setup.ts'
 
 const brand = { name: 'Banksia <Power>', email: 'help@banksia.example', style: '.gf-gate{}' }
 const markup = (gate: GateDefinition) => gateMarkup({ ...brand, config: gateOf(gate) })
 
 /** Runs the document's script with what it takes from around it: any other name throws. */
-function draw(gate: GateDefinition, world: GateWorld, href: string) {
+function draw(gate: GateDefinition, setup: GateSetup, href: string) {
   const page = new FakePage(href, { key: 1 })
   const classes = new Set(markup(gate)?.rootClass ? ['has-gate'] : [])
   const signs: string[] = []
@@ -32,14 +32,14 @@ function draw(gate: GateDefinition, world: GateWorld, href: string) {
       if (name === 'DOMContentLoaded') work()
     },
     dispatchEvent: ({ type }: Event) => signs.push(type),
-    Date: { now: () => world.now },
+    Date: { now: () => setup.now },
   }
   const storages = {
     get localStorage() {
-      return world.local.open()
+      return setup.local.open()
     },
     get sessionStorage() {
-      return world.session.open()
+      return setup.session.open()
     },
   }
   // `with` reaches the getters, as a window would.
@@ -100,17 +100,17 @@ test('[GATE-13] [GATE-14] [GATE-18] the overlay stands exactly where the gate is
   const outcomes = { drawn: 0, open: 0 }
   fc.assert(
     fc.property(definition, href, stored, (gate, address, { flag, agoMs, isInSession, fault }) => {
-      const world = new GateWorld()
-      const place = isInSession ? world.session : world.local
+      const setup = new GateSetup()
+      const place = isInSession ? setup.session : setup.local
       if (flag !== undefined) place.values.set('invite_verified', flag)
-      if (agoMs !== undefined) place.values.set('invite_verified_at', String(world.now - agoMs))
+      if (agoMs !== undefined) place.values.set('invite_verified_at', String(setup.now - agoMs))
       place.fault = fault
-      world.isTest = /test/.test(address)
-      const drawn = draw(gate, world, address)
+      setup.isTest = /test/.test(address)
+      const drawn = draw(gate, setup, address)
       // What the gate makes of the same address in the same browser.
-      const opened = world.open(gate, address, { key: 1 })
+      const opened = setup.open(gate, address, { key: 1 })
       expect(drawn.isDrawn).toBe(contextOf(opened).showModal)
-      expect(drawn.page.entries).toEqual(world.page.entries)
+      expect(drawn.page.entries).toEqual(setup.page.entries)
       expect(drawn.signs).toEqual(drawn.isDrawn ? ['gridfront:start'] : [])
       outcomes[drawn.isDrawn ? 'drawn' : 'open'] += 1
     }),
@@ -120,18 +120,18 @@ test('[GATE-13] [GATE-14] [GATE-18] the overlay stands exactly where the gate is
 })
 
 test('[GATE-20] what it takes out of the address it hands to the gate, and nothing where there is nothing', () => {
-  const world = new GateWorld()
+  const setup = new GateSetup()
   const site = 'https://www.banksia.example//plans'
-  expect(draw({}, world, `${site}#invite=4821&reset&solar`)).toMatchObject({
+  expect(draw({}, setup, `${site}#invite=4821&reset&solar`)).toMatchObject({
     arrived: { code: '4821', isReset: true },
     page: { location: { href: `${site}#solar` } },
   })
-  expect(draw({}, world, `${site}#solar`).arrived).toBeUndefined()
+  expect(draw({}, setup, `${site}#solar`).arrived).toBeUndefined()
 })
 
 test('[ROUTE-8] a fragment that asks for debug mode within the code does so when the code is gone', () => {
   const arrived = (hash: string) =>
-    draw({}, new GateWorld(), `https://www.banksia.example/plans${hash}`).arrived
+    draw({}, new GateSetup(), `https://www.banksia.example/plans${hash}`).arrived
   expect(arrived('#invite=DeBug-2026')?.isDebug).toBe(true)
   expect(arrived('#invite=4821')?.isDebug).toBe(false)
 })
@@ -139,12 +139,12 @@ test('[ROUTE-8] a fragment that asks for debug mode within the code does so when
 test('no code of a brand can end the script, or hide its end', () => {
   const script = markup({ accessCode: ['</script>', '<!--', '<script'] })?.script ?? ''
   expect(script).not.toMatch(/<\/|<!--|<script/i)
-  const world = new GateWorld()
+  const setup = new GateSetup()
   for (const code of ['</script>', '<!--', '<script'])
     expect(
       draw(
         { accessCode: [code], showTrigger: 'immediately' },
-        world,
+        setup,
         `https://www.banksia.example/#invite=${encodeURIComponent(code)}`,
       ).isDrawn,
     ).toBe(false)
@@ -175,12 +175,12 @@ test('[GATE-2] until the dialog is there the overlay tells of the field that is 
 
 test('[GATE-2] behind an overlay an application that does not start is told of, and without one nobody listens', () => {
   const address = 'https://www.banksia.example/plans'
-  const { classes, listeners } = draw({ showTrigger: 'immediately' }, new GateWorld(), address)
+  const { classes, listeners } = draw({ showTrigger: 'immediately' }, new GateSetup(), address)
   expect([...classes]).toEqual(['has-gate'])
   expect(Object.keys(listeners)).toEqual(['DOMContentLoaded', 'gf-start-failed'])
   listeners['gf-start-failed']?.()
   expect([...classes]).toEqual(['has-gate', 'has-gate-fault'])
-  expect(draw({ showTrigger: 'after_timer' }, new GateWorld(), address).listeners).toEqual({})
+  expect(draw({ showTrigger: 'after_timer' }, new GateSetup(), address).listeners).toEqual({})
 })
 
 test('[GATE-1] a gate that is off, or that lets everybody through, leaves no trace in a document', () => {

@@ -1,16 +1,16 @@
 import 'robot3/debug'
 import { expect, test, vi } from 'vitest'
 import { createGate } from '../../src/gate/gate.ts'
-import { contextOf, enter, GateWorld, gateOf, start, stateOf } from './gate-world.ts'
+import { contextOf, enter, GateSetup, gateOf, start, stateOf } from './gate-setup.ts'
 
 const dayMs = 86_400_000
 const site = 'https://www.banksia.example/plans'
 
 test('[GATE-5] before it is started it is initializing, and asks neither storage nor address', () => {
-  const world = new GateWorld()
-  world.local.values.set('invite_verified', 'true')
-  const open = vi.fn(world.local.open)
-  const gate = createGate({ ...world.ports(gateOf()), storages: [open] })
+  const setup = new GateSetup()
+  setup.local.values.set('invite_verified', 'true')
+  const open = vi.fn(setup.local.open)
+  const gate = createGate({ ...setup.ports(gateOf()), storages: [open] })
   expect(gate.getSnapshot()).toBe(gate.getInitialSnapshot())
   expect(gate.getSnapshot()).toMatchObject({
     state: 'initializing',
@@ -23,16 +23,16 @@ test('[GATE-5] before it is started it is initializing, and asks neither storage
 })
 
 test('[GATE-5] an address that is read first starts it, and a second start does nothing', () => {
-  const world = new GateWorld()
-  world.page.go('#invite=4821')
-  const gate = createGate(world.ports(gateOf()))
+  const setup = new GateSetup()
+  setup.page.go('#invite=4821')
+  const gate = createGate(setup.ports(gateOf()))
   gate.readAddress()
   expect(stateOf(gate)).toBe('verified')
-  const other = world.open({}, `${site}#reset`)
-  world.transitions.length = 0
-  world.page.go('#invite=4821')
+  const other = setup.open({}, `${site}#reset`)
+  setup.transitions.length = 0
+  setup.page.go('#invite=4821')
   other.start()
-  expect([world.transitions, stateOf(other), world.page.location.hash]).toEqual([
+  expect([setup.transitions, stateOf(other), setup.page.location.hash]).toEqual([
     [],
     'unverified',
     '#invite=4821',
@@ -40,26 +40,26 @@ test('[GATE-5] an address that is read first starts it, and a second start does 
 })
 
 test('[GATE-13] an address that says nothing to the gate changes nothing, and neither does a code once it is open', () => {
-  const world = new GateWorld()
+  const setup = new GateSetup()
   const onDropped = vi.fn()
-  const gate = createGate({ ...world.ports(gateOf()), onDropped })
+  const gate = createGate({ ...setup.ports(gateOf()), onDropped })
   gate.start()
-  world.transitions.length = 0
-  world.page.go('#solar')
+  setup.transitions.length = 0
+  setup.page.go('#solar')
   gate.readAddress()
-  expect([world.transitions, stateOf(gate)]).toEqual([[], 'unverified'])
+  expect([setup.transitions, stateOf(gate)]).toEqual([[], 'unverified'])
   gate.send({ type: 'VERIFY_CODE', code: '4821' })
-  world.transitions.length = 0
-  world.page.go('#invite=4821')
+  setup.transitions.length = 0
+  setup.page.go('#invite=4821')
   gate.readAddress()
-  expect([world.transitions, stateOf(gate)]).toEqual([[], 'verified'])
+  expect([setup.transitions, stateOf(gate)]).toEqual([[], 'verified'])
   expect(onDropped).not.toHaveBeenCalled()
 })
 
 test('[TRACE-3] an event that no state takes is told, before the start as well, and is no news to anybody', () => {
-  const world = new GateWorld()
+  const setup = new GateSetup()
   const onDropped = vi.fn()
-  const gate = createGate({ ...world.ports(gateOf()), onDropped })
+  const gate = createGate({ ...setup.ports(gateOf()), onDropped })
   gate.send({ type: 'SHOW_MODAL' })
   expect(onDropped.mock.calls).toEqual([['SHOW_MODAL', 'initializing']])
   gate.start()
@@ -71,8 +71,8 @@ test('[TRACE-3] an event that no state takes is told, before the start as well, 
 })
 
 test('debug mode begins once, and may begin before the gate does', () => {
-  const world = new GateWorld()
-  const gate = createGate(world.ports(gateOf()))
+  const setup = new GateSetup()
+  const gate = createGate(setup.ports(gateOf()))
   const told = vi.fn()
   gate.subscribe(told)
   gate.startDebug()
@@ -84,7 +84,7 @@ test('debug mode begins once, and may begin before the gate does', () => {
 test('[GATE-10] the timers of the browser are used where no others are given, and none is left', () => {
   vi.useFakeTimers()
   try {
-    const { setTimeout: _, clearTimeout: __, ...ports } = new GateWorld().ports(gateOf())
+    const { setTimeout: _, clearTimeout: __, ...ports } = new GateSetup().ports(gateOf())
     const gate = createGate(ports)
     gate.start()
     expect(vi.getTimerCount()).toBe(1)
@@ -96,133 +96,133 @@ test('[GATE-10] the timers of the browser are used where no others are given, an
 })
 
 test('[GATE-1] a gate that is off lets everybody in, and sets no timer', () => {
-  const world = new GateWorld()
-  const gate = world.open({ enabled: false })
-  expect([stateOf(gate), world.waiting, world.local.values.size]).toEqual(['verified', 0, 0])
+  const setup = new GateSetup()
+  const gate = setup.open({ enabled: false })
+  expect([stateOf(gate), setup.waiting, setup.local.values.size]).toEqual(['verified', 0, 0])
 })
 
 test('[GATE-12] the modal shows after 5000 ms, and not a millisecond before', () => {
-  const world = new GateWorld()
-  const gate = world.open()
+  const setup = new GateSetup()
+  const gate = setup.open()
   expect(contextOf(gate).timerId).not.toBeNull()
-  world.wait(4999)
+  setup.wait(4999)
   expect(stateOf(gate)).toBe('unverified')
-  world.wait(1)
+  setup.wait(1)
   expect([stateOf(gate), contextOf(gate).timerId]).toEqual(['showingModal', null])
 })
 
 test('[GATE-12] with the trigger immediately it shows at once; a delay of 0 is at once too', () => {
   for (const gate of [{ showTrigger: 'immediately' }, { displayDelayMs: 0 }] as const) {
-    const world = new GateWorld()
-    expect(stateOf(world.open(gate))).toBe('showingModal')
-    expect(world.waiting).toBe(0)
+    const setup = new GateSetup()
+    expect(stateOf(setup.open(gate))).toBe('showingModal')
+    expect(setup.waiting).toBe(0)
   }
 })
 
 test('[GATE-12] the delay is counted from the first entry into unverified: a reset does not begin it anew', () => {
-  const world = new GateWorld()
-  const gate = world.open()
-  world.wait(3000)
-  world.page.go('#reset')
+  const setup = new GateSetup()
+  const gate = setup.open()
+  setup.wait(3000)
+  setup.page.go('#reset')
   gate.readAddress()
-  world.wait(1999)
+  setup.wait(1999)
   expect(stateOf(gate)).toBe('unverified')
-  world.wait(1)
+  setup.wait(1)
   expect(stateOf(gate)).toBe('showingModal')
 })
 
 test('[GATE-12] a wrong code in the address enters unverified as well: the delay is counted from there', () => {
-  const world = new GateWorld()
-  const gate = world.open({}, `${site}#invite=1`)
-  world.wait(3000)
-  world.page.go('#reset')
+  const setup = new GateSetup()
+  const gate = setup.open({}, `${site}#invite=1`)
+  setup.wait(3000)
+  setup.page.go('#reset')
   gate.readAddress()
-  world.wait(1999)
+  setup.wait(1999)
   expect(stateOf(gate)).toBe('unverified')
-  world.wait(1)
+  setup.wait(1)
   expect(stateOf(gate)).toBe('showingModal')
 })
 
 test('[GATE-12] who is verified is not shown it', () => {
-  const world = new GateWorld()
-  enter(openNow(world), '4821')
-  const gate = world.open({ showTrigger: 'immediately' })
-  world.wait(dayMs)
+  const setup = new GateSetup()
+  enter(openNow(setup), '4821')
+  const gate = setup.open({ showTrigger: 'immediately' })
+  setup.wait(dayMs)
   expect(stateOf(gate)).toBe('verified')
 })
-const openNow = (world: GateWorld) => world.open({ showTrigger: 'immediately' })
+const openNow = (setup: GateSetup) => setup.open({ showTrigger: 'immediately' })
 
 test('[GATE-10] verified cancels the timer that would show the modal', () => {
-  const world = new GateWorld()
-  const gate = world.open()
+  const setup = new GateSetup()
+  const gate = setup.open()
   gate.send({ type: 'VERIFY_CODE', code: '4821' })
-  expect([stateOf(gate), contextOf(gate).timerId, world.waiting]).toEqual(['verified', null, 0])
+  expect([stateOf(gate), contextOf(gate).timerId, setup.waiting]).toEqual(['verified', null, 0])
 })
 
 test('[GATE-13] [GATE-20] a right code in the address opens the gate before a modal is seen, and is gone from it', () => {
-  const world = new GateWorld()
-  const gate = world.open({ showTrigger: 'immediately' }, `${site}?sort=price#solar&invite=4821`, { key: 1 })
+  const setup = new GateSetup()
+  const gate = setup.open({ showTrigger: 'immediately' }, `${site}?sort=price#solar&invite=4821`, { key: 1 })
   expect(stateOf(gate)).toBe('verified')
-  expect(world.overlay).not.toContain(true)
-  expect(world.transitions.map(({ to }) => to)).toEqual(['unverified', 'verifying', 'verified'])
-  expect(world.page.entries).toEqual([{ state: { key: 1 }, href: `${site}?sort=price#solar` }])
-  expect(JSON.stringify(world.transitions)).not.toContain('4821')
+  expect(setup.overlay).not.toContain(true)
+  expect(setup.transitions.map(({ to }) => to)).toEqual(['unverified', 'verifying', 'verified'])
+  expect(setup.page.entries).toEqual([{ state: { key: 1 }, href: `${site}?sort=price#solar` }])
+  expect(JSON.stringify(setup.transitions)).not.toContain('4821')
 })
 
 test('[GATE-13] a wrong code in the address shows the modal at once, with the error', () => {
-  const world = new GateWorld()
-  const gate = world.open({}, `${site}#invite=4822`)
+  const setup = new GateSetup()
+  const gate = setup.open({}, `${site}#invite=4822`)
   expect(contextOf(gate)).toMatchObject({
     showModal: true,
     enteredCode: '4822',
     errorMessage: 'Invalid invite code. Please try again.',
   })
-  expect(world.waiting).toBe(0)
-  expect(world.page.location.href).toBe(site)
+  expect(setup.waiting).toBe(0)
+  expect(setup.page.location.href).toBe(site)
 })
 
 test('[CODE-5] a code in the address is never cut or cleaned: what could not be typed is wrong, and not entered', () => {
   for (const code of ['%204821', '4821%0A', '48210000000']) {
-    const gate = new GateWorld().open({}, `${site}#invite=${code}`)
+    const gate = new GateSetup().open({}, `${site}#invite=${code}`)
     expect(contextOf(gate)).toMatchObject({ showModal: true, enteredCode: '', isVerified: false })
   }
 })
 
 test('[GATE-13] the command reset clears the stored verification before the first check', () => {
   for (const command of ['#reset', '#invite=reset', '#solar&reset']) {
-    const world = new GateWorld()
-    enter(openNow(world), '4821')
-    const gate = world.open({}, site + command)
-    expect([stateOf(gate), world.local.values.size]).toEqual(['unverified', 0])
-    expect(world.page.location.hash).toBe(command.startsWith('#solar') ? '#solar' : '')
+    const setup = new GateSetup()
+    enter(openNow(setup), '4821')
+    const gate = setup.open({}, site + command)
+    expect([stateOf(gate), setup.local.values.size]).toEqual(['unverified', 0])
+    expect(setup.page.location.hash).toBe(command.startsWith('#solar') ? '#solar' : '')
   }
 })
 
 test('[GATE-13] reset comes before the code of the same address', () => {
-  const world = new GateWorld()
-  enter(openNow(world), '4821')
-  expect(stateOf(world.open({}, `${site}#invite=1&reset`))).toBe('showingModal')
-  world.now += 7
-  expect(stateOf(world.open({}, `${site}#reset&invite=4821`))).toBe('verified')
-  expect(world.local.values.get('invite_verified_at')).toBe(String(start + 7))
+  const setup = new GateSetup()
+  enter(openNow(setup), '4821')
+  expect(stateOf(setup.open({}, `${site}#invite=1&reset`))).toBe('showingModal')
+  setup.now += 7
+  expect(stateOf(setup.open({}, `${site}#reset&invite=4821`))).toBe('verified')
+  expect(setup.local.values.get('invite_verified_at')).toBe(String(start + 7))
 })
 
 test('[GATE-13] [GATE-20] on a later change of the address too: a code, and a reset that starts the machine again', () => {
-  const world = new GateWorld()
-  const gate = world.open()
-  world.page.go('#debug&invite=4821')
+  const setup = new GateSetup()
+  const gate = setup.open()
+  setup.page.go('#debug&invite=4821')
   gate.readAddress()
-  expect([stateOf(gate), world.page.location.hash]).toEqual(['verified', '#debug'])
-  world.transitions.length = 0
-  world.page.go('#reset')
+  expect([stateOf(gate), setup.page.location.hash]).toEqual(['verified', '#debug'])
+  setup.transitions.length = 0
+  setup.page.go('#reset')
   gate.readAddress()
-  expect(world.transitions[0]).toEqual({
+  expect(setup.transitions[0]).toEqual({
     machine: 'gate',
     event: 'START',
     from: 'initializing',
     to: 'unverified',
   })
-  expect([stateOf(gate), world.local.values.size, contextOf(gate).isVerified]).toEqual([
+  expect([stateOf(gate), setup.local.values.size, contextOf(gate).isVerified]).toEqual([
     'unverified',
     0,
     false,
@@ -230,16 +230,16 @@ test('[GATE-13] [GATE-20] on a later change of the address too: a code, and a re
 })
 
 test('[GATE-13] a wrong code in the address takes nothing from who is verified', () => {
-  const world = new GateWorld()
-  enter(openNow(world), '4821')
-  const gate = world.open({}, `${site}#invite=1`)
-  expect([stateOf(gate), world.page.location.hash]).toEqual(['verified', ''])
+  const setup = new GateSetup()
+  enter(openNow(setup), '4821')
+  const gate = setup.open({}, `${site}#invite=1`)
+  expect([stateOf(gate), setup.page.location.hash]).toEqual(['verified', ''])
 })
 
 test('[GATE-13] a code that a script of the document has taken out of the address counts as in it', () => {
-  const world = new GateWorld()
-  const page = Object.assign(world.page, { gridfrontGate: { code: '4821', isReset: false } })
-  const gate = createGate(world.ports(gateOf({ showTrigger: 'immediately' })))
+  const setup = new GateSetup()
+  const page = Object.assign(setup.page, { gridfrontGate: { code: '4821', isReset: false } })
+  const gate = createGate(setup.ports(gateOf({ showTrigger: 'immediately' })))
   gate.start()
   expect([stateOf(gate), page.gridfrontGate]).toEqual(['verified', undefined])
 })
@@ -248,55 +248,55 @@ test.each([
   [dayMs - 1, 'verified'],
   [dayMs, 'unverified'],
 ])('[GATE-14] a verification is a flag and a timestamp, and after %d ms the visitor is %s', (ms, state) => {
-  const world = new GateWorld()
-  enter(openNow(world), '4821')
-  expect(Object.fromEntries(world.local.values)).toEqual({
+  const setup = new GateSetup()
+  enter(openNow(setup), '4821')
+  expect(Object.fromEntries(setup.local.values)).toEqual({
     invite_verified: 'true',
     invite_verified_at: String(start),
   })
-  world.now += ms
-  expect(stateOf(world.open())).toBe(state)
+  setup.now += ms
+  expect(stateOf(setup.open())).toBe(state)
 })
 
 test('[GATE-14] it is not renewed by visits, and never ends in the middle of one', () => {
-  const world = new GateWorld()
-  enter(openNow(world), '4821')
-  world.now += dayMs - 1
-  const gate = world.open()
-  world.wait(dayMs)
+  const setup = new GateSetup()
+  enter(openNow(setup), '4821')
+  setup.now += dayMs - 1
+  const gate = setup.open()
+  setup.wait(dayMs)
   expect(stateOf(gate)).toBe('verified')
-  expect(world.local.values.get('invite_verified_at')).toBe(String(start))
-  expect(stateOf(world.open())).toBe('unverified')
+  expect(setup.local.values.get('invite_verified_at')).toBe(String(start))
+  expect(stateOf(setup.open())).toBe('unverified')
 })
 
 test('[GATE-14] it is not renewed by what happens to who is verified', () => {
-  const world = new GateWorld()
-  const gate = openNow(world)
+  const setup = new GateSetup()
+  const gate = openNow(setup)
   enter(gate, '4821')
-  world.wait(1000)
+  setup.wait(1000)
   gate.send({ type: 'SHOW_ERROR', errorMessage: 'Something is wrong.' })
   expect(contextOf(gate).errorMessage).toBe('Something is wrong.')
-  expect(world.local.values.get('invite_verified_at')).toBe(String(start))
+  expect(setup.local.values.get('invite_verified_at')).toBe(String(start))
 })
 
 test('[GATE-14] with expiration off it stays; with other days it stays as long as they say', () => {
-  const world = new GateWorld()
-  enter(openNow(world), '4821')
-  world.now += 3650 * dayMs
-  expect(stateOf(world.open({ expiration: { enabled: false } }))).toBe('verified')
-  world.now = start + 2 * dayMs - 1
-  expect(stateOf(world.open({ expiration: { days: 2 } }))).toBe('verified')
-  world.now += 1
-  expect(stateOf(world.open({ expiration: { days: 2 } }))).toBe('unverified')
+  const setup = new GateSetup()
+  enter(openNow(setup), '4821')
+  setup.now += 3650 * dayMs
+  expect(stateOf(setup.open({ expiration: { enabled: false } }))).toBe('verified')
+  setup.now = start + 2 * dayMs - 1
+  expect(stateOf(setup.open({ expiration: { days: 2 } }))).toBe('verified')
+  setup.now += 1
+  expect(stateOf(setup.open({ expiration: { days: 2 } }))).toBe('unverified')
 })
 
 test('[GATE-14] a clock that has been put right: less than a day ahead is fresh, a day or more is corrupted', () => {
-  const world = new GateWorld()
-  enter(openNow(world), '4821')
-  world.now = start - dayMs + 1
-  expect(stateOf(world.open())).toBe('verified')
-  world.now = start - dayMs
-  expect(stateOf(world.open())).toBe('unverified')
+  const setup = new GateSetup()
+  enter(openNow(setup), '4821')
+  setup.now = start - dayMs + 1
+  expect(stateOf(setup.open())).toBe('verified')
+  setup.now = start - dayMs
+  expect(stateOf(setup.open())).toBe('unverified')
 })
 
 test.each([
@@ -308,42 +308,42 @@ test.each([
   ['a timestamp without a flag', { invite_verified_at: String(start) }],
   ['another flag', { invite_verified: '1', invite_verified_at: String(start) }],
 ])('[GATE-16] corrupted storage leaves the gate unverified and usable: %s', (_, values) => {
-  const world = new GateWorld()
-  for (const [key, value] of Object.entries(values)) world.local.values.set(key, value)
+  const setup = new GateSetup()
+  for (const [key, value] of Object.entries(values)) setup.local.values.set(key, value)
   for (const expiration of [{}, { enabled: false }]) {
-    const gate = world.open({ expiration, showTrigger: 'immediately' })
+    const gate = setup.open({ expiration, showTrigger: 'immediately' })
     expect(stateOf(gate)).toBe('showingModal')
   }
-  const gate = openNow(world)
+  const gate = openNow(setup)
   enter(gate, '4821')
   expect(stateOf(gate)).toBe('verified')
-  expect(stateOf(world.open())).toBe('verified')
+  expect(stateOf(setup.open())).toBe('verified')
 })
 
 test('[GATE-16] storage that is blocked: a right code opens the gate for the visit, and nothing throws', () => {
-  const world = new GateWorld()
-  world.local.fault = 'blocked'
-  world.session.fault = 'blocked'
-  const gate = openNow(world)
+  const setup = new GateSetup()
+  setup.local.fault = 'blocked'
+  setup.session.fault = 'blocked'
+  const gate = openNow(setup)
   enter(gate, '4821')
   expect(stateOf(gate)).toBe('verified')
-  expect(stateOf(world.open({}, `${site}#reset`))).toBe('unverified')
+  expect(stateOf(setup.open({}, `${site}#reset`))).toBe('unverified')
 })
 
 test.each(['full', 'nearlyFull'] as const)(
   '[GATE-16] storage that is %s: nothing half-written stays, and the storage of the visit keeps it',
   (fault) => {
-    const world = new GateWorld()
-    world.local.fault = fault
-    enter(openNow(world), '4821')
-    expect(world.local.values.size).toBe(0)
-    expect(stateOf(world.open())).toBe('verified')
-    expect(stateOf(world.open({}, `${site}#reset`))).toBe('unverified')
+    const setup = new GateSetup()
+    setup.local.fault = fault
+    enter(openNow(setup), '4821')
+    expect(setup.local.values.size).toBe(0)
+    expect(stateOf(setup.open())).toBe('verified')
+    expect(stateOf(setup.open({}, `${site}#reset`))).toBe('unverified')
   },
 )
 
 test('[GATE-17] without code entry a code in the address still opens it', () => {
-  expect(stateOf(new GateWorld().open({ showCodeEntry: false }, `${site}#invite=4821`))).toBe('verified')
+  expect(stateOf(new GateSetup().open({ showCodeEntry: false }, `${site}#invite=4821`))).toBe('verified')
 })
 
 test.each([
@@ -351,22 +351,22 @@ test.each([
   [true, false, 'unverified'],
   [false, true, 'unverified'],
 ])('[GATE-18] immediateForTesting %s, test mode %s: %s', (immediateForTesting, isTest, state) => {
-  const world = new GateWorld()
-  world.isTest = isTest
-  const gate = world.open({ immediateForTesting })
+  const setup = new GateSetup()
+  setup.isTest = isTest
+  const gate = setup.open({ immediateForTesting })
   expect(stateOf(gate)).toBe(state)
   enter(gate, 'test')
   expect(stateOf(gate)).not.toBe('verified')
 })
 
 test('[GATE-6] testing is on by its own setting alone, and stores nothing', () => {
-  const world = new GateWorld()
-  expect(stateOf(world.open({ testing: { enabled: true } }))).toBe('verified')
-  expect(world.local.values.size).toBe(0)
+  const setup = new GateSetup()
+  expect(stateOf(setup.open({ testing: { enabled: true } }))).toBe('verified')
+  expect(setup.local.values.size).toBe(0)
 })
 
 test('[ENV-4] nothing in path and query opens the gate', () => {
-  const gate = new GateWorld().open(
+  const gate = new GateSetup().open(
     {},
     'https://www.banksia.example/invite=4821/4821?invite=4821&reset#/invite=4821',
   )
@@ -374,27 +374,27 @@ test('[ENV-4] nothing in path and query opens the gate', () => {
 })
 
 test('closed in debug mode, it does not come back by itself in this document, and can be opened again', () => {
-  const world = new GateWorld()
-  const gate = world.open()
+  const setup = new GateSetup()
+  const gate = setup.open()
   gate.startDebug()
   gate.send({ type: 'SHOW_MODAL' })
   gate.send({ type: 'HIDE_MODAL' })
-  world.wait(60_000)
+  setup.wait(60_000)
   expect([stateOf(gate), gate.getSnapshot().isDebug]).toEqual(['unverified', true])
   gate.send({ type: 'SHOW_MODAL' })
   expect(stateOf(gate)).toBe('showingModal')
 })
 
 test('[GATE-12] who was verified elsewhere meanwhile is not shown it: storage is read again before the timer shows it', () => {
-  const world = new GateWorld()
-  const gate = world.open()
-  world.wait(4999)
-  verifyElsewhere(world)
-  world.wait(1)
-  expect([stateOf(gate), world.overlay.includes(true), world.waiting]).toEqual(['verified', false, 0])
+  const setup = new GateSetup()
+  const gate = setup.open()
+  setup.wait(4999)
+  verifyElsewhere(setup)
+  setup.wait(1)
+  expect([stateOf(gate), setup.overlay.includes(true), setup.waiting]).toEqual(['verified', false, 0])
 })
 /** As another tab of the same browser does. */
-const verifyElsewhere = ({ local, now }: GateWorld) => {
+const verifyElsewhere = ({ local, now }: GateSetup) => {
   local.values.set('invite_verified_at', String(now))
   local.values.set('invite_verified', 'true')
 }
@@ -405,29 +405,29 @@ test.each([
 ])(
   '[GATE-6] [GATE-12] a second look at storage begins anew, and lets whoever is verified through: %s',
   (_, ms) => {
-    const world = new GateWorld()
-    const gate = world.open()
-    world.wait(ms)
-    world.transitions.length = 0
+    const setup = new GateSetup()
+    const gate = setup.open()
+    setup.wait(ms)
+    setup.transitions.length = 0
     gate.recheck()
-    expect(world.transitions, 'nothing has changed').toEqual([])
-    verifyElsewhere(world)
+    expect(setup.transitions, 'nothing has changed').toEqual([])
+    verifyElsewhere(setup)
     gate.recheck()
-    expect(world.transitions.map(({ from, to }) => `${from} ${to}`)).toEqual(['initializing verified'])
-    expect([stateOf(gate), contextOf(gate).timerId, world.waiting]).toEqual(['verified', null, 0])
-    expect(world.overlay.at(-1)).toBe(false)
+    expect(setup.transitions.map(({ from, to }) => `${from} ${to}`)).toEqual(['initializing verified'])
+    expect([stateOf(gate), contextOf(gate).timerId, setup.waiting]).toEqual(['verified', null, 0])
+    expect(setup.overlay.at(-1)).toBe(false)
     gate.recheck()
-    expect(world.transitions).toHaveLength(1)
+    expect(setup.transitions).toHaveLength(1)
   },
 )
 
 test('[GATE-14] a verification elsewhere that has ended lets nobody through', () => {
-  const world = new GateWorld()
-  const gate = world.open()
-  verifyElsewhere(world)
-  world.wait(5000)
+  const setup = new GateSetup()
+  const gate = setup.open()
+  verifyElsewhere(setup)
+  setup.wait(5000)
   expect(stateOf(gate)).toBe('verified')
-  const late = new GateWorld()
+  const late = new GateSetup()
   verifyElsewhere(late)
   late.now += dayMs
   const shut = late.open()
@@ -436,19 +436,19 @@ test('[GATE-14] a verification elsewhere that has ended lets nobody through', ()
 })
 
 test('before it is started a second look does nothing', () => {
-  const world = new GateWorld()
-  verifyElsewhere(world)
-  const gate = createGate(world.ports(gateOf()))
+  const setup = new GateSetup()
+  verifyElsewhere(setup)
+  const gate = createGate(setup.ports(gateOf()))
   gate.recheck()
   expect(stateOf(gate)).toBe('initializing')
 })
 
 test('[GATE-13] a reset in the middle of a visit keeps what stands in the field, and not the code of who was verified', () => {
-  const world = new GateWorld()
-  const gate = openNow(world)
+  const setup = new GateSetup()
+  const gate = openNow(setup)
   gate.send({ type: 'UPDATE_CODE', enteredCode: '48' })
   const reset = () => {
-    world.page.go('#reset')
+    setup.page.go('#reset')
     gate.readAddress()
   }
   reset()
@@ -464,39 +464,39 @@ test.each([
 ] as const)(
   'a reset is no timer: it brings back a modal that debug mode has closed, %s',
   (showTrigger, ms) => {
-    const world = new GateWorld()
-    const gate = world.open({ showTrigger })
+    const setup = new GateSetup()
+    const gate = setup.open({ showTrigger })
     gate.startDebug()
     gate.send({ type: 'SHOW_MODAL' })
     gate.send({ type: 'HIDE_MODAL' })
-    world.wait(3000)
-    world.page.go('#reset')
+    setup.wait(3000)
+    setup.page.go('#reset')
     gate.readAddress()
-    world.wait(ms)
+    setup.wait(ms)
     expect(stateOf(gate)).toBe('showingModal')
   },
 )
 
 test('[TRACE-6] each code that is tried is told, and nothing that is only typed', () => {
-  const world = new GateWorld()
+  const setup = new GateSetup()
   const onCode = vi.fn()
-  const gate = createGate({ ...world.ports(gateOf({ showTrigger: 'immediately' })), onCode })
+  const gate = createGate({ ...setup.ports(gateOf({ showTrigger: 'immediately' })), onCode })
   gate.start()
   gate.send({ type: 'VERIFY_CODE' })
   gate.send({ type: 'UPDATE_CODE', enteredCode: 'e' })
   expect(onCode).not.toHaveBeenCalled()
   enter(gate, '1')
-  world.page.go('#invite=22')
+  setup.page.go('#invite=22')
   gate.readAddress()
   enter(gate, '4821')
-  world.page.go('#invite=33')
+  setup.page.go('#invite=33')
   gate.readAddress()
   expect(new Set(onCode.mock.calls.flat())).toEqual(new Set(['1', '22', '4821', '33']))
 })
 
 test('each refusal is counted, by hand and by a link, and nothing else', () => {
-  const world = new GateWorld()
-  const gate = openNow(world)
+  const setup = new GateSetup()
+  const gate = openNow(setup)
   expect(gate.getSnapshot().refusals).toBe(0)
   enter(gate, '1')
   gate.send({ type: 'VERIFY_CODE', code: '1' })
@@ -506,18 +506,18 @@ test('each refusal is counted, by hand and by a link, and nothing else', () => {
 })
 
 test('the overlay stands while the modal shows, and at no other time', () => {
-  const world = new GateWorld()
-  const gate = world.open()
-  expect(world.overlay.at(-1)).toBe(false)
-  world.wait(5000)
-  expect(world.overlay.at(-1)).toBe(true)
+  const setup = new GateSetup()
+  const gate = setup.open()
+  expect(setup.overlay.at(-1)).toBe(false)
+  setup.wait(5000)
+  expect(setup.overlay.at(-1)).toBe(true)
   enter(gate, '4821')
-  expect(world.overlay.at(-1)).toBe(false)
+  expect(setup.overlay.at(-1)).toBe(false)
 })
 
 test('subscribers are told of each change, until they have had enough', () => {
-  const world = new GateWorld()
-  const gate = world.open()
+  const setup = new GateSetup()
+  const gate = setup.open()
   const told = vi.fn()
   const enough = gate.subscribe(told)
   gate.send({ type: 'SHOW_MODAL' })
@@ -529,13 +529,13 @@ test('subscribers are told of each change, until they have had enough', () => {
 })
 
 test('[TRACE-3] [TRACE-6] each arrow is told, and none with a code', () => {
-  const world = new GateWorld()
-  const gate = world.open()
+  const setup = new GateSetup()
+  const gate = setup.open()
   gate.send({ type: 'SHOW_MODAL' })
   enter(gate, '1')
   enter(gate, '4821')
   expect(
-    world.transitions.map(({ machine, event, from, to }) => `${machine}: ${from} ${event} ${to}`),
+    setup.transitions.map(({ machine, event, from, to }) => `${machine}: ${from} ${event} ${to}`),
   ).toEqual([
     'gate: initializing START unverified',
     'gate: unverified SHOW_MODAL showingModal',
@@ -546,5 +546,5 @@ test('[TRACE-3] [TRACE-6] each arrow is told, and none with a code', () => {
     'gate: showingModal VERIFY_CODE verifying',
     'gate: verifying VERIFY_CODE verified',
   ])
-  expect(JSON.stringify(world.transitions)).not.toMatch(/4821|enteredCode/)
+  expect(JSON.stringify(setup.transitions)).not.toMatch(/4821|enteredCode/)
 })

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ClockNote } from '../../src/layout/clock-note.tsx'
 import { SessionCheck } from '../../src/layout/session-check.tsx'
-import { toldSession } from './session-world.tsx'
+import { toldSession } from './session-setup.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -8,7 +8,7 @@ import { createServerAuth } from '../../src/auth/server-auth.ts'
 import { SessionExpiryNotice, timeLeft } from '../../src/layout/session-expiry-notice.tsx'
 import { standInForDialog } from '../render/stand-in-for-dialog.ts'
 import { inSite } from './in-site.tsx'
-import { toldSession } from './session-world.tsx'
+import { toldSession } from './session-setup.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

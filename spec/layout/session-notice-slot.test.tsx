@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SessionNoticeSlot } from '../../src/app/session-notice-slot.tsx'
-import { toldSession } from './session-world.tsx'
+import { toldSession } from './session-setup.tsx'
 
 afterEach(cleanup)
 

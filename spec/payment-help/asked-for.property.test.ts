@@ -13,7 +13,7 @@ import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 type Bank = 'PAYS' | CardPaymentFailure
 
 /** An account with direct debit, to which anything happens. A debit ends on its day, as the bank decides. */
-class World {
+class Setup {
   today = '2026-11-23'
   balance = 0
   plan: string | null = null
@@ -122,30 +122,30 @@ class World {
 
 const cents = fc.integer({ min: 1, max: 20_000 })
 const bank = fc.constantFrom<Bank>('PAYS', 'PAYS', 'INSUFFICIENT_FUNDS', 'DECLINED')
-type Act = (world: World) => void
+type Act = (setup: Setup) => void
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.tuple(cents, fc.nat(20)).map(
     ([of, days]): Act =>
-      (world) =>
-        world.bill(of, days),
+      (setup) =>
+        setup.bill(of, days),
   ),
   cents.map(
     (of): Act =>
-      (world) =>
-        world.pay(of),
+      (setup) =>
+        setup.pay(of),
   ),
   fc.double({ min: 0, max: 1, noNaN: true }).map(
     (part): Act =>
-      (world) =>
-        world.giveBack(part),
+      (setup) =>
+        setup.giveBack(part),
   ),
-  fc.constant<Act>((world) => world.extend()),
-  fc.constant<Act>((world) => world.agree()),
-  fc.constant<Act>((world) => world.cancel()),
+  fc.constant<Act>((setup) => setup.extend()),
+  fc.constant<Act>((setup) => setup.agree()),
+  fc.constant<Act>((setup) => setup.cancel()),
   fc.tuple(fc.integer({ min: 1, max: 9 }), bank).map(
     ([days, answer]): Act =>
-      (world) => {
-        for (let day = 0; day < days; day += 1) world.goOn(answer)
+      (setup) => {
+        for (let day = 0; day < days; day += 1) setup.goOn(answer)
       },
   ),
 )
@@ -158,34 +158,34 @@ test('[PAY-1] [PAY-2] whatever is billed, paid, given back, put off, planned, ca
   const seen = { debits: 0, cancelled: 0, failed: 0 }
   fc.assert(
     fc.property(fc.array(act, { minLength: 10, maxLength: 40, size: 'max' }), (acts) => {
-      const world = new World()
+      const setup = new Setup()
       const look = () => {
-        const { ofBill, ofNoBill, paidOfPlan } = world.owed()
-        const owed = world.bills.reduce((sum, { invoiceNumber }) => sum + ofBill(invoiceNumber), ofNoBill)
-        expect(owed).toBe(Math.max(0, world.balance))
-        const inPlan = world.situation().bills.filter(({ isInPlan }) => isInPlan)
+        const { ofBill, ofNoBill, paidOfPlan } = setup.owed()
+        const owed = setup.bills.reduce((sum, { invoiceNumber }) => sum + ofBill(invoiceNumber), ofNoBill)
+        expect(owed).toBe(Math.max(0, setup.balance))
+        const inPlan = setup.situation().bills.filter(({ isInPlan }) => isInPlan)
         const planned = inPlan.reduce((sum, one) => sum + one.owed, 0)
-        const toCome = scheduledDebits(world.situation()).reduce((sum, { amount }) => sum + amount, 0)
-        expect(toCome + planned + ofNoBill).toBeLessThanOrEqual(Math.max(0, world.balance))
-        if (world.plan !== null) expect(paidOfPlan(world.plan)).toBeGreaterThanOrEqual(0)
+        const toCome = scheduledDebits(setup.situation()).reduce((sum, { amount }) => sum + amount, 0)
+        expect(toCome + planned + ofNoBill).toBeLessThanOrEqual(Math.max(0, setup.balance))
+        if (setup.plan !== null) expect(paidOfPlan(setup.plan)).toBeGreaterThanOrEqual(0)
       }
       for (const one of acts) {
-        one(world)
+        one(setup)
         look()
       }
-      seen.failed += world.attempts.filter(({ failure }) => failure !== null).length
-      seen.cancelled += world.events.filter(({ what }) => what === 'PLAN_END').length
+      seen.failed += setup.attempts.filter(({ failure }) => failure !== null).length
+      seen.cancelled += setup.events.filter(({ what }) => what === 'PLAN_END').length
       // Then nothing else happens but the debits, and the bank pays all.
-      world.cancel()
-      for (let day = 0; day < 60; day += 1) world.goOn('PAYS')
+      setup.cancel()
+      for (let day = 0; day < 60; day += 1) setup.goOn('PAYS')
       look()
-      seen.debits += world.debited.size
-      const { ofBill } = world.owed()
-      for (const { invoiceNumber } of world.bills) {
+      seen.debits += setup.debited.size
+      const { ofBill } = setup.owed()
+      for (const { invoiceNumber } of setup.bills) {
         if (ofBill(invoiceNumber) === 0) continue
-        const isOwedAgain = world.events.some(({ what }) => what === 'RETURN')
+        const isOwedAgain = setup.events.some(({ what }) => what === 'RETURN')
         // Still owed: it was debited, and that ended for good, or went back. Of each the customer was told.
-        const made = world.attempts.filter((one) => one.invoiceNumber === invoiceNumber)
+        const made = setup.attempts.filter((one) => one.invoiceNumber === invoiceNumber)
         // What is owed again long after its day, by money that went back, is not debited unasked.
         if (made.length === 0) expect(isOwedAgain).toBe(true)
         else

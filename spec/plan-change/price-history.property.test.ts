@@ -26,7 +26,7 @@ interface Published {
 }
 
 /** What is published of a plan, when it was agreed to, and on which days somebody told the customer of which of it. */
-const anyWorld = fc
+const anySetup = fc
   .record({
     places: fc.uniqueArray(anyPlace, { minLength: 1, maxLength: 5 }),
     agreed: anyPlace,
@@ -52,7 +52,7 @@ const anyWorld = fc
 test('[ACC-1] on no day a customer pays prices that did not hold, that nobody had told of, or in the place of what was agreed', () => {
   const seen = { agreed: 0, moved: 0, kept: 0, before: 0 }
   fc.assert(
-    fc.property(anyWorld, (held) => {
+    fc.property(anySetup, (held) => {
       const { editions, notices, agreedOn, agreed } = held
       const stretches = priceStretches(held)
       expect(stretches.map(({ from }) => from)).toEqual(stretches.map(({ from }) => from).toSorted())
@@ -114,7 +114,7 @@ test('[ACC-1] five whole business days lie between a notice and the first day of
 
 test('[ACC-1] whoever is told day by day is told of each change to come once, and of what was missed the newest alone', () => {
   fc.assert(
-    fc.property(anyWorld, fc.array(anyPlace, { maxLength: 6 }), (held, days) => {
+    fc.property(anySetup, fc.array(anyPlace, { maxLength: 6 }), (held, days) => {
       let notices = held.notices
       for (const place of days.toSorted((one, other) => one - other)) {
         const today = dayAt(place)

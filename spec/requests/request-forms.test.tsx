@@ -9,7 +9,7 @@ import { ReadingForm } from '../../src/requests/reading-form.tsx'
 import type { RequestFormProps } from '../../src/requests/request-form.tsx'
 import type { RequestAnswer, RequestService } from '../../src/requests/request-service.ts'
 import { shownRequest } from '../../src/requests/shown-request.ts'
-import { press, summary } from '../forms/form-world.ts'
+import { press, summary } from '../forms/form-setup.ts'
 import { inSite } from '../layout/in-site.tsx'
 import { asked, contents, kept, meter, situation } from './request-cases.ts'
 

@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { startPageWorker } from '../../src/service-worker/page-worker.ts'
-import { pageWorld, ScriptedWorker, settled } from './page-world.ts'
+import { pageSetup, ScriptedWorker, settled } from './page-setup.ts'
 
 const visited = { type: 'gridfront:visited', build: 'b1', addresses: ['/plans'] }
 const takeOver = { type: 'gridfront:take-over' }
 
 /** A page of build b1 under the worker of `present`; `waiting` is ready behind it. */
-async function page(present: string | null, waiting?: string, over: Parameters<typeof pageWorld>[0] = {}) {
-  const world = pageWorld(over)
+async function page(present: string | null, waiting?: string, over: Parameters<typeof pageSetup>[0] = {}) {
+  const setup = pageSetup(over)
   const controller = present === null ? null : new ScriptedWorker(present)
-  world.container.controller = controller
-  world.registration.active = controller
+  setup.container.controller = controller
+  setup.registration.active = controller
   const next = waiting === undefined ? null : new ScriptedWorker(waiting)
-  world.registration.waiting = next
-  const worker = startPageWorker(world.ports)
+  setup.registration.waiting = next
+  const worker = startPageWorker(setup.ports)
   await settled()
-  return { ...world, worker, controller, next }
+  return { ...setup, worker, controller, next }
 }
 
 describe('a page that is shown', () => {

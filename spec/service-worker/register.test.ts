@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { isLocalhost, registerServiceWorker } from '../../src/service-worker/register.ts'
 import { workerWarnings } from '../../src/service-worker/worker-warnings.ts'
-import { pageWorld, ScriptedWorker, scriptedStorage } from './page-world.ts'
+import { pageSetup, ScriptedWorker, scriptedStorage } from './page-setup.ts'
 
 test('[ERR-2] the three messages about service workers are there word for word, in one place', () => {
   expect(workerWarnings).toMatchObject({
@@ -15,7 +15,7 @@ const insecure = 'WORKER_INSECURE: service workers need a secure connection or l
 
 describe('where', () => {
   test('[SW-1] the worker is registered from /sw.js, and the browser asks the server itself for it', async () => {
-    const { container, ports, happened, registration } = pageWorld()
+    const { container, ports, happened, registration } = pageSetup()
     expect(await registerServiceWorker(ports)).toBe(registration)
     expect(container.asked).toEqual([['/sw.js', { updateViaCache: 'none' }]])
     expect(happened).toEqual([])
@@ -30,7 +30,7 @@ describe('where', () => {
     'wattle.localhost',
     'a.b.localhost',
   ])('[SW-1] %s needs no secure connection', async (hostname) => {
-    const { container, ports, happened } = pageWorld({ isSecure: false, hostname })
+    const { container, ports, happened } = pageSetup({ isSecure: false, hostname })
     await registerServiceWorker(ports)
     expect([container.asked.length, happened]).toEqual([1, []])
   })
@@ -46,7 +46,7 @@ describe('where', () => {
   ])(
     '[SW-1][ERR-2] %s without a secure connection gets a console message, and no worker',
     async (hostname) => {
-      const { container, ports, happened } = pageWorld({ isSecure: false, hostname })
+      const { container, ports, happened } = pageSetup({ isSecure: false, hostname })
       expect(await registerServiceWorker(ports)).toBeUndefined()
       expect([container.asked, happened]).toEqual([[], [insecure]])
       expect(isLocalhost(hostname)).toBe(false)
@@ -55,14 +55,14 @@ describe('where', () => {
 
   test('[ERR-2] by default the message is a warning on the console, with its code', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const { onWarning: _, ...ports } = pageWorld({ isSecure: false }).ports
+    const { onWarning: _, ...ports } = pageSetup({ isSecure: false }).ports
     await registerServiceWorker(ports)
     expect(warn.mock.calls).toEqual([[insecure]])
     warn.mockRestore()
   })
 
   test('a browser without service workers does without, and says nothing', async () => {
-    const { ports, happened } = pageWorld({ container: undefined })
+    const { ports, happened } = pageSetup({ container: undefined })
     expect(await registerServiceWorker(ports)).toBeUndefined()
     expect(happened).toEqual([])
   })
@@ -70,23 +70,23 @@ describe('where', () => {
 
 /** A page that registers, with a record of its hooks. */
 async function registered(
-  over: Parameters<typeof pageWorld>[0] = {},
-  prepare?: (world: ReturnType<typeof pageWorld>) => void,
+  over: Parameters<typeof pageSetup>[0] = {},
+  prepare?: (setup: ReturnType<typeof pageSetup>) => void,
 ) {
-  const world = pageWorld(over)
-  prepare?.(world)
-  const hook = (name: string) => () => void world.happened.push(name)
+  const setup = pageSetup(over)
+  prepare?.(setup)
+  const hook = (name: string) => () => void setup.happened.push(name)
   await registerServiceWorker({
-    ...world.ports,
+    ...setup.ports,
     onInstalled: hook('installed'),
     onUpdated: hook('updated'),
     onActivated: hook('activated'),
     onRedundant: hook('redundant'),
     onFailed: hook('failed'),
   })
-  return world
+  return setup
 }
-const controlled = ({ container }: ReturnType<typeof pageWorld>) => {
+const controlled = ({ container }: ReturnType<typeof pageSetup>) => {
   container.controller = new ScriptedWorker('b1')
 }
 
@@ -157,9 +157,9 @@ describe('its life', () => {
   })
 
   test('[SW-2] an update that has been waiting since another page is told, and reloads nothing', async () => {
-    const { happened } = await registered({ hadFailures: () => true }, (world) => {
-      controlled(world)
-      world.registration.waiting = new ScriptedWorker('b2')
+    const { happened } = await registered({ hadFailures: () => true }, (setup) => {
+      controlled(setup)
+      setup.registration.waiting = new ScriptedWorker('b2')
     })
     expect(happened).toEqual(['updated'])
   })
@@ -178,8 +178,8 @@ describe('its life', () => {
   })
 
   test('[SW-2] each step is told once, though the worker was found before anybody listened', async () => {
-    const { registration, happened } = await registered({}, (world) => {
-      world.registration.installing = new ScriptedWorker('b1')
+    const { registration, happened } = await registered({}, (setup) => {
+      setup.registration.installing = new ScriptedWorker('b1')
     })
     registration.dispatchEvent(new Event('updatefound'))
     registration.finish()

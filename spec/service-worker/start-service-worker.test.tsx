@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nothingMissing } from '../../src/app/site-style.ts'
 import { UpdateNoticeSlot } from '../../src/app/update-notice.tsx'
 
-const world = vi.hoisted(() => ({
+const setup = vi.hoisted(() => ({
   ports: undefined as PageWorkerPorts | undefined,
   router: { state: { matches: [] as object[] }, subscribe: () => () => undefined },
 }))
-vi.mock('@tanstack/react-router', () => ({ useRouter: () => world.router }))
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => setup.router }))
 vi.mock('../../src/service-worker/page-worker.ts', async (original) => ({
   ...(await original<object>()),
   startPageWorker(ports: PageWorkerPorts) {
-    world.ports = ports
+    setup.ports = ports
   },
 }))
 
@@ -25,15 +25,15 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  world.ports = undefined
-  world.router.state.matches = []
+  setup.ports = undefined
+  setup.router.state.matches = []
   rest = []
 })
 
 /** The page has come to rest, and the worker's code has been loaded. */
 async function atRest(): Promise<PageWorkerPorts> {
   for (const callback of rest) callback()
-  return vi.waitUntil(() => world.ports, { timeout: 20_000 })
+  return vi.waitUntil(() => setup.ports, { timeout: 20_000 })
 }
 
 test('[SW-2] a chunk that was lost before the page came to rest counts, and nothing else does', async () => {
@@ -42,7 +42,7 @@ test('[SW-2] a chunk that was lost before the page came to rest counts, and noth
   expect(hadFailures?.()).toBe(false)
   cleanup()
 
-  world.ports = undefined
+  setup.ports = undefined
   rest = []
   render(<UpdateNoticeSlot style={nothingMissing} />)
   dispatchEvent(new Event('vite:preloadError'))
@@ -56,9 +56,9 @@ test.each([
 ])('[SW-2] whether a page has failed that is shown as %s: %s', async (status, hasFailed) => {
   render(<UpdateNoticeSlot style={nothingMissing} />)
   const { hadFailures } = await atRest()
-  world.router.state.matches = [{ status: 'success' }, { status: 'success', loaderData: { status } }]
+  setup.router.state.matches = [{ status: 'success' }, { status: 'success', loaderData: { status } }]
   expect(hadFailures?.()).toBe(hasFailed)
-  world.router.state.matches = [{ status: 'success' }, { status: 'error' }]
+  setup.router.state.matches = [{ status: 'success' }, { status: 'error' }]
   expect(hadFailures?.()).toBe(true)
 })
 
@@ -74,7 +74,7 @@ test('[SW-3] a long visit is written down whole', async () => {
   expect(sizes).toEqual([1000])
   vi.stubGlobal('performance', { getEntriesByType: () => [], now: () => 0 })
   cleanup()
-  world.ports = undefined
+  setup.ports = undefined
   render(<UpdateNoticeSlot style={nothingMissing} />)
   await atRest()
 })

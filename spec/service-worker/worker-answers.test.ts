@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AskOptions } from './worker-world.ts'
-import { networkOf, sampleBuild, workerWorld } from './worker-world.ts'
+import type { AskOptions } from './worker-setup.ts'
+import { networkOf, sampleBuild, workerSetup } from './worker-setup.ts'
 
 const old = sampleBuild('b1')
 const { site, contents } = old
@@ -8,12 +8,12 @@ const data = '/page-data/plans/page-data.json'
 
 async function working(windows: string[] = []) {
   const network = networkOf(old)
-  const world = workerWorld(site, { network, windows })
-  await world.install()
-  await world.activate()
+  const setup = workerSetup(site, { network, windows })
+  await setup.install()
+  await setup.activate()
   const text = async (address: string, how?: AskOptions) => {
-    const answer = await world.ask(address, how)
-    await world.rest()
+    const answer = await setup.ask(address, how)
+    await setup.rest()
     return answer && `${answer.status} ${await answer.text()}`
   }
   const goOffline = () => {
@@ -28,7 +28,7 @@ async function working(windows: string[] = []) {
     network.set(address, () => promise)
     return () => arrive()
   }
-  return { ...world, network, text, goOffline, holdBack, kept: () => world.caches.addresses(site.cache) }
+  return { ...setup, network, text, goOffline, holdBack, kept: () => setup.caches.addresses(site.cache) }
 }
 
 beforeEach(() => {
@@ -40,43 +40,43 @@ afterEach(() => {
 
 describe('a page', () => {
   test('[SW-3] that has been opened opens offline, with any query', async () => {
-    const world = await working()
-    expect(await world.text('/plans?from=mail', { navigate: 'tab' })).toBe('200 /plans of b1')
-    world.goOffline()
-    expect(await world.text('/plans?from=search', { navigate: 'tab' })).toBe('200 /plans of b1')
-    expect(await world.text('/plans/', { navigate: 'tab' })).toBe('200 /plans of b1')
-    expect(world.kept(), 'no query is kept').toContain('/plans')
-    expect(world.kept().join()).not.toContain('from')
+    const setup = await working()
+    expect(await setup.text('/plans?from=mail', { navigate: 'tab' })).toBe('200 /plans of b1')
+    setup.goOffline()
+    expect(await setup.text('/plans?from=search', { navigate: 'tab' })).toBe('200 /plans of b1')
+    expect(await setup.text('/plans/', { navigate: 'tab' })).toBe('200 /plans of b1')
+    expect(setup.kept(), 'no query is kept').toContain('/plans')
+    expect(setup.kept().join()).not.toContain('from')
   })
 
   test('[SW-3] that has not been opened shows the offline page, with status 503', async () => {
-    const world = await working()
-    expect(await world.text('/nowhere', { navigate: 'tab' })).toBe('404 nothing here')
-    world.goOffline()
-    expect(await world.text('/plans', { navigate: 'tab' })).toBe('503 /documents/offline of b1')
-    expect(await world.text('/nowhere', { navigate: 'tab' })).toBe('503 /documents/offline of b1')
+    const setup = await working()
+    expect(await setup.text('/nowhere', { navigate: 'tab' })).toBe('404 nothing here')
+    setup.goOffline()
+    expect(await setup.text('/plans', { navigate: 'tab' })).toBe('503 /documents/offline of b1')
+    expect(await setup.text('/nowhere', { navigate: 'tab' })).toBe('503 /documents/offline of b1')
   })
 
   test('[SW-3] says what it can when the browser has thrown even the offline page away', async () => {
-    const world = await working()
-    world.goOffline()
-    world.caches.isBroken = true
-    expect(await world.text('/plans', { navigate: 'tab' })).toMatch(/^503 This page cannot be loaded now/)
+    const setup = await working()
+    setup.goOffline()
+    setup.caches.isBroken = true
+    expect(await setup.text('/plans', { navigate: 'tab' })).toMatch(/^503 This page cannot be loaded now/)
   })
 
   test('[SW-3] comes from the network first: an answer of the server is shown as it is, and a fault is not kept', async () => {
-    const world = await working()
-    world.network.set('/plans', () => new Response('sorry', { status: 500 }))
-    expect(await world.text('/plans', { navigate: 'tab' })).toBe('500 sorry')
-    expect(world.kept()).not.toContain('/plans')
+    const setup = await working()
+    setup.network.set('/plans', () => new Response('sorry', { status: 500 }))
+    expect(await setup.text('/plans', { navigate: 'tab' })).toBe('500 sorry')
+    expect(setup.kept()).not.toContain('/plans')
   })
 
   test('[SW-3] that the network keeps back for three seconds comes from the cache, not sooner', async () => {
-    const world = await working()
-    await world.text('/plans', { navigate: 'tab' })
-    world.holdBack('/plans')
+    const setup = await working()
+    await setup.text('/plans', { navigate: 'tab' })
+    setup.holdBack('/plans')
     let shown: Response | undefined
-    void world.ask('/plans', { navigate: 'tab' }).then((answer) => {
+    void setup.ask('/plans', { navigate: 'tab' }).then((answer) => {
       shown = answer
     })
     await vi.advanceTimersByTimeAsync(2990)
@@ -87,21 +87,21 @@ describe('a page', () => {
   })
 
   test('[SW-3] with nothing in the cache is waited for, and is kept when it comes late', async () => {
-    const world = await working()
-    const arrive = world.holdBack('/plans')
-    const answer = world.ask('/plans', { navigate: 'tab' })
+    const setup = await working()
+    const arrive = setup.holdBack('/plans')
+    const answer = setup.ask('/plans', { navigate: 'tab' })
     await vi.advanceTimersByTimeAsync(20_000)
     arrive()
     expect(await (await answer)?.text()).toBe('/plans of b1')
-    await world.rest()
-    expect(world.kept()).toContain('/plans')
+    await setup.rest()
+    expect(setup.kept()).toContain('/plans')
   })
 
   test('[SW-3] that is not on the list is never kept', async () => {
-    const world = await working()
-    world.network.set('/api/bills/42.pdf', () => new Response('a bill'))
-    expect(await world.text('/api/bills/42.pdf', { navigate: 'tab' })).toBe('200 a bill')
-    expect(world.kept()).toEqual([...site.shell].toSorted())
+    const setup = await working()
+    setup.network.set('/api/bills/42.pdf', () => new Response('a bill'))
+    expect(await setup.text('/api/bills/42.pdf', { navigate: 'tab' })).toBe('200 a bill')
+    expect(setup.kept()).toEqual([...site.shell].toSorted())
   })
 })
 
@@ -120,53 +120,53 @@ describe('what is kept', () => {
     ['a dependence on everything', headers({ vary: '*' })],
     ['another status', () => new Response(contents[data], { status: 203 })],
   ])('[SW-3] an answer with %s is passed on, and not kept', async (_, answer) => {
-    const world = await working()
-    world.network.set(data, answer)
-    expect(await world.text(data, { from: 'tab' })).toBeDefined()
-    expect(world.kept()).not.toContain(data)
-    world.network.set(data, () => new Response(contents[data], { headers: { vary: 'Accept-Encoding' } }))
-    await world.text(data, { from: 'tab' })
-    expect(world.kept(), 'the file itself is').toContain(data)
+    const setup = await working()
+    setup.network.set(data, answer)
+    expect(await setup.text(data, { from: 'tab' })).toBeDefined()
+    expect(setup.kept()).not.toContain(data)
+    setup.network.set(data, () => new Response(contents[data], { headers: { vary: 'Accept-Encoding' } }))
+    await setup.text(data, { from: 'tab' })
+    expect(setup.kept(), 'the file itself is').toContain(data)
   })
 
   test('[SW-3] a file that finds no room is shown all the same', async () => {
-    const world = await working()
-    world.caches.isBroken = true
-    expect(await world.text('/plans', { navigate: 'tab' })).toBe('200 /plans of b1')
-    expect(await world.text(data, { from: 'tab' })).toBe(`200 ${contents[data]}`)
-    expect(await world.text('/assets/plans-b1.js', { from: 'tab' })).toBe('200 plans of b1')
+    const setup = await working()
+    setup.caches.isBroken = true
+    expect(await setup.text('/plans', { navigate: 'tab' })).toBe('200 /plans of b1')
+    expect(await setup.text(data, { from: 'tab' })).toBe(`200 ${contents[data]}`)
+    expect(await setup.text('/assets/plans-b1.js', { from: 'tab' })).toBe('200 plans of b1')
   })
 })
 
 describe('data and files', () => {
   test('[SW-3] page data comes from the network first, and offline from the cache', async () => {
-    const world = await working()
-    await world.text(data, { from: 'tab' })
-    await world.text(data, { from: 'tab' })
-    expect(world.asked.filter((address) => address === data)).toHaveLength(2)
-    world.goOffline()
-    expect(await world.text(data, { from: 'tab' })).toBe(`200 ${contents[data]}`)
+    const setup = await working()
+    await setup.text(data, { from: 'tab' })
+    await setup.text(data, { from: 'tab' })
+    expect(setup.asked.filter((address) => address === data)).toHaveLength(2)
+    setup.goOffline()
+    expect(await setup.text(data, { from: 'tab' })).toBe(`200 ${contents[data]}`)
   })
 
   test('[SW-3] data that was never loaded is an error offline, as without a worker', async () => {
-    const world = await working()
-    world.goOffline()
-    expect((await world.ask(data, { from: 'tab' }))?.type).toBe('error')
+    const setup = await working()
+    setup.goOffline()
+    expect((await setup.ask(data, { from: 'tab' }))?.type).toBe('error')
   })
 
   test('[SW-3] a hashed file is asked for once', async () => {
-    const world = await working()
-    for (const _ of [1, 2, 3]) expect(await world.text('/assets/plans-b1.js')).toBe('200 plans of b1')
-    expect(world.asked.filter((address) => address === '/assets/plans-b1.js')).toHaveLength(1)
+    const setup = await working()
+    for (const _ of [1, 2, 3]) expect(await setup.text('/assets/plans-b1.js')).toBe('200 plans of b1')
+    expect(setup.asked.filter((address) => address === '/assets/plans-b1.js')).toHaveLength(1)
   })
 
   test('[SW-3] which build is out is never answered from a cache, and after three seconds not at all', async () => {
-    const world = await working()
+    const setup = await working()
     const appData = '/page-data/app-data.json'
-    expect(await world.text(appData, { from: 'tab' })).toContain('b1')
-    expect(world.kept()).not.toContain(appData)
-    world.holdBack(appData)
-    const answer = world.ask(appData, { from: 'tab' })
+    expect(await setup.text(appData, { from: 'tab' })).toContain('b1')
+    expect(setup.kept()).not.toContain(appData)
+    setup.holdBack(appData)
+    const answer = setup.ask(appData, { from: 'tab' })
     await vi.advanceTimersByTimeAsync(3000)
     expect((await answer)?.type).toBe('error')
   })
@@ -176,50 +176,50 @@ describe('two builds', () => {
   const next = sampleBuild('b2')
 
   test('[SW-3] a document of the next build is shown by the old worker, and not kept among its own', async () => {
-    const world = await working()
-    world.network.set('/plans', () => new Response(next.contents['/plans']))
-    expect(await world.text('/plans', { navigate: 'tab' })).toBe('200 /plans of b2')
-    expect(world.kept()).not.toContain('/plans')
+    const setup = await working()
+    setup.network.set('/plans', () => new Response(next.contents['/plans']))
+    expect(await setup.text('/plans', { navigate: 'tab' })).toBe('200 /plans of b2')
+    expect(setup.kept()).not.toContain('/plans')
   })
 
   test('[SW-3] a page of the next build is never given the old build’s data, not even offline', async () => {
-    const world = await working()
-    await world.text(data, { from: 'old' })
-    world.network.set('/plans', () => new Response(next.contents['/plans']))
-    await world.text('/plans', { navigate: 'new' })
-    world.goOffline()
-    expect((await world.ask(data, { from: 'new' }))?.type).toBe('error')
-    expect(await world.text(data, { from: 'old' }), 'the old page still has its own').toBe(
+    const setup = await working()
+    await setup.text(data, { from: 'old' })
+    setup.network.set('/plans', () => new Response(next.contents['/plans']))
+    await setup.text('/plans', { navigate: 'new' })
+    setup.goOffline()
+    expect((await setup.ask(data, { from: 'new' }))?.type).toBe('error')
+    expect(await setup.text(data, { from: 'old' }), 'the old page still has its own').toBe(
       `200 ${contents[data]}`,
     )
   })
 
   test('[SW-3] nor is it while the network is slow: then it waits', async () => {
-    const world = await working()
-    await world.text(data, { from: 'old' })
-    world.network.set('/', () => new Response(next.contents['/']))
-    await world.text('/', { navigate: 'new' })
-    const arrive = world.holdBack(data, new Response(next.contents[data]))
-    const answer = world.ask(data, { from: 'new' })
+    const setup = await working()
+    await setup.text(data, { from: 'old' })
+    setup.network.set('/', () => new Response(next.contents['/']))
+    await setup.text('/', { navigate: 'new' })
+    const arrive = setup.holdBack(data, new Response(next.contents[data]))
+    const answer = setup.ask(data, { from: 'new' })
     await vi.advanceTimersByTimeAsync(9000)
     arrive()
     expect(await (await answer)?.text()).toBe(next.contents[data])
   })
 
   test('[SW-3] a page that was open before the worker says which build it is of', async () => {
-    const world = await working(['mine', 'other'])
-    await world.say({ type: 'gridfront:visited', build: 'b1', addresses: [data] }, 'mine')
-    await world.say({ type: 'gridfront:visited', build: 'b0', addresses: ['/plans'] }, 'other')
-    expect(world.kept(), 'what a page of another build shows is not fetched').not.toContain('/plans')
-    world.goOffline()
-    expect(await world.text(data, { from: 'mine' })).toBe(`200 ${contents[data]}`)
-    expect((await world.ask(data, { from: 'other' }))?.type).toBe('error')
+    const setup = await working(['mine', 'other'])
+    await setup.say({ type: 'gridfront:visited', build: 'b1', addresses: [data] }, 'mine')
+    await setup.say({ type: 'gridfront:visited', build: 'b0', addresses: ['/plans'] }, 'other')
+    expect(setup.kept(), 'what a page of another build shows is not fetched').not.toContain('/plans')
+    setup.goOffline()
+    expect(await setup.text(data, { from: 'mine' })).toBe(`200 ${contents[data]}`)
+    expect((await setup.ask(data, { from: 'other' }))?.type).toBe('error')
   })
 
   test('[SW-3] a page of the old build finds its own files under the next worker', async () => {
     const before = await working(['tab'])
     await before.text('/assets/plans-b1.js', { from: 'tab' })
-    const after = workerWorld(next.site, {
+    const after = workerSetup(next.site, {
       network: networkOf(next),
       caches: before.caches,
       windows: ['tab'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentAddress, workerRoute } from '../../src/service-worker/worker-routes.ts'
-import { origin, sampleBuild } from './worker-world.ts'
+import { origin, sampleBuild } from './worker-setup.ts'
 
 const { site } = sampleBuild('b1')
 const ask = (

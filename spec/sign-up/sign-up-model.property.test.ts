@@ -16,7 +16,7 @@ const origin = 'http://localhost:8000'
 type Luck = 'good' | 'notSent' | 'noAnswer'
 
 /** Two tabs of one browser, over the mock and a network that loses things. */
-function world() {
+function setup() {
   const clock = { now: new Date('2026-11-20T01:00:00Z') }
   let count = 0
   const backend = createMockBackend({ now: () => clock.now, random: () => `r${++count}`.padEnd(24, '-') })
@@ -62,7 +62,7 @@ function world() {
   }
   return { backend, clock, jar, network, tabs: [tab(), tab()] as const }
 }
-type World = ReturnType<typeof world>
+type Setup = ReturnType<typeof setup>
 
 /** What whoever presses the buttons knows for certain. */
 interface Known {
@@ -133,7 +133,7 @@ const markOf = (section: SignUpSection, application: SignUpApplication | null): 
 
 const seen = { sent: 0, withdrawn: 0, changed: 0, lost: 0, gone: 0, discarded: 0, faulty: 0 }
 
-async function take({ tabs, network, clock, jar }: World, known: Known, step: Step): Promise<void> {
+async function take({ tabs, network, clock, jar }: Setup, known: Known, step: Step): Promise<void> {
   const note = (answer: { success: boolean; code?: string }) => {
     if (answer.code === 'CHANGED') seen.changed += 1
     else if (answer.code === 'UNREACHABLE') seen.lost += 1
@@ -231,7 +231,7 @@ test('[ORIG-1] whatever two tabs press, and whatever the network loses, no saved
 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const made = world()
+      const made = setup()
       const { backend, tabs, network } = made
       const known: Known = { saved: new Map(), reference: null, isWithdrawn: false }
       for (const step of taken) {

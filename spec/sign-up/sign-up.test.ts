@@ -145,28 +145,28 @@ describe('an application', () => {
     })
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
-        const world = backend()
-        const flow = createSignUp(world.service)
+        const setup = backend()
+        const flow = createSignUp(setup.service)
         const asked: Promise<unknown>[] = []
         for (const step of taken) {
           if (step === 'read') asked.push(flow.read())
           else if (step === 'save') asked.push(flow.save(plan))
           else if (step === 'submit') asked.push(flow.submit())
-          else await world[step]()
+          else await setup[step]()
         }
-        await world.settle()
+        await setup.settle()
         await Promise.all(asked)
         const last = flow.read()
-        await world.settle()
+        await setup.settle()
         await last
         const again = flow.read()
-        await world.settle()
+        await setup.settle()
         await again
-        expect(world.most.changes).toBeLessThanOrEqual(1)
-        expect(world.most.sent).toBeLessThanOrEqual(1)
+        expect(setup.most.changes).toBeLessThanOrEqual(1)
+        expect(setup.most.sent).toBeLessThanOrEqual(1)
         expect(flow.getSnapshot()).toEqual({
           state: 'open',
-          context: { application: world.held(), isGone: false },
+          context: { application: setup.held(), isGone: false },
         })
       }),
       { numRuns },

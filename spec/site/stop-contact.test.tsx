@@ -6,25 +6,25 @@ import { createMemoryLookup } from '../../src/address/memory-lookup.ts'
 import type { DoNotContactAnswer } from '../../src/do-not-contact/do-not-contact-service.ts'
 import { StopContact } from '../../src/templates/stop-contact.tsx'
 import { testAddresses } from '../address/addresses.ts'
-import { field, press, problemOf, summary, type } from '../forms/form-world.ts'
+import { field, press, problemOf, summary, type } from '../forms/form-setup.ts'
 import { inSite } from '../layout/in-site.tsx'
 import { inGridfront } from '../render/in-gridfront.tsx'
 
-const world = vi.hoisted(() => ({
+const setup = vi.hoisted(() => ({
   router: {} as Record<string, unknown>,
   send: null as unknown,
   lookup: null as unknown,
 }))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
-  useRouter: () => world.router,
+  useRouter: () => setup.router,
 }))
 vi.mock('../../src/do-not-contact/do-not-contact-service.ts', () => ({
-  doNotContactService: () => world.send,
+  doNotContactService: () => setup.send,
 }))
-vi.mock('../../src/address/address-service.ts', () => ({ addressService: () => world.lookup }))
+vi.mock('../../src/address/address-service.ts', () => ({ addressService: () => setup.lookup }))
 
-const pages = () => world.router.history as RouterHistory
+const pages = () => setup.router.history as RouterHistory
 const receipt = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21' }
 const path = '/do-not-contact'
 const send = vi.fn<(request: DoNotContactRequest) => Promise<DoNotContactAnswer>>()
@@ -34,10 +34,10 @@ beforeEach(async () => {
     await vi.importActual<typeof import('@tanstack/react-router')>('@tanstack/react-router')
   sessionStorage.clear()
   history.replaceState(null, '', path)
-  world.router = { history: createBrowserHistory() }
+  setup.router = { history: createBrowserHistory() }
   send.mockReset().mockResolvedValue({ success: true, receipt })
-  world.send = send
-  world.lookup = createMemoryLookup(testAddresses)
+  setup.send = send
+  setup.lookup = createMemoryLookup(testAddresses)
 })
 afterEach(cleanup)
 
@@ -279,7 +279,7 @@ test('[UI-5] the address is looked up, and goes out with the request', async () 
 })
 
 test('[UI-5] [FORM-4] a look-up that fails leaves the way by hand, with what was typed', async () => {
-  world.lookup = { suggest: () => Promise.reject(new TypeError('Failed to fetch')) }
+  setup.lookup = { suggest: () => Promise.reject(new TypeError('Failed to fetch')) }
   open()
   await goOn('Letters')
   type('Your name', 'Robin Okafor')

@@ -8,7 +8,7 @@ const startOfTest = new Date('2026-11-21T02:00:00Z')
 const lifetimeMs = 2_592_000_000
 const { credentials } = mayaNguyen
 
-function world() {
+function setup() {
   const clock = { now: startOfTest }
   const backend = createMockBackend({ now: () => clock.now })
   const fresh = async () => {
@@ -22,7 +22,7 @@ const pairOf = ({ cookie, csrfToken }: TestClient) => ({ cookie, 'x-xsrf-token':
 
 type Form = (
   visitor: TestClient,
-  { fresh, clock }: ReturnType<typeof world>,
+  { fresh, clock }: ReturnType<typeof setup>,
 ) => Promise<Record<string, string>>
 const refused: readonly (readonly [string, Form])[] = [
   ['nothing', async () => ({})],
@@ -65,7 +65,7 @@ const refused: readonly (readonly [string, Form])[] = [
   ['another site', async (visitor) => ({ ...pairOf(visitor), 'sec-fetch-site': 'cross-site' })],
 ]
 test.each(refused)('an unsafe request with %s: 403, and nothing has happened', async (_, form) => {
-  const here = world()
+  const here = setup()
   const customer = await here.fresh()
   await customer.login(credentials)
   const headers = await form(await here.fresh(), here)
@@ -89,7 +89,7 @@ test.each(refused)('an unsafe request with %s: 403, and nothing has happened', a
 })
 
 test('a CSRF token serves until login, which renews it, binds it to the session and refuses the older for good', async () => {
-  const { fresh } = world()
+  const { fresh } = setup()
   const visitor = await fresh()
   const older = pairOf(visitor)
   await visitor.login({ ...credentials, password: 'wrong' })
@@ -106,7 +106,7 @@ test('a CSRF token serves until login, which renews it, binds it to the session 
 })
 
 test('of two logins with one CSRF token the second is a replay, however close they come', async () => {
-  const { fresh } = world()
+  const { fresh } = setup()
   const visitor = await fresh()
   const sent = { body: credentials, headers: pairOf(visitor) }
   const answers = await Promise.all([
@@ -120,7 +120,7 @@ test.each([
   ['of the session', true],
   ['of a visitor', false],
 ])('logout renews the CSRF token, and the older one %s is refused', async (_, isCustomer) => {
-  const { fresh } = world()
+  const { fresh } = setup()
   const visitor = await fresh()
   if (isCustomer) await visitor.login(credentials)
   const older = pairOf(visitor)
@@ -132,7 +132,7 @@ test.each([
 })
 
 test('[API-5] pages that ask at once share a CSRF token of their session, until half of its life is over', async () => {
-  const { backend, clock, fresh } = world()
+  const { backend, clock, fresh } = setup()
   const asked = async (cookie: string, bearer = {}) => {
     const page = new TestClient(backend)
     await page.bare('GET', '/csrf', { headers: { cookie, ...bearer } })

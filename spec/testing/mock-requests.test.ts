@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** A client in front of the mock, and what the mock has reported. */
-function world(options: MockRequestsOptions = {}, client: Partial<ApiClientOptions> = {}) {
+function setup(options: MockRequestsOptions = {}, client: Partial<ApiClientOptions> = {}) {
   const reports: string[] = []
   const requests = mockRequests({ backend, report: (message) => reports.push(message), ...options })
   const api = createApiClient()
@@ -38,7 +38,7 @@ function world(options: MockRequestsOptions = {}, client: Partial<ApiClientOptio
 
 test('[API-7] a test says what a route answers, and no network is asked', async () => {
   const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('a real request'))
-  const { requests, routes } = world()
+  const { requests, routes } = setup()
   requests.answer(core.session.user, { status: 200, body: user })
   expect(await routes.session.user()).toMatchObject({ status: 200, body: user })
   expect(await routes.session.user()).toMatchObject({ status: 200, body: user })
@@ -47,7 +47,7 @@ test('[API-7] a test says what a route answers, and no network is asked', async 
 })
 
 test('[API-7] an error needs its status alone, and brings what belongs to it', async () => {
-  const { requests, routes } = world()
+  const { requests, routes } = setup()
   requests.answer(core.session.user, { status: 503 })
   const busy = await routes.session.user()
   expect(busy).toMatchObject({ status: 503, body: { type: 'about:blank', status: 503 } })
@@ -60,7 +60,7 @@ test('[API-7] an error needs its status alone, and brings what belongs to it', a
 })
 
 test('[API-7] unsafe routes are answered too: nobody has to tell about the CSRF token', async () => {
-  const { requests, routes } = world()
+  const { requests, routes } = setup()
   requests.answer(core.session.login, { status: 200, body: { token: 'a.b.c', userId: 'customer-7' } })
   requests.answer(core.session.logout, { status: 204 })
   expect(await routes.session.login({ body: credentials })).toMatchObject({ status: 200 })
@@ -73,7 +73,7 @@ test('[API-7] unsafe routes are answered too: nobody has to tell about the CSRF 
 })
 
 test('[API-7] answers for once come first, in line, and then the standing one again', async () => {
-  const { requests, routes } = world()
+  const { requests, routes } = setup()
   requests.answer(core.session.user, { status: 200, body: user })
   requests.answerOnce(core.session.user, { status: 500 })
   requests.answerOnce(core.session.user, { status: 429 })
@@ -82,7 +82,7 @@ test('[API-7] answers for once come first, in line, and then the standing one ag
 })
 
 test('[API-7] a function answers as the request asks', async () => {
-  const { requests, routes } = world()
+  const { requests, routes } = setup()
   requests.answer(core.session.login, async ({ body, request }) =>
     body.password === credentials.password && request.headers.get('content-type') === 'application/json'
       ? { status: 200, body: { token: 'a.b.c', userId: body.email } }
@@ -105,7 +105,7 @@ test('[API-7] a function answers as the request asks', async () => {
 })
 
 test('[API-7] what was asked is written down, with what is wrong with it', async () => {
-  const { requests, api, routes } = world({}, { token: () => 'a.b.c' })
+  const { requests, api, routes } = setup({}, { token: () => 'a.b.c' })
   requests.answer(core.session.user, { status: 200, body: user })
   requests.answer(core.session.login, { status: 422 })
   requests.answer(core.pages.pageData, { status: 404 })
@@ -136,7 +136,7 @@ test('[API-7] what was asked is written down, with what is wrong with it', async
 })
 
 test('[API-7] a network that is gone is an error of the network', async () => {
-  const { requests, routes, reports } = world()
+  const { requests, routes, reports } = setup()
   requests.answer(core.session.user, networkError)
   await expect(routes.session.user()).rejects.toMatchObject({ code: 'NETWORK_FAILED', route: 'GET /user' })
   await expect(requests.fetch(`${backend}/user`)).rejects.toThrow(new TypeError('Failed to fetch'))
@@ -145,7 +145,7 @@ test('[API-7] a network that is gone is an error of the network', async () => {
 
 test('[API-7] a backend that says nothing runs into the time-out of whoever asks', async () => {
   vi.useFakeTimers()
-  const { requests, routes } = world({}, { timeoutMs: 3000 })
+  const { requests, routes } = setup({}, { timeoutMs: 3000 })
   requests.answer(core.session.user, timeout)
   const asked = routes.session.user()
   const outcome = vi.fn()
@@ -157,7 +157,7 @@ test('[API-7] a backend that says nothing runs into the time-out of whoever asks
 })
 
 test('[API-7] a request that is aborted fails as fetch does, and one that was aborted before is not sent', async () => {
-  const { requests } = world()
+  const { requests } = setup()
   requests.answer(core.session.user, timeout)
   const controller = new AbortController()
   const asked = requests.fetch(`${backend}/user`, { signal: controller.signal })
@@ -218,7 +218,7 @@ test.each([
 ])(
   '[API-7] an answer that breaks the contract by %s is refused when it is told',
   (_, answer, status, field, words) => {
-    const { requests } = world()
+    const { requests } = setup()
     for (const tell of [requests.answer, requests.answerOnce]) {
       const telling = () => tell(core.session.user, anything(answer))
       expect(telling).toThrow(words)
@@ -230,21 +230,21 @@ test.each([
 )
 
 test('[API-7] a body where the contract has none is refused as well', () => {
-  const { requests } = world()
+  const { requests } = setup()
   expect(() => requests.answer(core.session.logout, anything({ status: 204, body: {} }))).toThrow(
     'POST /logout has no body in its answer 204',
   )
 })
 
 test('[API-7] an answer that was refused leaves what was told before', async () => {
-  const { requests, routes } = world()
+  const { requests, routes } = setup()
   requests.answer(core.session.user, { status: 200, body: user })
   expect(() => requests.answer(core.session.user, anything({ status: 418 }))).toThrow()
   expect(await routes.session.user()).toMatchObject({ status: 200 })
 })
 
 test('[API-7] a function’s answer that breaks the contract fails the request, and the test hears why', async () => {
-  const { requests, routes, reports } = world()
+  const { requests, routes, reports } = setup()
   requests.answer(core.session.user, () => anything({ status: 200, body: {} }))
   await expect(routes.session.user()).rejects.toMatchObject({
     code: 'NETWORK_FAILED',
@@ -254,7 +254,7 @@ test('[API-7] a function’s answer that breaks the contract fails the request, 
 })
 
 test('a function is not asked for a request that breaks the contract; a plain answer is given', async () => {
-  const { requests, api, reports } = world()
+  const { requests, api, reports } = setup()
   const reply = vi.fn()
   requests.answer(core.session.login, reply)
   await expect(api.post('/login', { body: { email: 'ada', password: 'x' } })).rejects.toMatchObject({
@@ -270,7 +270,7 @@ test('a function is not asked for a request that breaks the contract; a plain an
 })
 
 test('[API-7] what has no answer fails, and says which route was asked and how to answer it', async () => {
-  const { routes, reports, requests } = world()
+  const { routes, reports, requests } = setup()
   await expect(routes.session.user()).rejects.toMatchObject({
     cause: { code: 'MOCK_UNANSWERED', route: 'GET /user' },
   })
@@ -297,7 +297,7 @@ test.each([
   ['GET', 'https://www.banksia.example/v1/user'],
 ])('%s %s is no route of this backend, with a mock backend or without', async (method, url) => {
   for (const otherwise of [undefined, createMockBackend()]) {
-    const { requests, reports } = world(otherwise && { otherwise })
+    const { requests, reports } = setup(otherwise && { otherwise })
     await expect(requests.fetch(url, { method })).rejects.toMatchObject({
       code: 'MOCK_UNANSWERED',
       route: `${method} ${url}`,
@@ -316,7 +316,7 @@ test('[API-7] any route of the contract can be answered', async () => {
     invoiceNumber: '1',
     paymentId: '7c1f9a52-53c5-4d4f-9a3e-0f7ac2d1b6e4',
   }
-  const { requests } = world()
+  const { requests } = setup()
   for (const { route } of contractRoutes) {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => examples[name] ?? 'any')
     const method = route.path === '/:page' ? 'HEAD' : route.method
@@ -330,7 +330,7 @@ test('a brand answers routes of its own as well', async () => {
     { meter: { method: 'GET', path: '/api/meters/:nmi', responses: { 200: z.object({ reads: z.int() }) } } },
     { strictStatusCodes: true },
   )
-  const { requests, api } = world()
+  const { requests, api } = setup()
   requests.answer(own.meter, ({ params }) => ({ status: 200, body: { reads: params.nmi.length } }))
   expect(await api.use(own).meter({ params: { nmi: '4103000001' } })).toMatchObject({ body: { reads: 10 } })
   expect(() => requests.answer(own.meter, { status: 200, body: { reads: 0.5 } })).toThrow('/reads')
@@ -339,7 +339,7 @@ test('a brand answers routes of its own as well', async () => {
 test('[API-7] with a mock backend, routes answer as it does until they are told otherwise', async () => {
   const otherwise = createMockBackend()
   let token: string | null = null
-  const { requests, routes, account } = world({ otherwise }, { token: () => token })
+  const { requests, routes, account } = setup({ otherwise }, { token: () => token })
   const login = await routes.session.login({ body: credentials })
   if (login.status !== 200) throw new Error('The login failed')
   token = login.body.token
@@ -354,7 +354,7 @@ test('[API-7] with a mock backend, routes answer as it does until they are told 
 test('a login or logout that a test answers leaves a CSRF token that the mock backend takes', async () => {
   const otherwise = createMockBackend()
   let token: string | null = null
-  const { requests, routes, api } = world({ otherwise }, { token: () => token })
+  const { requests, routes, api } = setup({ otherwise }, { token: () => token })
   requests.answerOnce(core.session.login, { status: 200, body: { token: 'a.b.c', userId: 'x' } })
   await routes.session.login({ body: credentials })
   token = await otherwise.openSession()
@@ -373,14 +373,14 @@ test('a login or logout that a test answers leaves a CSRF token that the mock ba
 })
 
 test('a mock backend stands at the address of the requests, whatever its own base path', async () => {
-  const { routes, requests } = world({ otherwise: createMockBackend({ basePath: '/backend' }) })
+  const { routes, requests } = setup({ otherwise: createMockBackend({ basePath: '/backend' }) })
   expect(await routes.session.login({ body: credentials })).toMatchObject({ status: 200 })
   expect(requests.asked.map(({ url }) => url)).toEqual([`${backend}/csrf`, `${backend}/login`])
 })
 
 test('cookies go only with requests that carry credentials, as in a browser', async () => {
   const otherwise = createMockBackend()
-  const { requests } = world({ otherwise })
+  const { requests } = setup({ otherwise })
   const pair = await requests.fetch(`${backend}/csrf`, { credentials: 'include' })
   const headers = { 'x-xsrf-token': pair.headers.get('x-xsrf-token') ?? '' }
   const status = async (credentials: RequestCredentials | undefined) =>
@@ -397,7 +397,7 @@ test('cookies go only with requests that carry credentials, as in a browser', as
 })
 
 test('whatever fetch takes is understood: an address, a Request, other bodies', async () => {
-  const { requests } = world()
+  const { requests } = setup()
   requests.answer(core.session.login, { status: 422 })
   const url = `${backend}/login`
   await requests.fetch(new Request(url, { method: 'post', body: '{"email":1}' }))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { consoleBufferMs, createConsoleTraces } from '../../src/tracing/console-traces.ts'
 import type { OutgoingTrace } from '../../src/tracing/trace.ts'
-import { consoleNotes, step } from './tracer-world.ts'
+import { consoleNotes, step } from './tracer-setup.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,14 +16,14 @@ const custom = (name: string, level: 'debug' | 'info' | 'warning' | 'error' = 'i
   trace: { name, level, category: 'spec', tags: {}, ...sender },
 })
 
-function world() {
+function setup() {
   const { printed, console } = consoleNotes()
   const lines = createConsoleTraces(console, setTimeout)
   return { ...lines, printed, words: () => printed.map(([, words]) => words) }
 }
 
 test('[TRACE-4] console traces are written together, in order, 500 ms after the first, and not before', () => {
-  const { add, words } = world()
+  const { add, words } = setup()
   expect(consoleBufferMs).toBe(500)
   add(custom('first'))
   vi.advanceTimersByTime(300)
@@ -36,7 +36,7 @@ test('[TRACE-4] console traces are written together, in order, 500 ms after the 
 })
 
 test('[TRACE-4] the next one after that begins 500 ms of its own', () => {
-  const { add, words } = world()
+  const { add, words } = setup()
   add(custom('first'))
   vi.advanceTimersByTime(500)
   add(custom('second'))
@@ -47,7 +47,7 @@ test('[TRACE-4] the next one after that begins 500 ms of its own', () => {
 })
 
 test('[TRACE-4] what waits is printed when the page is left, and not a second time', () => {
-  const { add, flush, words } = world()
+  const { add, flush, words } = setup()
   add(custom('first'))
   flush()
   expect(words()).toEqual(['[trace] spec: first'])
@@ -58,7 +58,7 @@ test('[TRACE-4] what waits is printed when the page is left, and not a second ti
 })
 
 test('[TRACE-4] the second batch keeps its 500 ms also after an early end of the first', () => {
-  const { add, flush, words } = world()
+  const { add, flush, words } = setup()
   add(custom('first'))
   vi.advanceTimersByTime(400)
   flush()
@@ -70,7 +70,7 @@ test('[TRACE-4] the second batch keeps its 500 ms also after an early end of the
 })
 
 test('[TRACE-4] each reads as what it is, as loud as it is, with the whole trace beside it', () => {
-  const { add, flush, printed } = world()
+  const { add, flush, printed } = setup()
   const error = { message: 'no plans', url: 'https://www.wattlebird.example/plans', context: {}, ...sender }
   add(custom('a', 'debug'))
   add(custom('b', 'warning'))

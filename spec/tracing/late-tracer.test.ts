@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLateTracer } from '../../src/tracing/late-tracer.ts'
 import type { Tracer } from '../../src/tracing/tracer.ts'
-import { after, nameOf, quiet, start, step, tracerWorld } from './tracer-world.ts'
+import { after, nameOf, quiet, start, step, tracerSetup } from './tracer-setup.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
@@ -10,14 +10,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function lateWorld(options: Partial<Parameters<typeof createLateTracer>[0]> = {}) {
-  const world = tracerWorld()
+function lateSetup(options: Partial<Parameters<typeof createLateTracer>[0]> = {}) {
+  const setup = tracerSetup()
   let address = 'https://www.wattlebird.example/'
   let come!: () => void
   const load = vi.fn(
     () =>
       new Promise<Tracer>((resolve) => {
-        come = () => resolve(world.tracer)
+        come = () => resolve(setup.tracer)
       }),
   )
   const late = createLateTracer({ load, wantsTransitions: () => true, address: () => address, ...options })
@@ -25,11 +25,11 @@ function lateWorld(options: Partial<Parameters<typeof createLateTracer>[0]> = {}
   const goTo = (href: string) => {
     address = href
   }
-  return { ...world, late, custom, load, goTo, come: () => come() }
+  return { ...setup, late, custom, load, goTo, come: () => come() }
 }
 
 test('[TRACE-5] a page without anything to report loads nothing, not even when it is left', async () => {
-  const { late, load } = lateWorld({ wantsTransitions: () => false })
+  const { late, load } = lateSetup({ wantsTransitions: () => false })
   late.stateTransition(step)
   late.flush()
   await quiet()
@@ -37,7 +37,7 @@ test('[TRACE-5] a page without anything to report loads nothing, not even when i
 })
 
 test('[API-3] reports wait for the code, and are sent in order, each with its own time and address', async () => {
-  const { late, custom, load, goTo, come, sent, names } = lateWorld()
+  const { late, custom, load, goTo, come, sent, names } = lateSetup()
   custom('first')
   await vi.advanceTimersByTimeAsync(1000)
   goTo('https://www.wattlebird.example/plans')
@@ -58,7 +58,7 @@ test('[API-3] reports wait for the code, and are sent in order, each with its ow
 })
 
 test('once the code is there reports go straight on', async () => {
-  const { custom, late, come, load, names } = lateWorld()
+  const { custom, late, come, load, names } = lateSetup()
   custom('first')
   await quiet()
   come()
@@ -71,7 +71,7 @@ test('once the code is there reports go straight on', async () => {
 })
 
 test('[API-3] of more than 100 that wait the oldest go, and are counted', async () => {
-  const { late, come, sent } = lateWorld()
+  const { late, come, sent } = lateSetup()
   for (let index = 1; index <= 130; index += 1) late.error(new Error(`fault ${index}`))
   late.drop(5)
   await quiet()
@@ -86,7 +86,7 @@ test('[TRACE-5] code that does not come is asked for again by the next report af
   const load = vi.fn<() => Promise<Tracer>>(() => {
     throw new Error('offline')
   })
-  const { custom, tracer, names } = lateWorld({ load })
+  const { custom, tracer, names } = lateSetup({ load })
   custom('a')
   await vi.advanceTimersByTimeAsync(59_999)
   custom('b')
@@ -101,14 +101,14 @@ test('[TRACE-5] code that does not come is asked for again by the next report af
 })
 
 test('[TRACE-5] a report returns before any code is asked for, and never throws', () => {
-  const { custom, load } = lateWorld()
+  const { custom, load } = lateSetup()
   custom('a')
   expect(load).not.toHaveBeenCalled()
   const broken = () => {
     throw new Error('broken')
   }
   for (const options of [{ address: broken }, { now: broken }, { wantsTransitions: broken }]) {
-    const { late, custom: report } = lateWorld(options)
+    const { late, custom: report } = lateSetup(options)
     report('a')
     late.error(new Error('b'))
     late.stateTransition(step)

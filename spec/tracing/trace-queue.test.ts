@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TraceSender } from '../../src/tracing/trace.ts'
-import { after, quiet, start, tracerWorld } from './tracer-world.ts'
+import { after, quiet, start, tracerSetup } from './tracer-setup.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
@@ -23,7 +23,7 @@ function lateClient() {
 
 test('[API-3] traces before the client is ready wait, and are sent in order, each with the time at which it happened', async () => {
   const client = lateClient()
-  const { tracer, custom, send, sent, names } = tracerWorld({ connect: client.connect })
+  const { tracer, custom, send, sent, names } = tracerSetup({ connect: client.connect })
   custom('first')
   await vi.advanceTimersByTimeAsync(1000)
   tracer.error(new Error('second'))
@@ -42,14 +42,14 @@ test('[API-3] traces before the client is ready wait, and are sent in order, eac
 })
 
 test('[API-3] without anything to send the client is not asked for', async () => {
-  const { connect, tracer } = tracerWorld()
+  const { connect, tracer } = tracerSetup()
   tracer.flush()
   await quiet()
   expect(connect).not.toHaveBeenCalled()
 })
 
 test('[API-3] the next trace waits for the answer to the one before it', async () => {
-  const { custom, names, slowDown, answer } = tracerWorld()
+  const { custom, names, slowDown, answer } = tracerSetup()
   slowDown()
   for (const name of ['a', 'b', 'c']) custom(name)
   await quiet()
@@ -63,7 +63,7 @@ test('[API-3] the next trace waits for the answer to the one before it', async (
 })
 
 test('[TRACE-5] a report returns before anything is sent', () => {
-  const { custom, connect, sent } = tracerWorld()
+  const { custom, connect, sent } = tracerSetup()
   custom('a')
   expect(connect).not.toHaveBeenCalled()
   expect(sent).toEqual([])
@@ -71,7 +71,7 @@ test('[TRACE-5] a report returns before anything is sent', () => {
 
 test('[API-3] of more than 100 that wait the oldest go, and their count is told with the first that is sent', async () => {
   const client = lateClient()
-  const { custom, send, sent, names } = tracerWorld({ connect: client.connect })
+  const { custom, send, sent, names } = tracerSetup({ connect: client.connect })
   for (let index = 1; index <= 120; index += 1) {
     custom(`trace ${index}`)
     await vi.advanceTimersByTimeAsync(4000)
@@ -94,7 +94,7 @@ test('[API-3] of more than 100 that wait the oldest go, and their count is told 
 })
 
 test('[TRACE-5] a trace that fails is dropped and never sent again; nothing more goes out for a minute', async () => {
-  const { custom, names, fail } = tracerWorld()
+  const { custom, names, fail } = tracerSetup()
   fail(new Error('429'))
   for (const name of ['a', 'b', 'c']) custom(name)
   await vi.advanceTimersByTimeAsync(59_999)
@@ -107,7 +107,7 @@ test('[TRACE-5] a trace that fails is dropped and never sent again; nothing more
 })
 
 test('[TRACE-5] a service that never answers well is asked once a minute, and no more when nothing waits', async () => {
-  const { custom, names, fail } = tracerWorld()
+  const { custom, names, fail } = tracerSetup()
   fail(new Error('429'))
   custom('a')
   custom('b')
@@ -119,7 +119,7 @@ test('[TRACE-5] a service that never answers well is asked once a minute, and no
 })
 
 test('[TRACE-5] a count is told once a minute at most, and nothing of it is lost', async () => {
-  const { tracer, custom, sent } = tracerWorld()
+  const { tracer, custom, sent } = tracerSetup()
   const counts = () =>
     sent.flatMap(({ kind, trace }) =>
       kind === 'custom' && trace.name === 'traces dropped' ? [trace.tags.count] : [],
@@ -137,7 +137,7 @@ test('[TRACE-5] a count is told once a minute at most, and nothing of it is lost
 })
 
 test('a count is told also behind a trace that went out when the page was nearly left', async () => {
-  const { tracer, custom, names, slowDown, answer } = tracerWorld()
+  const { tracer, custom, names, slowDown, answer } = tracerSetup()
   slowDown()
   custom('a')
   await quiet()
@@ -158,7 +158,7 @@ test('a count that could not be told is told later, with what was lost meanwhile
       counts.push(outgoing.trace.tags.count ?? '')
     if (counts.length === 1) throw new Error('503')
   }
-  const { tracer, custom } = tracerWorld({ connect })
+  const { tracer, custom } = tracerSetup({ connect })
   tracer.drop(3)
   custom('arrives, and the count after it does not')
   await quiet()
@@ -176,7 +176,7 @@ test('[TRACE-5] a client that does not come is asked for again a minute later, a
   const connect = vi.fn<() => Promise<TraceSender>>(async () => {
     throw new Error('the chunk did not come')
   })
-  const { custom, send, names } = tracerWorld({ connect })
+  const { custom, send, names } = tracerSetup({ connect })
   custom('a')
   await vi.advanceTimersByTimeAsync(59_999)
   custom('b')
@@ -189,7 +189,7 @@ test('[TRACE-5] a client that does not come is asked for again a minute later, a
 })
 
 test('[TRACE-5] when the page is left, what waits goes out at once, in order, beside the one under way', async () => {
-  const { tracer, custom, names, slowDown } = tracerWorld()
+  const { tracer, custom, names, slowDown } = tracerSetup()
   slowDown()
   for (const name of ['a', 'b', 'c']) custom(name)
   await quiet()
@@ -201,7 +201,7 @@ test('[TRACE-5] when the page is left, what waits goes out at once, in order, be
 })
 
 test('[TRACE-5] no more goes out than may outlive the page: 64 KiB under way; the rest follows if it stays', async () => {
-  const { tracer, names, sent, slowDown, answer } = tracerWorld()
+  const { tracer, names, sent, slowDown, answer } = tracerSetup()
   slowDown()
   for (let index = 1; index <= 6; index += 1)
     tracer.error(Object.assign(new Error(`fault ${index}`), { stack: 'at f '.repeat(4000) }))
@@ -220,7 +220,7 @@ test('[TRACE-5] no more goes out than may outlive the page: 64 KiB under way; th
 })
 
 test('[TRACE-5] when the page is left while the service is failing, it is left alone', async () => {
-  const { tracer, custom, names, fail } = tracerWorld()
+  const { tracer, custom, names, fail } = tracerSetup()
   fail(new Error('503'))
   custom('a')
   custom('b')
@@ -231,7 +231,7 @@ test('[TRACE-5] when the page is left while the service is failing, it is left a
 })
 
 test('what was dropped and not yet told is told when the page is left', async () => {
-  const { tracer, custom, names } = tracerWorld()
+  const { tracer, custom, names } = tracerSetup()
   custom('a')
   await quiet()
   tracer.drop(7)

@@ -3,7 +3,7 @@ import { createApiClient } from '../../src/client/api-client.ts'
 import type { OutgoingTrace } from '../../src/tracing/trace.ts'
 import { connectTraces, traceSender } from '../../src/tracing/trace-sender.ts'
 import { backendAddress, clientOf, empty, html, problem } from '../client/fake-backend.ts'
-import { step } from './tracer-world.ts'
+import { step } from './tracer-setup.ts'
 
 const sender = { userAgent: 'Wattle Browser 7', timestamp: '2026-11-20T00:00:00.000Z' }
 const custom: OutgoingTrace = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TraceEvent } from '../../src/tracing/make-traces.ts'
 import type { TraceSender } from '../../src/tracing/trace.ts'
-import { consoleNotes, quiet, start, step, tracerWorld } from './tracer-world.ts'
+import { consoleNotes, quiet, start, step, tracerSetup } from './tracer-setup.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 test('[TRACE-1] [TRACE-2] [TRACE-3] each kind of trace goes to its own route', async () => {
-  const { tracer, custom, sent } = tracerWorld()
+  const { tracer, custom, sent } = tracerSetup()
   custom('a')
   tracer.error(new Error('b'), { page: '/plans' })
   tracer.stateTransition(step)
@@ -26,7 +26,7 @@ test('[TRACE-1] [TRACE-2] [TRACE-3] each kind of trace goes to its own route', a
 })
 
 test('[TRACE-3] where the setting says no, state transitions are neither sent nor made', async () => {
-  const { tracer, connect, sent } = tracerWorld({ settings: { stateTransitions: false, console: false } })
+  const { tracer, connect, sent } = tracerSetup({ settings: { stateTransitions: false, console: false } })
   const unread = new Proxy(step, { get: () => expect.unreachable('it was read') })
   tracer.stateTransition(unread)
   await quiet()
@@ -41,7 +41,7 @@ test.each([
   ['the others do not', { stateTransitions: true, console: false }, false, 1, 0],
   ['debug mode prints everywhere', { stateTransitions: false, console: false }, true, 0, 1],
 ] as const)('[TRACE-3] [TRACE-4] %s', async (_, settings, isDebug, sentCount, printedCount) => {
-  const { tracer, sent, printed } = tracerWorld({ settings, isDebug: () => isDebug })
+  const { tracer, sent, printed } = tracerSetup({ settings, isDebug: () => isDebug })
   tracer.stateTransition(step)
   await vi.advanceTimersByTimeAsync(500)
   expect([sent.length, printed.length]).toEqual([sentCount, printedCount])
@@ -49,7 +49,7 @@ test.each([
 
 test('[TRACE-4] debug mode counts from the moment at which it is turned on', async () => {
   let isDebug = false
-  const { custom, printed } = tracerWorld({ isDebug: () => isDebug })
+  const { custom, printed } = tracerSetup({ isDebug: () => isDebug })
   custom('before')
   isDebug = true
   custom('after')
@@ -58,7 +58,7 @@ test('[TRACE-4] debug mode counts from the moment at which it is turned on', asy
 })
 
 test('[TRACE-4] when the page is left, what waits for the console is printed', () => {
-  const { tracer, custom, printed } = tracerWorld({ settings: { stateTransitions: true, console: true } })
+  const { tracer, custom, printed } = tracerSetup({ settings: { stateTransitions: true, console: true } })
   custom('a')
   expect(printed).toEqual([])
   tracer.flush()
@@ -66,7 +66,7 @@ test('[TRACE-4] when the page is left, what waits for the console is printed', (
 })
 
 test('[TRACE-6] what is printed is as clean as what is sent', async () => {
-  const { tracer, printed } = tracerWorld({
+  const { tracer, printed } = tracerSetup({
     settings: { stateTransitions: true, console: true },
     secrets: () => ['4821'],
   })
@@ -77,7 +77,7 @@ test('[TRACE-6] what is printed is as clean as what is sent', async () => {
 })
 
 test('an error is told once, whoever tells of it; its like is another one', async () => {
-  const { tracer, names } = tracerWorld()
+  const { tracer, names } = tracerSetup()
   const fault = new Error('once')
   tracer.error(fault)
   tracer.error(fault, { source: 'uncaught' })
@@ -89,7 +89,7 @@ test('an error is told once, whoever tells of it; its like is another one', asyn
 })
 
 test('[TRACE-5] a flood of errors sends thirty a minute, hides no other kind, and is counted', async () => {
-  const { tracer, custom, sent, names } = tracerWorld()
+  const { tracer, custom, sent, names } = tracerSetup()
   for (let index = 0; index < 5000; index += 1) tracer.error(new Error('again'))
   custom('still told')
   tracer.stateTransition(step)
@@ -101,7 +101,7 @@ test('[TRACE-5] a flood of errors sends thirty a minute, hides no other kind, an
 })
 
 test('[TRACE-5] the thirty are of any minute, and counts are told once in it', async () => {
-  const { tracer, names } = tracerWorld()
+  const { tracer, names } = tracerSetup()
   for (let second = 0; second < 179; second += 1) {
     for (let index = 0; index < 10; index += 1) tracer.error(new Error('again'))
     await vi.advanceTimersByTimeAsync(1000)
@@ -112,7 +112,7 @@ test('[TRACE-5] the thirty are of any minute, and counts are told once in it', a
 })
 
 test('[TRACE-5] a clock that is set back holds nothing up', async () => {
-  const { tracer, names } = tracerWorld()
+  const { tracer, names } = tracerSetup()
   for (let index = 0; index < 40; index += 1) tracer.error(new Error('before'))
   vi.setSystemTime(start.getTime() - 3_600_000)
   tracer.error(new Error('an hour earlier'))
@@ -135,7 +135,7 @@ test.each([
 ] as const)('[TRACE-5] no report throws or rejects because of %s', async (_, options) => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
-  const { tracer, custom } = tracerWorld(options)
+  const { tracer, custom } = tracerSetup(options)
   custom('a')
   tracer.error(new Error('b'))
   tracer.stateTransition(step)
@@ -148,7 +148,7 @@ test.each([
 })
 
 test('[TRACE-5] no report throws, whatever it is given', async () => {
-  const { tracer, sent } = tracerWorld()
+  const { tracer, sent } = tracerSetup()
   const hostile = new Proxy({}, { get: broken, ownKeys: broken, getPrototypeOf: broken })
   for (const value of [undefined, null, 0, '', Symbol('x'), hostile, Object.create(null), () => {}]) {
     tracer.custom(value as unknown as TraceEvent)
@@ -163,7 +163,7 @@ test('[TRACE-5] no report throws, whatever it is given', async () => {
 test('[TRACE-5] a trace about a trace: what the service rejects with is no news, nor what caused it', async () => {
   const cause = new TypeError('Failed to fetch')
   const fault = new Error('The server could not be reached', { cause })
-  const { tracer, custom, names, fail } = tracerWorld()
+  const { tracer, custom, names, fail } = tracerSetup()
   fail(fault)
   custom('a')
   await quiet()
@@ -177,19 +177,19 @@ test('[TRACE-5] a trace about a trace: what the service rejects with is no news,
 })
 
 test('[TRACE-5] a trace about a trace: what is reported while one is being sent is not', async () => {
-  const world: ReturnType<typeof tracerWorld> = tracerWorld({
+  const setup: ReturnType<typeof tracerSetup> = tracerSetup({
     connect: async () => async (outgoing) => {
-      world.tracer.error(new Error('inside fetch'))
-      return world.send(outgoing)
+      setup.tracer.error(new Error('inside fetch'))
+      return setup.send(outgoing)
     },
   })
-  world.custom('a')
+  setup.custom('a')
   await quiet()
-  expect(world.names()).toEqual(['a'])
+  expect(setup.names()).toEqual(['a'])
 })
 
 test('[API-3] a report that comes late keeps its time and address', async () => {
-  const { tracer, sent } = tracerWorld()
+  const { tracer, sent } = tracerSetup()
   const moment = { at: new Date('2026-11-19T23:00:00Z'), address: 'https://www.wattlebird.example/faq?q=1' }
   tracer.error(new Error('a'), {}, moment)
   await quiet()
@@ -200,7 +200,7 @@ test('[API-3] a report that comes late keeps its time and address', async () => 
 })
 
 test('[ENV-3] in test mode traces are tagged', async () => {
-  const { custom, sent } = tracerWorld({ isTest: true })
+  const { custom, sent } = tracerSetup({ isTest: true })
   custom('a')
   await quiet()
   expect(sent[0]?.trace).toMatchObject({ tags: { mode: 'test' } })
@@ -209,7 +209,7 @@ test('[ENV-3] in test mode traces are tagged', async () => {
 test('by default it prints to the console of the page', async () => {
   const { printed, console: notes } = consoleNotes()
   vi.spyOn(console, 'info').mockImplementation(notes.info)
-  const { custom } = tracerWorld({ settings: { stateTransitions: true, console: true }, console })
+  const { custom } = tracerSetup({ settings: { stateTransitions: true, console: true }, console })
   custom('a')
   await vi.advanceTimersByTimeAsync(500)
   expect(printed).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { KnownReading } from '../../src/usage/usage.ts'
 import { everyReading, mostDayBars, usageBars, usageTotals } from '../../src/usage/usage-bars.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
 import { october } from './usage-examples.ts'
-import { anyDays, calendarDays } from './usage-world.ts'
+import { anyDays, calendarDays } from './usage-setup.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 

@@ -21,7 +21,7 @@ import {
   usageExamples,
   year,
 } from './usage-examples.ts'
-import { anyDays } from './usage-world.ts'
+import { anyDays } from './usage-setup.ts'
 
 const files = new Map<string, Blob>()
 let complaints: string[] = []

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { usageCsv } from '../../src/usage/usage-csv.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
 import { octoberWithGaps, oneDay, year } from './usage-examples.ts'
-import { anyDays, calendarDays } from './usage-world.ts'
+import { anyDays, calendarDays } from './usage-setup.ts'
 
 /** RFC 4180, read strictly: anything else is a failure. */
 function parse(text: string): string[][] {

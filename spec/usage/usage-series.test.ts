@@ -6,7 +6,7 @@ import type { UsageReading } from '../../src/usage/usage.ts'
 import { usageTotals } from '../../src/usage/usage-bars.ts'
 import { usageSeries, usageStretchBefore, usageStretchWithin } from '../../src/usage/usage-series.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
-import { anyDays } from './usage-world.ts'
+import { anyDays } from './usage-setup.ts'
 
 const known = (period: string, used: number, more = {}): UsageReading => ({
   period,

@@ -80,7 +80,7 @@ test('what is no image, or is cut off, has no size; no header is believed that s
   for (const text of [
     '',
     'a',
-    'hello, world',
+    'hello, setup',
     '<svg></svg>',
     '<svg width="0" height="9">',
     'RIFF1234WEBPxxxx',

@@ -5,7 +5,7 @@ import { HttpClient } from './http-client.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { ConformanceOptions } from './options.ts'
 import type { Fault, Settings } from './outcomes.ts'
-import { Blocked, LeftOut, Nonconformance } from './outcomes.ts'
+import { Blocked, LeftOut, CheckFailure } from './outcomes.ts'
 import type { Reply } from './reply.ts'
 import { judgedRoutes, session } from './routes.ts'
 
@@ -101,7 +101,7 @@ export class RunState {
   #credentials(): Credentials {
     const { credentials } = this.ports
     if (credentials === undefined)
-      throw new Nonconformance({
+      throw new CheckFailure({
         message: 'There are no credentials, and without a login next to nothing can be proven.',
         expected: 'CONFORM_EMAIL and CONFORM_PASSWORD of a customer in the environment',
         got: 'none',
@@ -266,7 +266,7 @@ export class CheckContext {
       try {
         await attempt(one)
       } catch (error) {
-        if (error instanceof Nonconformance) this.#faults.push(error.fault)
+        if (error instanceof CheckFailure) this.#faults.push(error.fault)
         else if (error instanceof Blocked) blocked ??= error
         else throw error
       }

@@ -20,8 +20,8 @@ export interface Settings {
 }
 
 /** The backend does not keep the rule. Thrown by a check; `about` comes from the exchange that shows it. */
-export class Nonconformance extends Error {
-  override readonly name = 'Nonconformance'
+export class CheckFailure extends Error {
+  override readonly name = 'CheckFailure'
   readonly fault: Fault
   constructor(fault: Fault) {
     super(fault.message)

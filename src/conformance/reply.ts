@@ -1,7 +1,7 @@
 import type { Violation } from './judge.ts'
 import { headerOf, statusInvariants } from './judge.ts'
 import type { Exchange } from './outcomes.ts'
-import { Blocked, Nonconformance } from './outcomes.ts'
+import { Blocked, CheckFailure } from './outcomes.ts'
 
 const ofTheConnection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'age']
 
@@ -59,7 +59,7 @@ export class Reply {
 
   /** Ends the check: this answer does not keep the rule. */
   fail(message: string, expected: string, got: string, where?: string): never {
-    throw new Nonconformance({ message, expected, got, ...(where && { where }), exchange: this.exchange })
+    throw new CheckFailure({ message, expected, got, ...(where && { where }), exchange: this.exchange })
   }
 
   /** The answer has one of these statuses. Where its body breaks a rule, the check must not judge it further. */

@@ -4,7 +4,7 @@ import { CheckContext } from './check-context.ts'
 import { seedOf } from './generate/seed-of.ts'
 import type { Progress } from './options.ts'
 import type { Fault, Settings } from './outcomes.ts'
-import { Blocked, LeftOut, Nonconformance, NotTried } from './outcomes.ts'
+import { Blocked, LeftOut, CheckFailure, NotTried } from './outcomes.ts'
 import type { CheckStatus } from './report.ts'
 
 /** How one check ended. */
@@ -48,7 +48,7 @@ async function attempt(
       : { status: 'passed', faults: [] }
   } catch (error) {
     const { faults } = context
-    if (error instanceof Nonconformance) return { status: 'failed', faults: [...faults, error.fault] }
+    if (error instanceof CheckFailure) return { status: 'failed', faults: [...faults, error.fault] }
     // A check that stumbles over an answer which broke the contract: that answer is what there is to tell.
     const halt = isHalt(error) ? error : haltedBy(brokenRule())
     if (halt === null) throw error

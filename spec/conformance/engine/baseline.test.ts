@@ -3,7 +3,7 @@ import { OptionsError } from '../../../src/conformance/conform.ts'
 import type { Between } from './judged-mock.ts'
 import { answering, checkOf, idsWith, judgeMock, statusOf } from './judged-mock.ts'
 
-/** A cookie that scripts cannot read: one watch fails. */
+/** A cookie that scripts cannot read: one invariant fails. */
 const httpOnly = answering('GET /csrf', (answer) => ({
   ...answer,
   headers: answer.headers.map(([name, value]) => [

@@ -22,12 +22,12 @@ describe('only some checks are run', () => {
     ['two groups', ['account', 'tracing'], ({ id }: { id: string }) => /^(?:account|tracing)\//.test(id)],
     ['a clause', ['ACC-2'], ({ clauses }: { clauses: readonly string[] }) => clauses.includes('ACC-2')],
     [
-      'a watch and a group of watches',
+      'an invariant and a group of invariants',
       ['headers/nosniff', 'answers'],
       ({ id }: { id: string }) => id === 'headers/nosniff' || id.startsWith('answers/'),
     ],
     [
-      'a check and a watch',
+      'a check and an invariant',
       ['csrf/missing', 'headers/nosniff'],
       ({ id }: { id: string }) => /csrf\/missing|headers\/nosniff$/.test(id),
     ],
@@ -43,14 +43,14 @@ describe('only some checks are run', () => {
   })
 })
 
-test('[LIB-4] a watch is held against all that a whole run sends, a check sends what it needs', async () => {
-  const watch = await judgeMock({ only: ['headers/nosniff'] })
+test('[LIB-4] an invariant is held against all that a whole run sends, a check sends what it needs', async () => {
+  const invariant = await judgeMock({ only: ['headers/nosniff'] })
   const check = await judgeMock({ only: ['csrf/hands-out-a-token', 'headers/nosniff'] })
-  expect(new Set(watch.sent.map(({ check }) => check)).size).toBeGreaterThan(50)
+  expect(new Set(invariant.sent.map(({ check }) => check)).size).toBeGreaterThan(50)
   expect(check.report.requests.total).toBe(1)
 })
 
-test('[LIB-4] a clause names the watches that prove it, too', async () => {
+test('[LIB-4] a clause names the invariants that prove it, too', async () => {
   const { report } = await judgeMock({ only: ['API-5'] })
   expect(report.checks.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['csrf/missing', 'cookies/same-site']),

@@ -5,8 +5,8 @@ import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 import { credentials } from '../engine/judged-mock.ts'
 import { startFaultyProxy } from '../faulty-proxy.ts'
 import { blindFaults } from './blind-faults.ts'
-import { reported } from './fault-bench.ts'
-import { judgedOnMock } from './mock-fault-bench.ts'
+import { reported } from './fault-harness.ts'
+import { judgedOnMock } from './mock-fault-harness.ts'
 
 const backend = 'http://localhost:8000'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import { debitFaults } from './debit-faults.ts'
-import { reported } from './fault-bench.ts'
-import { judgedOnMock } from './mock-fault-bench.ts'
+import { reported } from './fault-harness.ts'
+import { judgedOnMock } from './mock-fault-harness.ts'
 import { debitGroups } from './seeded-groups.ts'
 import { groupOf } from './seeded-suite.ts'
 

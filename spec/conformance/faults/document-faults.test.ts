@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import { documentFaults } from './document-faults.ts'
-import { reported } from './fault-bench.ts'
-import { judgedOnMock } from './mock-fault-bench.ts'
+import { reported } from './fault-harness.ts'
+import { judgedOnMock } from './mock-fault-harness.ts'
 import { documentGroups } from './seeded-groups.ts'
 import { groupOf } from './seeded-suite.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { mockWebhookSecret } from '../../../src/testing/mock-backend.ts'
 import type { Fault } from '../faulty-proxy.ts'
-import { reported } from './fault-bench.ts'
+import { reported } from './fault-harness.ts'
 import { guestPaymentFaults as faults } from './guest-payment-faults.ts'
-import { judgedOnMock } from './mock-fault-bench.ts'
+import { judgedOnMock } from './mock-fault-harness.ts'
 import { guestPaymentGroups } from './seeded-groups.ts'
 import { groupOf } from './seeded-suite.ts'
 

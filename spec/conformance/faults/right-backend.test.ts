@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { issuer } from '../../server/test-backend.ts'
-import { judged, reported } from './fault-bench.ts'
+import { judged, reported } from './fault-harness.ts'
 import { startRightBackend } from './right-backend.ts'
 
 type RightBackend = Awaited<ReturnType<typeof startRightBackend>>

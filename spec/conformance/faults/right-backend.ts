@@ -5,7 +5,7 @@ import { pageFiles, plansPage } from '../../../fixtures/page-data.ts'
 import { failedLogins, limits } from '../../../host/server/database/schema.ts'
 import { createPayerFor } from '../../../host/server/payments/saved-cards.ts'
 import { openSite } from '../../../host/server/site/site.ts'
-import { newSandbox, webhookSecret } from '../../server/payments/payment-bench.ts'
+import { newSandbox, webhookSecret } from '../../server/payments/payment-harness.ts'
 import { startBackend, temporaryFolder } from '../../server/test-backend.ts'
 import { openDemoDatabase } from '../../server/test-database.ts'
 

@@ -5,8 +5,8 @@ import { checks } from '../../../src/conformance/checks/index.ts'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import type { Profile } from '../../../src/conformance/report.ts'
 import { readingMails } from '../engine/reading-mails.ts'
-import { reported } from './fault-bench.ts'
-import { judgedOnMock } from './mock-fault-bench.ts'
+import { reported } from './fault-harness.ts'
+import { judgedOnMock } from './mock-fault-harness.ts'
 import type { SeededFault } from './seeded-fault.ts'
 
 /** Faults of the core are judged without the customer's routes, in half the time. Invariants apply to both. */

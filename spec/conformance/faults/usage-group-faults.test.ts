@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { reported } from './fault-bench.ts'
+import { reported } from './fault-harness.ts'
 import { meterDataFaults } from './meter-data-faults.ts'
-import { judgedOnMock } from './mock-fault-bench.ts'
+import { judgedOnMock } from './mock-fault-harness.ts'
 import { usageGroups } from './seeded-groups.ts'
 import { usagePeriodFaults } from './usage-period-faults.ts'
 

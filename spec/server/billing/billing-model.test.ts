@@ -11,7 +11,7 @@ import type { TestBackend } from '../test-backend.ts'
 import { startBackend } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 import { openDemoDatabase } from '../test-database.ts'
-import { addHousehold, billingRunOf } from './billing-bench.ts'
+import { addHousehold, billingRunOf } from './billing-harness.ts'
 
 /** Histories in a run. `npm run spec:long` asks for more, on each database: one of bills takes as long as ten of payments. */
 const histories = process.env.SPEC_RUNS === undefined ? 25 : Math.ceil(Number(process.env.SPEC_RUNS) / 10)

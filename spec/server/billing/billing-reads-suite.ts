@@ -6,8 +6,8 @@ import type { MeterReading } from '../../../host/server/meter-data/take-reading.
 import { takeReading } from '../../../host/server/meter-data/take-reading.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import type { Household } from './billing-bench.ts'
-import { addHousehold } from './billing-bench.ts'
+import type { Household } from './billing-harness.ts'
+import { addHousehold } from './billing-harness.ts'
 
 /** Bills: of which reads they are made, whom they wait for, and what becomes of estimates. */
 export const billingReadsSuite = (backend: () => TestBackend) =>

@@ -19,20 +19,20 @@ import {
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { inDollars } from '../../../host/server/payments/in-dollars.ts'
-import { debitBench } from '../debits/debit-bench.ts'
+import { debitHarness } from '../debits/debit-harness.ts'
 import { mailsLeft } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
-import { addDays, billBench, billingRunOf } from './billing-bench.ts'
+import { addDays, billHarness, billingRunOf } from './billing-harness.ts'
 
 /** Bills: whose period is over, what is charged for it, and who is told. */
 export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('billing', () => {
     // `test` is for both databases.
     const it = postgresOnly(kind)
-    const { on, household, logIn } = billBench(backend)
+    const { on, household, logIn } = billHarness(backend)
     const periods = (rows: Awaited<ReturnType<Awaited<ReturnType<typeof household>>['bills']>>) =>
       rows.map(({ periodStart, periodEnd }) => `${periodStart} ${periodEnd}`)
 
@@ -399,9 +399,9 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
 
     test('[PAY-1] a bill of who pays by direct debit says when it is taken, and the next run of debits takes it', async () => {
       const { db } = backend()
-      const bench = await debitBench(backend)
+      const harness = await debitHarness(backend)
       on('2026-09-28')
-      const customer = await bench.customer()
+      const customer = await harness.customer()
       const { reference } = await customer.agreed()
       await db
         .update(accounts)
@@ -426,8 +426,8 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         'taken from your bank account on Wednesday, 21 October 2026',
       )
       on('2026-10-21')
-      expect((await bench.run()).submittedCents).toBe(bill?.amountCents)
-      await bench.daysGoBy()
+      expect((await harness.run()).submittedCents).toBe(bill?.amountCents)
+      await harness.daysGoBy()
       expect(await customer.balance()).toBe(0)
       expect(dayIn('NSW', backend().clock.now)).toBe(bill?.dueDate)
       await db

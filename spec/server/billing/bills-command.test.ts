@@ -11,7 +11,7 @@ import type { PriceNoticesResult } from '../../../host/server/plans/price-notice
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, temporaryFolder } from '../test-backend.ts'
 import { demoPostgresUrl } from '../test-database.ts'
-import { addHousehold } from './billing-bench.ts'
+import { addHousehold } from './billing-harness.ts'
 
 let databaseUrl: string
 let backend: TestBackend

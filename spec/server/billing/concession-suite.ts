@@ -11,8 +11,8 @@ import { readPdf } from '../documents/read-pdf.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import type { Household } from './billing-bench.ts'
-import { addHousehold } from './billing-bench.ts'
+import type { Household } from './billing-harness.ts'
+import { addHousehold } from './billing-harness.ts'
 
 const card = { kind: 'HEALTH_CARE_CARD', holder: 'Test Person', cardNumber: '204417826K' }
 const rebate = 'Low Income Household Rebate'

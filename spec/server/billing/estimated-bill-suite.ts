@@ -12,12 +12,12 @@ import { createRequestAnswers } from '../../../host/server/requests/request-answ
 import { readPdf } from '../documents/read-pdf.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { billBench } from './billing-bench.ts'
+import { billHarness } from './billing-harness.ts'
 
 /** Bills of periods that were not read in full: what is estimated, and how it is put right. */
 export const estimatedBillSuite = (backend: () => TestBackend) =>
   describe('billing', () => {
-    const { on, household, logIn } = billBench(backend)
+    const { on, household, logIn } = billHarness(backend)
 
     const inFull = async (home: Awaited<ReturnType<typeof household>>) =>
       (await home.bills()).flatMap(({ invoice }) => invoice ?? [])

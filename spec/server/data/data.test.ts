@@ -16,7 +16,7 @@ import { freeBytesOf } from '../../../host/server/database/free-bytes.ts'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { customers, ledgerEntries, traces } from '../../../host/server/database/schema.ts'
 import { migrationsFolder } from '../../../host/server/migrations-folder.ts'
-import { paymentBench } from '../payments/payment-bench.ts'
+import { paymentHarness } from '../payments/payment-harness.ts'
 import {
   email,
   password,
@@ -94,9 +94,9 @@ for (const [from, to] of [
   test(`[PAY-1] all that ${from} has is in ${to} afterwards, to the last byte, and customers log in, see bills and pay`, async () => {
     const source = await startBackend(await openDemoDatabase(from))
     onTestFinished(source.close)
-    const bench = await paymentBench(() => source)
-    const debtor = await bench.debtor(17_075)
-    bench.pay(await debtor.started(5000))
+    const harness = await paymentHarness(() => source)
+    const debtor = await harness.debtor(17_075)
+    harness.pay(await debtor.started(5000))
     await debtor.client.get('/api/billing/payments')
     const paidBefore = await debtor.balance()
     await generateCustomers(
@@ -132,7 +132,7 @@ for (const [from, to] of [
     await client.login({ email, password })
     const { bills } = BillList.parse((await client.get('/api/my-account/bills')).json())
     expect(bills.length).toBeGreaterThan(0)
-    const again = await paymentBench(() => copy)
+    const again = await paymentHarness(() => copy)
     const payer = new TestClient(again.app)
     await payer.login(debtor.customer)
     const started = (

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** A log that grows as a test says. */
-function world() {
+function setup() {
   const log = { bytes: 1000, checkpoints: 0, fails: false }
   const faults: unknown[] = []
   const checkpoints = startCheckpoints({
@@ -39,7 +39,7 @@ function world() {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('a checkpoint is sent when so much has been written, across the border of the position too', async () => {
-  const { log } = world()
+  const { log } = setup()
   await pass(checkpointEveryMs)
   expect(log.checkpoints).toBe(1)
   log.bytes += checkpointEveryBytes - 1
@@ -54,7 +54,7 @@ test('a checkpoint is sent when so much has been written, across the border of t
 })
 
 test('a checkpoint is sent after five minutes for whatever was written, and none where nothing was', async () => {
-  const { log } = world()
+  const { log } = setup()
   await pass(checkpointEveryMs)
   log.bytes += 1
   await pass(checkpointEveryMs - 10_000)
@@ -66,7 +66,7 @@ test('a checkpoint is sent after five minutes for whatever was written, and none
 })
 
 test('who asks for one gets it, unless nothing has been written; one that fails is told and tried again', async () => {
-  const { log, faults, checkpoints } = world()
+  const { log, faults, checkpoints } = setup()
   await checkpoints.send()
   await checkpoints.send()
   expect(log.checkpoints).toBe(1)

@@ -24,11 +24,11 @@ import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { createSettle } from '../../../host/server/payments/settle.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
 import { Crash, crashing } from '../payments/crashing.ts'
-import { newSandbox } from '../payments/payment-bench.ts'
+import { newSandbox } from '../payments/payment-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend } from '../test-backend.ts'
 import { openDemoDatabase } from '../test-database.ts'
-import { addBill, bank, debitRunOf, isClosedAccount, lacksFunds } from './debit-bench.ts'
+import { addBill, bank, debitRunOf, isClosedAccount, lacksFunds } from './debit-harness.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

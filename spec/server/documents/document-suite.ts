@@ -8,7 +8,7 @@ import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { createDocuments } from '../../../host/server/documents/documents.ts'
 import { madePaperFacts } from '../../../host/server/documents/made-paper-facts.ts'
-import { complaint, requestBench } from '../requests/request-bench.ts'
+import { complaint, requestHarness } from '../requests/request-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { readPdf } from './read-pdf.ts'
@@ -40,7 +40,7 @@ function watched(db: Db) {
 /** The customer's documents as files. */
 export const documentSuite = (backend: () => TestBackend) =>
   describe('documents', () => {
-    const { newCustomer } = requestBench(backend)
+    const { newCustomer } = requestHarness(backend)
     async function loggedIn(customer: { email: string; password: string }) {
       const client = new TestClient(backend().app)
       await client.login(customer)

@@ -5,13 +5,13 @@ import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import { dailyRuns } from '../../../host/server/daily-runs.ts'
 import { payments } from '../../../host/server/database/schema.ts'
 import { createQueue } from '../../../host/server/jobs/queue.ts'
-import { addHousehold } from '../billing/billing-bench.ts'
+import { addHousehold } from '../billing/billing-harness.ts'
 import { addCustomer } from '../test-backend.ts'
-import { jobsBench } from './jobs-bench.ts'
+import { jobsHarness } from './jobs-harness.ts'
 
-const bench = jobsBench()
-const { run, listed, now, sandbox } = bench
-const db = () => bench.backend().db
+const harness = jobsHarness()
+const { run, listed, now, sandbox } = harness
+const db = () => harness.backend().db
 const daily = (provider?: typeof sandbox.provider) =>
   dailyRuns({ db: db(), now, book: madePriceBook(), provider })
 const household = () => addHousehold(db(), now, { since: '2026-09-01' })

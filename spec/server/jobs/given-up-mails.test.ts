@@ -5,12 +5,12 @@ import type { MailOrder } from '../../../host/server/mail/mail-order.ts'
 import { countMails, ordersLeft } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { addCustomer } from '../test-backend.ts'
-import { jobsBench, noMailbox } from './jobs-bench.ts'
+import { jobsHarness, noMailbox } from './jobs-harness.ts'
 import { putBackLost } from './put-back.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
-const bench = jobsBench()
-const { run, listed, pass, now, put } = bench
+const harness = jobsHarness()
+const { run, listed, pass, now, put } = harness
 
 const receiptFor = (customerId: string): MailOrder => ({
   kind: 'paymentReceipt',
@@ -22,21 +22,21 @@ const receiptFor = (customerId: string): MailOrder => ({
 
 /** The mail of an order, which its mail server has refused for good. */
 async function giveUp(order: MailOrder): Promise<string> {
-  await bench.orders().place(bench.backend().db, order)
-  await bench.refusing(noMailbox).run()
+  await harness.orders().place(harness.backend().db, order)
+  await harness.refusing(noMailbox).run()
   const [job] = await listed()
   expect(job).toMatchObject({ kind: 'mail', reason: 'Error EENVELOPE 550' })
   return job?.id ?? ''
 }
 
 async function sentNow() {
-  const { worker, delivered } = testMailService(bench.backend())
+  const { worker, delivered } = testMailService(harness.backend())
   await worker.run()
   return delivered
 }
 
 test('a mail that is retried goes to the address that the customer has by now', async () => {
-  const { db } = bench.backend()
+  const { db } = harness.backend()
   const { id } = await addCustomer(db)
   const job = await giveUp(receiptFor(id))
   await db.update(customers).set({ email: 'new@customers.example' }).where(eq(customers.id, id))
@@ -45,7 +45,7 @@ test('a mail that is retried goes to the address that the customer has by now', 
 })
 
 test('a mail that is retried is held for a customer who has said meanwhile how they are reached safely', async () => {
-  const { db } = bench.backend()
+  const { db } = harness.backend()
   const { id } = await addCustomer(db)
   const job = await giveUp(receiptFor(id))
   await db.update(customers).set({ safeContact: 'Call at work' }).where(eq(customers.id, id))
@@ -55,10 +55,10 @@ test('a mail that is retried is held for a customer who has said meanwhile how t
 })
 
 test('nor is one sent that staff had released before it was given up', async () => {
-  const { db } = bench.backend()
+  const { db } = harness.backend()
   const { id } = await addCustomer(db)
   await db.update(customers).set({ safeContact: 'Call at work' }).where(eq(customers.id, id))
-  await bench.orders().place(db, { ...receiptFor(id), isReleased: true })
+  await harness.orders().place(db, { ...receiptFor(id), isReleased: true })
   pass(4 * dayMs)
   expect(await sentNow()).toEqual([])
   await run('retry', (await listed())[0]?.id ?? '')
@@ -67,7 +67,7 @@ test('nor is one sent that staff had released before it was given up', async () 
 })
 
 test('a notice is not sent to an address that is nobody’s any more, nor any to a former address', async () => {
-  const { db } = bench.backend()
+  const { db } = harness.backend()
   const { id, email } = await addCustomer(db)
   const job = await giveUp({ kind: 'passwordChanged', email, isReset: false })
   await db.update(customers).set({ email: 'other@customers.example' }).where(eq(customers.id, id))
@@ -81,17 +81,17 @@ test('a notice is not sent to an address that is nobody’s any more, nor any to
 
 test('the text of a mail that was given up is not kept: neither its address nor its link', async () => {
   await put({ body: 'https://site/sign-up/cancel#withdraw=secret-token' })
-  await bench.refusing(noMailbox).run()
-  const kept = JSON.stringify(await bench.backend().db.select().from(failedMails))
+  await harness.refusing(noMailbox).run()
+  const kept = JSON.stringify(await harness.backend().db.select().from(failedMails))
   expect(kept).not.toContain('secret-token')
   expect(kept).not.toContain('maya@')
 })
 
 test('a mail that says when something happened says so as well when it is retried days later', async () => {
-  const { db } = bench.backend()
+  const { db } = harness.backend()
   const { email } = await addCustomer(db)
   const order = { kind: 'passwordChanged', email, isReset: false } as const
-  await bench.orders().place(db, order)
+  await harness.orders().place(db, order)
   const [first] = await sentNow()
   const job = await giveUp(order)
   pass(3 * dayMs)
@@ -99,7 +99,7 @@ test('a mail that says when something happened says so as well when it is retrie
   const [second] = await sentNow()
   expect(second?.body).toBe(first?.body)
 
-  await bench.orders().place(db, order)
+  await harness.orders().place(db, order)
   pass(4 * dayMs)
   await sentNow()
   expect(await listed()).toMatchObject([{ kind: 'mailOrder', state: 'failed' }])
@@ -125,7 +125,7 @@ test.each<[state: string, order: object]>([
 ])(
   '[ACC-2] a mail with a link, or of use for an hour, is not sent again later: %s, %j',
   async (state, order) => {
-    await bench.orders().place(bench.backend().db, order as MailOrder)
+    await harness.orders().place(harness.backend().db, order as MailOrder)
     pass(15 * dayMs)
     await sentNow()
     const [job] = await listed()
@@ -134,7 +134,7 @@ test.each<[state: string, order: object]>([
     expect((await run()).exitCode).toBe(state === 'failed' ? 2 : 0)
     const { text, exitCode } = await run('retry', job?.id ?? '')
     expect([text.includes('not sent a second time'), exitCode]).toEqual([true, 2])
-    expect(await ordersLeft(bench.backend().db)).toEqual([])
+    expect(await ordersLeft(harness.backend().db)).toEqual([])
     // It is still there to be seen, until somebody forgets it.
     expect(await listed()).toHaveLength(1)
     await run('forget', job?.id ?? '')
@@ -144,15 +144,15 @@ test.each<[state: string, order: object]>([
 
 test('a mail that an earlier version had written is not retried, because its text is not kept', async () => {
   await put()
-  await bench.refusing(noMailbox).run()
+  await harness.refusing(noMailbox).run()
   const { text, exitCode } = await run('retry', '--all-failed')
   expect([text.includes('earlier version'), text.includes('0 of 1'), exitCode]).toEqual([true, true, 2])
 })
 
 test('a mail that another copy of the server is sending is not given up under its hands', async () => {
   await put({ usefulUntil: new Date(now().getTime() + minuteMs) })
-  const { db } = bench.backend()
-  await bench.outbox().take()
+  const { db } = harness.backend()
+  await harness.outbox().take()
   pass(minuteMs)
   expect(await sentNow()).toEqual([])
   expect(await db.$count(failedMails)).toBe(0)
@@ -165,7 +165,7 @@ test('a mail that another copy of the server is sending is not given up under it
 })
 
 test('however many mails are of no use any more, all are given up', async () => {
-  const { db } = bench.backend()
+  const { db } = harness.backend()
   for (let count = 0; count < 61; count += 1) await put({ usefulUntil: now() })
   expect(await sentNow()).toEqual([])
   expect(await db.$count(failedMails)).toBe(61)

@@ -18,13 +18,13 @@ import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { createSettle } from '../../../host/server/payments/settle.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
-import { jobsBench, noMailbox } from './jobs-bench.ts'
+import { jobsHarness, noMailbox } from './jobs-harness.ts'
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
-const bench = jobsBench()
-const { run, listed, pass, now, config, sandbox, put, refusing } = bench
-const db = () => bench.backend().db
-const settle = () => createSettle({ db: db(), now, orders: bench.orders() })
+const harness = jobsHarness()
+const { run, listed, pass, now, config, sandbox, put, refusing } = harness
+const db = () => harness.backend().db
+const settle = () => createSettle({ db: db(), now, orders: harness.orders() })
 /** The command of a provider who says this of every payment. */
 const asking = (words: readonly string[], seen: Omit<ProvidedPayment, 'paymentId'>) =>
   runJobsCommand(words, {
@@ -87,7 +87,7 @@ test('a mail that was put off shows why, how often and when it is tried next, an
   const { text, exitCode } = await run()
   expect([text.includes('0 min'), text.includes('maya'), exitCode]).toEqual([true, false, 0])
 
-  const { worker, delivered } = testMailService(bench.backend())
+  const { worker, delivered } = testMailService(harness.backend())
   await worker.run()
   expect(delivered).toEqual([])
   await run('retry', job?.id ?? '')
@@ -98,7 +98,7 @@ test('a mail that was put off shows why, how often and when it is tried next, an
 
 test('a mail that is being sent is not put in twice by a retry', async () => {
   await put()
-  const claim = await bench.outbox().take()
+  const claim = await harness.outbox().take()
   // Its first try is under way: none has failed.
   expect(await listed()).toMatchObject([{ state: 'waiting', attempts: 1 }])
   expect(await run('retry', `mail-${claim?.id}`)).toMatchObject(refused)
@@ -107,12 +107,12 @@ test('a mail that is being sent is not put in twice by a retry', async () => {
 test('what is given up is seen, with its reason, and sent after all by a retry of all that has failed', async () => {
   const { id: customerId } = await addCustomer(db())
   const order = { kind: 'paymentReversed', customerId, receiptNumber: 'PAY-1', amountCents: 1_250 } as const
-  await bench.orders().place(db(), order)
+  await harness.orders().place(db(), order)
   await refusing(noMailbox).run()
   pass(1_000)
-  await bench.orders().place(db(), order)
+  await harness.orders().place(db(), order)
   pass(4 * dayMs)
-  await testMailService(bench.backend()).worker.run()
+  await testMailService(harness.backend()).worker.run()
   expect((await run()).exitCode).toBe(2)
   expect(await listed()).toMatchObject([
     { kind: 'mail', state: 'failed', reason: 'Error EENVELOPE 550', attempts: 1 },
@@ -120,7 +120,7 @@ test('what is given up is seen, with its reason, and sent after all by a retry o
   ])
   const { text, exitCode } = await run('retry', '--all-failed')
   expect([text.includes('2 of 2'), exitCode]).toEqual([true, 0])
-  const { worker, delivered } = testMailService(bench.backend())
+  const { worker, delivered } = testMailService(harness.backend())
   await worker.run()
   expect(delivered).toHaveLength(2)
   expect(await listed()).toEqual([])

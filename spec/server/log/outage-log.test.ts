@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function world() {
+function setup() {
   const lines: unknown[] = []
   const outages = createOutageLog({ error: (line: unknown) => void lines.push(line) })
   return { lines, outages }
@@ -16,7 +16,7 @@ function world() {
 const fault = new Error('ECONNREFUSED')
 
 test('an outage is one line when it begins, and one a minute with what it has cost', () => {
-  const { lines, outages } = world()
+  const { lines, outages } = setup()
   for (let times = 0; times < 500; times += 1) outages.note('database_away', fault)
   expect(lines).toEqual([{ event: 'database_away', err: fault }])
   vi.advanceTimersByTime(59_999)
@@ -30,7 +30,7 @@ test('an outage is one line when it begins, and one a minute with what it has co
 })
 
 test('after a quiet minute the next one is told at once again, and no timer stays', () => {
-  const { lines, outages } = world()
+  const { lines, outages } = setup()
   outages.note('database_away', fault)
   vi.advanceTimersByTime(60_000)
   expect(vi.getTimerCount()).toBe(0)
@@ -39,7 +39,7 @@ test('after a quiet minute the next one is told at once again, and no timer stay
 })
 
 test('two kinds of outage are two stories, and a stop tells what was counted', () => {
-  const { lines, outages } = world()
+  const { lines, outages } = setup()
   outages.note('database_away', fault)
   outages.note('disk_full', fault)
   outages.note('disk_full', fault)

@@ -11,11 +11,11 @@ import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords } from '../test-backend.ts'
 import { secrets, TestClient } from '../test-client.ts'
 import { answersOf } from './applicant.ts'
-import { dayMs, newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
+import { dayMs, newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 /** How a contract ends in its cooling-off period, and what somebody decides who looks at an application. */
 export function endingSuite(backend: () => TestBackend) {
-  const { newApplicant, pass, answered, rowOf } = signUpBench(backend)
+  const { newApplicant, pass, answered, rowOf } = signUpHarness(backend)
   const mailsTo = (email: string) => testMailService(backend()).mailsTo(email)
   const withdrawalToken = (body: string) => {
     const token = /#withdraw=([\w-]+)$/m.exec(body)?.[1] ?? ''

@@ -4,11 +4,11 @@ import { applicationLinks } from '../../../host/server/database/schema.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 
-import { dayMs, signUpBench, stateOf } from './sign-up-bench.ts'
+import { dayMs, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 /** How another device goes on, and how an application is given up. */
 export function linkSuite(backend: () => TestBackend) {
-  const { newApplicant, pass, answered, rowOf } = signUpBench(backend)
+  const { newApplicant, pass, answered, rowOf } = signUpHarness(backend)
 
   describe('links', () => {
     const resumeIn = (body = '') => /#resume=([\w-]+)$/m.exec(body)?.[1] ?? ''

@@ -12,7 +12,7 @@ import { linkSuite } from './link-suite.ts'
 import { safeContactSuite } from './safe-contact-suite.ts'
 import { savingSuite } from './saving-suite.ts'
 import { sendingSuite } from './sending-suite.ts'
-import { signUpBench } from './sign-up-bench.ts'
+import { signUpHarness } from './sign-up-harness.ts'
 
 const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
 
@@ -25,7 +25,7 @@ export const originationSuite = (backend: () => TestBackend) =>
     afterEach(() => {
       backend().clock.now = startOfTest
     })
-    const { answered, rowOf } = signUpBench(backend)
+    const { answered, rowOf } = signUpHarness(backend)
 
     savingSuite(backend)
     sendingSuite(backend)

@@ -7,14 +7,14 @@ import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer } from '../test-backend.ts'
 import { answersOf } from './applicant.ts'
-import { newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
+import { newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 const note = 'Letters to my sister alone, never email.'
 
 /** Whoever has said how they are reached safely gets no mail that comes of itself. */
 export const safeContactSuite = (backend: () => TestBackend) =>
   describe('safe contact', () => {
-    const { answered } = signUpBench(backend)
+    const { answered } = signUpHarness(backend)
     const subjectsTo = async (email: string) =>
       (await testMailService(backend()).mailsTo(email)).map(({ subject }) =>
         subject.replace('Example Energy: ', ''),

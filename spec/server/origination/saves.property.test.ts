@@ -8,7 +8,7 @@ import { startBackend } from '../test-backend.ts'
 import { openDemoDatabase } from '../test-database.ts'
 import type { Applicant } from './applicant.ts'
 import { answersOf } from './applicant.ts'
-import { newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
+import { newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 // Some thirty requests each.
 const runs = Math.ceil(propertyRuns / 25)
@@ -39,7 +39,7 @@ interface Tab {
 test('[ORIG-1] whatever tabs save in whatever order, no answer of a section is lost, and sending happens once', {
   timeout: patienceMs(2000, runs),
 }, async () => {
-  const { newApplicant } = signUpBench(() => backend)
+  const { newApplicant } = signUpHarness(() => backend)
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
       await backend.db.delete(applications)

@@ -6,13 +6,13 @@ import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { answersOf, pointersOf } from './applicant.ts'
 
-import { dayMs, newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
+import { dayMs, newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
 
 /** What an application keeps, of whom, and for how long. */
 export function savingSuite(backend: () => TestBackend) {
-  const { newApplicant, pass, answered, rowOf } = signUpBench(backend)
+  const { newApplicant, pass, answered, rowOf } = signUpHarness(backend)
 
   describe('saving', () => {
     test('[ORIG-1] a browser without an application reads null', async () => {

@@ -13,11 +13,11 @@ import type { TestBackend } from '../test-backend.ts'
 import { email as customerEmail, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { answersOf, pointersOf } from './applicant.ts'
-import { dayMs, newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
+import { dayMs, newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 /** What is in the way of an application, and what becomes of one that is sent. */
 export function sendingSuite(backend: () => TestBackend) {
-  const { newApplicant, pass, answered, rowOf } = signUpBench(backend)
+  const { newApplicant, pass, answered, rowOf } = signUpHarness(backend)
 
   describe('stops', () => {
     const { address } = answersOf('1').supply

@@ -14,7 +14,7 @@ import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { extensionList, planList } from '../../../host/server/payment-help/help-lists.ts'
 import { tellOfMissed } from '../../../host/server/payment-help/missed-instalments.ts'
 import { createPaymentHelp } from '../../../host/server/payment-help/payment-help.ts'
-import { debitBench, lacksFunds } from '../debits/debit-bench.ts'
+import { debitHarness, lacksFunds } from '../debits/debit-harness.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -26,9 +26,9 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
   describe('payment help', () => {
     // `test` is for both databases.
     const it = postgresOnly(kind)
-    let bench: Awaited<ReturnType<typeof debitBench>>
+    let harness: Awaited<ReturnType<typeof debitHarness>>
     beforeAll(async () => {
-      bench = await debitBench(backend)
+      harness = await debitHarness(backend)
     })
     // A Monday, at noon in Sydney. The clock is put back, for the suites after this one.
     let before: Date
@@ -42,8 +42,8 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
     afterEach(async () => {
       await backend().db.update(debitRequests).set({ status: 'CANCELLED' })
       await backend().db.update(paymentPlans).set({ status: 'CANCELLED' })
-      await bench.run()
-      await bench.daysGoBy()
+      await harness.run()
+      await harness.daysGoBy()
       backend().clock.now = before
     })
     const now = () => backend().clock.now
@@ -54,7 +54,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       }))
 
     async function debtor() {
-      const one = await bench.customer()
+      const one = await harness.customer()
       const { client, number } = one
       const help = async () => (await client.get('/api/payment-help')).json<PaymentHelp>()
       const extend = (invoiceNumber: string, dueOn: string, key: string = randomUUID()) =>
@@ -81,7 +81,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
             { amount },
             { 'idempotency-key': randomUUID() },
           )
-          bench.pay(started.json())
+          harness.pay(started.json())
           const { paymentId } = started.json().payment
           await client.get(`/api/card-payments/${paymentId}`)
           return paymentId as string
@@ -127,11 +127,11 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(mail?.body).toContain('is now due on Friday, 11 December 2026')
       // On its former day nothing is debited.
       on('2026-11-27')
-      await bench.run()
+      await harness.run()
       expect((await one.list()).debits).toEqual([])
       on('2026-12-11')
-      await bench.run()
-      await bench.daysGoBy()
+      await harness.run()
+      await harness.daysGoBy()
       expect(await one.entries()).toEqual(['BILL 9900', 'PAYMENT 9900'])
     })
 
@@ -151,7 +151,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       const debited = await debtor()
       await debited.debited()
       const debitedBill = await debited.bill(1_000, '2026-11-23')
-      await bench.run()
+      await harness.run()
       const planned = await debtor()
       const plannedBill = await planned.bill(10_000, '2026-11-27')
       await planned.agreed()
@@ -225,18 +225,18 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
         { amount: 2_000 },
         { 'idempotency-key': randomUUID() },
       )
-      expect(bench.pay(started.json(), '4000000000000077')).toBe('PENDING')
+      expect(harness.pay(started.json(), '4000000000000077')).toBe('PENDING')
       await charged.client.get(`/api/card-payments/${started.json().payment.paymentId}`)
       expect((await charged.agree()).statusCode).toBe(409)
-      await bench.daysGoBy()
+      await harness.daysGoBy()
       expect((await charged.agree()).statusCode).toBe(201)
       const debited = await debtor()
       await debited.debited()
       await debited.bill(1_000, '2026-11-23')
-      await bench.run()
+      await harness.run()
       await debited.bill(10_000, '2026-12-10')
       expect((await debited.agree()).statusCode).toBe(409)
-      await bench.daysGoBy()
+      await harness.daysGoBy()
       expect((await debited.agree()).statusCode).toBe(201)
     })
 
@@ -255,7 +255,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect((await other.agree({ account: one.number })).statusCode).toBe(404)
       expect((await other.extend(invoiceNumber, '2026-12-01')).statusCode).toBe(404)
       expect((await other.end(reference)).statusCode).toBe(404)
-      expect((await new TestClient(bench.app).get('/api/payment-help')).statusCode).toBe(401)
+      expect((await new TestClient(harness.app).get('/api/payment-help')).statusCode).toBe(401)
     })
 
     it('[PAY-1] payments by card and BPAY count in their order, debits of later bills do not, and what goes back counts no more', async () => {
@@ -282,15 +282,15 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       })
       expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber: later, amount: 3_000 }])
       on('2026-12-10')
-      await bench.run()
-      await bench.daysGoBy()
+      await harness.run()
+      await harness.daysGoBy()
       expect((await one.help()).plan?.paid).toBe(5_000)
       expect((await one.help()).bills).toMatchObject([{ invoiceNumber: inPlan, owed: 5_000 }])
-      bench.book.refund(cardPayment, { refundId: randomUUID(), amountCents: 1_500 })
-      await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
+      harness.book.refund(cardPayment, { refundId: randomUUID(), amountCents: 1_500 })
+      await harness.deliver(harness.events.at(-1) as (typeof harness.events)[number])
       expect((await one.help()).plan?.paid).toBe(3_500)
-      bench.book.chargeBack(cardPayment)
-      await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
+      harness.book.chargeBack(cardPayment)
+      await harness.deliver(harness.events.at(-1) as (typeof harness.events)[number])
       expect((await one.help()).plan?.paid).toBe(1_000)
     })
 
@@ -305,14 +305,14 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
         { amount: 4_000 },
         { 'idempotency-key': randomUUID() },
       )
-      expect(bench.pay(started.json(), '4000000000000077')).toBe('PENDING')
+      expect(harness.pay(started.json(), '4000000000000077')).toBe('PENDING')
       await one.client.get(`/api/card-payments/${started.json().payment.paymentId}`)
       expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber: later, amount: 3_000 }])
-      await bench.daysGoBy()
+      await harness.daysGoBy()
       expect((await one.help()).plan?.paid).toBe(4_000)
       on('2026-11-24')
-      await bench.run()
-      await bench.daysGoBy()
+      await harness.run()
+      await harness.daysGoBy()
       on('2026-11-25')
       expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber: later, isRetry: true }])
       // Overdue, so that it is paid before the instalment: then nothing is tried again.
@@ -357,8 +357,8 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
           ?.status
       const last = await one.payCard(12_000)
       expect(await status()).toBe('COMPLETED')
-      bench.book.chargeBack(last)
-      await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
+      harness.book.chargeBack(last)
+      await harness.deliver(harness.events.at(-1) as (typeof harness.events)[number])
       expect(await status()).toBe('ACTIVE')
       expect(await one.help()).toMatchObject({ plan: { reference, paid: 3_000 }, planOffer: null })
       // One that the bank's own list pays is written by the daily run.
@@ -366,7 +366,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       await other.bill(10_000, '2026-11-27')
       await other.agreed()
       await other.payBpay(10_000)
-      await bench.run()
+      await harness.run()
       const [written] = await backend()
         .db.select()
         .from(paymentPlans)
@@ -395,8 +395,8 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       await one.debited()
       await one.bill(2_000, '2026-12-15')
       on('2026-12-15')
-      await bench.run()
-      await bench.daysGoBy()
+      await harness.run()
+      await harness.daysGoBy()
       expect(await statuses(one)).toEqual(['PAID', 'PAID', 'NOT_PAID'])
       expect((await one.overview()).dueOn).toBe('2026-12-20')
       expect((await one.help()).bills).toMatchObject([{ owed: 10_000, isInPlan: true }])
@@ -488,12 +488,12 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(mail?.body).toContain('$100.00 is taken from your bank account on Monday, 7 December 2026')
       expect(mail?.body).toContain('$30.00 is taken from your bank account on Thursday, 3 December 2026')
       on('2026-12-03')
-      await bench.run()
-      await bench.daysGoBy()
+      await harness.run()
+      await harness.daysGoBy()
       expect(await one.balance()).toBe(10_000)
       on('2026-12-07')
-      await bench.run()
-      await bench.daysGoBy()
+      await harness.run()
+      await harness.daysGoBy()
       expect(await one.balance()).toBe(0)
     })
 
@@ -504,24 +504,24 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       await one.agreed()
       await one.payBpay(1_000)
       on('2026-12-01')
-      expect((await bench.run()).missed).toBe(0)
+      expect((await harness.run()).missed).toBe(0)
       // What was paid by BPAY on the last day needs two business days to show.
       on('2026-12-03')
-      expect((await bench.run()).missed).toBe(0)
+      expect((await harness.run()).missed).toBe(0)
       expect((await one.help()).plan?.instalments[0]?.status).toBe('DUE')
       on('2026-12-04')
       expect((await one.help()).plan?.instalments[0]).toMatchObject({ status: 'MISSED', paid: 1_000 })
       const ports = { db, now, orders: createOrders({ db, now }) }
       const both = await Promise.all([tellOfMissed(ports), tellOfMissed(ports)])
       expect(both.reduce((sum, told) => sum + told)).toBe(1)
-      expect((await bench.run()).missed).toBe(0)
+      expect((await harness.run()).missed).toBe(0)
       const toldOf = async () =>
         (await mailsTo(one.customer.email))
           .filter(({ subject }) => /not paid/.test(subject))
           .map(({ body }) => /\$\d+\.\d\d is to be paid now/.exec(body)?.[0])
       expect(await toldOf()).toEqual(['$30.00 is to be paid now'])
       on('2026-12-18')
-      expect((await bench.run()).missed).toBe(1)
+      expect((await harness.run()).missed).toBe(1)
       expect(await toldOf()).toEqual(['$70.00 is to be paid now'])
     })
 
@@ -530,9 +530,9 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       await one.bill(10_000, '2026-11-27')
       await one.agreed({ firstOn: '2026-12-05' })
       on('2026-12-08')
-      expect((await bench.run()).missed).toBe(0)
+      expect((await harness.run()).missed).toBe(0)
       on('2026-12-09')
-      expect((await bench.run()).missed).toBe(1)
+      expect((await harness.run()).missed).toBe(1)
     })
 
     test('[PAY-1] [API-12] a plan that is sent again spends nothing of the limit', async () => {

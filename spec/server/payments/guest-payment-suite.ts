@@ -20,7 +20,7 @@ import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import type { DatabaseKind } from '../test-database.ts'
-import { paymentBench, webhookSecret } from './payment-bench.ts'
+import { paymentHarness, webhookSecret } from './payment-harness.ts'
 
 const path = '/api/guest-payments'
 const surname = 'Okafor'
@@ -31,16 +31,16 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
   describe('payments without a login', () => {
     // `test` is for both databases.
     const it = postgresOnly(kind)
-    let bench: Awaited<ReturnType<typeof paymentBench>>
+    let harness: Awaited<ReturnType<typeof paymentHarness>>
     let app: FastifyInstance
     const isLocal = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
-    const appWith = (guestPaymentsPerAddress: number, provider = bench.provider) =>
+    const appWith = (guestPaymentsPerAddress: number, provider = harness.provider) =>
       backend().with({
         config: { ...isLocal, guestPaymentsPerAddress },
         payments: { provider, webhookSecrets: [webhookSecret] },
       })
     beforeAll(async () => {
-      bench = await paymentBench(backend)
+      harness = await paymentHarness(backend)
       app = await appWith(1_000_000)
     })
     afterEach(() => {
@@ -59,13 +59,13 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
     const look = (guest: TestClient, { payment, token }: GuestPaymentStart) =>
       guest.post(`${path}/state`, { paymentId: payment.paymentId, token })
     const tell = async () => {
-      const event = bench.events.at(-1)
+      const event = harness.events.at(-1)
       if (event === undefined) throw new Error('the provider has told nothing')
-      expect((await bench.deliver(event)).statusCode).toBe(204)
+      expect((await harness.deliver(event)).statusCode).toBe(204)
     }
     /** A customer who owes something, and what stands on the bill. */
     async function billed(owedCents = 5_000) {
-      const debtor = await bench.debtor(owedCents)
+      const debtor = await harness.debtor(owedCents)
       return { ...debtor, bill: { crn: `${debtor.number}0`, surname, amount: 2_000 } }
     }
 
@@ -77,7 +77,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(Object.keys(one).toSorted()).toEqual(['fieldsUrl', 'payment', 'token'])
       expect(one.payment).toMatchObject({ status: 'CREATED', amount: 2_000, receiptNumber: null })
       expect(await debtor.balance()).toBe(5_000)
-      expect(bench.pay(one, '5555555555554444')).toBe('PAID')
+      expect(harness.pay(one, '5555555555554444')).toBe('PAID')
       await tell()
       expect(await debtor.balance()).toBe(3_000)
       const paid = (await look(guest, one)).json<CardPayment>()
@@ -111,13 +111,13 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       const guest = newGuest()
       const email = `payer-${randomUUID().slice(0, 8)}@mail.example`
       const first = await started(guest, { ...debtor.bill, email })
-      expect(bench.pay(first, '4000000000000002')).toBe('FAILED')
+      expect(harness.pay(first, '4000000000000002')).toBe('FAILED')
       await tell()
       expect((await look(guest, first)).json()).toMatchObject({ status: 'FAILED', failure: 'DECLINED' })
       const [row] = await backend().db.select().from(payments).where(eq(payments.id, first.payment.paymentId))
       expect(row).toMatchObject({ status: 'FAILED', guestEmail: null })
       const second = await started(guest, debtor.bill)
-      expect(bench.pay(second)).toBe('PAID')
+      expect(harness.pay(second)).toBe('PAID')
       await tell()
       expect(await testMailService(backend()).mailsTo(email)).toEqual([])
       expect(await debtor.balance()).toBe(3_000)
@@ -127,9 +127,9 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       const debtor = await billed()
       const guest = newGuest()
       const one = await started(guest, debtor.bill)
-      expect(bench.pay(one, '4000000000003220')).toBe('ASKS')
+      expect(harness.pay(one, '4000000000003220')).toBe('ASKS')
       expect((await look(guest, one)).json()).toMatchObject({ status: 'CREATED' })
-      expect(bench.book.answerBank(one.fieldsUrl.split('#')[1] ?? '', '123456')).toBe('PAID')
+      expect(harness.book.answerBank(one.fieldsUrl.split('#')[1] ?? '', '123456')).toBe('PAID')
       expect((await look(guest, one)).json()).toMatchObject({ status: 'SUCCEEDED' })
       expect(await debtor.balance()).toBe(3_000)
     })
@@ -138,7 +138,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       const debtor = await billed(100)
       const guest = newGuest()
       const one = await started(guest, { ...debtor.bill, amount: 500_000 })
-      bench.pay(one)
+      harness.pay(one)
       await tell()
       expect(await debtor.balance()).toBe(-499_900)
     })
@@ -170,7 +170,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       const watched = await backend().with({
         db: counting,
         config: { ...isLocal, guestPaymentsPerAddress: 1_000_000 },
-        payments: { provider: bench.provider, webhookSecrets: [webhookSecret] },
+        payments: { provider: harness.provider, webhookSecrets: [webhookSecret] },
       })
       const guest = newGuest(watched)
       await guest.get('/csrf')
@@ -251,13 +251,13 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       const own = await debtor.started(5_000)
       const guest = newGuest()
       const [first, second] = [await started(guest, debtor.bill), await started(guest, debtor.bill)]
-      expect(bench.pay(first)).toBe('FAILED')
+      expect(harness.pay(first)).toBe('FAILED')
       expect((await look(guest, first)).json()).toMatchObject({ status: 'FAILED', failure: 'CANCELLED' })
       const slow = await started(newGuest(), debtor.bill)
-      expect(bench.pay(slow, '4000000000000077')).toBe('PENDING')
-      expect(bench.pay(second)).toBe('PAID')
+      expect(harness.pay(slow, '4000000000000077')).toBe('PENDING')
+      expect(harness.pay(second)).toBe('PAID')
       await tell()
-      expect(bench.pay(own)).toBe('PAID')
+      expect(harness.pay(own)).toBe('PAID')
       expect(await debtor.state(own.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
     })
 
@@ -265,11 +265,11 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       const debtor = await billed()
       const guest = newGuest()
       const slow = await started(guest, debtor.bill)
-      bench.pay(slow, '4000000000000077')
+      harness.pay(slow, '4000000000000077')
       expect((await look(guest, slow)).json()).toMatchObject({ status: 'PENDING' })
       expect((await start(guest, debtor.bill)).statusCode).toBe(409)
       expect((await start(newGuest(), debtor.bill)).statusCode).toBe(201)
-      bench.book.complete(slow.payment.paymentId)
+      harness.book.complete(slow.payment.paymentId)
       expect((await start(guest, debtor.bill)).statusCode).toBe(201)
     })
 
@@ -333,9 +333,9 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
     it('[PAY-1] a payment without a login that goes back is told as somebody else’s', async () => {
       const debtor = await billed()
       const one = await started(newGuest(), debtor.bill)
-      bench.pay(one)
+      harness.pay(one)
       await tell()
-      bench.book.refund(one.payment.paymentId, { refundId: randomUUID(), amountCents: 2_000 })
+      harness.book.refund(one.payment.paymentId, { refundId: randomUUID(), amountCents: 2_000 })
       await tell()
       expect(await debtor.balance()).toBe(5_000)
       const mail = (await testMailService(backend()).mailsTo(debtor.customer.email)).at(-1)
@@ -431,7 +431,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       const debtor = await billed()
       const guest = newGuest()
       const slow = await started(guest, debtor.bill)
-      bench.pay(slow, '4000000000000077')
+      harness.pay(slow, '4000000000000077')
       await look(guest, slow)
       const before = guest.csrfToken
       await guest.get('/csrf')
@@ -442,7 +442,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
         detail: 'An earlier payment is being processed. Wait until it is done.',
       })
       expect((await start(newGuest(), debtor.bill)).statusCode).toBe(201)
-      bench.book.complete(slow.payment.paymentId)
+      harness.book.complete(slow.payment.paymentId)
       expect((await start(guest, debtor.bill)).statusCode).toBe(201)
     })
 
@@ -462,8 +462,8 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
 
     it('[PAY-1] a plan that a guest has paid goes on when that payment is taken back or given back', async () => {
       for (const goBack of [
-        (id: string) => bench.book.chargeBack(id),
-        (id: string) => bench.book.refund(id, { refundId: randomUUID(), amountCents: 5_000 }),
+        (id: string) => harness.book.chargeBack(id),
+        (id: string) => harness.book.refund(id, { refundId: randomUUID(), amountCents: 5_000 }),
       ]) {
         const debtor = await billed()
         const terms = {
@@ -479,7 +479,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
         expect(agreed.statusCode).toBe(201)
         const planOf = async () => (await debtor.client.get('/api/payment-help')).json<PaymentHelp>().plan
         const one = await started(newGuest(), { ...debtor.bill, amount: 5_000 })
-        bench.pay(one)
+        harness.pay(one)
         await tell()
         expect(await planOf()).toBeNull()
         goBack(one.payment.paymentId)
@@ -501,10 +501,10 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       }
       await debtor.client.post('/api/payment-plans', terms, { 'idempotency-key': randomUUID() })
       const one = await started(newGuest(), { ...debtor.bill, amount: 5_000 })
-      bench.pay(one)
+      harness.pay(one)
       await tell()
       backend().clock.now = new Date('2027-01-10T02:00:00Z')
-      bench.book.chargeBack(one.payment.paymentId)
+      harness.book.chargeBack(one.payment.paymentId)
       await tell()
       expect(await debtor.balance()).toBe(5_000)
       const [plan] = await backend()
@@ -519,7 +519,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       const away = async () => {
         throw new ProviderError('away')
       }
-      const without = await appWith(100, { ...bench.provider, create: away })
+      const without = await appWith(100, { ...harness.provider, create: away })
       const guest = newGuest(without)
       const key = randomUUID()
       expect((await start(guest, bill, key)).statusCode).toBe(503)

@@ -32,7 +32,7 @@ import { newAccount } from '../ledger/ledger-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
 import { Crash, crashing } from './crashing.ts'
-import { newSandbox } from './payment-bench.ts'
+import { newSandbox } from './payment-harness.ts'
 
 /** Histories in a run. `npm run spec:long` asks for more. */
 const histories = process.env.SPEC_RUNS === undefined ? 500 : Number(process.env.SPEC_RUNS)

@@ -5,28 +5,28 @@ import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { nextSecret, paymentBench, webhookSecret } from './payment-bench.ts'
+import { nextSecret, paymentHarness, webhookSecret } from './payment-harness.ts'
 
 /** Payments by card, and the provider's news of them. */
 export const paymentSuite = (backend: () => TestBackend) =>
   describe('payments', () => {
-    let bench: Awaited<ReturnType<typeof paymentBench>>
+    let harness: Awaited<ReturnType<typeof paymentHarness>>
     beforeAll(async () => {
-      bench = await paymentBench(backend)
+      harness = await paymentHarness(backend)
     })
     const newest = () => {
-      const event = bench.events.at(-1)
+      const event = harness.events.at(-1)
       if (event === undefined) throw new Error('the provider has told nothing')
       return event
     }
 
     test('[PAY-1] a payment is in the balance once the provider says so, with a receipt and a mail', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       const started = await debtor.started(2_000)
       expect(started.payment).toMatchObject({ status: 'CREATED', amount: 2_000, receiptNumber: null })
       expect(await debtor.balance()).toBe(5_000)
-      expect(bench.pay(started)).toBe('PAID')
-      expect((await bench.deliver(newest())).statusCode).toBe(204)
+      expect(harness.pay(started)).toBe('PAID')
+      expect((await harness.deliver(newest())).statusCode).toBe(204)
       expect(await debtor.balance()).toBe(3_000)
       const paid = await debtor.state(started.payment.paymentId)
       expect(paid).toMatchObject({ status: 'SUCCEEDED', receiptNumber: expect.stringMatching(/^PAY-/) })
@@ -37,10 +37,10 @@ export const paymentSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-1] a receipt has card, account and balance of that moment, tells what went back, and its paper stays the same', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       const { payment, fieldsUrl } = await debtor.started(2_000)
-      bench.pay({ fieldsUrl }, '5555555555554444')
-      await bench.deliver(newest())
+      harness.pay({ fieldsUrl }, '5555555555554444')
+      await harness.deliver(newest())
       const address = `/api/billing/payments/${payment.paymentId}`
       const receipt = async () => (await debtor.client.get(address)).json<PaymentRecord>()
       const paper = async () => (await debtor.client.get(`/api/documents/${payment.paymentId}`)).rawPayload
@@ -49,10 +49,10 @@ export const paymentSuite = (backend: () => TestBackend) =>
       const first = await paper()
       expect(first.subarray(0, 5).toString()).toBe('%PDF-')
 
-      bench.book.refund(payment.paymentId, { refundId: randomUUID(), amountCents: 500 })
-      await bench.deliver(newest())
-      bench.book.chargeBack(payment.paymentId)
-      await bench.deliver(newest())
+      harness.book.refund(payment.paymentId, { refundId: randomUUID(), amountCents: 500 })
+      await harness.deliver(newest())
+      harness.book.chargeBack(payment.paymentId)
+      await harness.deliver(newest())
       expect(await debtor.balance()).toBe(5_000)
       const returns = [
         { kind: 'REFUND', amount: 500 },
@@ -70,13 +70,13 @@ export const paymentSuite = (backend: () => TestBackend) =>
       const receiptMail = mails.find(({ subject }) => /receipt/.test(subject))
       expect(receiptMail?.body).toContain(`/accounts/payment?payment=${payment.paymentId}`)
 
-      const stranger = await bench.debtor(900)
+      const stranger = await harness.debtor(900)
       for (const theirs of [address, `/api/documents/${payment.paymentId}`])
         expect((await stranger.client.get(theirs)).statusCode).toBe(404)
     })
 
     test('[PAY-1] the account says whether payments by card can be begun', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       expect((await debtor.client.get('/api/my-account')).json()).toMatchObject({ takesCards: true })
       const client = new TestClient(await backend().with({}))
       await client.login(debtor.customer)
@@ -84,22 +84,22 @@ export const paymentSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-1] a payment that was only begun has no receipt', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const { payment } = await debtor.started(100)
       expect((await debtor.client.get(`/api/billing/payments/${payment.paymentId}`)).statusCode).toBe(404)
     })
 
     test('[PAY-1] without a webhook the state of the payment is asked for at the provider', async () => {
-      const debtor = await bench.debtor(500)
+      const debtor = await harness.debtor(500)
       const started = await debtor.started(500)
-      bench.pay(started)
+      harness.pay(started)
       expect(await debtor.state(started.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
-      await bench.deliver(newest())
+      await harness.deliver(newest())
       expect(await debtor.entries()).toEqual(['BILL 500', 'PAYMENT 500'])
     })
 
     test('[PAY-1] the same key and body get the same answer, another body 422, and one under way 409', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const key = randomUUID()
       const first = await debtor.start(300, key)
       const again = await debtor.start(300, key)
@@ -115,12 +115,12 @@ export const paymentSuite = (backend: () => TestBackend) =>
     })
 
     test.each([0, -1, 1.5, 1_000_001, '100', null])('[PAY-1] an amount of %j is refused', async (amount) => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       expect((await debtor.start(amount)).statusCode).toBe(422)
     })
 
     test('[PAY-1] nobody pays more than is owed', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const refused = await debtor.start(901)
       expect(refused.statusCode).toBe(422)
       expect(refused.json()).toMatchObject({ errors: [{ pointer: '/body/amount' }] })
@@ -128,11 +128,11 @@ export const paymentSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-1] of two tabs the later one pays: the payment of the earlier can be made no more', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const first = await debtor.started(900)
       const second = await debtor.started(900)
-      expect(bench.pay(first)).toBe('FAILED')
-      expect(bench.pay(second)).toBe('PAID')
+      expect(harness.pay(first)).toBe('FAILED')
+      expect(harness.pay(second)).toBe('PAID')
       expect(await debtor.state(first.payment.paymentId)).toMatchObject({
         status: 'FAILED',
         failure: 'CANCELLED',
@@ -142,22 +142,22 @@ export const paymentSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-1] while a card is being charged no other payment begins', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const slow = await debtor.started(400)
-      expect(bench.pay(slow, '4000000000000077')).toBe('PENDING')
+      expect(harness.pay(slow, '4000000000000077')).toBe('PENDING')
       expect((await debtor.start(100)).statusCode).toBe(409)
-      bench.book.complete(slow.payment.paymentId)
+      harness.book.complete(slow.payment.paymentId)
       expect((await debtor.start(100)).statusCode).toBe(201)
       expect(await debtor.balance()).toBe(500)
     })
 
     test('[PAY-1] while the provider is away nothing is begun, and the same key goes on later', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const away = async () => {
         throw new ProviderError('away')
       }
       const without = await backend().with({
-        payments: { provider: { ...bench.provider, create: away }, webhookSecrets: [] },
+        payments: { provider: { ...harness.provider, create: away }, webhookSecrets: [] },
       })
       const client = new TestClient(without)
       await client.login(debtor.customer)
@@ -167,9 +167,9 @@ export const paymentSuite = (backend: () => TestBackend) =>
     })
 
     test('[AUTH-14] another customer’s payment is not there, as one that does not exist', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const { payment } = await debtor.started(100)
-      const stranger = await bench.debtor(900)
+      const stranger = await harness.debtor(900)
       const [theirs, nobodys] = [
         await stranger.client.get(`/api/card-payments/${payment.paymentId}`),
         await stranger.client.get(`/api/card-payments/${randomUUID()}`),
@@ -180,15 +180,15 @@ export const paymentSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-2] news count with a right signature of one of the secrets, at most five minutes old', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const started = await debtor.started(900)
-      bench.pay(started)
+      harness.pay(started)
       const event = newest()
       const minutesAgo = (minutes: number) => new Date(backend().clock.now.getTime() - minutes * 60_000)
       const other = { ...event, payment: { ...event.payment, amount: 1 } }
-      const statuses = async (wishes: readonly Parameters<typeof bench.deliver>[1][]) => {
+      const statuses = async (wishes: readonly Parameters<typeof harness.deliver>[1][]) => {
         const answers = []
-        for (const wish of wishes) answers.push((await bench.deliver(event, wish)).statusCode)
+        for (const wish of wishes) answers.push((await harness.deliver(event, wish)).statusCode)
         return answers
       }
       expect(
@@ -202,33 +202,37 @@ export const paymentSuite = (backend: () => TestBackend) =>
         ]),
       ).toEqual([403, 403, 403, 403, 403, 403])
       expect(await debtor.balance()).toBe(900)
-      const unsigned = await bench.app.inject({ method: 'POST', url: '/api/payment-webhook', payload: event })
+      const unsigned = await harness.app.inject({
+        method: 'POST',
+        url: '/api/payment-webhook',
+        payload: event,
+      })
       expect(unsigned.statusCode).toBe(422)
       expect(await statuses([{ secret: nextSecret, at: minutesAgo(4) }, {}])).toEqual([204, 204])
       expect(await debtor.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
     test('[PAY-2] news in the wrong order end in the same books', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const started = await debtor.started(900)
-      const from = bench.events.length
-      bench.pay(started, '4000000000000077')
-      bench.book.complete(started.payment.paymentId)
-      bench.book.chargeBack(started.payment.paymentId)
-      const events = bench.events.slice(from)
+      const from = harness.events.length
+      harness.pay(started, '4000000000000077')
+      harness.book.complete(started.payment.paymentId)
+      harness.book.chargeBack(started.payment.paymentId)
+      const events = harness.events.slice(from)
       expect(events.map(({ payment: { status } }) => status)).toEqual(['PENDING', 'SUCCEEDED', 'REVERSED'])
-      for (const event of [...events.toReversed(), ...events]) await bench.deliver(event)
+      for (const event of [...events.toReversed(), ...events]) await harness.deliver(event)
       expect(await debtor.state(started.payment.paymentId)).toMatchObject({ status: 'REVERSED' })
       expect(await debtor.entries()).toEqual(['BILL 900', 'PAYMENT 900', 'REVERSAL 900'])
       expect(await debtor.balance()).toBe(900)
     })
 
     test('[PAY-2] news of a failure after the payment, or of another amount, change nothing and are told', async () => {
-      const debtor = await bench.debtor(900)
+      const debtor = await harness.debtor(900)
       const started = await debtor.started(900)
-      bench.pay(started)
+      harness.pay(started)
       const event = newest()
-      await bench.deliver(event)
+      await harness.deliver(event)
       const from = backend().log.length
       const change = (payment: object) => ({
         ...event,
@@ -236,7 +240,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
         payment: { ...event.payment, ...payment },
       })
       for (const odd of [change({ status: 'FAILED', failure: 'DECLINED' }), change({ amount: 901 })])
-        expect((await bench.deliver(odd)).statusCode).toBe(204)
+        expect((await harness.deliver(odd)).statusCode).toBe(204)
       expect(await debtor.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
       const told = backend()
         .log.slice(from)

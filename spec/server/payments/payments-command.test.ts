@@ -18,16 +18,16 @@ import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { demoPostgresUrl } from '../test-database.ts'
-import { paymentBench } from './payment-bench.ts'
+import { paymentHarness } from './payment-harness.ts'
 
 let databaseUrl: string
 let backend: TestBackend
-let bench: Awaited<ReturnType<typeof paymentBench>>
+let harness: Awaited<ReturnType<typeof paymentHarness>>
 const folder = temporaryFolder()
 beforeAll(async () => {
   databaseUrl = await demoPostgresUrl()
   backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
-  bench = await paymentBench(() => backend)
+  harness = await paymentHarness(() => backend)
 })
 afterAll(async () => {
   await backend?.close()
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const config = () => ({ databaseUrl, dataDir: folder.path, isLocal: true, paymentProvider: undefined })
 const today = () => new Date(backend.clock.now.getTime() + 36_000_000).toISOString().slice(0, 10)
-const run = (words: readonly string[], provider: PaymentProvider = bench.provider) =>
+const run = (words: readonly string[], provider: PaymentProvider = harness.provider) =>
   runPaymentsCommand(words, { config, now: () => backend.clock.now, provider })
 async function reconcile(...words: readonly string[]) {
   const { text, exitCode } = await run(['reconcile', '--from', today(), '--to', today(), '--json', ...words])
@@ -50,9 +50,9 @@ async function reconcile(...words: readonly string[]) {
 
 /** A payment that was charged at the provider, and of which no news have come. */
 async function paidThere(owedCents: number, cents = owedCents) {
-  const debtor = await bench.debtor(owedCents)
+  const debtor = await harness.debtor(owedCents)
   const started = await debtor.started(cents)
-  bench.pay(started)
+  harness.pay(started)
   return { ...debtor, paymentId: started.payment.paymentId }
 }
 async function paid(owedCents: number, cents = owedCents) {
@@ -66,9 +66,9 @@ const records = async (payment: Awaited<ReturnType<typeof paid>>) =>
 test('[PAY-1] what was paid, given back or taken back at the provider without our hearing of it is found, and entered once', async () => {
   const late = await paidThere(900)
   const given = await paid(800)
-  bench.book.refund(given.paymentId, { refundId: randomUUID(), amountCents: 300 })
+  harness.book.refund(given.paymentId, { refundId: randomUUID(), amountCents: 300 })
   const taken = await paid(700)
-  bench.book.chargeBack(taken.paymentId)
+  harness.book.chargeBack(taken.paymentId)
   const before = await reconcile()
   expect(before.exitCode).toBe(2)
   expect(before.kinds.toSorted()).toEqual(['chargebackNotInLedger', 'notInLedger', 'refundNotInLedger'])
@@ -82,7 +82,7 @@ test('[PAY-1] what was paid, given back or taken back at the provider without ou
   const again = await reconcile('--apply')
   expect(again).toMatchObject({ exitCode: 0, applied: [] })
   // News that come after it change nothing.
-  for (const event of bench.events) await bench.deliver(event)
+  for (const event of harness.events) await harness.deliver(event)
   expect([await late.balance(), await given.balance(), await taken.balance()]).toEqual([0, 300, 700])
 })
 
@@ -96,9 +96,9 @@ test('[PAY-1] what the provider does not know, or has of another amount, is foun
     ...{ createdAt: backend.clock.now, doneAt: backend.clock.now },
   })
   const odd: PaymentProvider = {
-    ...bench.provider,
+    ...harness.provider,
     read: async (paymentId) => {
-      const seen = bench.book.read(paymentId)
+      const seen = harness.book.read(paymentId)
       if (paymentId === gone.paymentId || seen === null) return null
       if (paymentId === other.paymentId) return { ...seen, amountCents: 601 }
       return paymentId === refused.paymentId ? { ...seen, status: 'FAILED' } : seen
@@ -165,9 +165,9 @@ test('[PAY-1] a refund goes back in parts, with a mail each, and is never more t
 test('[PAY-1] a refund whose answer was lost is the same one the next time, and one that the bank was quicker than is none', async () => {
   const payment = await paid(1_000)
   const losing: PaymentProvider = {
-    ...bench.provider,
+    ...harness.provider,
     refund: async (...given) => {
-      await bench.provider.refund(...given)
+      await harness.provider.refund(...given)
       throw new ProviderError('away')
     },
   }
@@ -179,10 +179,10 @@ test('[PAY-1] a refund whose answer was lost is the same one the next time, and 
     'A refund of $2.50 was asked for before and not finished',
   )
   expect((await run(words)).text).toContain('is finished now')
-  expect(bench.book.read(payment.paymentId)?.refunds).toHaveLength(1)
+  expect(harness.book.read(payment.paymentId)?.refunds).toHaveLength(1)
   expect(await payment.balance()).toBe(250)
 
-  bench.book.chargeBack(payment.paymentId)
+  harness.book.chargeBack(payment.paymentId)
   await expect(run(words)).rejects.toThrow('the payment is REVERSED')
   expect(await payment.balance()).toBe(1_000)
   expect(
@@ -192,14 +192,17 @@ test('[PAY-1] a refund whose answer was lost is the same one the next time, and 
 
 test('[PAY-1] a refund that never reached the provider is over once the bank has taken the payment back, and no reconciliation names it', async () => {
   const payment = await paid(1_000)
-  const away: PaymentProvider = { ...bench.provider, refund: () => Promise.reject(new ProviderError('away')) }
+  const away: PaymentProvider = {
+    ...harness.provider,
+    refund: () => Promise.reject(new ProviderError('away')),
+  }
   const words = ['refund', payment.paymentId, '--cents', '250', '--reason', 'a promise']
   await expect(run(words, away)).rejects.toThrow('away')
-  bench.book.chargeBack(payment.paymentId)
+  harness.book.chargeBack(payment.paymentId)
   await payment.state(payment.paymentId)
-  const news = bench.events.at(-1)
+  const news = harness.events.at(-1)
   if (news === undefined) throw new Error('no news')
-  await bench.deliver(news)
+  await harness.deliver(news)
   expect((await reconcile()).kinds).toEqual(['refundOpen'])
   await expect(run(words)).rejects.toThrow(/the payment is REVERSED, .* Nothing was refunded/)
   expect((await reconcile()).kinds).toEqual([])
@@ -211,9 +214,9 @@ test('[PAY-1] a provider that gives all of it back and names no refund has given
   const payment = await paid(900)
   await run(['refund', payment.paymentId, '--cents', '200', '--reason', 'a first part'])
   const silent: PaymentProvider = {
-    ...bench.provider,
+    ...harness.provider,
     refund: async (...given) => {
-      const { refunds: _, ...seen } = await bench.provider.refund(...given)
+      const { refunds: _, ...seen } = await harness.provider.refund(...given)
       return seen
     },
   }
@@ -224,11 +227,11 @@ test('[PAY-1] a provider that gives all of it back and names no refund has given
 
 test('[PAY-2] a refund that is named only after the bank took all of it back is a conflict, and nothing is entered twice', async () => {
   const payment = await paid(1_000)
-  bench.book.chargeBack(payment.paymentId)
+  harness.book.chargeBack(payment.paymentId)
   await payment.state(payment.paymentId)
-  const event = bench.events.at(-1)
+  const event = harness.events.at(-1)
   if (event === undefined) throw new Error('no news')
-  await bench.deliver(event)
+  await harness.deliver(event)
   expect(await payment.balance()).toBe(1_000)
   const { db } = backend
   const settle = createSettle({
@@ -236,7 +239,7 @@ test('[PAY-2] a refund that is named only after the bank took all of it back is 
     now: () => backend.clock.now,
     orders: createOrders({ db, now: () => backend.clock.now }),
   })
-  const seen = bench.book.read(payment.paymentId)
+  const seen = harness.book.read(payment.paymentId)
   if (seen === null) throw new Error('no payment')
   const late = { ...seen, refunds: [{ refundId: randomUUID(), amountCents: 100 }] }
   expect(await settle(late)).toBe('conflict')
@@ -245,10 +248,10 @@ test('[PAY-2] a refund that is named only after the bank took all of it back is 
 
 test('[PAY-2] what a bank takes back reopens the bill, and a mail tells of it', async () => {
   const payment = await paid(1_000)
-  bench.book.chargeBack(payment.paymentId)
-  const event = bench.events.at(-1)
+  harness.book.chargeBack(payment.paymentId)
+  const event = harness.events.at(-1)
   if (event === undefined) throw new Error('no news')
-  await bench.deliver(event)
+  await harness.deliver(event)
   expect(await payment.balance()).toBe(1_000)
   const mails = await testMailService(backend).mailsTo(payment.customer.email)
   expect(mails.at(-1)?.body).toContain('Your bank has taken back $10.00')
@@ -260,7 +263,7 @@ test('[PAY-2] news that were stored and left are taken in by a sweep; what fails
   const payment = await paidThere(500)
   const broken = await paidThere(600)
   const eventOf = (id: string) => {
-    const event = bench.events.find((one) => one.payment.paymentId === id)
+    const event = harness.events.find((one) => one.payment.paymentId === id)
     if (event === undefined) throw new Error('no news')
     return event
   }
@@ -344,7 +347,7 @@ test.each([
 })
 
 test('a payment that was not paid cannot be given back, and says why', async () => {
-  const debtor = await bench.debtor(400)
+  const debtor = await harness.debtor(400)
   const { payment } = await debtor.started(400)
   await expect(run(['refund', payment.paymentId, '--reason', 'x'])).rejects.toThrow('nobody has paid it yet')
 })
@@ -363,10 +366,10 @@ test('without a provider the command says what to set', async () => {
 
 test('[PAY-1] payments are begun so often for one account, and others go on', async () => {
   const app = await backend.with({
-    payments: { provider: bench.provider, webhookSecrets: [] },
+    payments: { provider: harness.provider, webhookSecrets: [] },
     config: { isLocal: true, publicOrigin: undefined, logLevel: 'trace', paymentsPerAccount: 2 },
   })
-  const [one, other] = [await bench.debtor(900), await bench.debtor(900)]
+  const [one, other] = [await harness.debtor(900), await harness.debtor(900)]
   const start = async ({ customer }: typeof one) => {
     const client = new TestClient(app)
     await client.login(customer)
@@ -393,7 +396,7 @@ test('[PAY-1] an entry of a refund names the refund', async () => {
 })
 
 test('[PAY-1] staff list PayTo agreements by account, without the name of the payer, and cancel one for a customer who asks', async () => {
-  const debtor = await bench.debtor(900)
+  const debtor = await harness.debtor(900)
   const order = { payer: { kind: 'PAYID', payId: 'rosa.okafor@example.com' }, maximum: 60_000 }
   const made = await debtor.client.post('/api/pay-to-agreements', order, { 'idempotency-key': randomUUID() })
   const { agreementId } = made.json<{ agreementId: string }>()
@@ -408,9 +411,9 @@ test('[PAY-1] staff list PayTo agreements by account, without the name of the pa
   await expect(run(['cancel-agreement'])).rejects.toThrow('Name the agreement by its id.')
   await expect(run(['cancel-agreement', 'nothing'])).rejects.toThrow('There is no PayTo agreement nothing.')
   const refusing: PaymentProvider = {
-    ...bench.provider,
+    ...harness.provider,
     moveAgreement: async (id) =>
-      (await bench.provider.readAgreement(id)) ?? Promise.reject(new Error('none')),
+      (await harness.provider.readAgreement(id)) ?? Promise.reject(new Error('none')),
   }
   await expect(run(['cancel-agreement', agreementId], refusing)).rejects.toThrow(
     /has not cancelled.*it is PROPOSED/,
@@ -418,7 +421,7 @@ test('[PAY-1] staff list PayTo agreements by account, without the name of the pa
   expect((await run(['cancel-agreement', agreementId])).text).toMatch(
     /is cancelled at the bank\. A mail tells/,
   )
-  expect(bench.agreements.read(agreementId)?.status).toBe('CANCELLED')
+  expect(harness.agreements.read(agreementId)?.status).toBe('CANCELLED')
   expect((await run(['cancel-agreement', agreementId])).text).toContain('has ended already: it is CANCELLED')
   expect(await list()).toBe('No PayTo agreement is open.')
   expect(await list('--all')).toContain('CANCELLED')

@@ -12,39 +12,39 @@ import { ProviderError } from '../../../host/server/payments/provider.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { paymentBench, webhookSecret } from './payment-bench.ts'
+import { paymentHarness, webhookSecret } from './payment-harness.ts'
 
 const [visa, mastercard, asking] = ['4111111111111111', '5555555555554444', '4000000000003220']
 
 /** Cards that the provider keeps, and what becomes of them. */
 export const savedCardSuite = (backend: () => TestBackend) =>
   describe('saved cards', () => {
-    let bench: Awaited<ReturnType<typeof paymentBench>>
+    let harness: Awaited<ReturnType<typeof paymentHarness>>
     beforeAll(async () => {
-      bench = await paymentBench(backend)
+      harness = await paymentHarness(backend)
     })
     afterEach(() => {
       backend().clock.now = startOfTest
     })
-    type Debtor = Awaited<ReturnType<typeof bench.debtor>>
+    type Debtor = Awaited<ReturnType<typeof harness.debtor>>
     const saved = async (debtor: Debtor, card = visa, expires = '2028-03') => {
-      expect(bench.pay(await debtor.started(100), card, { expires, saves: true })).toBe('PAID')
+      expect(harness.pay(await debtor.started(100), card, { expires, saves: true })).toBe('PAID')
       return (await debtor.cards())[0]?.cardId ?? ''
     }
     const payersOf = (customerId: string) =>
       backend().db.select().from(cardPayers).where(eq(cardPayers.customerId, customerId))
-    const ends = (provider: PaymentProvider = bench.provider) =>
+    const ends = (provider: PaymentProvider = harness.provider) =>
       createPayerEnds({ db: backend().db, now: () => backend().clock.now, provider })
     const pass = (ms: number) => {
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     }
 
     test('[PAY-1] a card is saved by choice alone, once it has paid, and pays the next time', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       expect(await debtor.cards()).toEqual([])
-      bench.pay(await debtor.started(100))
+      harness.pay(await debtor.started(100))
       expect(await debtor.cards()).toEqual([])
-      bench.pay(await debtor.started(100), '4000000000000002', { saves: true })
+      harness.pay(await debtor.started(100), '4000000000000002', { saves: true })
       expect(await debtor.cards()).toEqual([])
       const cardId = await saved(debtor)
       const facts = { brand: 'VISA', last4: '1111', expires: '2028-03', savedAt: startOfTest.toISOString() }
@@ -52,70 +52,70 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       // Saved again it is one card still.
       expect(await saved(debtor)).toBe(cardId)
       const started = await debtor.started(700)
-      expect(bench.payBySaved(started, cardId)).toBe('PAID')
+      expect(harness.payBySaved(started, cardId)).toBe('PAID')
       // Pressed twice it is charged once.
-      expect(bench.payBySaved(started, cardId)).toBe('PAID')
+      expect(harness.payBySaved(started, cardId)).toBe('PAID')
       expect(await debtor.state(started.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
-      expect(bench.book.read(started.payment.paymentId)).toMatchObject({ cardLast4: '1111' })
+      expect(harness.book.read(started.payment.paymentId)).toMatchObject({ cardLast4: '1111' })
     })
 
     test('[PAY-1] the newest card is listed first, and a bank may ask for a code of a saved card too', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       await saved(debtor)
       pass(120_000)
       await saved(debtor, mastercard, '2030-12')
       pass(120_000)
       const started = await debtor.started(100)
-      expect(bench.pay(started, asking, { expires: '2029-05', saves: true })).toBe('ASKS')
+      expect(harness.pay(started, asking, { expires: '2029-05', saves: true })).toBe('ASKS')
       expect(await debtor.cards()).toHaveLength(2)
-      expect(bench.book.answerBank(bench.tokenOf(started), '123456')).toBe('PAID')
+      expect(harness.book.answerBank(harness.tokenOf(started), '123456')).toBe('PAID')
       const cards = await debtor.cards()
       expect(cards.map(({ last4 }) => last4)).toEqual(['3220', '4444', '1111'])
       const next = await debtor.started(100)
-      expect(bench.payBySaved(next, cards[0]?.cardId ?? '')).toBe('ASKS')
-      expect(bench.book.answerBank(bench.tokenOf(next), '000000')).toBe('FAILED')
+      expect(harness.payBySaved(next, cards[0]?.cardId ?? '')).toBe('ASKS')
+      expect(harness.book.answerBank(harness.tokenOf(next), '000000')).toBe('FAILED')
       expect(await debtor.state(next.payment.paymentId)).toMatchObject({ failure: 'NOT_AUTHENTICATED' })
     })
 
     test('[PAY-1] a saved card that was removed or has expired charges nothing, and another one pays the same payment', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       const [removed, expired] = [await saved(debtor), await saved(debtor, mastercard, '2026-12')]
       const started = await debtor.started(900)
       expect((await debtor.remove(removed)).statusCode).toBe(204)
-      expect(bench.payBySaved(started, removed)).toBe('NOT_KEPT')
+      expect(harness.payBySaved(started, removed)).toBe('NOT_KEPT')
       // The last day of its month counts.
       backend().clock.now = new Date('2026-12-31T10:00:00Z')
-      expect(bench.book.cards.isExpired({ expires: '2026-12' })).toBe(false)
+      expect(harness.book.cards.isExpired({ expires: '2026-12' })).toBe(false)
       backend().clock.now = new Date('2027-01-01T10:00:00Z')
-      expect(bench.payBySaved(started, expired)).toBe('EXPIRED')
-      expect(bench.book.read(started.payment.paymentId)).toMatchObject({ status: 'CREATED' })
-      expect(bench.pay(started, visa)).toBe('PAID')
+      expect(harness.payBySaved(started, expired)).toBe('EXPIRED')
+      expect(harness.book.read(started.payment.paymentId)).toMatchObject({ status: 'CREATED' })
+      expect(harness.pay(started, visa)).toBe('PAID')
     })
 
     test('[PAY-1] a card that is removed while its bank asks is not charged', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       const first = await debtor.started(100)
-      bench.pay(first, asking, { saves: true })
-      bench.book.answerBank(bench.tokenOf(first), '123456')
+      harness.pay(first, asking, { saves: true })
+      harness.book.answerBank(harness.tokenOf(first), '123456')
       const [card] = await debtor.cards()
       const started = await debtor.started(900)
-      expect(bench.payBySaved(started, card?.cardId ?? '')).toBe('ASKS')
+      expect(harness.payBySaved(started, card?.cardId ?? '')).toBe('ASKS')
       await debtor.remove(card?.cardId ?? '')
-      expect(bench.book.answerBank(bench.tokenOf(started), '123456')).toBe('NOT_KEPT')
-      expect(bench.book.read(started.payment.paymentId)).toMatchObject({ status: 'CREATED' })
+      expect(harness.book.answerBank(harness.tokenOf(started), '123456')).toBe('NOT_KEPT')
+      expect(harness.book.read(started.payment.paymentId)).toMatchObject({ status: 'CREATED' })
     })
 
     test('[PAY-1] a card that pays when it is typed may be declined once it is saved', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       const cardId = await saved(debtor, '4000000000000341')
       const started = await debtor.started(100)
-      expect(bench.payBySaved(started, cardId)).toBe('FAILED')
+      expect(harness.payBySaved(started, cardId)).toBe('FAILED')
       expect(await debtor.state(started.payment.paymentId)).toMatchObject({ failure: 'DECLINED' })
       expect(await debtor.cards()).toHaveLength(1)
     })
 
     test('[PAY-1] [AUTH-14] nobody else’s card is listed, used or removed, and looks like one that there never was', async () => {
-      const [own, stranger] = [await bench.debtor(5_000), await bench.debtor(5_000)]
+      const [own, stranger] = [await harness.debtor(5_000), await harness.debtor(5_000)]
       const cardId = await saved(own)
       await saved(stranger, mastercard)
       expect((await stranger.cards()).map(({ last4 }) => last4)).toEqual(['4444'])
@@ -123,7 +123,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
       const [one, other] = answers.map((answer) => answer.json<object>())
       expect({ ...one, requestId: '' }).toEqual({ ...other, requestId: '' })
-      expect(bench.payBySaved(await stranger.started(100), cardId)).toBe('NOT_KEPT')
+      expect(harness.payBySaved(await stranger.started(100), cardId)).toBe('NOT_KEPT')
       expect(await own.cards()).toHaveLength(1)
       // Two customers have two names there, which tell nothing of them.
       const [[payer], [another]] = [await payersOf(own.customer.id), await payersOf(stranger.customer.id)]
@@ -133,13 +133,13 @@ export const savedCardSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-1] removed twice is removed once, also when the first answer is lost', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       const cardId = await saved(debtor)
       let isLost = true
       const losing: PaymentProvider = {
-        ...bench.provider,
+        ...harness.provider,
         forgetCard: async (...given) => {
-          const done = await bench.provider.forgetCard(...given)
+          const done = await harness.provider.forgetCard(...given)
           if (isLost) throw new ProviderError('the answer was lost')
           return done
         },
@@ -157,10 +157,10 @@ export const savedCardSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-1] while the provider is away the list says so, and whoever never paid by card has none all the same', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       await saved(debtor)
       const away: PaymentProvider = {
-        ...bench.provider,
+        ...harness.provider,
         cards: async () => {
           throw new ProviderError('away')
         },
@@ -178,33 +178,33 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       )
       expect(start.statusCode).toBe(201)
       const newcomer = new TestClient(app)
-      await newcomer.login((await bench.debtor(100)).customer)
+      await newcomer.login((await harness.debtor(100)).customer)
       expect((await newcomer.get('/api/saved-cards')).json()).toEqual({ cards: [] })
     })
 
     test('[PAY-1] a guest neither saves a card nor is offered one, whoever’s bill it is', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       const cardId = await saved(debtor)
       const [account] = await backend().db.select().from(accounts).where(eq(accounts.number, debtor.number))
-      const guest = new TestClient(bench.app, '198.19.0.1')
+      const guest = new TestClient(harness.app, '198.19.0.1')
       const order = { crn: account?.bpayReference, surname: 'Okafor', amount: 500 }
       const begun = await guest.post('/api/guest-payments', order, { 'idempotency-key': randomUUID() })
       expect(begun.statusCode).toBe(201)
       const started = begun.json<GuestPaymentStart>()
-      expect(bench.book.ofToken(bench.tokenOf(started))?.payer).toBeNull()
-      expect(bench.payBySaved(started, cardId)).toBe('NOT_KEPT')
-      expect(bench.pay(started, mastercard, { saves: true })).toBe('PAID')
+      expect(harness.book.ofToken(harness.tokenOf(started))?.payer).toBeNull()
+      expect(harness.payBySaved(started, cardId)).toBe('NOT_KEPT')
+      expect(harness.pay(started, mastercard, { saves: true })).toBe('PAID')
       expect((await debtor.cards()).map(({ last4 }) => last4)).toEqual(['1111'])
       expect((await guest.get('/api/saved-cards')).statusCode).toBe(401)
     })
 
     test('[PAY-1] no number of a card is in an answer, in the log, or in what the sandbox keeps of payments', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       const [cardId] = [await saved(debtor), await saved(debtor, mastercard)]
       const answer = await debtor.client.get('/api/saved-cards')
       expect(hasCardNumber(answer.body)).toBe(false)
       await debtor.remove(cardId)
-      const kept = JSON.stringify(bench.book.list())
+      const kept = JSON.stringify(harness.book.list())
       for (const number of [visa, mastercard]) {
         expect(backend().log.join('\n')).not.toContain(number)
         expect(kept).not.toContain(number)
@@ -212,7 +212,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-1] the provider forgets the cards of a customer who was deleted, once, and keeps none of a payment that was open', async () => {
-      const debtor = await bench.debtor(5_000)
+      const debtor = await harness.debtor(5_000)
       await saved(debtor)
       const started = await debtor.started(900)
       const [{ payer } = { payer: '' }] = await payersOf(debtor.customer.id)
@@ -220,11 +220,11 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       const asked: string[] = []
       let isAway = true
       const provider: PaymentProvider = {
-        ...bench.provider,
+        ...harness.provider,
         forgetPayer: async (name) => {
           if (name === payer) asked.push(name)
           if (isAway) throw new ProviderError('away')
-          await bench.provider.forgetPayer(name)
+          await harness.provider.forgetPayer(name)
         },
       }
       const own = async () => (await payersOf(debtor.customer.id))[0]
@@ -244,13 +244,13 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       pass(3_600_000)
       await ends(provider).sweep()
       expect(asked).toHaveLength(2)
-      expect(await bench.provider.cards(payer)).toEqual([])
-      bench.pay(started, mastercard, { saves: true })
-      expect(await bench.provider.cards(payer)).toEqual([])
+      expect(await harness.provider.cards(payer)).toEqual([])
+      harness.pay(started, mastercard, { saves: true })
+      expect(await harness.provider.cards(payer)).toEqual([])
     })
 
     test('[PAY-1] they are forgotten two months after the last account is closed, if it owes nothing, and a new account begins anew', async () => {
-      const debtor = await bench.debtor(300)
+      const debtor = await harness.debtor(300)
       await saved(debtor)
       const own = eq(accounts.number, debtor.number)
       const close = (closedOn: string | null) => backend().db.update(accounts).set({ closedOn }).where(own)
@@ -277,7 +277,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       await close('2026-09-21')
       await ends().sweep()
       expect(await payersOf(debtor.customer.id)).toEqual([])
-      expect([await debtor.cards(), await bench.provider.cards(before)]).toEqual([[], []])
+      expect([await debtor.cards(), await harness.provider.cards(before)]).toEqual([[], []])
       await close(null)
       await owe(300)
       await saved(debtor, mastercard)
@@ -286,16 +286,16 @@ export const savedCardSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-1] of two servers that sweep at the same time one asks the provider', async () => {
-      const debtor = await bench.debtor(300)
+      const debtor = await harness.debtor(300)
       await saved(debtor)
       const [{ payer } = { payer: '' }] = await payersOf(debtor.customer.id)
       await backend().db.delete(customers).where(eq(customers.id, debtor.customer.id))
       let asked = 0
       const provider: PaymentProvider = {
-        ...bench.provider,
+        ...harness.provider,
         forgetPayer: async (name) => {
           if (name === payer) asked += 1
-          await bench.provider.forgetPayer(name)
+          await harness.provider.forgetPayer(name)
         },
       }
       await Promise.all([ends(provider).sweep(), ends(provider).sweep()])

@@ -17,7 +17,7 @@ import {
 } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
-import { requestBench } from '../requests/request-bench.ts'
+import { requestHarness } from '../requests/request-harness.ts'
 import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
@@ -34,7 +34,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('plans of accounts', () => {
     // `test` is for both databases.
     const it = postgresOnly(kind)
-    const { newCustomer, addAccount, addMeter, pass } = requestBench(backend)
+    const { newCustomer, addAccount, addMeter, pass } = requestHarness(backend)
     beforeEach(() => {
       backend().clock.now = startOfTest
     })

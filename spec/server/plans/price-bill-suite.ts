@@ -7,12 +7,12 @@ import type { PriceBook } from '../../../host/server/billing/price-book.ts'
 import { accounts } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 
-import { bookWith, newDay, planId, priceBench, supplyOf, withEdition } from './price-bench.ts'
+import { bookWith, newDay, planId, priceHarness, supplyOf, withEdition } from './price-harness.ts'
 
 /** Prices that change: what bills and pages count with on each day. */
 export const priceBillSuite = (backend: () => TestBackend) =>
   describe('prices that change: bills', () => {
-    const { db, on, inform, household } = priceBench(backend)
+    const { db, on, inform, household } = priceHarness(backend)
 
     test('[ACC-1] a bill over a change of price has a part for each price, and the day before is charged as it was', async () => {
       const home = await household({ since: '2026-12-01' })

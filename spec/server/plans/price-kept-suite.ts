@@ -17,16 +17,16 @@ import {
   dearer,
   newDay,
   planId,
-  priceBench,
+  priceHarness,
   supplyAt,
   supplyOf,
   withEdition,
-} from './price-bench.ts'
+} from './price-harness.ts'
 
 /** Prices that change: what was shown, agreed to or told stays, whatever is published afterwards. */
 export const priceKeptSuite = (backend: () => TestBackend) =>
   describe('prices that change: what was agreed', () => {
-    const { db, now, on, tell, inform, planChangesWith, household } = priceBench(backend)
+    const { db, now, on, tell, inform, planChangesWith, household } = priceHarness(backend)
 
     test('[ACC-1] the page of the plan has the announced prices beside those that apply, and their day', async () => {
       const home = await household()

@@ -18,7 +18,7 @@ import { postgresOnly } from '../suites/postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 
-import { bookWith, dearer, newDay, planId, priceBench, supplyAt, withEdition } from './price-bench.ts'
+import { bookWith, dearer, newDay, planId, priceHarness, supplyAt, withEdition } from './price-harness.ts'
 
 /** Prices that change: who is told of them, when and how. */
 export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
@@ -26,7 +26,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
     // `test` is for both databases.
     const it = postgresOnly(kind)
     const { db, now, on, orders, tell, inform, mailServerThatIsAway, numbersOf, planChangesWith, household } =
-      priceBench(backend)
+      priceHarness(backend)
 
     test('[ACC-1] a run that has nothing to tell asks the database no more often when there are more accounts', async () => {
       async function statements(): Promise<number> {

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { complaint, requestBench } from './request-bench.ts'
+import { complaint, requestHarness } from './request-harness.ts'
 
 /** What the retailer does about requests. */
 export function requestAnswerSuite(backend: () => TestBackend) {
-  const { newCustomer, addMeter } = requestBench(backend)
+  const { newCustomer, addMeter } = requestHarness(backend)
   const answers = () => {
     const { db, clock } = backend()
     const now = () => clock.now

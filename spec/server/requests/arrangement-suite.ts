@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { customerRequests } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
-import { requestBench } from './request-bench.ts'
+import { requestHarness } from './request-harness.ts'
 
 const dayMs = 86_400_000
 type Answer = { statusCode: number; json: () => { errors?: { pointer: string }[]; detail?: string } }
@@ -12,7 +12,7 @@ const faultOf = (answer: Answer) => [answer.statusCode, answer.json().errors?.[0
 
 /** Meter readings, moves, authorised people, life support, concessions. */
 export function arrangementSuite(backend: () => TestBackend) {
-  const { newCustomer, addMeter, pass } = requestBench(backend)
+  const { newCustomer, addMeter, pass } = requestHarness(backend)
   const finish = (reference: string, status: 'DONE' | 'DECLINED') =>
     backend().db.update(customerRequests).set({ status }).where(eq(customerRequests.reference, reference))
   const reading = (value: number, more: object = {}) => ({

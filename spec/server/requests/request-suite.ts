@@ -7,14 +7,14 @@ import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { requestAnswerSuite } from './answer-suite.ts'
 import { arrangementSuite } from './arrangement-suite.ts'
-import { complaint, path, requestBench } from './request-bench.ts'
+import { complaint, path, requestHarness } from './request-harness.ts'
 
 const dayMs = 86_400_000
 
 /** What customers ask for: taken once, listed, taken back. */
 export const requestSuite = (backend: () => TestBackend) =>
   describe('requests', () => {
-    const { newCustomer, addAccount, visitor } = requestBench(backend)
+    const { newCustomer, addAccount, visitor } = requestHarness(backend)
     beforeEach(() => {
       backend().clock.now = startOfTest
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestBackend } from '../test-backend.ts'
-import { userBench } from './user-bench.ts'
+import { userHarness } from './user-harness.ts'
 
 const path = '/api/user/contact'
 const phone = '0491570156'
@@ -9,7 +9,7 @@ const safeContact = 'Call my sister on 0491 570 157, never the landline.'
 
 /** Phone, postal address and safe contact. */
 export function contactSuite(backend: () => TestBackend) {
-  const { newCustomer, visitor } = userBench(backend)
+  const { newCustomer, visitor } = userHarness(backend)
 
   test('[ACC-1] a customer sees and changes how they are reached; what is left out stays', async () => {
     const { client, contact, email } = await newCustomer()

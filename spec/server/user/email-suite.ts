@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { emailLinks } from '../../../host/server/database/schema.ts'
 import { makeEmailLink } from '../../../host/server/user/email-link.ts'
 import { testMailService, tokenIn } from '../mail/test-mail-service.ts'
-import { signUpBench } from '../origination/sign-up-bench.ts'
+import { signUpHarness } from '../origination/sign-up-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { dayMs, newEmail, userBench } from './user-bench.ts'
+import { dayMs, newEmail, userHarness } from './user-harness.ts'
 
 /** How an e-mail address is confirmed and changed. */
 export function emailSuite(backend: () => TestBackend) {
-  const bench = userBench(backend)
-  const { newCustomer, visitor, confirm, renew, linkTo, mailTo, pass } = bench
-  const { answered } = signUpBench(backend)
+  const harness = userHarness(backend)
+  const { newCustomer, visitor, confirm, renew, linkTo, mailTo, pass } = harness
+  const { answered } = signUpHarness(backend)
 
   async function changing() {
     const [customer, next] = [await newCustomer(), newEmail()]

@@ -3,12 +3,12 @@ import { Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { termsOffers } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { dayMs, newEmail, userBench } from './user-bench.ts'
+import { dayMs, newEmail, userHarness } from './user-harness.ts'
 
 /** How terms are read and accepted. */
 export function termsSuite(backend: () => TestBackend) {
-  const bench = userBench(backend)
-  const { newCustomer, visitor, read, accept, termsLinkTo, linkTo, confirm, mailTo, pass } = bench
+  const harness = userHarness(backend)
+  const { newCustomer, visitor, read, accept, termsLinkTo, linkTo, confirm, mailTo, pass } = harness
 
   async function offered(change: Parameters<Awaited<ReturnType<typeof newCustomer>>['offer']>[0] = {}) {
     const customer = await newCustomer()

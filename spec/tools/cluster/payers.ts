@@ -24,7 +24,7 @@ export interface Payer {
 /** Gives some of the customers an account on which much is owed. */
 export async function seedPayers(db: Db): Promise<readonly Payer[]> {
   const payers = Array.from({ length: payerCount }, (_, place) => ({
-    customerId: `bench-${place}`,
+    customerId: `harness-${place}`,
     email: emailOf(place),
     accountNumber: String(8_000_000_000 + place),
     begun: [],
@@ -32,7 +32,11 @@ export async function seedPayers(db: Db): Promise<readonly Payer[]> {
   await db.insert(accounts).values(
     payers.map(({ customerId, accountNumber: number }) => ({
       ...{ number, customerId, planId: 'wattlebird-steady', planName: 'Wattlebird Steady' },
-      ...{ planStartedOn: '2024-01-01', supplyAddress: '1 Bench Street, Newtown NSW 2042', postcode: '2042' },
+      ...{
+        planStartedOn: '2024-01-01',
+        supplyAddress: '1 Harness Street, Newtown NSW 2042',
+        postcode: '2042',
+      },
       ...{ bpayBillerCode: '123455', bpayReference: `${number}0` },
     })),
   )

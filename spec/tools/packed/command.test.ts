@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCommand } from '../../../src/command/run-command.ts'
-import { makeWorld } from '../../command/command-world.ts'
+import { makeSetup } from '../../command/command-setup.ts'
 import { runSpec } from './command.ts'
 
 const brand = 'src/starter/spec-brand.json'
@@ -8,7 +8,7 @@ const target = 'http://127.0.0.1:9'
 
 /** `gridfront spec` with these words: its exit code, and what it says. */
 async function run(words: readonly string[], env = {}) {
-  const { ports, said } = makeWorld({ env })
+  const { ports, said } = makeSetup({ env })
   const code = await runCommand(['spec', ...words], { ...ports, runSpec: (given) => runSpec(given, ports) })
   return { code, ...said }
 }

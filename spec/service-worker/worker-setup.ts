@@ -133,7 +133,7 @@ vi.stubGlobal('FetchEvent', ScriptedFetchEvent)
 const { startWorker } = await import('../../src/service-worker/start-worker.ts')
 const { endWorker } = await import('../../src/service-worker/end-worker.ts')
 
-export interface WorldOptions {
+export interface SetupOptions {
   readonly network: Network
   readonly caches?: ScriptedCaches
   /** Ids of the pages that are open. */
@@ -141,7 +141,7 @@ export interface WorldOptions {
 }
 
 /** A browser around one worker: its events, its network, its pages. `site` null is the kill switch. */
-export function workerWorld(site: WorkerSite | null, options: WorldOptions) {
+export function workerSetup(site: WorkerSite | null, options: SetupOptions) {
   const { network, caches = new ScriptedCaches(), windows = [] } = options
   const listeners = new Map<string, (event: never) => void>()
   const asked: string[] = []

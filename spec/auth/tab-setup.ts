@@ -9,8 +9,8 @@ import { createTokenStorage } from '../../src/auth/token-storage.ts'
 import type { Transition } from '../../src/run-machine.ts'
 import type { BrowserChoices } from './browser-places.ts'
 import { browserPlaces } from './browser-places.ts'
-import type { Deferred } from './session-world.ts'
-import { deferred, verify, worldTime } from './session-world.ts'
+import type { Deferred } from './session-setup.ts'
+import { deferred, setupTime, verify } from './session-setup.ts'
 
 export interface TabBrowserChoices extends BrowserChoices {
   /** How this browser's tabs hear of each other. Default: both ways. */
@@ -125,7 +125,7 @@ export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices
           return () => listeners.delete(listener)
         },
       },
-      now: () => worldTime,
+      now: () => setupTime,
       onTransition: (transition) => transitions.push(transition),
       onWarning: (...warning) => warnings.push(warning),
       ...ports,

@@ -4,31 +4,31 @@ import type { PayToAction, PayToAgreement, PayToArrangement, PayToStep } from 'g
 import { dayIn } from 'gridfront/server'
 import { payToAgreements } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { debitBench } from './debit-bench.ts'
+import { debitHarness } from './debit-harness.ts'
 
 export const payer = { kind: 'PAYID', payId: 'rosa.okafor@example.com' } as const
 export const order = { payer, maximum: 60_000 } as const
 
 /** What suites of PayTo do again and again. */
-export async function payToBench(backend: () => TestBackend) {
-  const bench = await debitBench(backend)
+export async function payToHarness(backend: () => TestBackend) {
+  const harness = await debitHarness(backend)
   /** Sends what the bank has told since, in any order that is asked for. */
   let told = 0
   async function deliverNews(): Promise<void> {
-    const news = bench.bankEvents.slice(told)
-    told = bench.bankEvents.length
-    for (const event of news) await bench.deliver(event)
+    const news = harness.bankEvents.slice(told)
+    told = harness.bankEvents.length
+    for (const event of news) await harness.deliver(event)
   }
   return {
-    ...bench,
+    ...harness,
     deliverNews,
     async customer() {
-      const one = await bench.customer()
+      const one = await harness.customer()
       const { client } = one
       const arrangement = async () => (await client.get('/api/pay-to-agreements')).json<PayToArrangement>()
       /** The customer presses a button in the bank's app. Nobody here has heard of it so far. */
       const atBank = ({ bankUrl }: Pick<PayToAgreement, 'bankUrl'>, step: PayToStep) =>
-        bench.agreements.answer(bankUrl?.split('#')[1] ?? '', step)
+        harness.agreements.answer(bankUrl?.split('#')[1] ?? '', step)
       const propose = (change: object = {}, key: string = randomUUID()) =>
         client.post('/api/pay-to-agreements', { ...order, ...change }, { 'idempotency-key': key })
       return {

@@ -10,8 +10,8 @@ import { customers, priceNotices } from '../../../host/server/database/schema.ts
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
 import { createPriceNotices } from '../../../host/server/plans/price-notices.ts'
-import type { Household } from '../billing/billing-bench.ts'
-import { addHousehold } from '../billing/billing-bench.ts'
+import type { Household } from '../billing/billing-harness.ts'
+import { addHousehold } from '../billing/billing-harness.ts'
 import { ordersLeft, removeOrders } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -78,7 +78,7 @@ export const supplyOf = ({ plans }: PriceBook) =>
     ?.dailySupplyCharge
 
 /** What suites of prices that change do on a backend, whose clock they move. */
-export function priceBench(backend: () => TestBackend) {
+export function priceHarness(backend: () => TestBackend) {
   const db = () => backend().db
   const now = () => backend().clock.now
   const on = (day: string) => {

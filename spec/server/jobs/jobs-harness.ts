@@ -13,7 +13,7 @@ import { bossJobs } from '../../../host/server/jobs/job-table.ts'
 import type { Job } from '../../../host/server/jobs/jobs.ts'
 import { createOrders, createOutbox } from '../../../host/server/mail/outbox.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
-import { newSandbox } from '../payments/payment-bench.ts'
+import { newSandbox } from '../payments/payment-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { newPostgresUrl } from '../test-database.ts'
@@ -24,7 +24,7 @@ export const noMailbox = {
 }
 
 /** A backend whose work is left, and the command over its database. For the tests of one file. */
-export function jobsBench() {
+export function jobsHarness() {
   let backend: TestBackend
   let databaseUrl: string
   const folder = temporaryFolder()

@@ -14,7 +14,7 @@ const newAddress = () => `198.23.${(++last >> 8) & 255}.${last & 255}`
 const newNumber = () => String(310_000_000 + ++last)
 
 /** What suites of customers' requests do again and again. */
-export function requestBench(backend: () => TestBackend) {
+export function requestHarness(backend: () => TestBackend) {
   const visitor = () => new TestClient(backend().app, newAddress())
 
   async function addAccount(customerId: string, number = newNumber()): Promise<string> {

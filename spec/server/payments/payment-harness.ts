@@ -34,7 +34,7 @@ export function newSandbox(now: () => Date = () => startOfTest) {
 const tokenOf = ({ fieldsUrl }: Pick<CardPaymentStart, 'fieldsUrl'>) => fieldsUrl.split('#')[1] ?? ''
 
 /** What suites of payments do again and again. */
-export async function paymentBench(backend: () => TestBackend) {
+export async function paymentHarness(backend: () => TestBackend) {
   const sandbox = newSandbox(() => backend().clock.now)
   const payments = { provider: sandbox.provider, webhookSecrets: [webhookSecret, nextSecret] }
   const app = await backend().with({ payments })

@@ -9,27 +9,27 @@ import { TokenError } from '../../src/token/token-error.ts'
 import type { BrowserChoices } from './browser-places.ts'
 import { browserPlaces } from './browser-places.ts'
 
-/** What the clock of this small world says, unless a test winds it. */
-export const worldTime = new Date('2026-11-20T00:00:00Z')
-const worldBegin = worldTime.getTime() / 1000 - 1000
-/** When a usual token of this small world ends, in seconds since 1970: within the 30 days that one is kept. */
-export const worldEnd = worldBegin + 864_000
+/** What the clock of this setup says, unless a test sets it. */
+export const setupTime = new Date('2026-11-20T00:00:00Z')
+const setupBegin = setupTime.getTime() / 1000 - 1000
+/** When a usual token of this setup ends, in seconds since 1970: within the 30 days that one is kept. */
+export const setupEnd = setupBegin + 864_000
 
-/** `iat` in seconds since the begin of this small world, whose clock says 1000. */
+/** `iat` in seconds since the begin of this setup, whose clock says 1000. */
 export const claimsOf = (
   userId: string,
   iat: number | undefined = 1000,
   more: Partial<TokenClaims> = {},
 ): TokenClaims => ({
   iss: 'https://id.wattlebird.example',
-  exp: worldEnd,
+  exp: setupEnd,
   sub: userId,
   email: `${userId}@wattlebird.example`,
-  ...(iat !== undefined && { iat: worldBegin + iat }),
+  ...(iat !== undefined && { iat: setupBegin + iat }),
   ...more,
 })
 
-/** A token of this small world: what the verifier will say of it stands in it. */
+/** A token of this setup: what the verifier will say of it stands in it. */
 export const tokenOf = (userId: string, iat: number | 'none' = 1000, more: Partial<TokenClaims> = {}) => {
   const claims = {
     ...claimsOf(userId, iat === 'none' ? 0 : iat, more),
@@ -82,7 +82,7 @@ export const granted = (token: string): LoginReply => ({
 export const refused = (message: string): LoginReply => ({ success: false, message, code: 'REFUSED' })
 
 /** A session with a browser and a backend around it that write down what they are told. */
-export function sessionWorld(ports: Partial<AuthPorts> = {}, browserChoices: BrowserChoices = {}) {
+export function sessionSetup(ports: Partial<AuthPorts> = {}, browserChoices: BrowserChoices = {}) {
   const browser = browserPlaces(browserChoices)
   const storage = createTokenStorage(browser.places)
   const logins: Deferred<LoginReply>[] = []
@@ -105,7 +105,7 @@ export function sessionWorld(ports: Partial<AuthPorts> = {}, browserChoices: Bro
     afterLogout: () => {
       redirects += 1
     },
-    now: () => worldTime,
+    now: () => setupTime,
     onTransition: (transition) => transitions.push(transition),
     ...ports,
   })
@@ -125,16 +125,16 @@ export function sessionWorld(ports: Partial<AuthPorts> = {}, browserChoices: Bro
   }
 }
 
-export type SessionWorld = ReturnType<typeof sessionWorld>
+export type SessionSetup = ReturnType<typeof sessionSetup>
 
-/** A world in which this customer has been found at the start. */
-export async function loggedInWorld(ports: Partial<AuthPorts> = {}, userId = 'maya'): Promise<SessionWorld> {
-  const world = sessionWorld(ports, { cookie: tokenOf(userId) })
-  world.auth.start()
+/** A setup in which this customer has been found at the start. */
+export async function loggedInSetup(ports: Partial<AuthPorts> = {}, userId = 'maya'): Promise<SessionSetup> {
+  const setup = sessionSetup(ports, { cookie: tokenOf(userId) })
+  setup.auth.start()
   await quiet()
-  world.seen.length = 0
-  world.transitions.length = 0
-  return world
+  setup.seen.length = 0
+  setup.transitions.length = 0
+  return setup
 }
 
 const nobody = {

@@ -10,7 +10,7 @@ import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 import type { MockCustomer } from '../../../src/testing/mock-sessions.ts'
 import { credentials } from '../engine/judged-mock.ts'
 import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
-import { linesOf } from './fault-bench.ts'
+import { linesOf } from './fault-harness.ts'
 
 const backend = 'https://api.wattlebird.example'
 const site = 'https://www.wattlebird.example'

@@ -134,7 +134,7 @@ export async function addHousehold(
 }
 
 /** What suites of bills do on a backend, whose clock they move. */
-export function billBench(backend: () => TestBackend) {
+export function billHarness(backend: () => TestBackend) {
   let before: Date
   beforeEach(() => {
     before = backend().clock.now

@@ -18,7 +18,7 @@ const newAddress = () => `198.22.${(++last >> 8) & 255}.${last & 255}`
 export const newEmail = (): string => `moved-${++last}@customers.example`
 
 /** What suites of contact details and mailed links do again and again. */
-export function userBench(backend: () => TestBackend) {
+export function userHarness(backend: () => TestBackend) {
   const visitor = () => new TestClient(backend().app, newAddress())
   const mailTo = async (email: string) => {
     const mails = await testMailService(backend()).mailsTo(email)

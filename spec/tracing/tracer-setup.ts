@@ -47,7 +47,7 @@ export function consoleNotes() {
 }
 
 /** A tracer between a trace service and a console that write down what they get. Needs fake timers. */
-export function tracerWorld(options: Partial<TracerOptions> = {}) {
+export function tracerSetup(options: Partial<TracerOptions> = {}) {
   const service = traceService()
   const { printed, console } = consoleNotes()
   const connect = vi.fn(async () => service.send)

@@ -7,7 +7,7 @@ import type {
   TariffPeriod,
 } from '../../src/energy/index.ts'
 import { halfHoursOf, priceUsage } from '../../src/energy/index.ts'
-import { shifted } from './tariff-world.ts'
+import { shifted } from './tariff-setup.ts'
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI'] as const
 export const everyDay = [...weekdays, 'SAT', 'SUN'] as const

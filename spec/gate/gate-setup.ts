@@ -58,7 +58,7 @@ export class FakePage {
 export const start = Date.UTC(2026, 10, 21, 9)
 
 /** A browser with one clock, in which documents with a gate can be opened one after the other. */
-export class GateWorld {
+export class GateSetup {
   now = start
   readonly local = new FakeStorage()
   readonly session = new FakeStorage()

@@ -75,7 +75,7 @@ export const settled = async () => {
 }
 
 /** Everything that a page hands over, with a record of what came of it. */
-export function pageWorld(over: Partial<PageWorkerPorts> = {}) {
+export function pageSetup(over: Partial<PageWorkerPorts> = {}) {
   const container = new ScriptedContainer()
   const happened: string[] = []
   const timers: { callback: () => void; ms: number }[] = []

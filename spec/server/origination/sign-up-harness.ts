@@ -18,7 +18,7 @@ export const newNumber = () => `${++last}N`
 const newAddress = () => `198.21.${(++last >> 8) & 255}.${last & 255}`
 
 /** What suites of sign-up do again and again. */
-export function signUpBench(backend: () => TestBackend) {
+export function signUpHarness(backend: () => TestBackend) {
   const newApplicant = (app: FastifyInstance = backend().app) => new Applicant(app, newAddress())
   return {
     newApplicant,

@@ -13,7 +13,7 @@ import { createOrders } from '../../../host/server/mail/outbox.ts'
 import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
 import { createSettle } from '../../../host/server/payments/settle.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
-import { paymentBench } from '../payments/payment-bench.ts'
+import { paymentHarness } from '../payments/payment-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -52,24 +52,24 @@ export const debitRunOf = (
 }
 
 /** What suites of direct debit do again and again. */
-export async function debitBench(backend: () => TestBackend) {
-  const bench = await paymentBench(backend)
+export async function debitHarness(backend: () => TestBackend) {
+  const harness = await paymentHarness(backend)
   const { db } = backend()
   const now = () => backend().clock.now
 
   return {
-    ...bench,
-    run: (provider: PaymentProvider = bench.provider) => debitRunOf(db, now, provider)(),
+    ...harness,
+    run: (provider: PaymentProvider = harness.provider) => debitRunOf(db, now, provider)(),
     /** The bank has taken its time: each debit that is under way ends, and the provider tells of it. */
     async daysGoBy(): Promise<void> {
-      const before = bench.events.length
-      for (const { paymentId } of bench.book.list()) bench.book.complete(paymentId)
-      for (const event of bench.events.slice(before)) await bench.deliver(event)
+      const before = harness.events.length
+      for (const { paymentId } of harness.book.list()) harness.book.complete(paymentId)
+      for (const event of harness.events.slice(before)) await harness.deliver(event)
     },
     async customer() {
       const customer = await addCustomer(db)
       const number = await newAccount(db, customer.id)
-      const client = new TestClient(bench.app)
+      const client = new TestClient(harness.app)
       await client.login(customer)
       const post = (path: string, body: object, key: string = randomUUID()) =>
         client.post(`/api/direct-debit-requests${path}`, body, { 'idempotency-key': key })

@@ -4,7 +4,7 @@ import type { ConformanceOptions } from '../../src/conformance/options.ts'
 import type { ConformanceReport } from '../../src/conformance/report.ts'
 import { conforming } from '../conformance/reports/sample-reports.ts'
 
-export interface WorldOptions {
+export interface SetupOptions {
   /** What a run says. Default: that the backend conforms. */
   readonly conform?: (options: ConformanceOptions) => Promise<ConformanceReport> | ConformanceReport
   readonly env?: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export interface WorldOptions {
 }
 
 /** The command with everything it touches at hand: nothing here reaches network, clock or disk. */
-export function makeWorld(given: WorldOptions = {}) {
+export function makeSetup(given: SetupOptions = {}) {
   const {
     conform = () => conforming,
     env = {},

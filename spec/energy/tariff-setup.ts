@@ -18,13 +18,13 @@ import { dayStartMs, halfHourCount } from '../../src/energy/index.ts'
 import type { TimeOfUse } from '../../src/plans/plan.ts'
 
 /** Which tariffs to make. */
-export interface World {
+export interface Setup {
   readonly leastPrice: number
   readonly volumePeriods: readonly VolumePeriod[]
   readonly measurementPeriods: readonly DemandCharge['measurementPeriod'][]
 }
 
-export const anything: World = {
+export const anything: Setup = {
   leastPrice: -200_000,
   volumePeriods: ['P1D', 'P1M', 'P3M', 'P1Y'],
   measurementPeriods: ['DAY', 'MONTH', 'TARIFF_PERIOD'],
@@ -32,7 +32,7 @@ export const anything: World = {
 
 const timeOf = (slot: number) => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`
 
-const steps = ({ leastPrice }: World): fc.Arbitrary<readonly Rate[]> =>
+const steps = ({ leastPrice }: Setup): fc.Arbitrary<readonly Rate[]> =>
   fc
     .tuple(
       fc.array(fc.integer({ min: leastPrice, max: 900_000 }), { minLength: 1, maxLength: 3 }),
@@ -46,8 +46,8 @@ const steps = ({ leastPrice }: World): fc.Arbitrary<readonly Rate[]> =>
       })),
     )
 
-const rates = (world: World) =>
-  fc.record({ rates: steps(world), period: fc.constantFrom(...world.volumePeriods) })
+const rates = (setup: Setup) =>
+  fc.record({ rates: steps(setup), period: fc.constantFrom(...setup.volumePeriods) })
 
 const types = ['PEAK', 'OFF_PEAK', 'SHOULDER', 'SHOULDER1'] as const
 
@@ -79,8 +79,8 @@ const windowsOfWeek = fc
   .tuple(cutDay(weekdays), cutDay(['SAT', 'SUN']), fc.option(cutDay(['PUBLIC_HOLIDAYS'])))
   .map(([work, rest, holiday]) => [...work, ...rest, ...(holiday ?? [])])
 
-const timeOfUse = (world: World): fc.Arbitrary<readonly TimeOfUseRates[]> =>
-  fc.tuple(windowsOfWeek, fc.tuple(...types.map(() => rates(world)))).map(([windows, prices]) =>
+const timeOfUse = (setup: Setup): fc.Arbitrary<readonly TimeOfUseRates[]> =>
+  fc.tuple(windowsOfWeek, fc.tuple(...types.map(() => rates(setup)))).map(([windows, prices]) =>
     types.flatMap((type, at) => {
       const own = windows.flatMap(([rate, window]) => (rate === at ? [window] : []))
       const price = prices[at]
@@ -104,7 +104,7 @@ const freeWindow: fc.Arbitrary<FreeWindow> = fc.record({
   dailyVolume: fc.integer({ min: 1, max: 20_000 }),
 })
 
-const demandCharge = ({ measurementPeriods }: World): fc.Arbitrary<DemandCharge> =>
+const demandCharge = ({ measurementPeriods }: Setup): fc.Arbitrary<DemandCharge> =>
   fc
     .record({
       window: anyWindow,
@@ -114,19 +114,19 @@ const demandCharge = ({ measurementPeriods }: World): fc.Arbitrary<DemandCharge>
     })
     .map(({ window, ...charge }) => ({ displayName: 'Demand', ...window, ...charge }))
 
-const usage = (world: World) =>
+const usage = (setup: Setup) =>
   fc.oneof(
-    rates(world).map((rate) => ({ singleRate: { displayName: 'Anytime', ...rate } })),
-    timeOfUse(world).map((timeOfUseRates) => ({ timeOfUseRates })),
+    rates(setup).map((rate) => ({ singleRate: { displayName: 'Anytime', ...rate } })),
+    timeOfUse(setup).map((timeOfUseRates) => ({ timeOfUseRates })),
   )
 
-const season = (world: World) =>
+const season = (setup: Setup) =>
   fc
     .record({
-      block: usage(world),
+      block: usage(setup),
       dailySupplyCharge: fc.option(fc.nat(2_000_000), { nil: undefined }),
       freeWindow: fc.option(freeWindow, { nil: undefined }),
-      demandCharges: fc.array(demandCharge(world), { maxLength: 1 }),
+      demandCharges: fc.array(demandCharge(setup), { maxLength: 1 }),
     })
     .map(({ block, dailySupplyCharge, freeWindow: free, demandCharges }) => ({
       ...block,
@@ -149,9 +149,9 @@ const spans = [
   ],
 ] as const
 
-const seasons = (world: World): fc.Arbitrary<readonly TariffPeriod[]> =>
+const seasons = (setup: Setup): fc.Arbitrary<readonly TariffPeriod[]> =>
   fc
-    .tuple(fc.constantFrom(...spans), fc.tuple(season(world), season(world), season(world)))
+    .tuple(fc.constantFrom(...spans), fc.tuple(season(setup), season(setup), season(setup)))
     .map(([chosen, blocks]) =>
       chosen.map(([startDate, endDate], at) => ({
         displayName: `Season ${at + 1}`,
@@ -161,26 +161,26 @@ const seasons = (world: World): fc.Arbitrary<readonly TariffPeriod[]> =>
       })),
     )
 
-const controlledLoad = (world: World): fc.Arbitrary<ControlledLoad> =>
+const controlledLoad = (setup: Setup): fc.Arbitrary<ControlledLoad> =>
   fc
-    .tuple(usage(world), fc.nat(300_000))
+    .tuple(usage(setup), fc.nat(300_000))
     .map(([block, dailySupplyCharge]) => ({ displayName: 'Hot water', dailySupplyCharge, ...block }))
 
-const feedIn = (world: World): fc.Arbitrary<SolarFeedInTariff> =>
+const feedIn = (setup: Setup): fc.Arbitrary<SolarFeedInTariff> =>
   fc.oneof(
-    rates(world).map((singleTariff) => ({ displayName: 'Solar', singleTariff })),
-    fc.tuple(rates(world), anyWindow).map(([rate, window]) => ({
+    rates(setup).map((singleTariff) => ({ displayName: 'Solar', singleTariff })),
+    fc.tuple(rates(setup), anyWindow).map(([rate, window]) => ({
       displayName: 'Evening solar',
       timeVaryingTariffs: [{ ...rate, type: 'PEAK' as const, timeVariations: [window] }],
     })),
   )
 
-export const anyTariff = (world: World): fc.Arbitrary<Tariff> =>
+export const anyTariff = (setup: Setup): fc.Arbitrary<Tariff> =>
   fc.record({
     timeZone: fc.constantFrom('LOCAL' as const, 'AEST' as const),
-    tariffPeriod: seasons(world),
-    controlledLoad: fc.array(controlledLoad(world), { maxLength: 2 }),
-    solarFeedInTariff: fc.array(feedIn(world), { maxLength: 2 }),
+    tariffPeriod: seasons(setup),
+    controlledLoad: fc.array(controlledLoad(setup), { maxLength: 2 }),
+    solarFeedInTariff: fc.array(feedIn(setup), { maxLength: 2 }),
   })
 
 const zones: readonly SupplyZone[] = [
@@ -241,10 +241,10 @@ function readsOf(
   )
 }
 
-export const anyBilling = (world: World = anything): fc.Arbitrary<Billing> =>
+export const anyBilling = (setup: Setup = anything): fc.Arbitrary<Billing> =>
   fc
     .record({
-      tariff: anyTariff(world),
+      tariff: anyTariff(setup),
       zone: anyZone,
       period: anyPeriod,
       amounts: fc.array(fc.oneof(fc.nat(3000), fc.constant(0)), { minLength: 1, maxLength: 61 }),
