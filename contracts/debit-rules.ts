@@ -22,7 +22,7 @@ export const debitNoticeDays = 14
 export const debitStartBusinessDays = 3
 /** Business days after a dishonour on which a bill is debited once more. */
 export const debitRetryBusinessDays = 5
-/** For so many business days after its day a bill or a retry is still debited, should the runs before have failed. Later it is for people. */
+/** Business days after its planned day on which a debit, or its retry, is still made if earlier runs failed. After that, staff handle it. */
 export const debitLateBusinessDays = 10
 /** Amount of one debit, in cents: a bill of whatever size is debited as a whole. */
 export const debitCents = { least: 1, most: 100_000_000 } as const

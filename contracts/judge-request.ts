@@ -26,9 +26,9 @@ const inSmallLetters = (named: object | null | undefined): Record<string, unknow
   Object.fromEntries(Object.entries(named ?? {}).map(([name, one]) => [name.toLowerCase(), one]))
 
 /**
- * How a request breaks its contract; nothing: it keeps it. Whether a body may be there where the contract has none is
- * left to who asks. `keep` is told each part as its schema gives it back: `['body']`, or of a header, which a contract
- * names one by one, `['headers', 'if-match']`.
+ * The faults of a request against its contract; empty if it is valid. Callers check for a body where the contract has
+ * none. `keep` receives the output of each schema with the path of its part: `['body']`, or `['headers', 'if-match']`,
+ * since a contract has one schema per header.
  */
 export function judgeRequest(
   route: AppRoute,

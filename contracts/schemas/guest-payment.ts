@@ -9,8 +9,8 @@ import { emailAddress } from './email-address.ts'
 import { CardPayment, CardPaymentStart } from './payment.ts'
 
 /**
- * A payment by whoever has a bill in hand. `crn` and `surname` stand on the bill. `amount`: cents, as typed: what is owed is told to
- * nobody. `email`: where a receipt goes; left out: nowhere.
+ * A payment without a login, by anyone who holds a bill. `crn` and `surname` are printed on the bill. `amount`: cents, as typed: the
+ * amount owed is never revealed. `email`: where the receipt is sent; without it there is none.
  */
 export const GuestPaymentOrder = z.object({
   crn: z.string().check(z.regex(crnPattern)),

@@ -1,9 +1,9 @@
 import type { PageLoader, ShownPage } from '../pages/page-loader.ts'
 
 /**
- * The page of this document: as the build has put it there, else asked for. Null where the document stands for others,
- * such as the 404 page. Rejects where its data cannot be had as it was when the document was made, of another build for
- * instance: then the document stays without an application.
+ * The page of this document: as the build embedded it, else fetched. Null for documents such as the 404 page, which serve
+ * many addresses. Rejects if the data that the document was made from is not available, for instance after a newer build:
+ * the document then stays without an application.
  */
 export async function documentPage(
   { dataset }: HTMLElement,

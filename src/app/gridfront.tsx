@@ -151,7 +151,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       await templates.load(element.dataset.template ?? '', page.path)
       if (life.signal.aborted) return
       pages.seed(page)
-      // The markup was rendered by the router too: it has no boundaries that a browser alone would draw.
+      // With `ssr` the router renders without its client-only Suspense boundaries, as it did for this markup.
       router.ssr = { manifest: undefined }
     }
     await router.load()

@@ -8,7 +8,7 @@ import type { Gridfront } from './types.ts'
 /** What the head of a page is made from: of one that failed, its title is all there is. */
 const failed = { path: '', documentTitle: failedTitle, label: '', description: '', index: false }
 
-/** The page that the router shows; none where it has failed. */
+/** The page that the router shows; undefined if it failed to load. */
 export const readPage = ({ router }: Gridfront): PageRecord | undefined =>
   router.state.matches.at(-1)?.loaderData as PageRecord | undefined
 

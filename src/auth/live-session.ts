@@ -33,7 +33,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
   const logouts = createLogoutQueue(live)
   const stored = () => [...new Set(storage.read())].filter((token) => !dropped.has(token))
   let timer: unknown
-  /** By the present `current`: the stored tokens whose check is under way, joined by blanks. */
+  /** The stored tokens being verified, joined by spaces; keyed by the `current` of the context. */
   const checking = new WeakMap<object, string>()
   let extending: Promise<boolean> | null = null
   let warned: SessionWarning | undefined
@@ -48,7 +48,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
   const endOf = ({ exp }: TokenClaims, storedSince: number) =>
     Math.min((exp + expiryToleranceSeconds) * 1000, storedSince + tokenLifetimeSeconds * 1000)
   const leftMs = () => (context().shown.expiresAt ?? 0) - nowMs()
-  /** The session, unless its token counts no more while another one is being looked at. */
+  /** The session; null once its token was dropped, as can happen while another one is being verified. */
   function valid(): Session | null {
     const { session } = context()
     return session && !dropped.has(session.token) ? session : null

@@ -32,7 +32,7 @@ export interface Observed {
   readonly faults: { fault: Fault; times: number }[]
 }
 
-/** Of what a request stands on, so many exchanges are told: more would be read by nobody. */
+/** A finding lists at most this many of the latest exchanges before its request: nobody reads more. */
 const mostSteps = 8
 const firstWaitMs = 1000
 const shortestWaitMs = 100

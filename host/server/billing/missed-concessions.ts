@@ -6,7 +6,7 @@ import { concessionsOfAccount } from '../requests/account-concessions.ts'
 import { issuedInvoices } from './issued-invoices.ts'
 import type { Account } from './make-bill.ts'
 
-/** Of a concession the days that were billed when it was granted; none of most. */
+/** The days of a concession that had been billed already when it was granted; usually empty. */
 const billedDays = (granted: GrantedConcession): readonly GrantedConcession[] => {
   const { from, to, billedTo = '' } = granted
   const last = to !== null && to < billedTo ? to : billedTo

@@ -12,7 +12,7 @@ export interface Collector {
   readonly token: string
   /** Bills that are due on this civil date or later are collected. */
   readonly coversFrom: string
-  /** A bill of more is not collected; null: of whatever amount. */
+  /** The largest bill that is collected; null: no limit. */
   readonly mostCents: number | null
 }
 

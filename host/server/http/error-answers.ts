@@ -15,7 +15,7 @@ export interface ErrorPorts {
   readonly outages: OutageLog
 }
 
-/** Whoever checks passwords logs these limits, with the names of whom it was. */
+/** The password checks log these limits themselves, with the account concerned. */
 const ofPasswords = /^login-/
 
 /** Answers every error with a problem document (RFC 9457) that reveals nothing internal. */

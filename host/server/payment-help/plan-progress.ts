@@ -43,7 +43,7 @@ export async function needsCall(db: Db, account: AccountRow, today: string): Pro
   for (const row of rows) {
     if (row.endedAt === null) continue
     const endedOn = dayIn(stateOfAccount(account), row.endedAt)
-    // What was missed on the day of its end: what is missed since is none of it.
+    // Instalments missed by the day the plan ended; later ones do not count.
     cancelled.push({ endedOn, missed: missedCents(await planOn(db, row, account, endedOn)) })
   }
   return isPlanByPhone(cancelled, today)
