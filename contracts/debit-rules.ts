@@ -22,7 +22,7 @@ export const debitNoticeDays = 14
 export const debitStartBusinessDays = 3
 /** Business days after a dishonour on which a bill is debited once more. */
 export const debitRetryBusinessDays = 5
-/** Where runs have failed, a bill or a retry is still debited for so many business days after its day. After that somebody has to decide. */
+/** Business days after its planned day on which a debit, or its retry, is still made if earlier runs failed. After that, staff handle it. */
 export const debitLateBusinessDays = 10
 /** Amount of one debit, in cents: a bill of whatever size is debited as a whole. */
 export const debitCents = { least: 1, most: 100_000_000 } as const

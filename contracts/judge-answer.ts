@@ -6,7 +6,7 @@ import { validateNow } from './standard-schema.ts'
 
 // The part of the judge that every page carries. What only servers and tests ask stands in `judge-strictly.ts`.
 
-/** What an answer can break of its contract, in the order in which it is judged: only the first broken rule is reported. */
+/** The rules of the contract that an answer can break, in the order checked: only the first broken one is reported. */
 export type AnswerRule = 'status' | 'noBody' | 'contentType' | 'encoding' | 'json' | 'shape' | 'problemStatus'
 
 /** What the contract says of one answer. */
@@ -73,7 +73,7 @@ export function judgeAnswer(route: AppRoute, { status, contentType, text, bytes 
   if (!isWanted) return judged('contentType')
   if (isBytes) return judgeBody(promised, bytes ?? new TextEncoder().encode(text))
   const asText = judgeBody(promised, text)
-  // Where the contract takes plain text, the answer is not parsed, even if its content type says JSON.
+  // A body that the contract declares as plain text is not parsed, even if its content type is JSON.
   if (!isOfJson || (isRaw && schema && !asText.broken)) return asText
   try {
     return judgeBody(promised, JSON.parse(text))

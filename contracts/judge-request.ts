@@ -26,9 +26,9 @@ const inSmallLetters = (named: object | null | undefined): Record<string, unknow
   Object.fromEntries(Object.entries(named ?? {}).map(([name, one]) => [name.toLowerCase(), one]))
 
 /**
- * The rules of its contract that a request breaks; empty where it keeps them all. Whether a body is allowed where the contract has
- * none is for the caller to decide. `keep` receives each part as its schema returns it, with its place: `['body']`, or for a header,
- * which a contract names one by one, `['headers', 'if-match']`.
+ * The faults of a request against its contract; empty if it is valid. Callers check for a body where the contract has
+ * none. `keep` receives the output of each schema with the path of its part: `['body']`, or `['headers', 'if-match']`,
+ * since a contract has one schema per header.
  */
 export function judgeRequest(
   route: AppRoute,

@@ -9,8 +9,8 @@ import { emailAddress } from './email-address.ts'
 import { CardPayment, CardPaymentStart } from './payment.ts'
 
 /**
- * A payment by somebody who has a bill in hand, without a login. `crn` and `surname` stand on the bill. `amount`: cents, as typed: the
- * amount owed is never revealed. `email`: where the receipt goes; left out: none is sent.
+ * A payment without a login, by anyone who holds a bill. `crn` and `surname` are printed on the bill. `amount`: cents, as typed: the
+ * amount owed is never revealed. `email`: where the receipt is sent; without it there is none.
  */
 export const GuestPaymentOrder = z.object({
   crn: z.string().check(z.regex(crnPattern)),

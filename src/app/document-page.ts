@@ -1,9 +1,9 @@
 import type { PageLoader, ShownPage } from '../pages/page-loader.ts'
 
 /**
- * The page of this document: from the data that the build has put into it, else from the server. Null for a document that is served
- * at many addresses, such as the 404 page. Rejects where the data that the document was made from cannot be had any more, for
- * instance because there is a newer build: the document then stays without an application.
+ * The page of this document: as the build embedded it, else fetched. Null for documents such as the 404 page, which serve
+ * many addresses. Rejects if the data that the document was made from is not available, for instance after a newer build:
+ * the document then stays without an application.
  */
 export async function documentPage(
   { dataset }: HTMLElement,

@@ -25,7 +25,7 @@ export interface FollowPagesOptions {
 interface Shown {
   /** The router's name of the entry of the history. */
   readonly key: string
-  /** None where the page has failed. */
+  /** Undefined if the page failed to load. */
   readonly record: PageRecord | undefined
 }
 
@@ -33,9 +33,8 @@ const keyOf = ({ state }: { readonly state: { readonly __TSR_key?: string | unde
   state.__TSR_key ?? ''
 
 /**
- * The browser adds a history entry for a fragment by itself, and the router gives such an entry a new key each time it meets it.
- * Writing the key into the entry makes it stable. The prototype's method is called, because the router would take a call of
- * `history.replaceState` for a navigation.
+ * The browser adds the history entry of a fragment itself, without a state, so the router makes up a new key at each read:
+ * storing the state fixes the key. On the prototype, since the router takes calls of `history.replaceState` for navigations.
  */
 function nameEntry(state: object): void {
   if (window.history.state === null) History.prototype.replaceState.call(window.history, state, '')

@@ -151,7 +151,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       await templates.load(element.dataset.template ?? '', page.path)
       if (life.signal.aborted) return
       pages.seed(page)
-      // The document was rendered by the same router, so hydration needs none of the boundaries that it draws in a browser alone.
+      // With `ssr` the router renders without its client-only Suspense boundaries, as it did for this markup.
       router.ssr = { manifest: undefined }
     }
     await router.load()

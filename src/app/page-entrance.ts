@@ -8,7 +8,7 @@ import type { Gridfront } from './types.ts'
 /** What the head of a page that failed is made from: there is nothing but its title. */
 const failed = { path: '', documentTitle: failedTitle, label: '', description: '', index: false }
 
-/** The page that the router shows; undefined where it has failed to load. */
+/** The page that the router shows; undefined if it failed to load. */
 export const readPage = ({ router }: Gridfront): PageRecord | undefined =>
   router.state.matches.at(-1)?.loaderData as PageRecord | undefined
 

@@ -33,7 +33,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
   const logouts = createLogoutQueue(live)
   const stored = () => [...new Set(storage.read())].filter((token) => !dropped.has(token))
   let timer: unknown
-  /** The stored tokens that are being verified, joined by blanks, by the session (`current`) for which the check began. */
+  /** The stored tokens being verified, joined by spaces; keyed by the `current` of the context. */
   const checking = new WeakMap<object, string>()
   let extending: Promise<boolean> | null = null
   let warned: SessionWarning | undefined
@@ -48,7 +48,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
   const endOf = ({ exp }: TokenClaims, storedSince: number) =>
     Math.min((exp + expiryToleranceSeconds) * 1000, storedSince + tokenLifetimeSeconds * 1000)
   const leftMs = () => (context().shown.expiresAt ?? 0) - nowMs()
-  /** The session; null once its token no longer counts, which may be while another token is still being verified. */
+  /** The session; null once its token was dropped, as can happen while another one is being verified. */
   function valid(): Session | null {
     const { session } = context()
     return session && !dropped.has(session.token) ? session : null

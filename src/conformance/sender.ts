@@ -32,7 +32,7 @@ export interface Observed {
   readonly faults: { fault: Fault; times: number }[]
 }
 
-/** A finding shows at most so many of the exchanges that came before its request: nobody would read more. */
+/** A finding lists at most this many of the latest exchanges before its request: nobody reads more. */
 const mostSteps = 8
 const firstWaitMs = 1000
 const shortestWaitMs = 100

@@ -7,7 +7,7 @@ import { mockHalfHours } from './mock-half-hours.ts'
 import type { MockAccount } from './mock-sessions.ts'
 
 const createdAt = '2026-11-21T09:30:00+10:00'
-/** The NMI of an account without bills. */
+/** The NMI of an account that has no bills to take it from. */
 const someNmi = '4103000999'
 
 const nmiOf = ({ invoices = [] }: MockAccount) =>

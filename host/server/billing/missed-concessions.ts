@@ -6,7 +6,7 @@ import { concessionsOfAccount } from '../requests/account-concessions.ts'
 import { issuedInvoices } from './issued-invoices.ts'
 import type { Account } from './make-bill.ts'
 
-/** The days of a concession that had been billed already when it was granted. Usually there are none. */
+/** The days of a concession that had been billed already when it was granted; usually empty. */
 const billedDays = (granted: GrantedConcession): readonly GrantedConcession[] => {
   const { from, to, billedTo = '' } = granted
   const last = to !== null && to < billedTo ? to : billedTo

@@ -12,7 +12,7 @@ export interface Collector {
   readonly token: string
   /** Bills that are due on this civil date or later are collected. */
   readonly coversFrom: string
-  /** The largest bill that is collected, in cents; null: no limit. */
+  /** The largest bill that is collected; null: no limit. */
   readonly mostCents: number | null
 }
 

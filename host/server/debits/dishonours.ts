@@ -14,7 +14,7 @@ type Debit = typeof directDebits.$inferSelect
 export const debitOf = async (tx: Db, paymentId: string): Promise<Debit | undefined> =>
   (await tx.select().from(directDebits).where(eq(directDebits.paymentId, paymentId)))[0]
 
-/** Notes that the bank has not paid, and tells the customer. A payment that we reversed ourselves is no dishonour. */
+/** Records that the bank did not pay, and notifies the customer. A debit that we cancelled ourselves is recorded without a notice. */
 export async function noteDishonour(
   tx: Db,
   orders: Orders,

@@ -141,7 +141,7 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
   }
 
   return {
-    /** Newest first. Null where the customer has no such account. Without a number: those of the customer's first account. */
+    /** Newest first; null if the customer has no such account. The account defaults to the customer's first. */
     async list(customerId: string, accountNumber?: string): Promise<readonly CustomerDocument[] | null> {
       const own = await accountsOf(db, customerId, now())
       const account =

@@ -15,7 +15,7 @@ export interface ErrorPorts {
   readonly outages: OutageLog
 }
 
-/** These limits are logged where passwords are checked, with the account. */
+/** The password checks log these limits themselves, with the account concerned. */
 const ofPasswords = /^login-/
 
 /** Answers every error with a problem document (RFC 9457) that reveals nothing internal. */

@@ -26,13 +26,13 @@ export interface RunPorts extends QueuePorts {
 }
 
 /**
- * A run that has done what it could, and has left something. `FAULTS`: another try may do it. `LEFT`: so may time, and the next run says so
- * again. `NOTED`: it is said this once, so it stays in the list until somebody takes it off, or for 30 days.
+ * A run that ended with part of its work undone. `FAULTS`: a retry may do it. `LEFT`: it may resolve with time; the next run reports it
+ * again. `NOTED`: reported only once, so it stays listed until somebody removes it, or for 30 days.
  */
 export class RunError extends Error {
   override readonly name = 'RunError'
   readonly code: 'FAULTS' | 'LEFT' | 'NOTED'
-  /** Numbers of the accounts that somebody has to look at; for `NOTED` each with the reason behind it. */
+  /** Account numbers to review; with `NOTED`, each is followed by its reason. */
   readonly accounts: readonly string[]
   constructor(code: RunError['code'], accounts: readonly string[] = []) {
     super(`a run has left something (${code})`)

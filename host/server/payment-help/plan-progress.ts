@@ -43,7 +43,7 @@ export async function needsCall(db: Db, account: AccountRow, today: string): Pro
   for (const row of rows) {
     if (row.endedAt === null) continue
     const endedOn = dayIn(stateOfAccount(account), row.endedAt)
-    // Instalments missed by the day on which the plan ended; later ones do not count.
+    // Instalments missed by the day the plan ended; later ones do not count.
     cancelled.push({ endedOn, missed: missedCents(await planOn(db, row, account, endedOn)) })
   }
   return isPlanByPhone(cancelled, today)

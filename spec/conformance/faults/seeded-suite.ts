@@ -9,7 +9,7 @@ import { reported } from './fault-harness.ts'
 import { judgedOnMock } from './mock-fault-harness.ts'
 import type { SeededFault } from './seeded-fault.ts'
 
-/** Faults of the core are judged without the customer's routes, in half the time. Invariants apply to both. */
+/** Faults of the core are judged without the customer routes, in half the time. Invariants apply to both profiles. */
 const profilesFor = ({ foundBy, profiles }: SeededFault): readonly Profile[] =>
   profiles ??
   (foundBy.some((id) => checks.find((check) => check.id === id)?.profile === 'customer')

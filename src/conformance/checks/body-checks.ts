@@ -190,7 +190,7 @@ function checksOf(subject: BodySubject): Check[] {
         )
       },
     },
-    // Left out where every request would count as a failed password.
+    // Left out where no valid body may be made up: it would count as a wrong password, send a mail or start a payment.
     ...(mostValid > 0 ? [takesValid] : []),
     {
       ...common,

@@ -93,14 +93,11 @@ interface Special {
   readonly mostValid?: number
   readonly isOfNewBrowser?: boolean
   readonly leftOut?: BodySubject['leftOut']
-  /** Further statuses that a valid body may be answered with, such as 404 because the record that it names does not exist. */
+  /** Further statuses that a valid body may get, such as 404 because what it names does not exist. */
   readonly alsoTaken?: readonly number[]
 }
 
-/**
- * A body that keeps the contract as one that keeps the other rules too, for an account of nobody's: it is 404, and asks for
- * nothing.
- */
+/** Makes a valid body keep the backend's other rules too, for an account that does not exist: the answer is 404, and nothing happens. */
 const ofNobodys = (content: (context: CheckContext) => Body): Special => ({
   after: [unknownAccountCheck],
   adapt: (body, context) => ({ ...body, ...content(context), accountNumber: nobodysAccount }),

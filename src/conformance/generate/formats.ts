@@ -66,7 +66,7 @@ const email: TextFormat = {
 const dayMs = 86_400_000
 const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 const lastDay = Date.UTC(2099, 11, 31) / dayMs
-// Within the range of 1970 to 2099, which every clock can hold; among them days that programs often miscount.
+// Any day from 1970 to 2099, with a share of days that are often miscounted.
 const day = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: lastDay }).map(isoDay) },
   {

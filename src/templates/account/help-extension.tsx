@@ -23,7 +23,7 @@ export interface BillsToExtendProps {
 export function BillsToExtend({ bills, onExtend }: BillsToExtendProps) {
   const [done, setDone] = useState<PaymentExtension | null>(null)
   const shown = bills.filter(({ latestDueOn, formerDueOn }) => latestDueOn !== null || formerDueOn !== null)
-  // Bills that cannot be put off are listed beside those that can: they are owed all the same.
+  // Bills without an extension are listed beside those with one, because they are still owed.
   const others = shown.length === 0 ? [] : bills.filter((bill) => !shown.includes(bill))
   return (
     <section className="gf-card" aria-labelledby="more-time">
