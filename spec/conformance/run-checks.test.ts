@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Check } from '../../src/conformance/check.ts'
 import type { CheckContext, RunState } from '../../src/conformance/check-context.ts'
 import type { Fault, Settings } from '../../src/conformance/outcomes.ts'
-import { Blocked, LeftOut, CheckFailure } from '../../src/conformance/outcomes.ts'
+import { Blocked, CheckFailure, LeftOut } from '../../src/conformance/outcomes.ts'
 import { runChecks } from '../../src/conformance/run-checks.ts'
 
 const fault = (message: string): Fault => ({ message, expected: 'good', got: 'bad' })
