@@ -5,6 +5,7 @@ import { catalogue } from '../clauses/catalogue.ts'
 import type { Break } from './break.ts'
 import { brokenSource } from './break.ts'
 import { breaks } from './breaks.ts'
+import { isSlow } from './sample.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -46,11 +47,6 @@ test('the parts of the backend that can let somebody in, or lose something, have
   const broken = new Set(breaks.map(({ file }) => /^host\/server\/([\w-]+)\//.exec(file)?.[1]))
   expect(guarding.filter((folder) => !broken.has(folder))).toEqual([])
 })
-
-/** Suites that need a database or whole runs of the judge: `vite.config.ts` has their projects. One of them needs neither. */
-const isSlow = (file: string) =>
-  /^spec\/(?:server|conformance\/(?:engine|faults))\//.test(file) &&
-  file !== 'spec/server/keys/keys-states.test.ts'
 
 test('few breaks need suites that take long, and none needs a browser or a whole process', () => {
   const needs = (isMeant: (file: string) => boolean) => breaks.filter(({ suites }) => suites.some(isMeant))

@@ -9,6 +9,7 @@ import { reportOf, summary, tableHead, tableRow } from './break-table.ts'
 import { breaks } from './breaks.ts'
 import { copyCheckout } from './checkout-copy.ts'
 import { createSuitesRunner } from './run-suites.ts'
+import { lastChange, sampleOf } from './sample.ts'
 import type { TriedBreak } from './try-break.ts'
 import { tryBreak } from './try-break.ts'
 
@@ -21,23 +22,31 @@ that are named for it to go red. Ends with 1 when one of the breaks was not caug
 Words choose breaks: those with all of them in name, clause and file. What came of them is in
 reports/breaks.json, too.
 
+  --sample <number> so many of them: of files that the last commit has changed, then by turns;
+                    none whose suites take long
   --jobs <number>   how many at a time; usual are 2
 `
+const checkout = resolve(import.meta.dirname, '../../..')
 const { chosen, jobs } = argumentsOrExit({
   usage,
-  flags: { jobs: { type: 'string' } } as const,
+  flags: { jobs: { type: 'string' }, sample: { type: 'string' } } as const,
   read: ({ values, positionals }) => {
     const words = positionals.map((word) => word.toLowerCase())
     const isMeant = ({ name, clause, file }: Break) =>
       words.every((word) => `${name} ${clause} ${file}`.toLowerCase().includes(word))
-    const chosen = breaks.filter(isMeant)
-    if (chosen.length === 0)
+    const meant = breaks.filter(isMeant)
+    if (meant.length === 0)
       throw new UsageError(`No break has '${positionals.join(' ')}' in name, clause or file.`)
+    const most = { least: 1, most: breaks.length }
+    const chosen =
+      values.sample === undefined
+        ? meant
+        : sampleOf(meant, readNumber('sample', values.sample, most), lastChange(checkout))
+    if (chosen.length === 0) throw new UsageError('The suites of all of these take long: leave --sample out.')
     return { chosen, jobs: readNumber('jobs', values.jobs ?? '2', { least: 1, most: 64 }) }
   },
 })
 
-const checkout = resolve(import.meta.dirname, '../../..')
 // The real path: results name files by it.
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gridfront-breaks-')))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
