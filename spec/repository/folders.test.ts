@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The folders of a README's table, from the root of the repository. */
+const named = (folder: string) =>
+  [...readFileSync(`${folder}/README.md`, 'utf8').matchAll(/^\| `([\w/-]+)` \|/gm)].map(
+    ([, name = '']) => `${folder}/${name}`,
+  )
+const tables = ['contracts', 'src', 'host', 'host/server', 'spec'].flatMap(named)
+
+/** Every folder with files of ours, and those around it. */
+const present = [
+  ...new Set(
+    globSync('{contracts,src,host,spec}/**/*.*', {
+      exclude: (name) => /node_modules|__screenshots__/.test(name),
+    })
+      .map((file) => dirname(file.replaceAll('\\', '/')))
+      .filter((folder) => folder.includes('/')),
+  ),
+].toSorted()
+
+/** What a folder is for stands with the one that it is named after, or with the one around it. */
+const isTold = (folder: string): boolean =>
+  tables.includes(folder) ||
+  tables.includes(folder.replace(/^spec\/server\//, 'host/server/')) ||
+  tables.includes(folder.replace(/^spec\//, 'src/')) ||
+  // Content, starter and pictures are laid out as brands and browsers have them.
+  /^(?:host\/(?:content|public)|spec\/tools\/visual\/baselines)\/|^src\/starter/.test(folder)
+
+test('every folder says in one line of a table what it is for', () => {
+  expect(present.length).toBeGreaterThan(150)
+  expect(present.filter((folder) => !isTold(folder) && folder !== 'spec/server')).toEqual([])
+})
+
+test('no table has a folder that there is not', () => {
+  const around = new Set(
+    present.flatMap((folder) => folder.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))),
+  )
+  expect(tables.filter((folder) => !around.has(folder))).toEqual([])
+})
