@@ -50,7 +50,9 @@ const [command = '', ...rest] = process.argv.slice(2)
 // Without a word, as `npx --no gridfront` calls it, the command says what there is.
 const isOwn = command === '' || ownWords.includes(command)
 const script = isOwn ? 'src/command/gridfront.ts' : scripts[command]
-const words = isOwn ? [command || '--help', ...rest] : rest
+// `npx gridfront spec` asks what there is, as in the package; `npm run spec` runs all suites.
+const isAskedByNpx = command === 'spec' && rest.length === 0 && process.env.npm_command === 'exec'
+const words = isOwn ? [command || '--help', ...rest] : isAskedByNpx ? ['--help'] : rest
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 /** One line, and the end: what is wrong and what to do. */

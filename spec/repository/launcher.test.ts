@@ -9,7 +9,7 @@ const lock = (packages: object) => JSON.stringify({ packages })
 const locked = lock({ '': {}, 'node_modules/zod': zod, 'node_modules/of-another-system': { optional: true } })
 
 /** What a command of a small repository says when it is called twice. Its npm cannot install anything. */
-const saidBy = (files: Readonly<Record<string, string>>) =>
+const saidBy = (files: Readonly<Record<string, string>>, command = 'keys', npm = 'run-script') =>
   withFolder(
     {
       'npm.mjs': "console.error('npm has been called')\nprocess.exit(1)",
@@ -20,9 +20,9 @@ const saidBy = (files: Readonly<Record<string, string>>) =>
     async (folder) => {
       const launcher = join(folder, 'host/launch.mjs')
       await copyFile('host/launch.mjs', launcher)
-      const env = { ...process.env, npm_execpath: join(folder, 'npm.mjs') }
+      const env = { ...process.env, npm_execpath: join(folder, 'npm.mjs'), npm_command: npm }
       const runs = [1, 2].map(() =>
-        spawnSync(process.execPath, [launcher, 'keys'], { env, encoding: 'utf8' }),
+        spawnSync(process.execPath, [launcher, command], { env, encoding: 'utf8' }),
       )
       return runs.map(({ stdout, stderr }) => stdout + stderr).join('')
     },
@@ -34,6 +34,15 @@ test('a command right after npm ci does not install again, and neither does the 
   expect(await saidBy({ [installed]: lock({ 'node_modules/zod': zod }) })).toBe(
     'the command runs\nthe command runs\n',
   )
+})
+
+test('npx gridfront spec says how to ask, where npm run spec runs all suites', async () => {
+  const files = {
+    [installed]: lock({ 'node_modules/zod': zod }),
+    'spec/tools/run/suites.ts': "console.log('words:', ...process.argv.slice(2))",
+  }
+  expect(await saidBy(files, 'spec', 'exec')).toBe('words: --help\nwords: --help\n')
+  expect(await saidBy(files, 'spec')).toBe('words:\nwords:\n')
 })
 
 test.each([
