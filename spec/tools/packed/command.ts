@@ -8,7 +8,7 @@ import { UsageError } from '../../../src/command/usage-error.ts'
 import { isLoopback } from '../../../src/loopback.ts'
 import { findTestChromium } from '../run/chromium.ts'
 import { expectAnswer } from '../run/expect-answer.ts'
-import { readSpecWords } from '../run/spec-words.ts'
+import { readSpecWords, usualOptions } from '../run/spec-words.ts'
 import { readBrandFile } from '../target/read-brand-file.ts'
 import { withCustomer } from '../target/with-customer.ts'
 
@@ -22,15 +22,7 @@ tracing, session, accessibility. Ends with 0 when they find nothing, 1 when they
   --target <address>   for instance http://localhost:4173
   --brand <file>       names, routes and abilities of the site: JSON, or a module with a
                        default export (docs/suites.md)
-  --customer <email>   logs this customer in, by CONFORM_PASSWORD of the environment
-  --only <clause>      tests of a clause (ROUTE-5), a group of them (ROUTE), or a suite
-                       (documents); may be given more than once
-  --workers <number>   tests at a time; usual are 2, and 1 off this machine
-  --shard <i/n>        the i-th of n parts
-  --repeat <number>    each test so many times
-  --junit <file>       report for CI
-  --html <folder>      report to read
-`
+${usualOptions}`
 
 // This file as it is packed, beside the suites.
 const here = import.meta.dirname

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { catalogue } from '../clauses/catalogue.ts'
 import type { SpecArguments } from './spec-words.ts'
-import { readSpecWords } from './spec-words.ts'
+import { readSpecWords, usualOptions } from './spec-words.ts'
 
 export const specUsage = `Usage: npm run spec [-- options]
 
@@ -12,15 +12,7 @@ on any address: without a brand file, on a deployment of this site with its demo
   --target <address>   for instance https://staging.brand.example
   --brand <file>       names, routes and abilities of the target's site: JSON, or a module
                        with a default export (docs: spec/tools/target/README.md)
-  --customer <email>   logs this customer in, by CONFORM_PASSWORD of the environment
-  --only <clause>      tests of a clause (ROUTE-5), a group of them (ROUTE), or a suite
-                       (documents); may be given more than once
-  --workers <number>   tests at a time; usual are 2, and 1 off this machine
-  --shard <i/n>        the i-th of n parts
-  --repeat <number>    each test so many times
-  --junit <file>       report for CI
-  --html <folder>      report to read
-
+${usualOptions}
 Any of --only, --shard and --repeat leaves out all but the browser suites.
 `
 

@@ -3,6 +3,17 @@ import { readNumber } from '../../../src/command/read-arguments.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
 import { readOrigin, readScriptArguments } from './script-arguments.ts'
 
+/** Of the usage: options that every command for suites has. */
+export const usualOptions = `  --customer <email>   logs this customer in, by CONFORM_PASSWORD of the environment
+  --only <clause>      tests of a clause (ROUTE-5), a group of them (ROUTE), or a suite
+                       (documents); may be given more than once
+  --workers <number>   tests at a time; usual are 2, and 1 off this machine
+  --shard <i/n>        the i-th of n parts
+  --repeat <number>    each test so many times
+  --junit <file>       report for CI
+  --html <folder>      report to read
+`
+
 const advice = {
   example: 'https://staging.brand.example',
   credentials: 'leave it out, since the suites send none',
