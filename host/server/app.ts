@@ -20,9 +20,9 @@ import { usageRoutes } from './account/usage-routes.ts'
 import { addressRoutes } from './addresses/address-routes.ts'
 import type { AddressSource } from './addresses/address-source.ts'
 import { listSource } from './addresses/list-source.ts'
-import { madeAddresses } from './addresses/made-addresses.ts'
-import { madePriceBook } from './billing/made-price-book.ts'
+import { sampleAddresses } from './addresses/sample-addresses.ts'
 import type { PriceBook } from './billing/price-book.ts'
+import { samplePriceBook } from './billing/sample-price-book.ts'
 import type { Config } from './config.ts'
 import {
   defaultAddressLookupsPerMinute,
@@ -50,8 +50,8 @@ import { createDoNotContact } from './do-not-contact/do-not-contact.ts'
 import { homeRoutes } from './do-not-contact/home-routes.ts'
 import { documentRoutes } from './documents/document-routes.ts'
 import { createDocuments } from './documents/documents.ts'
-import { madePaperFacts } from './documents/made-paper-facts.ts'
 import type { PaperFacts } from './documents/paper-facts.ts'
+import { samplePaperFacts } from './documents/sample-paper-facts.ts'
 import { answerErrors, answerUnreadable } from './http/error-answers.ts'
 import { mountHealth } from './http/health-routes.ts'
 import { ignoreExpectations, refuseUnclear } from './http/message-form.ts'
@@ -85,9 +85,9 @@ import type { Metrics } from './metrics/metrics.ts'
 import { mountMetrics } from './metrics/metrics.ts'
 import { createApplicationCookie } from './origination/application-cookie.ts'
 import { createApplications } from './origination/applications.ts'
-import { madeRetailer } from './origination/made-retailer.ts'
 import { originationRoutes } from './origination/origination-routes.ts'
 import type { Retailer } from './origination/retailer.ts'
+import { sampleRetailer } from './origination/sample-retailer.ts'
 import { createStops } from './origination/stops.ts'
 import { createSubmission } from './origination/submission.ts'
 import { createWithdrawal } from './origination/withdrawal.ts'
@@ -238,8 +238,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     limitPorts,
     config.addressLookupsPerMinute ?? defaultAddressLookupsPerMinute,
   )
-  const retailer = ports.retailer ?? madeRetailer
-  const book = ports.prices ?? madePriceBook()
+  const retailer = ports.retailer ?? sampleRetailer
+  const book = ports.prices ?? samplePriceBook()
   const findStop = createStops(retailer)
   const signUpLimits = createSignUpLimits(limitPorts, config.signUpsPerAddress ?? defaultSignUpsPerAddress)
   const csrf = createCsrf({ names: csrfNames, isSecure: isHttps, secret, now, sessions, liveSession })
@@ -349,7 +349,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     limits: recoveryLimits,
   })
   mountContract(app, customer.home, homeRoutes({ doNotContact }), { limit: doNotContactLimit.spend })
-  mountContract(app, customer.addresses, addressRoutes(ports.addresses ?? listSource(madeAddresses)), {
+  mountContract(app, customer.addresses, addressRoutes(ports.addresses ?? listSource(sampleAddresses)), {
     limit: addressLimit.spend,
   })
   const originationPorts = {
@@ -438,7 +438,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountContract(app, customer.paymentHelp, paymentHelpRoutes({ liveSession, intents, help }))
   const customerRequests = createCustomerRequests({ db, now, orders })
   mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
-  const documents = createDocuments({ db, now, facts: ports.paperFacts ?? madePaperFacts })
+  const documents = createDocuments({ db, now, facts: ports.paperFacts ?? samplePaperFacts })
   mountContract(app, customer.documents, documentRoutes({ liveSession, documents, limit: costly.papers }))
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })

@@ -4,7 +4,7 @@ import { backendOrigin } from 'gridfront/server'
 import { makeBrand } from '../brand.ts'
 import { siteEnvironment } from '../site-environment.ts'
 import { buildApp } from './app.ts'
-import { madePriceBook } from './billing/made-price-book.ts'
+import { samplePriceBook } from './billing/sample-price-book.ts'
 import type { Config } from './config.ts'
 import { readConfig } from './config.ts'
 import { ensureCsrfSecret } from './csrf/csrf-secret.ts'
@@ -105,7 +105,7 @@ async function start(config: Config): Promise<void> {
     if (sandbox) app.addHook('onClose', () => sandbox.close())
     const now = () => new Date()
     const retention = createRetention({ db: upkeep, now, checkpoint })
-    const daily = dailyRuns({ db, now, book: madePriceBook(), provider: payments?.provider })
+    const daily = dailyRuns({ db, now, book: samplePriceBook(), provider: payments?.provider })
     mountRuns(app, { db, now, runs: config.runsDaily ? daily : {} })
     mountRetention(app, retention)
     if (mailFolder !== null) mountMailRetention(app, mailFolder, now)

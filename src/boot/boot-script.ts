@@ -3,7 +3,7 @@ import { backendOf } from './backend-patterns.ts'
 import { bootDataId } from './boot-data.ts'
 import { sendFirstView } from './first-page-view.ts'
 import { holdForms, wakeForms } from './hold-forms.ts'
-import { tellOfLeaving } from './leaving-notice.ts'
+import { notifyOfLeaving } from './leaving-notice.ts'
 import { prefetchDocuments } from './prefetch-documents.ts'
 import { prepareDocument } from './prepare-document.ts'
 import { registerWorker } from './register-worker.ts'
@@ -29,7 +29,7 @@ const scriptOf = (own: readonly string[]) => {
  * The text of the inline script, the same in all documents that can be read without the application. Their Content-Security-Policy
  * holds its hash. It is made of the source text of the functions above, so none of them may use a name of its module.
  */
-export const bootScript = scriptOf([`(${tellOfLeaving})()`, `(${prefetchDocuments})(isSaving)`])
+export const bootScript = scriptOf([`(${notifyOfLeaving})()`, `(${prefetchDocuments})(isSaving)`])
 
 /** The same for documents that start the application at once, which follows links itself and takes forms over. */
 export const bootAtOnceScript = scriptOf([`(${holdForms})()`])

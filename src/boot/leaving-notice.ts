@@ -5,7 +5,7 @@ export const leavingNoticeId = 'gf-leaving'
  * Runs inline. Before the application has started, a link loads a document. If that takes longer than 1 s the page says so
  * (ROUTE-12), as the application does later.
  */
-export function tellOfLeaving() {
+export function notifyOfLeaving() {
   let timer: ReturnType<typeof setTimeout> | undefined
   const say = (text: string) => {
     clearTimeout(timer)

@@ -8,13 +8,13 @@ import { isEstimatedBill } from './next-bill.ts'
 /** Rows of a list. */
 const most = 200
 
-export interface BillListWish {
+export interface BillListOptions {
   readonly account: string | undefined
   readonly isJson: boolean
 }
 
 /** Issued bills, newest first. What they charge for stands in the documents of the account. */
-export async function billList(db: Db, { account, isJson }: BillListWish): Promise<string> {
+export async function billList(db: Db, { account, isJson }: BillListOptions): Promise<string> {
   const rows = await db
     .select()
     .from(bills)

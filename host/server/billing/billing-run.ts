@@ -5,10 +5,10 @@ import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
 import { accounts } from '../database/schema.ts'
 import { isReason } from './issue-error.ts'
-import type { BillingPorts, NextBill, NextBillWish } from './next-bill.ts'
+import type { BillingPorts, NextBill, NextBillOptions } from './next-bill.ts'
 import { isEstimatedBill, issueNextBill, keepFirstDay } from './next-bill.ts'
 
-export interface BillingRunOptions extends Pick<NextBillWish, 'asOf' | 'acceptsEstimates'> {
+export interface BillingRunOptions extends Pick<NextBillOptions, 'asOf' | 'acceptsEstimates'> {
   /** First day to charge for, which is kept: what came before is billed by nobody here. */
   readonly from?: string | undefined
   /** One account alone. Default: all. */

@@ -21,8 +21,8 @@ import type { BillingFrequency } from './billing-period.ts'
 import { createBillingRun } from './billing-run.ts'
 import { billingRunText } from './billing-run-text.ts'
 import { IssueError } from './issue-error.ts'
-import { madePriceBook } from './made-price-book.ts'
 import type { PriceBook } from './price-book.ts'
+import { samplePriceBook } from './sample-price-book.ts'
 
 export interface BillsCommandPorts {
   /** Settings of the server. Throws `StartError`. */
@@ -184,7 +184,7 @@ function readFrequency(text = ''): BillingFrequency {
 /** Runs the command with the given words. Throws `IssueError` or `StartError`. */
 export async function runBillsCommand(
   words: readonly string[],
-  { config, now, folder = process.cwd(), book = madePriceBook() }: BillsCommandPorts,
+  { config, now, folder = process.cwd(), book = samplePriceBook() }: BillsCommandPorts,
 ): Promise<CommandResult> {
   const order = readWords(words)
   if (order === null) return { text: usage, exitCode: 0 }
@@ -208,7 +208,7 @@ export async function runBillsCommand(
   const { db, close } = await openDatabase({ databaseUrl, dataDir })
   try {
     if (verb === 'run') return await run(db)
-    if (verb === 'price-notices') return await tellOfPrices(db)
+    if (verb === 'price-notices') return await notifyOfPrices(db)
     if (given !== null) return await recordNotices(db, given)
     if (verb === 'cycle') return { text: await setCycle(db, more[0] ?? ''), exitCode: 0 }
     if (reading !== null) return { text: await read(db, reading), exitCode: 0 }
@@ -231,7 +231,7 @@ export async function runBillsCommand(
     const { notes, refused, faults } = result
     return { text, exitCode: faults.length > 0 ? 1 : refused.length + notes.length > 0 ? 2 : 0 }
   }
-  async function tellOfPrices(db: Db): Promise<CommandResult> {
+  async function notifyOfPrices(db: Db): Promise<CommandResult> {
     const tell = createPriceNotices({ db, now, orders: createOrders({ db, now }), book })
     const result = await tell({ isDry })
     const text = values.json ? JSON.stringify(result, null, 2) : priceNoticesText(result, isDry)

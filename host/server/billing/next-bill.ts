@@ -25,7 +25,7 @@ export interface BillingPorts {
   readonly book: PriceBook
 }
 
-export interface NextBillWish {
+export interface NextBillOptions {
   readonly accountNumber: string
   /** Civil date: what is over before it is billed, and bills bear it. Default: today where the account is. */
   readonly asOf?: string | undefined
@@ -55,7 +55,7 @@ const whyOpen = ({ invoiceNumber, reason }: TrueUps['open'][number]): string =>
     ? `the estimated bill ${invoiceNumber} was not read whole`
     : `the estimated bill ${invoiceNumber} was read since, and cannot be put right: ${reason}`
 
-export interface FirstDayWish extends Pick<NextBillWish, 'accountNumber' | 'asOf'> {
+export interface FirstDayOptions extends Pick<NextBillOptions, 'accountNumber' | 'asOf'> {
   /** First day to charge for. */
   readonly from: string
 }
@@ -63,7 +63,7 @@ export interface FirstDayWish extends Pick<NextBillWish, 'accountNumber' | 'asOf
 /** Keeps from which day on an account is charged for, whatever becomes of its next bill. Throws `IssueError`. */
 export const keepFirstDay = (
   { db, now }: Pick<BillingPorts, 'db' | 'now'>,
-  { accountNumber, asOf, from }: FirstDayWish,
+  { accountNumber, asOf, from }: FirstDayOptions,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountNumber)
@@ -77,7 +77,7 @@ export const keepFirstDay = (
  */
 export const issueNextBill = (
   { db, now, orders, book }: BillingPorts,
-  { accountNumber, asOf, acceptsEstimates = false }: NextBillWish,
+  { accountNumber, asOf, acceptsEstimates = false }: NextBillOptions,
 ): Promise<NextBill> =>
   db.transaction(async (tx): Promise<NextBill> => {
     const account = await lockAccount(tx, accountNumber)

@@ -92,7 +92,7 @@ async function findBasis(
   return null
 }
 
-export interface ReadsWish {
+export interface ReadsOptions {
   readonly today: string
   /** A final bill may go by estimates. */
   readonly acceptsEstimates: boolean
@@ -104,7 +104,7 @@ export async function readsToBill(
   account: Account,
   supply: Supply,
   due: DuePeriod,
-  { today, acceptsEstimates }: ReadsWish,
+  { today, acceptsEstimates }: ReadsOptions,
 ): Promise<ReadsToBill | null> {
   const { zone } = supply
   const read = await periodReads(tx, readPeriod(account, supply, due))

@@ -2,9 +2,9 @@ import type { SignUpReason } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
 import { createOrders } from '../mail/outbox.ts'
-import { madeRetailer } from '../origination/made-retailer.ts'
 import type { Decision, ReviewPorts } from '../origination/review.ts'
 import { createReview, sentApplications } from '../origination/review.ts'
+import { sampleRetailer } from '../origination/sample-retailer.ts'
 import type { ApplicationRow } from '../origination/shown-application.ts'
 import { textTable, timeInText } from '../text-table.ts'
 import { CustomersError } from './customers-error.ts'
@@ -64,7 +64,7 @@ export interface DecidingPorts extends Pick<ReviewPorts, 'db' | 'now' | 'unknown
 }
 
 const reviewWith = ({ db, now, unknownPasswordHash }: DecidingPorts) =>
-  createReview({ db, now, orders: createOrders({ db, now }), retailer: madeRetailer, unknownPasswordHash })
+  createReview({ db, now, orders: createOrders({ db, now }), retailer: sampleRetailer, unknownPasswordHash })
 
 export async function acceptApplication(ports: DecidingPorts, reference: string): Promise<string> {
   const decision = await reviewWith(ports).accept(reference)

@@ -16,7 +16,7 @@ const most = 200
 const payerText = (payer: MaskedPayToPayer): string =>
   payer.kind === 'PAYID' ? payer.payId : `BSB ${payer.bank.bsb}, …${payer.bank.ending}`
 
-export interface AgreementWish {
+export interface AgreementOptions {
   readonly account: string | undefined
   /** Those that have ended too. */
   readonly isAll: boolean
@@ -24,7 +24,7 @@ export interface AgreementWish {
 }
 
 /** PayTo agreements, newest first. Who pays is masked, and the provider's name of it is left out. */
-export async function agreementList(db: Db, { account, isAll, isJson }: AgreementWish): Promise<string> {
+export async function agreementList(db: Db, { account, isAll, isJson }: AgreementOptions): Promise<string> {
   const rows = await db
     .select()
     .from(payToAgreements)

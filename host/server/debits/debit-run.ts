@@ -8,7 +8,7 @@ import { isClosed, stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, debitRequests, directDebits, payments, payToAgreements } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
-import { tellOfMissed } from '../payment-help/missed-instalments.ts'
+import { notifyOfMissed } from '../payment-help/missed-instalments.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
@@ -195,7 +195,7 @@ async function oneRun(
   }
 
   /** Tells customers of announced terms, each once; and of those that hold by now, where no run had told of them in time. */
-  async function tellOfTerms(): Promise<number> {
+  async function notifyOfTerms(): Promise<number> {
     const { agreement, nextAgreement } = agreementsOn(agreements, date ?? dayIn('NSW', now()))
     const { version, effectiveFrom, points } = nextAgreement ?? agreement
     const isUntold = and(
@@ -266,8 +266,8 @@ async function oneRun(
       left.push(payment.id)
     }
   }
-  const told = await tellOfTerms()
-  const missed = await tellOfMissed({ db, now, orders })
+  const told = await notifyOfTerms()
+  const missed = await notifyOfMissed({ db, now, orders })
   if (faults.length > 0) throw new AggregateError(faults, 'Some debits could not be made. All others were.')
   return { submitted, submittedCents, waiting, left, unasked, told, missed, abandoned }
 }

@@ -22,7 +22,7 @@ const mailOf = (from: PayToStatus, to: PayToStatus) =>
   to === 'ACTIVE' && from === 'PAUSED' ? ('RESUMED' as const) : to
 
 /** Tells the customer what has become of an agreement. */
-const tellOfPayTo = async (
+const notifyOfPayTo = async (
   tx: Db,
   orders: Orders,
   { customerId, accountNumber, maximumCents, answerBy, coversFrom }: Row,
@@ -84,7 +84,7 @@ export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
           .set({ status: 'REPLACED', endedAt: now() })
           .where(eq(debitRequests.reference, request.reference))
       if ((way.length > 0 || reachesBank) && changed !== undefined)
-        await tellOfPayTo(tx, orders, changed, mailOf(row.status, status), request !== undefined)
+        await notifyOfPayTo(tx, orders, changed, mailOf(row.status, status), request !== undefined)
       return 'applied'
     })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, between, eq, isNull } from 'drizzle-orm'
 import type { IssuedInvoice } from 'gridfront/billing'
 import { issueBill } from '../billing/issue-bill.ts'
-import { madePriceBook } from '../billing/made-price-book.ts'
+import { samplePriceBook } from '../billing/sample-price-book.ts'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, supplyPoints, usageDays, usageIntervals } from '../database/schema.ts'
@@ -119,7 +119,7 @@ export function seedBills(db: Db, one: DemoAccount, now: Date): Promise<void> {
       const invoiceNumber = demoInvoiceNumber(one, month)
       // In the order of the days, so that each payment leaves the balance that it left then.
       await postEntries(tx, issued.slice(-1).map(paymentOf))
-      issued.push(await issueBill(tx, { ...order, invoiceNumber }, madePriceBook()))
+      issued.push(await issueBill(tx, { ...order, invoiceNumber }, samplePriceBook()))
     }
     await settle(tx, number, issued)
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { madePriceBook } from '../billing/made-price-book.ts'
 import { issueNextBill } from '../billing/next-bill.ts'
+import { samplePriceBook } from '../billing/sample-price-book.ts'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, customers, meterRegisters, meters, supplyPoints } from '../database/schema.ts'
@@ -56,7 +56,7 @@ async function billQuarters(tx: Db, starts: readonly string[]): Promise<void> {
     takeReading(tx, { accountNumber, readOn, readings: [{ registerId: '1', value }] })
   async function bill(next: string, isPaid = true): Promise<void> {
     const asOf = daysAfter(next, billedAfterDays)
-    const ports = { db: tx, now: () => new Date(`${asOf}T00:00:00Z`), orders, book: madePriceBook() }
+    const ports = { db: tx, now: () => new Date(`${asOf}T00:00:00Z`), orders, book: samplePriceBook() }
     const issued = await issueNextBill(ports, { accountNumber, asOf })
     if (issued.outcome !== 'issued')
       throw new Error(`no bill of ${asOf} for the demo customer with an old meter`)

@@ -54,7 +54,7 @@ export interface JobPorts {
   readonly now: () => Date
 }
 
-export interface JobWish {
+export interface JobOptions {
   /** Default: all of them. */
   readonly state?: JobState | undefined
   /** How many of each kind and state, the oldest of them. */
@@ -152,7 +152,7 @@ export function createJobs({ db, now }: JobPorts) {
   /** The oldest rows of each state that is wished for. */
   async function rowsOf<Row>(
     left: Left,
-    { state: wished, most }: JobWish,
+    { state: wished, most }: JobOptions,
     read: (where: SQL | undefined, most: number) => Promise<readonly Row[]>,
     jobOf: (row: Row, state: JobState) => Job,
   ): Promise<Job[]> {
@@ -167,7 +167,7 @@ export function createJobs({ db, now }: JobPorts) {
   const queued = (
     kind: JobKind,
     left: Left,
-    wish: JobWish,
+    options: JobOptions,
     told: (
       job: Pick<typeof bossJobs.$inferSelect, 'id' | 'name' | 'data' | 'startAfter'>,
       state: JobState,
@@ -175,7 +175,7 @@ export function createJobs({ db, now }: JobPorts) {
   ) =>
     rowsOf(
       left,
-      wish,
+      options,
       (where, most) => db.select().from(bossJobs).where(where).orderBy(asc(bossJobs.createdOn)).limit(most),
       (job, state) => ({
         ...{ kind, state, since: job.createdOn, reason: reasonIn(job.output), next: job.startAfter },
@@ -184,10 +184,10 @@ export function createJobs({ db, now }: JobPorts) {
       }),
     )
 
-  const mailsGivenUp = (kind: 'mailOrder' | 'mail', left: Left, wish: JobWish) =>
+  const mailsGivenUp = (kind: 'mailOrder' | 'mail', left: Left, options: JobOptions) =>
     rowsOf(
       left,
-      wish,
+      options,
       (where, most) => db.select().from(failedMails).where(where).orderBy(asc(failedMails.id)).limit(most),
       ({ id, order, about, reason, createdAt, attempts }, state) => ({
         ...{ id: `failed-${id}`, kind, state, about, reason, since: createdAt, attempts },
@@ -200,10 +200,10 @@ export function createJobs({ db, now }: JobPorts) {
       ? `PayTo agreement ${event.agreement.agreementId} is ${event.agreement.status}`
       : `payment ${event.payment.paymentId} is ${event.payment.status}`
 
-  const events = (left: Left, wish: JobWish) =>
+  const events = (left: Left, options: JobOptions) =>
     rowsOf(
       left,
-      wish,
+      options,
       (where, most) =>
         db
           .select({ job: bossJobs, event: paymentEvents })
@@ -219,10 +219,10 @@ export function createJobs({ db, now }: JobPorts) {
       }),
     )
 
-  const oddEvents = (left: Left, wish: JobWish) =>
+  const oddEvents = (left: Left, options: JobOptions) =>
     rowsOf(
       left,
-      wish,
+      options,
       (where, most) =>
         db.select().from(paymentEvents).where(where).orderBy(asc(paymentEvents.receivedAt)).limit(most),
       (row, state) => ({
@@ -239,10 +239,10 @@ export function createJobs({ db, now }: JobPorts) {
       }),
     )
 
-  const paymentsLeft = (left: Left, wish: JobWish) =>
+  const paymentsLeft = (left: Left, options: JobOptions) =>
     rowsOf(
       left,
-      wish,
+      options,
       (where, most) => db.select().from(payments).where(where).orderBy(asc(payments.createdAt)).limit(most),
       ({ id, method, status, amountCents, createdAt }, state) => {
         const isPlaced = status === 'CREATED'
@@ -260,10 +260,10 @@ export function createJobs({ db, now }: JobPorts) {
       },
     )
 
-  const refundsAskedFor = (left: Left, wish: JobWish) =>
+  const refundsAskedFor = (left: Left, options: JobOptions) =>
     rowsOf(
       left,
-      wish,
+      options,
       (where, most) => db.select().from(refunds).where(where).orderBy(asc(refunds.createdAt)).limit(most),
       ({ id, paymentId, amountCents, createdAt }, state) => ({
         ...{ id: `refund-${id}`, kind: 'refund', state, since: createdAt, attempts: 1 },
@@ -284,25 +284,25 @@ export function createJobs({ db, now }: JobPorts) {
 
   return {
     /** What has failed first, then what was put off, then what waits; the oldest first. */
-    async list(wish: JobWish): Promise<Job[]> {
+    async list(options: JobOptions): Promise<Job[]> {
       const left = jobConditions(now())
       const found = await Promise.all([
-        queued('mailOrder', left.orders, wish, ({ id, data }) => ({
+        queued('mailOrder', left.orders, options, ({ id, data }) => ({
           ...{ id: `order-${id}`, about: (data as OrderJob).order.kind },
         })),
-        queued('mail', left.mails, wish, ({ id, data }) => ({
+        queued('mail', left.mails, options, ({ id, data }) => ({
           ...{ id: `mail-${id}`, about: (data as MailJob).subject },
         })),
-        mailsGivenUp('mailOrder', left.givenUpOrders, wish),
-        mailsGivenUp('mail', left.givenUpMails, wish),
-        events(left.events, wish),
-        oddEvents(left.oddEvents, wish),
-        paymentsLeft(left.payments, wish),
-        refundsAskedFor(left.refunds, wish),
-        queued('savedCards', left.savedCards, wish, ({ data }) => ({
+        mailsGivenUp('mailOrder', left.givenUpOrders, options),
+        mailsGivenUp('mail', left.givenUpMails, options),
+        events(left.events, options),
+        oddEvents(left.oddEvents, options),
+        paymentsLeft(left.payments, options),
+        refundsAskedFor(left.refunds, options),
+        queued('savedCards', left.savedCards, options, ({ data }) => ({
           ...{ id: `cards-${(data as PayerJob).payer}`, about: 'saved cards of a customer who is gone' },
         })),
-        queued('run', left.runs, wish, ({ id, name, startAfter }, state) => ({
+        queued('run', left.runs, options, ({ id, name, startAfter }, state) => ({
           ...{
             id: `run-${id}`,
             about: name,

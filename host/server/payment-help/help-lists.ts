@@ -9,14 +9,14 @@ import { planOn, todayOf } from './plan-progress.ts'
 /** Rows of a list. */
 const most = 200
 
-export interface HelpWish {
+export interface HelpOptions {
   /** With those that have ended. */
   readonly isAll: boolean
   readonly isJson: boolean
 }
 
 /** Payment plans, newest first, each with what is paid, what is next and what was missed. */
-export async function planList(db: Db, now: Date, { isAll, isJson }: HelpWish): Promise<string> {
+export async function planList(db: Db, now: Date, { isAll, isJson }: HelpOptions): Promise<string> {
   const rows = await db
     .select()
     .from(paymentPlans)

@@ -12,7 +12,7 @@ export interface MissedPorts {
 }
 
 /** Tells customers of instalments that were missed, of each once, and writes which plans are paid. Resolves to how many were told. */
-export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<number> {
+export async function notifyOfMissed({ db, now, orders }: MissedPorts): Promise<number> {
   const active = await db
     .select()
     .from(paymentPlans)

@@ -242,13 +242,13 @@ export async function runPaymentsCommand(
     )
   }
   async function read(db: Db): Promise<string> {
-    const wish = { isAll: values.all === true, isJson: values.json === true }
-    if (verb === 'plans') return planList(db, now(), wish)
-    if (verb === 'extensions') return extensionList(db, wish.isJson)
-    if (verb === 'events') return eventList(db, wish)
+    const options = { isAll: values.all === true, isJson: values.json === true }
+    if (verb === 'plans') return planList(db, now(), options)
+    if (verb === 'extensions') return extensionList(db, options.isJson)
+    if (verb === 'events') return eventList(db, options)
     if (verb === 'show') return paymentDetail(db, name, values.json === true)
     const { status, account } = values
-    if (verb === 'agreements') return agreementList(db, { ...wish, account })
+    if (verb === 'agreements') return agreementList(db, { ...options, account })
     return paymentList(db, { status, account, isJson: values.json === true })
   }
 }

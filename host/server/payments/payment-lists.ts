@@ -26,13 +26,13 @@ const returnedOf = (rows: readonly (typeof refunds.$inferSelect)[]) =>
 const statusText = ({ status }: Row, returnedCents: number) =>
   status === 'SUCCEEDED' && returnedCents > 0 ? 'SUCCEEDED, part refunded' : status
 
-export interface ListWish {
+export interface ListOptions {
   readonly status: string | undefined
   readonly account: string | undefined
   readonly isJson: boolean
 }
 
-export async function paymentList(db: Db, { status, account, isJson }: ListWish): Promise<string> {
+export async function paymentList(db: Db, { status, account, isJson }: ListOptions): Promise<string> {
   const wanted = cardPaymentStatuses.find((one) => one === status)
   if (status !== undefined && wanted === undefined)
     throw new PaymentsError(`--status must be one of ${cardPaymentStatuses.join(', ')}.`)
@@ -128,13 +128,13 @@ export async function paymentDetail(db: Db, name: string, isJson: boolean): Prom
   ].join('\n')
 }
 
-export interface EventWish {
+export interface EventOptions {
   readonly isAll: boolean
   readonly isJson: boolean
 }
 
 /** What was not taken in, or did not fit, or all of it. */
-export async function eventList(db: Db, { isAll, isJson }: EventWish): Promise<string> {
+export async function eventList(db: Db, { isAll, isJson }: EventOptions): Promise<string> {
   const isOdd = or(isNull(paymentEvents.outcome), inArray(paymentEvents.outcome, ['conflict', 'unknown']))
   const isItsJob = and(
     eq(bossJobs.name, 'payment-event'),

@@ -19,7 +19,7 @@ import { keepEdition, keepPriorEditions } from './price-editions.ts'
 import type { PricesToTell } from './prices-to-tell.ts'
 import { pricesToTell } from './prices-to-tell.ts'
 
-export interface ToldOfPrices {
+export interface NotifiedOfPrices {
   readonly accountNumber: string
   readonly planId: string
   /** The day from which the prices are published to hold. */
@@ -34,7 +34,7 @@ interface OfAccount {
 }
 
 export interface PriceNoticesResult {
-  readonly told: readonly ToldOfPrices[]
+  readonly told: readonly NotifiedOfPrices[]
   /** Prices that customers cannot be told of, and so do not count for them. */
   readonly refused: readonly OfAccount[]
   /** Prices that customers have, and the price book has otherwise. */
@@ -64,7 +64,7 @@ const accountsAtOnce = 200
  */
 export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
   return async ({ isDry = false }: { readonly isDry?: boolean } = {}): Promise<PriceNoticesResult> => {
-    const told: ToldOfPrices[] = []
+    const told: NotifiedOfPrices[] = []
     const refused: OfAccount[] = []
     const differences: OfAccount[] = []
     const faults: OfAccount[] = []
@@ -89,9 +89,9 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
       return found
     }
 
-    async function tell(tx: Db, accountNumber: string): Promise<readonly ToldOfPrices[]> {
+    async function tell(tx: Db, accountNumber: string): Promise<readonly NotifiedOfPrices[]> {
       const account = await lockAccount(tx, accountNumber)
-      const mine: ToldOfPrices[] = []
+      const mine: NotifiedOfPrices[] = []
       for (const { plan, today, open } of await look(tx, account, await readHeldPlans(tx, [account], book)))
         for (const one of open)
           if (one.obstacle === null && (await tellOne(tx, account, plan, { ...one, today }))) {

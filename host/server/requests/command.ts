@@ -89,10 +89,10 @@ function readWords(words: readonly string[]) {
   const [verb, reference, answer = null] = positionals
   const { scheme } = values
   const [from, to] = [readDay('from', values.from), readDay('to', values.to)]
-  const hasWish = scheme !== undefined || from !== undefined || to !== undefined
+  const hasOptions = scheme !== undefined || from !== undefined || to !== undefined
   return {
     ...{ verb, reference, answer, isHelp: values.help === true },
-    wish: hasWish ? { scheme, from, to } : undefined,
+    options: hasOptions ? { scheme, from, to } : undefined,
   }
 }
 
@@ -101,14 +101,14 @@ export async function runRequestsCommand(
   words: readonly string[],
   { config, now }: RequestsCommandPorts,
 ): Promise<string> {
-  const { verb, reference, answer, wish, isHelp } = readWords(words)
+  const { verb, reference, answer, options, isHelp } = readWords(words)
   const next = statusOf[verb ?? '']
   if (isHelp) return usage
   if (verb !== undefined && verb !== 'show' && next === undefined)
     throw new CustomersError(`There is no verb ${verb}. ${seeHelp}`)
   if (verb !== undefined && reference === undefined)
     throw new CustomersError(`Name the request: its reference. ${seeHelp}`)
-  if (wish !== undefined && next !== 'DONE')
+  if (options !== undefined && next !== 'DONE')
     throw new CustomersError(`'${verb ?? ''}' takes no options. ${seeHelp}`)
   if (next === 'DECLINED' && !answer?.trim())
     throw new CustomersError('Say why: the customer reads it in the account.')
@@ -122,7 +122,9 @@ export async function runRequestsCommand(
     const answers = createRequestAnswers({ db, now, orders: createOrders({ db, now }) })
     if (verb === undefined || reference === undefined) return tableOf(await answers.open())
     const found =
-      next === undefined ? await answers.find(reference) : await answers.answer(reference, next, answer, wish)
+      next === undefined
+        ? await answers.find(reference)
+        : await answers.answer(reference, next, answer, options)
     if (found === null)
       throw new CustomersError(
         next === undefined ? `There is no request ${reference}.` : `There is no open request ${reference}.`,

@@ -13,7 +13,7 @@ import type { Db } from '../database/db.ts'
 import { concessionsOfAccount } from './account-concessions.ts'
 
 /** What staff say of a card that was checked. */
-export interface GrantWish {
+export interface GrantChoice {
   /** Id of a scheme. Default: the one that the state has for the card. */
   readonly scheme?: string | undefined
   /** First day. Default: the day of the request. */
@@ -30,20 +30,20 @@ export interface GrantOptions {
 function schemeFor(
   { content }: Extract<KeptRequest, { kind: 'CONCESSION' }>,
   state: string,
-  wish: GrantWish,
+  choice: GrantChoice,
   schemes: readonly ConcessionScheme[],
 ): ConcessionScheme {
   const { card } = content
   const ofState = schemes.filter((scheme) => scheme.state === state)
   const fitting = ofState.filter(({ cards }) => card !== undefined && cards.includes(card.kind))
   const [found, ...others] =
-    wish.scheme === undefined ? fitting : ofState.filter(({ id }) => id === wish.scheme)
+    choice.scheme === undefined ? fitting : ofState.filter(({ id }) => id === choice.scheme)
   if (found !== undefined && others.length === 0) return found
   const known = ofState.map(({ id }) => id).join(', ') || 'none'
   throw new CustomersError(
-    wish.scheme === undefined
+    choice.scheme === undefined
       ? `Name the concession with --scheme. Those of ${state}: ${known}.`
-      : `There is no concession ${JSON.stringify(wish.scheme)} in ${state}. Those that there are: ${known}.`,
+      : `There is no concession ${JSON.stringify(choice.scheme)} in ${state}. Those that there are: ${known}.`,
   )
 }
 
@@ -89,13 +89,13 @@ async function earliestOf(
 export async function grantFor(
   tx: Db,
   request: Extract<KeptRequest, { kind: 'CONCESSION' }>,
-  wish: GrantWish,
+  choice: GrantChoice,
   { schemes, now }: GrantOptions,
 ): Promise<GrantedConcession | null> {
   const account = await lockAccount(tx, request.accountNumber)
   const state = stateOf(account.postcode) ?? 'NSW'
-  if (wish.scheme === undefined && schemes.every((scheme) => scheme.state !== state)) return null
-  const scheme = schemeFor(request, state, wish, schemes)
+  if (choice.scheme === undefined && schemes.every((scheme) => scheme.state !== state)) return null
+  const scheme = schemeFor(request, state, choice, schemes)
   const issued = await billsOf(tx, account)
   const due = { state, point: await pointOf(tx, account), today: dayIn(state, now) }
   if (isBilledForGood(account, issued, due))
@@ -106,7 +106,7 @@ export async function grantFor(
   const earliest = await earliestOf(tx, account, issued, receivedAt)
   const asked = dayIn(state, receivedAt)
   const oldest = monthsBefore(asked, mostMonthsBack)
-  const from = wish.from ?? (asked > earliest.day ? asked : earliest.day)
+  const from = choice.from ?? (asked > earliest.day ? asked : earliest.day)
   if (from < oldest)
     throw new CustomersError(
       `It would begin on ${from}, more than ${mostMonthsBack} months before the request of ${asked}, and what a bill has credited stays: name --from ${oldest} or a later day.`,
@@ -120,7 +120,7 @@ export async function grantFor(
     throw new CustomersError(
       `It would begin on ${from}, after the supply has ended: name --from ${closedOn} or an earlier day, or decline the request.`,
     )
-  const { to = null } = wish
+  const { to = null } = choice
   if (to !== null && to < from)
     throw new CustomersError(`It would end on ${to}, before it begins on ${from}.`)
   const billedTo = issued.at(-1)?.periodEnd ?? ''

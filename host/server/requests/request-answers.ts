@@ -4,14 +4,14 @@ import { requestLengths } from 'gridfront/contracts'
 import type { KeptRequest } from 'gridfront/server'
 import { isClosed } from '../account/shown-account.ts'
 import { lockAccount } from '../billing/issue-bill.ts'
-import { madeConcessions } from '../billing/made-concessions.ts'
+import { sampleConcessions } from '../billing/sample-concessions.ts'
 import { CustomersError } from '../customers/customers-error.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, customerRequests } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { takeReading } from '../meter-data/take-reading.ts'
 import { plainText } from '../plain-text.ts'
-import type { GrantWish } from './grant-concession.ts'
+import type { GrantChoice } from './grant-concession.ts'
 import { grantFor } from './grant-concession.ts'
 import { keptRequest } from './request-situations.ts'
 
@@ -46,7 +46,12 @@ async function carryOut(tx: Db, request: KeptRequest, now: Date): Promise<void> 
 }
 
 /** What the retailer does about requests: sees the open ones, answers them. */
-export function createRequestAnswers({ db, now, orders, concessions = madeConcessions }: RequestAnswerPorts) {
+export function createRequestAnswers({
+  db,
+  now,
+  orders,
+  concessions = sampleConcessions,
+}: RequestAnswerPorts) {
   const ofReference = (reference: string) => eq(customerRequests.reference, reference)
   return {
     /** Oldest first. */
@@ -62,12 +67,12 @@ export function createRequestAnswers({ db, now, orders, concessions = madeConces
       const [row] = await db.select().from(customerRequests).where(ofReference(reference))
       return row === undefined ? null : keptRequest(row)
     },
-    /** Null: there is no open request of this reference. `wish`: of a concession that is granted. Throws `CustomersError`. */
+    /** Null: there is no open request of this reference. `choice`: of a concession that is granted. Throws `CustomersError`. */
     answer: (
       reference: string,
       status: NextStatus,
       words: string | null,
-      wish?: GrantWish,
+      choice?: GrantChoice,
     ): Promise<KeptRequest | null> =>
       db.transaction(async (tx) => {
         const open = inArray(customerRequests.status, ['RECEIVED', 'IN_PROGRESS'])
@@ -85,11 +90,11 @@ export function createRequestAnswers({ db, now, orders, concessions = madeConces
         if (row === undefined) return null
         const request = keptRequest(row)
         const isGrant = status === 'DONE' && request.kind === 'CONCESSION' && request.content.change === 'ADD'
-        if (wish !== undefined && !isGrant)
+        if (options !== undefined && !isGrant)
           throw new CustomersError('--scheme, --from and --to are of a concession card that is done.')
         if (status === 'DONE') await carryOut(tx, request, now())
         const granted = isGrant
-          ? await grantFor(tx, request, wish ?? {}, { schemes: concessions, now: now() })
+          ? await grantFor(tx, request, choice ?? {}, { schemes: concessions, now: now() })
           : null
         if (granted !== null) await tx.update(customerRequests).set({ granted }).where(ofReference(reference))
         const { customerId, kind } = row

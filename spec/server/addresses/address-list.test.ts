@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { AddressParts, AddressSuggestions } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
 import { listSource } from '../../../host/server/addresses/list-source.ts'
-import { madeAddresses } from '../../../host/server/addresses/made-addresses.ts'
+import { sampleAddresses } from '../../../host/server/addresses/sample-addresses.ts'
 import { addressInWords } from '../../../src/address/address.ts'
 import { statesOf } from '../../../src/validators/postcode.ts'
 import { propertyRuns } from '../../tools/run/property-runs.ts'
 
-const source = listSource(madeAddresses)
+const source = listSource(sampleAddresses)
 const asked = { signal: new AbortController().signal }
 const found = async (query: string) => (await source.suggest(query, asked)).map(({ text }) => text)
 
@@ -50,7 +50,7 @@ test('[UI-5] every listed address is the first that is found by its own line, ho
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...madeAddresses),
+      fc.constantFrom(...sampleAddresses),
       fc.constantFrom(...Object.entries(ways)),
       async (address, [name, write]) => {
         seen.add(name)
@@ -64,7 +64,7 @@ test('[UI-5] every listed address is the first that is found by its own line, ho
 })
 
 test('[UI-5] whatever stands before the end of a line, its address is among what fits', async () => {
-  const here = madeAddresses.filter(({ suburb }) => suburb === 'Newtown')
+  const here = sampleAddresses.filter(({ suburb }) => suburb === 'Newtown')
   const few = listSource(here.slice(0, 8))
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...here.slice(0, 8)), fc.nat(), async (address, at) => {
@@ -119,10 +119,10 @@ test('[UI-5] of words that no address has, or of none, nothing is found; nor is 
 })
 
 test('the made addresses are whole, each is there once, and each postcode is one of its state', () => {
-  const lines = madeAddresses.map(addressInWords)
+  const lines = sampleAddresses.map(addressInWords)
   expect(new Set(lines).size).toBe(lines.length)
   expect(lines.length).toBeGreaterThan(300)
-  for (const address of madeAddresses) {
+  for (const address of sampleAddresses) {
     expect(AddressParts.parse(address)).toEqual(address)
     expect(statesOf(address.postcode), addressInWords(address)).toContain(address.state)
   }

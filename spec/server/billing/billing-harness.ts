@@ -4,7 +4,7 @@ import { daysAfter } from 'gridfront/server'
 import { afterEach, beforeEach } from 'vitest'
 import type { BillingRunOptions } from '../../../host/server/billing/billing-run.ts'
 import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import type { Db } from '../../../host/server/database/db.ts'
 import {
   accounts,
@@ -31,7 +31,7 @@ export const daysFrom = (from: string, to: string): string[] => {
 
 /** A run as the command begins one. */
 export const billingRunOf = (db: Db, now: () => Date) =>
-  createBillingRun({ db, now, orders: createOrders({ db, now }), book: madePriceBook() })
+  createBillingRun({ db, now, orders: createOrders({ db, now }), book: samplePriceBook() })
 
 /** Usage of these days, known as totals. */
 export async function addDays(db: Db, accountNumber: string, from: string, to: string, used = 10_000) {

@@ -6,7 +6,7 @@ import { dayIn } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
 import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
 import { billingRunText } from '../../../host/server/billing/billing-run-text.ts'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import type { Db } from '../../../host/server/database/db.ts'
 import {
   accounts,
@@ -224,7 +224,12 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
 
     const runOver = (own: Db) => {
       const now = () => backend().clock.now
-      return createBillingRun({ db: own, now, orders: createOrders({ db: own, now }), book: madePriceBook() })
+      return createBillingRun({
+        db: own,
+        now,
+        orders: createOrders({ db: own, now }),
+        book: samplePriceBook(),
+      })
     }
 
     it('[ACC-1] a fault with one account hides nothing of the others', async () => {
@@ -234,7 +239,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const now = () => backend().clock.now
       const orders = createOrders({ db, now })
       const run = createBillingRun({
-        ...{ db, now, book: madePriceBook() },
+        ...{ db, now, book: samplePriceBook() },
         orders: {
           place: async (tx, order) => {
             if ('customerId' in order && order.customerId === bad.customer.id)

@@ -4,7 +4,7 @@ import { tariffOf } from 'gridfront/energy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BillingRunResult } from '../../../host/server/billing/billing-run.ts'
 import { runBillsCommand } from '../../../host/server/billing/command.ts'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { meterRegisters, meters } from '../../../host/server/database/schema.ts'
 import type { PriceNoticesResult } from '../../../host/server/plans/price-notices.ts'
@@ -157,7 +157,7 @@ test('[ACC-1] customers are told of other prices by the command, once, and a tri
     exitCode: 0,
   })
   const home = await household()
-  const made = madePriceBook()
+  const made = samplePriceBook()
   const standing = made.plans.find(({ planId }) => planId === 'wattlebird-standing')
   const contract = standing?.offer?.plan.electricityContract
   if (standing?.offer === undefined || contract === undefined) throw new Error('no standing offer')

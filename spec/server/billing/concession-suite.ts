@@ -5,7 +5,7 @@ import { invoiceFaults } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { customerRequests } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
-import type { GrantWish } from '../../../host/server/requests/grant-concession.ts'
+import type { GrantChoice } from '../../../host/server/requests/grant-concession.ts'
 import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
 import { readPdf } from '../documents/read-pdf.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -55,7 +55,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
           (await home.invoices()).map(({ lines }) => lines.filter(({ kind }) => kind === 'concession')),
       }
     }
-    const done = (reference: string, wish?: GrantWish) => answers().answer(reference, 'DONE', null, wish)
+    const done = (reference: string, wish?: GrantChoice) => answers().answer(reference, 'DONE', null, wish)
 
     test('[ACC-1] a card that was checked is taken off each bill for the days that it holds, without GST, on page and paper', async () => {
       const home = await household()

@@ -4,7 +4,7 @@ import { BillList, invoiceFaults } from 'gridfront/contracts'
 import { microDollars } from 'gridfront/energy'
 import { describe, expect, test } from 'vitest'
 import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { accounts, meterRegisters, meters } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { takeReading } from '../../../host/server/meter-data/take-reading.ts'
@@ -126,7 +126,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       const { db, clock } = backend()
       // As an earlier release has left it.
       if (kept === 'not kept') await db.update(accounts).set({ agreedVersion: null }).where(home.account)
-      const book = madePriceBook()
+      const book = samplePriceBook()
       const dearer = {
         ...book,
         plans: book.plans.map((plan) => ({

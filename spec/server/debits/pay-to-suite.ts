@@ -428,16 +428,16 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(made.json()).toMatchObject({ status: 'PROPOSED', bankUrl: null })
       const { agreementId } = made.json<PayToAgreement>()
       // Nothing waits in the bank's app so far, and nobody is told so.
-      const toldOfIt = async () =>
+      const noticesOfIt = async () =>
         (await mailsTo(one.customer.email)).filter(({ subject }) => /say yes to PayTo/.test(subject)).length
-      expect(await toldOfIt()).toBe(0)
+      expect(await noticesOfIt()).toBe(0)
       const cancelled = await client.post('/api/pay-to-agreements/change', { agreementId, action: 'CANCEL' })
       expect(cancelled.statusCode).toBe(503)
       expect(harness.agreements.read(agreementId)).toBeNull()
       const seen = (await one.payTo()).agreement
       expect(seen).toMatchObject({ agreementId, status: 'PROPOSED' })
       expect(seen?.bankUrl).not.toBeNull()
-      expect(await toldOfIt()).toBe(1)
+      expect(await noticesOfIt()).toBe(1)
       // Ended before the bank had heard of it, it is over when it comes later.
       expect((await one.change(agreementId, 'CANCEL')).json().status).toBe('CANCELLED')
     })

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { liamOConnor, mayaNguyen } from '../../../fixtures/customers.ts'
 import { billPaper } from '../../../host/server/documents/bill-paper.ts'
 import { receiptPaper, termsPaper } from '../../../host/server/documents/letter-paper.ts'
-import { madePaperFacts } from '../../../host/server/documents/made-paper-facts.ts'
 import { writable } from '../../../host/server/documents/paper-letters.ts'
+import { samplePaperFacts } from '../../../host/server/documents/sample-paper-facts.ts'
 import { readPdf } from './read-pdf.ts'
 
-const facts = madePaperFacts()
+const facts = samplePaperFacts()
 const owed = mayaNguyen.invoices[0] as Invoice
 const inCredit = liamOConnor.invoices[0] as Invoice
 const all = [...mayaNguyen.invoices, ...liamOConnor.invoices] as Invoice[]

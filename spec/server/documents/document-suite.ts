@@ -7,7 +7,7 @@ import { bills } from '../../../host/server/database/schema.ts'
 import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { createDocuments } from '../../../host/server/documents/documents.ts'
-import { madePaperFacts } from '../../../host/server/documents/made-paper-facts.ts'
+import { samplePaperFacts } from '../../../host/server/documents/sample-paper-facts.ts'
 import { complaint, requestHarness } from '../requests/request-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -128,7 +128,7 @@ export const documentSuite = (backend: () => TestBackend) =>
       const { reference } = sent.json<{ reference: string }>()
       const { userId } = (await client.get('/user')).json<{ userId: string }>()
       const { db, tables } = watched(backend().db)
-      const documents = createDocuments({ db, now: () => backend().clock.now, facts: madePaperFacts })
+      const documents = createDocuments({ db, now: () => backend().clock.now, facts: samplePaperFacts })
       expect((await documents.open(userId, reference))?.shown.documentId).toBe(reference)
       expect(tables).toContain('customer_requests')
       expect(tables).not.toContain('ledger_entries')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { dailyRuns } from '../../../host/server/daily-runs.ts'
 import { payments } from '../../../host/server/database/schema.ts'
 import { createQueue } from '../../../host/server/jobs/queue.ts'
@@ -13,7 +13,7 @@ const harness = jobsHarness()
 const { run, listed, now, sandbox } = harness
 const db = () => harness.backend().db
 const daily = (provider?: typeof sandbox.provider) =>
-  dailyRuns({ db: db(), now, book: madePriceBook(), provider })
+  dailyRuns({ db: db(), now, book: samplePriceBook(), provider })
 const household = () => addHousehold(db(), now, { since: '2026-09-01' })
 
 test('[ACC-1] the run of the day bills what is over, once, and fails where somebody has to look at an account', async () => {

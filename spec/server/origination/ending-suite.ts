@@ -4,8 +4,8 @@ import { dayIn } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
 import { accounts, customerRequests, customers } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { madeRetailer } from '../../../host/server/origination/made-retailer.ts'
 import { createReview, sentApplications } from '../../../host/server/origination/review.ts'
+import { sampleRetailer } from '../../../host/server/origination/sample-retailer.ts'
 import { testMailService, tokenIn } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords } from '../test-backend.ts'
@@ -29,7 +29,7 @@ export function endingSuite(backend: () => TestBackend) {
       db,
       now,
       orders: createOrders({ db, now }),
-      retailer: madeRetailer,
+      retailer: sampleRetailer,
       unknownPasswordHash: await quickPasswords.hash('nobody knows it'),
     })
   }

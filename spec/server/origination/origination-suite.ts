@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accounts, customers } from '../../../host/server/database/schema.ts'
-import { madeRetailer } from '../../../host/server/origination/made-retailer.ts'
+import { sampleRetailer } from '../../../host/server/origination/sample-retailer.ts'
 import { removeMails } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -92,7 +92,7 @@ export const originationSuite = (backend: () => TestBackend) =>
         postcode: '2042',
         balanceCents: 0,
         dueOn: null,
-        bpayBillerCode: madeRetailer.bpayBillerCode,
+        bpayBillerCode: sampleRetailer.bpayBillerCode,
         bpayReference: expect.stringMatching(/^3\d{9}$/),
       })
     })

@@ -3,7 +3,7 @@ import { SignUpApplication as Application, Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { stoppingAnswers } from '../../../fixtures/sign-up.ts'
 import { customers } from '../../../host/server/database/schema.ts'
-import { madeRetailer } from '../../../host/server/origination/made-retailer.ts'
+import { sampleRetailer } from '../../../host/server/origination/sample-retailer.ts'
 import { isReceiptNumber } from '../../../host/server/receipt-number.ts'
 import { nmiChecksum } from '../../../src/validators/nmi.ts'
 import { agreedTo } from '../../tools/agreed-to.ts'
@@ -77,8 +77,8 @@ export function sendingSuite(backend: () => TestBackend) {
 
     test('a plan that is withdrawn meanwhile is found when the application is sent, and then read', async () => {
       const { applicant } = await answered()
-      const offers = madeRetailer.offers.filter(({ planId }) => planId !== 'wattlebird-steady')
-      const later = newApplicant(await backend().with({ retailer: { ...madeRetailer, offers } }))
+      const offers = sampleRetailer.offers.filter(({ planId }) => planId !== 'wattlebird-steady')
+      const later = newApplicant(await backend().with({ retailer: { ...sampleRetailer, offers } }))
       later.cookie = applicant.cookie
       expect(pointersOf(await later.submit(1))).toEqual(['/body/plan'])
       expect(await applicant.read()).toMatchObject({ version: 1, stop: 'PLAN_NOT_OFFERED' })
@@ -254,7 +254,7 @@ export function sendingSuite(backend: () => TestBackend) {
         plan: { planId: 'wattlebird-steady', displayName: 'Wattlebird Steady', startedOn: '2026-12-05' },
         balance: 0,
         dueOn: null,
-        bpay: { billerCode: madeRetailer.bpayBillerCode },
+        bpay: { billerCode: sampleRetailer.bpayBillerCode },
       })
       expect(overview.accountNumber).toMatch(/^3\d{8}$/)
       expect((await visitor.get('/api/my-account/bills')).json()).toEqual({ bills: [] })

@@ -12,7 +12,7 @@ import {
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { extensionList, planList } from '../../../host/server/payment-help/help-lists.ts'
-import { tellOfMissed } from '../../../host/server/payment-help/missed-instalments.ts'
+import { notifyOfMissed } from '../../../host/server/payment-help/missed-instalments.ts'
 import { createPaymentHelp } from '../../../host/server/payment-help/payment-help.ts'
 import { debitHarness, lacksFunds } from '../debits/debit-harness.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
@@ -512,7 +512,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       on('2026-12-04')
       expect((await one.help()).plan?.instalments[0]).toMatchObject({ status: 'MISSED', paid: 1_000 })
       const ports = { db, now, orders: createOrders({ db, now }) }
-      const both = await Promise.all([tellOfMissed(ports), tellOfMissed(ports)])
+      const both = await Promise.all([notifyOfMissed(ports), notifyOfMissed(ports)])
       expect(both.reduce((sum, told) => sum + told)).toBe(1)
       expect((await harness.run()).missed).toBe(0)
       const toldOf = async () =>

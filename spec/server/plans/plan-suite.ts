@@ -4,8 +4,8 @@ import type { PlanChange, PlanChoices } from 'gridfront/contracts'
 import { invoiceFaults } from 'gridfront/contracts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issueBill } from '../../../host/server/billing/issue-bill.ts'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import {
   accounts,
   customers,
@@ -292,8 +292,8 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const made = (await change(order)).json<PlanChange>()
       // The retailer raises the price of the plan.
       const dearer: PriceBook = {
-        ...madePriceBook(),
-        plans: madePriceBook().plans.map((plan) => {
+        ...samplePriceBook(),
+        plans: samplePriceBook().plans.map((plan) => {
           if (plan.offer === undefined || plan.planId !== 'wattlebird-steady') return plan
           const contract = plan.offer.plan.electricityContract
           const raised = {

@@ -2,8 +2,8 @@ import { invoiceFaults } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { createHalfHours } from '../../../host/server/account/half-hours.ts'
 import { createPeriodCosts } from '../../../host/server/account/period-costs.ts'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { accounts } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 
@@ -65,7 +65,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       expect(was.cost?.supply).not.toBe(220)
       expect(costs.get('2026-12')?.supply).toBe(
         // GST of each part by itself, as the bill's lines have it.
-        Math.round(14 * Number(supplyOf(madePriceBook())) * 110) + 17 * 220,
+        Math.round(14 * Number(supplyOf(samplePriceBook())) * 110) + 17 * 220,
       )
     })
 
@@ -90,7 +90,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
     test('[ACC-1] days before the first price of a plan are not billed by a later one', async () => {
       const home = await household({ since: '2026-10-01' })
       await home.read('2026-10-01', '2026-11-20')
-      const made = madePriceBook()
+      const made = samplePriceBook()
       const book: PriceBook = { ...made, plans: made.plans.map((plan) => ({ ...plan, from: '2026-10-15' })) }
       on('2026-11-21')
       const { issued, refused } = await home.bill(book)
@@ -100,9 +100,9 @@ export const priceBillSuite = (backend: () => TestBackend) =>
 
     test('[ACC-1] an edition that changes the reference price alone needs no notice: page and bill compare with that of the day', async () => {
       const home = await household({ since: '2026-12-01' })
-      const comparison = madePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
+      const comparison = samplePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
       if (!comparison) throw new Error('no reference price')
-      const book = withEdition(madePriceBook(), newDay, (contract) => contract, {
+      const book = withEdition(samplePriceBook(), newDay, (contract) => contract, {
         comparison: { ...comparison, referencePriceCents: comparison.referencePriceCents + 10_000 },
       })
       const result = await inform(book)

@@ -4,8 +4,8 @@ import type { EnergyContract } from 'gridfront/energy'
 import { tariffOf } from 'gridfront/energy'
 import { afterEach, beforeEach } from 'vitest'
 import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { customers, priceNotices } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
@@ -57,7 +57,7 @@ export function withEdition(
 
 /** The prices of the made-up retailer, and others of a plan from a day on. */
 export function bookWith(from = newDay, id = planId, hasOffer = true): PriceBook {
-  const made = madePriceBook()
+  const made = samplePriceBook()
   return {
     ...made,
     plans: made.plans.flatMap((plan) => {

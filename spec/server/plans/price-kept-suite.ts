@@ -4,8 +4,8 @@ import type { PlanChange, PlanChoices } from 'gridfront/contracts'
 import { tariffOf } from 'gridfront/energy'
 import { planTermsOf } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { accounts, planChanges, priceNotices } from '../../../host/server/database/schema.ts'
 import { priceNoticesText } from '../../../host/server/plans/price-notices-text.ts'
 import { Applicant, answersOf, pointersOf } from '../origination/applicant.ts'
@@ -31,7 +31,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
     test('[ACC-1] the page of the plan has the announced prices beside those that apply, and their day', async () => {
       const home = await household()
       await home.read('2025-12-01', '2026-11-20')
-      const before = (await home.choices(madePriceBook())).current
+      const before = (await home.choices(samplePriceBook())).current
       expect(before).not.toHaveProperty('announced')
       const book = bookWith()
       // Before anybody was told, and after it, the same day is shown.
@@ -116,12 +116,12 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       expect(
         invoice?.lines.filter(({ kind }) => kind === 'supply').map(({ unitPrice }) => unitPrice),
       ).toEqual(
-        [supplyOf(madePriceBook()), '2'].map((price) =>
+        [supplyOf(samplePriceBook()), '2'].map((price) =>
           expect.stringMatching(new RegExp(`^${Number(price)}0*$`)),
         ),
       )
       // Taken out of the book altogether they count as well, and the estimate of the page is that of the bill.
-      expect((await home.choices(madePriceBook())).current.terms?.prices).toContainEqual(
+      expect((await home.choices(samplePriceBook())).current.terms?.prices).toContainEqual(
         expect.objectContaining({ unitPrice: dailySupply }),
       )
     })
@@ -177,11 +177,11 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       // Nobody has had a bill yet.
       const supplies = async (number: string, customerId: string) =>
         (
-          await planChangesWith(editedInPlace(madePriceBook())).choices(customerId, number)
+          await planChangesWith(editedInPlace(samplePriceBook())).choices(customerId, number)
         ).current.terms?.prices
           .filter(({ kind }) => kind === 'supply')
           .map(({ unitPrice }) => Number(unitPrice))
-      expect(await supplies(home.number, home.customer.id)).toEqual([Number(supplyOf(madePriceBook()))])
+      expect(await supplies(home.number, home.customer.id)).toEqual([Number(supplyOf(samplePriceBook()))])
       on(newDay)
       expect(await supplies(told.number, told.customer.id)).toEqual([2])
     })
@@ -194,7 +194,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
         await home.read('2026-11-01', '2026-12-31')
         on('2026-12-01')
         // A book that begins with the prices that hold.
-        const known = madePriceBook()
+        const known = samplePriceBook()
         const made = { ...known, plans: known.plans.map((plan) => ({ ...plan, from: '2026-07-01' })) }
         await home.bill(made)
         const inPlace = editedInPlace(made)
@@ -214,7 +214,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
     )
 
     test('[ACC-1] [ORIG-1] whoever signs up agrees to the prices that were shown: others are refused until they are read', async () => {
-      const made = madePriceBook()
+      const made = samplePriceBook()
       const steady = 'wattlebird-steady'
       const day = '2026-11-21'
       const book = bookWith(day, steady)

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { EnergyContract } from 'gridfront/energy'
 import { tariffOf } from 'gridfront/energy'
 import { describe, expect, test } from 'vitest'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { handleHeld, readHeld, releaseHeld } from '../../../host/server/customers/held-verbs.ts'
 import { accounts, applications, heldMails, supplyPoints } from '../../../host/server/database/schema.ts'
 import { keepEdition } from '../../../host/server/plans/price-editions.ts'
@@ -31,7 +31,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
     test('[ACC-1] a run that has nothing to tell asks the database no more often when there are more accounts', async () => {
       async function statements(): Promise<number> {
         const fuse = { left: 1000 }
-        const ports = { db: crashing(db(), fuse), now, orders: orders(), book: madePriceBook() }
+        const ports = { db: crashing(db(), fuse), now, orders: orders(), book: samplePriceBook() }
         expect(await createPriceNotices(ports)({ isDry: true })).toMatchObject({ told: [], faults: [] })
         return 1000 - fuse.left
       }
@@ -121,7 +121,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       const same: PriceBook = {
         ...book,
         plans: book.plans.map((plan) => {
-          const known = madePriceBook().plans.find((one) => one.planId === plan.planId)
+          const known = samplePriceBook().plans.find((one) => one.planId === plan.planId)
           return known === undefined || plan.from !== newDay ? plan : { ...known, from: newDay }
         }),
       }
@@ -350,7 +350,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       '[ACC-1] without enough usage of its own, prices of which some rise and others fall are %s',
       async (_, by, isTold) => {
         const home = await household()
-        const comparison = madePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
+        const comparison = samplePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
         if (!comparison) throw new Error('no reference price')
         const unconditionalPriceCents = comparison.unconditionalPriceCents + by
         const book = withEdition(bookWith(), '2027-06-01', mixed, {
@@ -364,7 +364,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
 
     it('[ACC-1] a rise that is put in before one that was told would be a second one within twelve months, too', async () => {
       const home = await household()
-      const later = withEdition(madePriceBook(), '2027-03-01', dearer)
+      const later = withEdition(samplePriceBook(), '2027-03-01', dearer)
       await inform(later)
       const earlier = (price: string) =>
         withEdition(later, '2027-02-01', (contract) => supplyAt(contract, price))

@@ -8,7 +8,7 @@ import type { QualityFlag } from 'gridfront/nem12'
 import { Nem12Error, parseNem12 } from 'gridfront/nem12'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueBill } from '../../../host/server/billing/issue-bill.ts'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { accounts, supplyPoints, usageDays, usageIntervals } from '../../../host/server/database/schema.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { runImportCommand } from '../../../host/server/meter-data/command.ts'
@@ -333,7 +333,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
         .db.update(supplyPoints)
         .set({ controlledLoad: ['E2'] })
         .where(eq(supplyPoints.nmi, '6100000023'))
-      const book = madePriceBook()
+      const book = samplePriceBook()
       const hotWater = { displayName: 'Hot water', rates: [{ unitPrice: 165_000 as MicroDollars }] }
       const bookWith = (controlledLoad: Tariff['controlledLoad'] = []) => ({
         ...book,

@@ -9,8 +9,8 @@ import { changedOffers, pricesFrom } from 'gridfront/server'
 import { makeBrand } from '../../../host/brand.ts'
 import { buildApp } from '../../../host/server/app.ts'
 import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
-import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import type { PriceBook } from '../../../host/server/billing/price-book.ts'
+import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { ensureCsrfSecret } from '../../../host/server/csrf/csrf-secret.ts'
 import { openDatabase } from '../../../host/server/database/open.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
@@ -38,7 +38,7 @@ let at = new Date(STARTS_AT)
 const now = () => at
 
 function bookWith(): PriceBook {
-  const made = madePriceBook()
+  const made = samplePriceBook()
   const plans = made.plans.filter(({ planId }) => planId === change.planId)
   const offers = plans.flatMap(({ offer }): readonly PlanOffer[] => (offer === undefined ? [] : [offer]))
   const next = changedOffers(offers, [change]).flatMap((offer) =>

@@ -8,7 +8,7 @@ const dollars = (amount: number) => amount * 1_000_000
  * those that its page on concessions names; those of Queensland and South Australia are plausible, not true. A retailer takes the
  * governments' figures, and adds those of the next July with their day.
  */
-export const madeConcessions: readonly ConcessionScheme[] = [
+export const sampleConcessions: readonly ConcessionScheme[] = [
   {
     id: 'nsw-low-income-household-rebate',
     displayName: 'Low Income Household Rebate',

@@ -11,7 +11,7 @@ const everywhere = offersEverywhere(
 )
 
 /** The made-up retailer of the reference site: the plans of its pages, and premises that nobody lives in. */
-export const madeRetailer: Retailer = {
+export const sampleRetailer: Retailer = {
   offers: everywhere.map(({ plan: { planId, displayName, customerType, geography } }) => ({
     planId,
     planName: displayName,

@@ -4,8 +4,8 @@ import { changedOffers, offersEverywhere, pricesFrom } from 'gridfront/server'
 import contact from '../../content/queries/contact.json' with { type: 'json' }
 import networks from '../../content/queries/networks.json' with { type: 'json' }
 import plans from '../../content/queries/plans.json' with { type: 'json' }
-import { madeConcessions } from './made-concessions.ts'
 import type { PriceBook, PricedPlan } from './price-book.ts'
+import { sampleConcessions } from './sample-concessions.ts'
 
 // The build has checked both files by the schemas of these types.
 const { offers, priceChanges = [] } = plans as unknown as {
@@ -36,10 +36,10 @@ function everyPrice(): readonly PricedPlan[] {
 let book: PriceBook | undefined
 
 /** Prices and telephone numbers of the made-up retailer's own pages. */
-export function madePriceBook(): PriceBook {
+export function samplePriceBook(): PriceBook {
   book ??= {
     plans: everyPrice(),
-    concessions: madeConcessions,
+    concessions: sampleConcessions,
     areas: networks.areas,
     faultsPhones: new Map(contact.faults.map(({ network, number }) => [network, number])),
   }

@@ -58,9 +58,10 @@ const doors: readonly Pick<AddressParts, 'unit' | 'number'>[] = [
 ]
 
 /** Addresses in each locality. Streets are taken in turn, so that several localities have the same street, as in reality. */
-export const madeAddresses: readonly AddressParts[] = localities.flatMap(([suburb, state, postcode], place) =>
-  Array.from(
-    { length: streetsEach },
-    (_, turn) => streets[(place * 3 + turn) % streets.length] ?? '',
-  ).flatMap((street) => doors.map((door) => ({ ...door, street, suburb, state, postcode }))),
+export const sampleAddresses: readonly AddressParts[] = localities.flatMap(
+  ([suburb, state, postcode], place) =>
+    Array.from(
+      { length: streetsEach },
+      (_, turn) => streets[(place * 3 + turn) % streets.length] ?? '',
+    ).flatMap((street) => doors.map((door) => ({ ...door, street, suburb, state, postcode }))),
 )
