@@ -58,10 +58,9 @@ test.each([
 
 test('what stands beside the library in a new site is what it is tested with here', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  for (const [name, range] of Object.entries({
-    ...besideTheLibrary.dependencies,
-    ...besideTheLibrary.devDependencies,
-  }))
+  // Vitest 5, which tests the library, does not run on Node 20: the package's suite tries the older one.
+  const { vitest: _, ...tools } = besideTheLibrary.devDependencies
+  for (const [name, range] of Object.entries({ ...besideTheLibrary.dependencies, ...tools }))
     expect(range, name).toBe(`^${devDependencies[name]}`)
 })
 

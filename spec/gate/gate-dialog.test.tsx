@@ -357,6 +357,6 @@ test('[LIB-2] a server renders a closed dialog, and asks no storage', () => {
 test('useGate without a provider is refused: a gate that is missing must not stand open', () => {
   const Part = () => useGate().state
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(() => render(<Part />)).toThrow('useGate needs a GateProvider above it')
+  expect(() => render(<Part />)).toThrow('useGate needs a GateProvider above it, as a site’s pages have none')
   vi.restoreAllMocks()
 })

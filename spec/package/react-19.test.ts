@@ -17,6 +17,13 @@ const starter = await readBrandFile('src/starter/spec-brand.json')
 const inCamels = (path: string) =>
   path.replace('/documents/', '').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
+interface Manifest {
+  readonly engines?: { readonly node?: string }
+}
+const nodeOf = ({ engines }: Manifest) => engines?.node ?? ''
+/** `^20.19.0 || >=22.12.0` → 20, 22. */
+const majorsOf = (range: string) => [...range.matchAll(/(\d+)(?:\.\d+)*/g)].map(([, major]) => Number(major))
+
 describeConsumer('19.3.1', ['19.3.0', '19.3.0'])
 
 describe('the command, and the entries for tests', () => {
@@ -70,6 +77,15 @@ describe('a new site', () => {
     // The build writes the route tree, which the types need no more than anybody else.
     runNpm(['run', 'types'], site)
     expect(runNpm(['test'], site)).toContain('2 passed')
+  })
+
+  test('[LIB-1] nothing that it installs asks for a newer Node than the library', () => {
+    const [oldest] = majorsOf(nodeOf(JSON.parse(readFileSync('package.json', 'utf8'))))
+    const { packages } = JSON.parse(readFileSync(join(site, 'package-lock.json'), 'utf8'))
+    const asking = Object.entries<Manifest>(packages).filter(([, { engines }]) => engines?.node)
+    expect(asking.length).toBeGreaterThan(20)
+    for (const [name, manifest] of asking)
+      expect(Math.min(...majorsOf(nodeOf(manifest))), name).toBeLessThanOrEqual(Number(oldest))
   })
 
   test('[LIB-1] [LIB-2] what it builds names no brand but its own', () => {

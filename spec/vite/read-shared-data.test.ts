@@ -4,8 +4,8 @@ import { HeaderSlice } from '../../src/templates/shared-schemas.ts'
 import { readSharedData } from '../../src/vite/read-shared-data.ts'
 import { withFolder } from './content-folder.ts'
 
-const readHeader = (text: string) =>
-  withFolder({ 'slices/header.json': text }, (content) =>
+const readHeader = (text: string, file = 'slices/header.json') =>
+  withFolder({ [file]: text }, (content) =>
     readSharedData({
       content,
       brand: makeBrand(),
@@ -32,5 +32,14 @@ test.each([
   const error = await readHeader(text).then(null, (reason: unknown) => reason)
   expect(error).toMatchObject({ name: 'ContentError', message: expect.stringMatching(message) })
   // Who writes content has no use for the names of functions.
+  expect((error as Error).stack).not.toContain(' at ')
+})
+
+test('a file of shared data that is missing is told from the project’s folder, as a mistake of the content', async () => {
+  const error = await readHeader('{}', 'slices/heading.json').then(null, (reason: unknown) => reason)
+  expect(error).toMatchObject({
+    name: 'ContentError',
+    message: expect.stringMatching(/^(?!\/).*slices\/header\.json: cannot be read: ENOENT/),
+  })
   expect((error as Error).stack).not.toContain(' at ')
 })

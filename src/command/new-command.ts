@@ -13,7 +13,7 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** What stands beside the library in a new site, in the versions that the library is tested with. */
+/** What stands beside the library in a new site, in the versions that the library is tested with, the tests' runner aside. */
 export const besideTheLibrary = {
   dependencies: {
     '@tanstack/react-query': '^5.108.0',
@@ -27,7 +27,8 @@ export const besideTheLibrary = {
     '@types/react-dom': '^19.3.0',
     typescript: '^7.0.2',
     vite: '^8.3.8',
-    vitest: '^5.1.0',
+    // The newest that runs on the library's oldest Node, 20.19.
+    vitest: '^4.1.0',
   },
 } as const
 

@@ -5,7 +5,7 @@ import { HttpClient } from './http-client.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { ConformanceOptions } from './options.ts'
 import type { Fault, Settings } from './outcomes.ts'
-import { Blocked, LeftOut, CheckFailure } from './outcomes.ts'
+import { Blocked, CheckFailure, LeftOut } from './outcomes.ts'
 import type { Reply } from './reply.ts'
 import { judgedRoutes, session } from './routes.ts'
 

@@ -4,7 +4,7 @@ import { CheckContext } from './check-context.ts'
 import { seedOf } from './generate/seed-of.ts'
 import type { Progress } from './options.ts'
 import type { Fault, Settings } from './outcomes.ts'
-import { Blocked, LeftOut, CheckFailure, NotTried } from './outcomes.ts'
+import { Blocked, CheckFailure, LeftOut, NotTried } from './outcomes.ts'
 import type { CheckStatus } from './report.ts'
 
 /** How one check ended. */

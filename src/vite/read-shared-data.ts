@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
 import { ContentError } from './content-error.ts'
 import type { DataIssue, DataSchema, SharedFile } from './options.ts'
@@ -41,9 +41,13 @@ function filledJson(text: string, file: string, fill: (value: string) => string)
 }
 
 /** One JSON file, with the brand's values in it. Throws with file and field when it is not what it should be. */
-async function readData(file: string, brand: Brand, { schema }: SharedFile): Promise<unknown> {
+async function readData(path: string, brand: Brand, { schema }: SharedFile): Promise<unknown> {
   const values = brandValues(brand)
-  const text = await readFile(file, 'utf8')
+  // As the mistakes of pages are told: from the project's folder.
+  const file = relative(process.cwd(), path)
+  const text = await readFile(path, 'utf8').catch((error) => {
+    throw new ContentError(file, null, `cannot be read: ${error instanceof Error ? error.message : error}`)
+  })
   const data = filledJson(text, file, (value) => fill(value, values, file))
   return schema ? check(file, data, schema) : data
 }
