@@ -90,7 +90,7 @@ export function createRequestAnswers({
         if (row === undefined) return null
         const request = keptRequest(row)
         const isGrant = status === 'DONE' && request.kind === 'CONCESSION' && request.content.change === 'ADD'
-        if (options !== undefined && !isGrant)
+        if (choice !== undefined && !isGrant)
           throw new CustomersError('--scheme, --from and --to are of a concession card that is done.')
         if (status === 'DONE') await carryOut(tx, request, now())
         const granted = isGrant
