@@ -105,13 +105,15 @@ export const loginFaults: readonly SeededFault[] = [
   ),
   answering(
     [accepts, 'answers/content-type'],
-    'every login is refused with 403, in plain JSON',
+    'credentials are refused with 403, in plain JSON, whatever they are',
     'POST /login',
-    (answer) =>
-      withJson(
-        { ...withHeaders(answer, { 'content-type': 'application/json' }), status: 403 },
-        { error: 'Forbidden' },
-      ),
+    (answer, asked) =>
+      jsonOf(asked)?.email === undefined
+        ? answer
+        : withJson(
+            { ...withHeaders(answer, { 'content-type': 'application/json' }), status: 403 },
+            { error: 'Forbidden' },
+          ),
   ),
   answering('login/tells-nobody', 'an unknown address is told so', 'POST /login', (answer, asked) =>
     answer.status === 401 && String(jsonOf(asked)?.email).startsWith('nobody-')
