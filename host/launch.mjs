@@ -127,7 +127,8 @@ const child = spawn(
   node.path,
   ['--conditions=gridfront-source', '--disable-warning=ExperimentalWarning', join(root, script), ...words],
   {
-    cwd: root,
+    // Files that `gridfront` is told of stand where it was called.
+    cwd: isOwn ? process.cwd() : root,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${dirname(node.path)}${delimiter}${process.env.PATH}` },
   },

@@ -45,9 +45,9 @@ test('files are read below both folders, at any depth; what is no Markdown is pa
   expect(documents.map(({ content }) => content.path)).toEqual(['/documents/privacy'])
 })
 
-test('line ends of Windows, and a page without a body, are no mistake', async () => {
+test('line ends and byte-order marks of Windows, and a page without a body, are no mistake', async () => {
   const { pages } = await read({
-    'pages/a.md': page('/a', '## One\n').replaceAll('\n', '\r\n'),
+    'pages/a.md': `\uFEFF${page('/a', '## One\n').replaceAll('\n', '\r\n')}`,
     'pages/b.md': page('/b', '').trimEnd(),
   })
   expect(pages.map(({ content }) => content.html)).toEqual(['<h2 id="one">One</h2>\n', ''])

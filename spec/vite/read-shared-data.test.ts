@@ -20,6 +20,11 @@ test('[PAGE-5] shared data come with the values of the brand', async () => {
   expect(JSON.stringify(slices.header)).toContain('About Wattlebird Energy')
 })
 
+test('[PAGE-5] a byte-order mark, as some editors write one, is no mistake', async () => {
+  const { slices } = await readHeader('\uFEFF{ "navigation": [] }')
+  expect(slices.header?.data).toEqual({ navigation: [] })
+})
+
 test.each([
   ['no JSON', '{ "navigation": }', /slices\/header\.json: no JSON: /],
   ['a field that is missing', '{}', /slices\/header\.json: navigation: /],

@@ -35,7 +35,8 @@ export interface ContentFileOptions {
  * front matter, an unknown placeholder, and what `renderMarkdown` refuses.
  */
 export function parseContentFile(file: string, text: string, options: ContentFileOptions): ParsedPage {
-  const source = text.replaceAll('\r\n', '\n')
+  // Some editors on Windows write a byte-order mark.
+  const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   const match = /^---\n(.*?)\n---(?:\n|$)/s.exec(source)
   if (!match?.[1]) throw new ContentError(file, 1, 'front matter is missing: begin with a line ---')
   const front = readFrontMatter(file, source, match[1])

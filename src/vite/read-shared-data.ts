@@ -31,7 +31,7 @@ const fill = (value: string, values: Readonly<Record<string, string>>, file: str
 function filledJson(text: string, file: string, fill: (value: string) => string): unknown {
   let data: unknown
   try {
-    data = JSON.parse(text)
+    data = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new ContentError(file, null, `no JSON: ${error instanceof Error ? error.message : error}`)
   }

@@ -36,6 +36,11 @@ export const noSharedData: SharedData = {
 /** A name that stands for no shared data, or that cannot be the name of a file. */
 export class SharedDataFault extends Error {
   override readonly name = 'SharedDataFault'
+  constructor(problem: string) {
+    super(problem)
+    // As of `ContentError`: the author of content has no use for the names of functions.
+    this.stack = `${this.name}: ${problem}`
+  }
 }
 
 function known<T>(kind: string, all: Readonly<Record<string, T>>, name: string): string {
