@@ -21,8 +21,8 @@ test('[PAGE-5] shared data come with the values of the brand', async () => {
 })
 
 test('[PAGE-5] a byte-order mark, as some editors write one, is no mistake', async () => {
-  const { slices } = await readHeader('\uFEFF{ "navigation": [] }')
-  expect(slices.header?.data).toEqual({ navigation: [] })
+  const { slices } = await readHeader('\uFEFF{ "navigation": [{ "label": "About", "to": "/about" }] }')
+  expect(slices.header?.data).toEqual({ navigation: [{ label: 'About', to: '/about' }] })
 })
 
 test.each([
