@@ -16,6 +16,13 @@ for (const [at, { name, imports }] of library.entries())
     if (!namesOf(library.slice(0, at)).includes(one))
       throw new Error(`src/README.md: ${name} imports ${one}, which does not stand further up`)
 
+/** The same of the backend, whose folders may name one another. */
+const server = [
+  ...readFileSync(join(__dirname, 'host/server/README.md'), 'utf8').matchAll(
+    /^\| `([\w-]+)` \|.*\|(.*)\|$/gm,
+  ),
+].map(([, name, imports]) => ({ name, imports: [...imports.matchAll(/`([\w-]+)`/g)].map(([, one]) => one) }))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -55,6 +62,13 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/${name}/` },
       to: { path: '^src/[^/]+/', pathNot: `^src/(?:${[name, ...imports].join('|')})/` },
+    })),
+    ...server.map(({ name, imports }) => ({
+      name: `server-${name}-imports-what-its-line-names`,
+      comment: 'The table of host/server/README.md says which subjects of the backend know which others.',
+      severity: 'error',
+      from: { path: `^host/server/${name}/` },
+      to: { path: '^host/server/[^/]+/', pathNot: `^host/server/(?:${[name, ...imports].join('|')})/` },
     })),
     {
       name: 'every-folder-has-its-line',

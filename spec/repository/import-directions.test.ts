@@ -23,15 +23,20 @@ const Cruise = z.object({
 const Rules = z.object({ forbidden: z.array(z.object({ name: z.string(), severity: z.string() })) })
 
 const { forbidden } = Rules.parse(createRequire(import.meta.url)(config))
-/** One for each folder of the library: into a folder that no line names. */
+/** One for each folder of the library and of the backend: into a folder that no line names. */
 const folderPlants = forbidden.flatMap(({ name: rule }) => {
   const name = /^(.+)-imports-what-its-line-names$/.exec(rule)?.[1]
   if (name === undefined) return []
-  return [{ file: `src/${name}/elsewhere.ts`, source: "import '../round/three.ts'", rules: [rule] }]
+  const place = name.startsWith('server-') ? name.replace('server-', 'host/server/') : `src/${name}`
+  return [{ file: `${place}/elsewhere.ts`, source: "import '../round/three.ts'", rules: [rule] }]
 })
 const plants = [
   ...singlePlants,
-  { file: 'src/round/three.ts', source: 'export const three = 3', rules: [] as string[] },
+  ...['src', 'host/server'].map((place) => ({
+    file: `${place}/round/three.ts`,
+    source: 'export const three = 3',
+    rules: [] as string[],
+  })),
   ...folderPlants,
 ]
 
@@ -95,12 +100,14 @@ test('the real repository is looked at file by file: none escapes the rules', ()
 
 test('every folder of the library says in a line what it is for, and whom it knows', () => {
   const present = globSync('src/*/', { cwd: root }).map((path) => basename(path))
-  expect([...folderPlants.map(({ file }) => file.split('/')[1]), 'starter'].toSorted()).toEqual(
+  const inLibrary = folderPlants.filter(({ file }) => file.startsWith('src/'))
+  expect([...inLibrary.map(({ file }) => file.split('/')[1]), 'starter'].toSorted()).toEqual(
     present.toSorted(),
   )
 })
 
-test('every folder of the reference backend says in a line what it is for', () => {
+test('every folder of the reference backend says in a line what it is for, and whom it knows', () => {
+  expect(folderPlants.some(({ file }) => file.startsWith('host/server/csrf/'))).toBe(true)
   const table = readFileSync(join(root, 'host/server/README.md'), 'utf8')
   const named = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name)
   expect(named).toEqual(
