@@ -19,7 +19,7 @@ function outcome(answer: Answer, now: Date): SendAnswer<'WRONG_PASSWORD'> {
 
 const guessable = ({ errors = [] }: Problem) => errors.find(({ pointer }) => pointer === '/body/next')
 
-/** Changes that ask for the password again. Nothing rejects. `onEnded` is told that sessions have ended. */
+/** Changes that ask for the password again. Nothing rejects. `onEnded` is called when sessions have ended. */
 export function accountChanges(
   client: Pick<ApiClient, 'use'>,
   onEnded: () => void,

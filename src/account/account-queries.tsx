@@ -94,11 +94,11 @@ export interface AccountQueries
   readonly useOverview: () => AccountQuery<AccountOverview>
   /** Newest first. */
   readonly useBills: () => AccountQuery<readonly Bill[]>
-  /** One bill in full, of whichever account. Its status is that of `httpStatus` 404 where there is none of this number. */
+  /** One bill in full, from any of the customer's accounts. `httpStatus` of its error is 404 where there is no bill of this number. */
   readonly useBill: (invoiceNumber: string) => AccountQuery<Invoice>
   /** What was paid, by card and by bank, newest first. Asked again when the page is looked at again: a bank takes days. */
   readonly usePayments: () => AccountQuery<readonly PaymentRecord[]>
-  /** One payment, of whichever account. Its status is that of `httpStatus` 404 where there is none of this id. */
+  /** One payment, from any of the customer's accounts. `httpStatus` of its error is 404 where there is no payment of this id. */
   readonly usePayment: (paymentId: string) => AccountQuery<PaymentRecord>
   /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. Nothing is asked for while `span` is null. */
   readonly useUsage: (span: Omit<UsageSpan, 'account'> | null) => AccountQuery<UsageSeries>
@@ -143,7 +143,7 @@ interface Asked {
   readonly refetch: () => unknown
 }
 
-/** An answer that the contract has, and that is none of success. */
+/** An answer that the contract lists, with a status that is no success. */
 const isAnswer = (error: unknown): error is { readonly status: number; readonly headers?: unknown } =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
 
@@ -167,7 +167,7 @@ function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data>
 
 // Offline the library would wait for ever without a word; here a lost network is an error with a retry.
 const asked = { networkMode: 'always', staleTime: 30_000 } as const
-/** Else whoever made the `QueryClient` decides whether anything is asked. */
+/** Otherwise the options of the `QueryClient` decide whether anything is requested. */
 const notAsked = { enabled: false } as const
 const sessionsKey = ['my-account', 'sessions'] as const
 const contactKey = ['user', 'contact'] as const

@@ -37,7 +37,7 @@ function Guarded({ Navigation }: { readonly Navigation: ComponentType }) {
     if (guardedPath(router, pathname) === undefined) return
     const pressed = navigations.getSnapshot()
     const target = pressed ? guardedPath(router, pressed.href) : undefined
-    // Whoever was logged in has seen the page that is replaced.
+    // The page that is replaced has been seen by the customer who was logged in.
     const state = { isRedirect: !wasIn.current }
     void router.navigate({ to: loginPath, search: backTo(target ?? href), replace: true, state })
     // The visitor has chosen a page that is open to all, and that is still the one to come.

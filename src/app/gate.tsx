@@ -45,7 +45,7 @@ function startGate({ config, onTransition }: OpenGateOptions): Gate {
   return gate
 }
 
-/** Whoever has passed the gate goes on at the page's heading. */
+/** After the gate, the focus goes to the page's heading. */
 const goOn = () => void focusPage(document, location.hash)
 
 /** Looks again wherever the visitor may have been verified in another document meanwhile. */

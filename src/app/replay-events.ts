@@ -19,7 +19,7 @@ function change(field: Field, given: unknown): void {
   // React overlays the property of the field itself, and so does not see what goes by the prototype's.
   Reflect.set(field, state, state === 'checked' ? !given : '')
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), state)?.set?.call(field, given)
-  // Whoever is typing goes on where they were.
+  // Somebody who is typing goes on where they were.
   if (document.activeElement === field && typeof selectionStart === 'number')
     field.setSelectionRange(selectionStart, selectionEnd)
   for (const name of state === 'checked' ? ['click'] : ['input', 'change'])

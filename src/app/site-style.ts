@@ -45,7 +45,7 @@ export function createSiteStyle(ask: typeof fetch): SiteStyle {
   }
   function prepare() {
     reading ??= read()
-    // Whoever comes next tries again.
+    // The next caller tries again.
     reading.catch(() => {
       reading = undefined
     })

@@ -9,7 +9,7 @@ import type { SignUpService } from '../sign-up/sign-up-service.ts'
 import { useGridfront } from './gridfront-context.tsx'
 import { lazily } from './lazily.ts'
 
-/** What a form is told when the code that sends it does not come: for the customer that is no network. */
+/** What a form gets when the code that sends it cannot be loaded: to the customer that is a network failure. */
 export interface Unreachable {
   readonly success: false
   readonly code: 'UNREACHABLE'
@@ -46,7 +46,7 @@ export function useApi(load: LoadServices<unknown> = loadClient): AskApi<unknown
       } catch {
         return unreachable
       }
-      // The CSRF token is that of whoever is logged in.
+      // The CSRF token belongs to the present session.
       await auth.settled()
       return ask(services.current)
     },

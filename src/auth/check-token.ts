@@ -9,7 +9,7 @@ export type Checked =
   | { readonly token: string; readonly claims: TokenClaims; readonly fault?: undefined }
   | { readonly token: string; readonly claims?: undefined; readonly fault: Fault }
 
-/** Never rejects. `warn` is told of a text that is no token at all (ERR-2); other refusals need no warning. */
+/** Never rejects. Calls `warn` for a text that is no token at all (ERR-2); other refusals need no warning. */
 export async function checkToken(
   token: string,
   verify: (token: string) => Promise<TokenClaims>,

@@ -20,7 +20,7 @@ import { toUser } from './user-context.ts'
 
 /** Browsers run longer ones at once. */
 const longestTimerMs = 2 ** 31 - 1
-/** An extension that takes longer has failed for whoever waits; should it come after all, it counts. */
+/** An extension that takes longer is reported as failed; if its answer still comes, the session is extended all the same. */
 const longestExtensionMs = 30_000
 
 const failure = (code: LoginErrorCode, message: string): LoginFailure => ({ success: false, message, code })

@@ -6,7 +6,7 @@ import { ApiClientError } from '../client/client-error.ts'
 import type { SendAnswer } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
-/** `GUESSABLE`: the password is easily guessed, and the link stays good. `LINK_DEAD`: used, too old, replaced or nobody's. */
+/** `GUESSABLE`: the password is easily guessed, and the link stays good. `LINK_DEAD`: used, too old, replaced or unknown. */
 export type ResetFault = 'GUESSABLE' | 'LINK_DEAD'
 
 const done = { success: true } as const
@@ -29,7 +29,7 @@ export function recoveryServices(client: Pick<ApiClient, 'use'>, now: () => Date
     }
   }
   return {
-    /** Success: whoever has that e-mail address gets a link, if anybody does. */
+    /** Success says nothing about the address: a link is sent only if it belongs to a customer. */
     requestReset: (body: ResetRequest): Promise<SendAnswer> => ask(routes.requestReset({ body })),
     /** Success: the account with that number and postcode gets a reminder, if there is one. */
     remindEmail: (body: EmailReminderRequest): Promise<SendAnswer> => ask(routes.remindEmail({ body })),

@@ -1,6 +1,6 @@
 /**
  * What a tab tells the others: `changed`, look at the storage again; `loggedOut`, the customer has logged out, at
- * this moment in ms since 1970. It can only lower trust: whoever hears it reads and checks the storage itself.
+ * this moment in ms since 1970. Nobody trusts its content: a tab that receives it reads and checks the storage itself.
  */
 export interface TabSignal {
   readonly type: 'changed' | 'loggedOut'

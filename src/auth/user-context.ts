@@ -47,7 +47,7 @@ function firstText(claims: TokenClaims, names: readonly string[]): string | unde
 }
 
 /**
- * The customer that verified claims tell of. Pure, but for `warn`, which is told once, with a code and
+ * The customer whom verified claims describe. Pure, except that it calls `warn` once, with a code and
  * without any claim, that they name nobody (ERR-2).
  */
 export function toUser(claims: TokenClaims, now: Date, warn?: Warn<SessionWarning>): CustomerUser {

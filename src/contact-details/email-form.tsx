@@ -23,7 +23,7 @@ const read = (data: FormData): EmailChange => ({
   password: String(data.get('password') ?? ''),
 })
 
-/** Asks for another e-mail address, with the password: whoever has the address can have the account. */
+/** Asks for another e-mail address, with the password: somebody who controls the address can take over the account. */
 export function EmailForm({ email: present, onSubmit, onDone, draft }: EmailFormProps) {
   return (
     <AppForm

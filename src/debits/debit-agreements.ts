@@ -2,7 +2,7 @@ import { debitNoticeDays } from '../../contracts/debit-rules.ts'
 import type { DebitAgreement } from '../../contracts/schemas/debit.ts'
 import { daysAfter } from '../dates/day-in-state.ts'
 
-/** An edition of the service agreement, and the day on which customers are told of it. Dates are civil. */
+/** An edition of the service agreement, and the day on which customers are notified of it. Dates are civil. */
 export interface AnnouncedAgreement extends DebitAgreement {
   /** At least 14 days before it holds. Null: the first edition, of which nobody had to be told. */
   readonly announcedOn: string | null

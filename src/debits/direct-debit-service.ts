@@ -15,7 +15,7 @@ export interface DirectDebitService {
   readonly cancelDebitRequest: (reference: string) => Promise<DirectDebitAnswer>
 }
 
-/** Direct debit of an account, over the contract. Nothing rejects. `onChanged` is told when something has changed, or may have. */
+/** Direct debit of an account, over the contract. Nothing rejects. `onChanged` is called when something has changed, or may have changed. */
 export function directDebitService(
   client: Pick<ApiClient, 'use'>,
   onChanged: () => void = () => {},

@@ -20,7 +20,7 @@ export interface PayToService {
 const wordsOf = ({ errors, detail }: Problem): string | undefined =>
   errors?.some(({ pointer }) => pointer.startsWith('/body/payer/')) ? detail : undefined
 
-/** PayTo of an account, over the contract. Nothing rejects. `onChanged` is told when something has changed, or may have. */
+/** PayTo of an account, over the contract. Nothing rejects. `onChanged` is called when something has changed, or may have changed. */
 export function payToService(
   client: Pick<ApiClient, 'use'>,
   onChanged: () => void = () => {},

@@ -49,7 +49,7 @@ export interface DebitSituation {
   readonly coversFrom: string | null
   /** By what they are debited. Default: direct debit. */
   readonly method?: CollectionMethod
-  /** A bill of more is not debited, and not in part either, however much of it is paid. Left out or null: of whatever amount. */
+  /** The largest bill that is debited, in cents. A larger one is not debited in part either, even where some of it is paid. Left out or null: no limit. */
   readonly mostCents?: number | null
   /** Newest first. */
   readonly bills: readonly DebitableBill[]

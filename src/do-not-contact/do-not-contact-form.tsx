@@ -48,7 +48,7 @@ export interface DoNotContactFormProps {
   readonly timers?: SearchTimers
 }
 
-/** The name of the field that a JSON pointer into the request stands for. */
+/** The name of the field at a JSON pointer into the request. */
 function fieldAt(pointer: string): string {
   const [, member = '', part = 'line'] = pointer.replace('/body', '').split('/')
   if (member !== 'address') return member

@@ -41,7 +41,7 @@ type Settings<T> = {
 
 /** The gate's settings in a brand's definition. What is left out has the defaults of `GateConfig`. */
 export interface GateDefinition extends Omit<Settings<GateConfig>, 'accessCode'> {
-  /** Accepted codes. A number stands for its digits. */
+  /** Accepted codes. A number is read as its digits. */
   readonly accessCode?: readonly (string | number)[]
 }
 

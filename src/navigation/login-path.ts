@@ -3,5 +3,5 @@ export const loginPath = '/accounts/login'
 /** Where a login leads to when nothing else was asked for. */
 export const accountPath = '/accounts'
 
-/** The login page's query: where to go afterwards. The login page checks it, whoever wrote it. */
+/** The login page's query: where to go afterwards. The login page checks it, since anybody can write such a link. */
 export const backTo = (href: string) => ({ query: `?returnTo=${encodeURIComponent(href)}` })

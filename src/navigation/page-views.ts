@@ -1,4 +1,4 @@
-/** What an analytics service is told of a page that is shown (ROUTE-10). Never a query, a fragment or a referrer. */
+/** What is sent to an analytics service about a page that is shown (ROUTE-10). Never a query, a fragment or a referrer. */
 export interface PageView {
   /** With its variant: `/plans.m`. */
   readonly path: string

@@ -37,7 +37,7 @@ export interface SectionForm<Field extends string, Typed> {
   readonly read: (data: FormData) => Typed
   readonly check: (typed: Typed, context: SectionContext) => FieldFaults<Field>
   readonly answers: (typed: Typed, context: SectionContext) => Omit<SignUpSaving, 'version'>
-  /** The field that a JSON pointer into the section stands for; undefined where there is none. */
+  /** The field at a JSON pointer into the section; undefined where there is none. */
   readonly fieldAt: (pointer: string) => Field | undefined
   readonly fields: (faults: FieldFaults<Field>, context: SectionContext) => ReactNode
 }

@@ -13,7 +13,7 @@ import { notAnswered, refused } from '../client/send-answer.ts'
 
 /**
  * `CHANGED`: the application was changed elsewhere, or sent, since the version that was named; nothing has happened.
- * `NO_EMAIL`: no email address is saved yet. `LINK_DEAD`: used, too old, replaced or nobody's. `TOO_LATE`: nothing was sent, it was
+ * `NO_EMAIL`: no email address is saved yet. `LINK_DEAD`: used, too old, replaced or unknown. `TOO_LATE`: nothing was sent, it was
  * declined, or the cooling-off period is over.
  */
 export type SignUpFault = 'CHANGED' | 'NO_EMAIL' | 'LINK_DEAD' | 'TOO_LATE'

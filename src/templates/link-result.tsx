@@ -47,7 +47,7 @@ export function LinkResultPage({ page }: { readonly page: PageContent }) {
   }
 }
 
-/** The page with other words: its own ones are for whoever opens the address by itself. */
+/** The page with other words: its own ones are for visitors who open the address without a link from a mail. */
 const telling = ({ lead: _, ...page }: PageContent, title: string): PageContent => ({
   ...page,
   title,

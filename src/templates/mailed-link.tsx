@@ -45,7 +45,7 @@ export function OpeningLink() {
   )
 }
 
-/** For whoever opens the address without a link, or loads the page again, which loses it. */
+/** For visitors who open the address without a link, or load the page again, which loses the link. */
 export function NoLink({ isLost, children }: { readonly isLost: boolean; readonly children?: string }) {
   const { href } = useSiteLocation()
   return (

@@ -217,7 +217,7 @@ const elsewhere = {
     'What you typed is still here, and what was saved meanwhile stands above it. Save again to keep what you typed.',
 }
 
-/** For whoever comes to answers that are not there any more. */
+/** For visitors whose answers are not there any more. */
 function Gone() {
   const { phone } = useBrand().contact
   return (

@@ -34,7 +34,7 @@ export function createLateTracer({
   function begin() {
     if (isLoading) return
     isLoading = true
-    // A turn later: whoever reports something goes on first.
+    // In a later turn, so that the code which reports something goes on first.
     void Promise.resolve()
       .then(load)
       .then(
@@ -61,7 +61,7 @@ export function createLateTracer({
       }
       begin()
     } catch {
-      // Whoever reports something is not disturbed by it.
+      // A fault of tracing must not disturb the code that reports something.
     }
   }
 

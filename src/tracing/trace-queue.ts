@@ -28,7 +28,7 @@ export interface TraceQueue {
 
 interface Waiting {
   readonly outgoing: OutgoingTrace
-  /** How many traces are lost when this one is: a notice stands for those it tells of. */
+  /** How many traces are lost with this one: a notice about lost traces counts for all of them. */
   readonly counts: number
 }
 

@@ -37,7 +37,7 @@ export interface TracerOptions {
  */
 export interface Tracer {
   readonly custom: (happening: TraceEvent, moment?: Moment) => void
-  /** Takes anything that was thrown. The same object is told once, whoever tells of it. */
+  /** Takes anything that was thrown. The same object is reported once, even if several places report it. */
   readonly error: (error: unknown, context?: Readonly<Record<string, unknown>>, moment?: Moment) => void
   readonly stateTransition: (transition: Transition, moment?: Moment) => void
   /** Counts traces that were lost before they came here. */
@@ -108,7 +108,7 @@ export function createTracer(options: TracerOptions): Tracer {
         if (isPrinted) lines.add(outgoing)
         if (isSent) queue.add(outgoing)
       } catch {
-        // Whoever reports something is not disturbed by it.
+        // A fault of tracing must not disturb the code that reports something.
       }
     }
   }

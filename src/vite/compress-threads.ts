@@ -20,7 +20,7 @@ interface Waiting {
   readonly fail: (error: unknown) => void
 }
 
-/** `died` is told of an error that ends the thread. */
+/** `died` is called with an error that ends the thread. */
 function startThread(source: string, died: (error: unknown) => void) {
   const worker = new Worker(source, { eval: true, execArgv: [] })
   // A thread answers in the order in which it is asked.

@@ -3,7 +3,7 @@ export class OptionError extends Error {
   override readonly name = 'OptionError'
   constructor(fault: string) {
     super(`gridfront() of vite.config: ${fault}`)
-    // Vite prints it: whoever writes options has no use for the names of functions in a plugin.
+    // Vite prints it: the author of options has no use for the names of functions in a plugin.
     this.stack = `${this.name}: ${this.message}`
   }
 }

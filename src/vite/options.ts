@@ -79,7 +79,7 @@ export interface GridfrontOptions {
    * Default: Production's.
    */
   readonly backend?: string
-  /** Templates that come in one chunk, by the name of the chunk: whoever has read a page has those of the next ones. */
+  /** Templates that come in one chunk, by the name of the chunk: with the first page, those of the next ones are loaded. */
   readonly chunks?: Readonly<Record<string, readonly string[]>>
   /** `off`: the worker that is built deletes what its forerunners have kept, and unregisters itself. Default `on`. */
   readonly serviceWorker?: 'on' | 'off'

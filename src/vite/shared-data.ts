@@ -33,7 +33,7 @@ export const noSharedData: SharedData = {
   usesOf: () => ({ slices: {}, staticQueries: [] }),
 }
 
-/** A name that stands for no shared data, or that cannot be the name of a file. */
+/** A name that no shared data has, or that cannot be the name of a file. */
 export class SharedDataFault extends Error {
   override readonly name = 'SharedDataFault'
   constructor(problem: string) {

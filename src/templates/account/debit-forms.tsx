@@ -19,7 +19,7 @@ import { bankWords } from './debit-cards.tsx'
 const ids = { accountName: 'debit-name', bsb: 'debit-bsb', number: 'debit-number' } as const
 
 export interface BankFormProps {
-  /** What was typed before, for whoever comes back from the review. */
+  /** What was typed before, for customers who come back from the review. */
   readonly typed: BankAccount | undefined
   readonly onTyped: (bank: BankAccount) => void
 }

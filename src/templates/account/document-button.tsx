@@ -36,7 +36,7 @@ function wordsFor(failure: Exclude<FileAnswer, { success: true }>): string {
   }
 }
 
-/** Gets a document with the customer's token and has the browser save it, under a name that is told. */
+/** Gets a document with the customer's token and has the browser save it, under the name that the backend gave. */
 export function DocumentButton({ documentId, label, name, getDocument }: DocumentButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [saved, setSaved] = useState('')

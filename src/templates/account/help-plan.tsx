@@ -60,7 +60,7 @@ function daysBetween(first: string, last: string): string[] {
 
 export interface PlanFormProps {
   readonly offer: PaymentPlanOffer
-  /** What was chosen before, for whoever comes back from the review. */
+  /** What was chosen before, for customers who come back from the review. */
   readonly typed: TypedPlan | undefined
   readonly draft: FormDraft
   readonly onTyped: (typed: TypedPlan) => void

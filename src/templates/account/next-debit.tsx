@@ -8,7 +8,7 @@ export interface NextDebitProps {
   readonly debits: DebitList | undefined
   /** Of this bill alone. Left out: of the account. */
   readonly invoiceNumber?: string
-  /** What the account owes, in cents: what of it is not debited is told. Left out: not known. */
+  /** What the account owes, in cents: the part that is not debited is shown. Left out: not known. */
   readonly balance?: number
   /** The plan that is active, if any: what it pays by and by is not to be paid beside the debit. */
   readonly plan?: Pick<PaymentPlan, 'owed' | 'paid'> | null | undefined
