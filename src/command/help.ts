@@ -25,7 +25,8 @@ What is judged
                           is judged whether browsers can verify the tokens
   --issuer <text>         what the brand's pages expect as \`iss\`; the set may name it
   --audience <text>       … and as \`aud\`, if they do
-  --plan <planId>         one that a household in Sydney (postcode 2000) can sign up for
+  --plan <planId>         one that a household in Sydney (postcode 2000) can sign up for;
+                          without it no whole sign-up is tried
   --allow-writes          write traces to a backend off this machine, too, and have it
                           send its customer two mails about forgotten credentials
   --baseline <file>       checks that are known to fail, as JSON:
