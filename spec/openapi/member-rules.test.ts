@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import * as rules from '../../contracts/index.ts'
 import { core, customer } from '../../contracts/index.ts'
+import { currentKey } from '../../fixtures/keys.ts'
 import { genuineClaims, makeToken } from '../../fixtures/tokens.ts'
 import { memberRules } from '../../src/openapi/member-rules.ts'
 import { contractSchemas, toOpenApi } from '../../src/openapi/open-api.ts'
-import { isCustomerType } from '../../src/token/token-key.ts'
+import { hasClaimTypes } from '../../src/token/token-claims.ts'
+import { keyFor } from '../../src/token/token-key.ts'
 import { documentJudge, jsonSchemaJudge, zodJudge } from './verdicts.ts'
 
-const { schemas } = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' } }).components
+const document = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' } })
+const { schemas } = document.components
 
 type Body = Readonly<Record<string, unknown>>
 /** What the contracts say of the members of a body, by the name of its schema; empty: nothing is missing. */
@@ -72,10 +75,21 @@ function bodiesOf(name: string): readonly Body[] {
   return plain.filter(zodJudge(contractSchemas[name], 'input'))
 }
 
-test('[LIB-4] every rule between members that the contracts have stands in the document', () => {
-  const functions = Object.entries(rules).filter(([name]) => /^missing[A-Z]/.test(name))
-  expect(new Set(Object.values(missingIn))).toEqual(new Set(functions.map(([, rule]) => rule)))
+/** Rules that JSON Schema cannot tell (days compared, sums, what another body or a meter says), and their words in the document. */
+const inWordsAlone = new Map<unknown, RegExp>([
+  [rules.invoiceFaults, /lines are without GST and add up to `subtotal`/],
+  [rules.neededConsents, /`ELECTRONIC_DELIVERY` where bills come by email, `CONCESSION_CHECK` where/],
+  [rules.oddReading, /lower than the last or far above is 422/],
+  [rules.usagePeriodsFault, /ends before it begins, or is longer than ten years/],
+  [rules.usageSpanFault, /ends before it begins, or is longer than 731 days/],
+])
+
+test('[LIB-4] every rule between members that the contracts have stands in the document, as a schema or in words', () => {
+  const named = Object.entries(rules).filter(([name]) => /^(?:missing|needed|odd)[A-Z]|Faults?$/.test(name))
+  const told = [...Object.values(missingIn), ...inWordsAlone.keys()]
+  expect(new Set(told)).toEqual(new Set(named.map(([, rule]) => rule)))
   expect(Object.keys(memberRules).toSorted()).toEqual(Object.keys(missingIn).toSorted())
+  for (const words of inWordsAlone.values()) expect(JSON.stringify(document)).toMatch(words)
 })
 
 test.each(Object.keys(missingIn))(
@@ -89,6 +103,15 @@ test.each(Object.keys(missingIn))(
   },
 )
 
+/** Whether pages go on to the signature under such a header. */
+function isTakenHeader(header: Readonly<Record<string, unknown>>): boolean {
+  try {
+    return keyFor(header, [currentKey.publicKey]) === currentKey.publicKey
+  } catch {
+    return false
+  }
+}
+
 test('[LIB-4] [TOKEN-5] what stands in a token is told as a schema: header and claims as browsers take them', async () => {
   const { properties } = schemas.LoginAnswer ?? {}
   const { token } = properties as { token: Readonly<Record<string, unknown>> }
@@ -99,12 +122,16 @@ test('[LIB-4] [TOKEN-5] what stands in a token is told as a schema: header and c
   const { prefixItems } = contentSchema as { prefixItems: [object, object] }
   expect(prefixItems[1]).toEqual({ $ref: '#/components/schemas/TokenClaims' })
   const judgeHeader = jsonSchemaJudge(prefixItems[0])
-  for (const typ of [undefined, 'JWT', 'jwt', 'at+jwt', 'application/at+jwt', 'reset+jwt', 'dpop+jwt', ''])
-    expect(judgeHeader({ alg: 'RS256', ...(typ !== undefined && { typ }) }), typ).toBe(isCustomerType(typ))
-  for (const header of [{}, { alg: 'HS256' }, { alg: 'RS256', crit: ['exp'] }, { alg: 'RS256', b64: true }])
-    expect(judgeHeader(header)).toBe(false)
+  const types = ['JWT', 'At+Jwt', 'application/at+jwt', 'APPLICATION/JWT', 'reset+jwt', 'application/', '', 1]
+  const members = [{}, { crit: ['exp'] }, { b64: true }, { kid: 7 }, { cty: 'JWT' }, { x5t: 'a' }]
+  const signed = [...members, ...types.map((typ) => ({ typ }))].map((header) => ({ alg: 'RS256', ...header }))
+  const headers = [{}, { alg: 'HS256' }, ...signed]
+  for (const header of headers)
+    expect(judgeHeader(header), JSON.stringify(header)).toBe(isTakenHeader(header))
   const judgeClaims = documentJudge(schemas, 'TokenClaims')
-  expect(judgeClaims(genuineClaims())).toBe(true)
-  for (const claims of [{ sub: 42 }, { exp: 'soon' }, { iss: undefined }, { jti: 7 }, { nbf: '1' }])
-    expect(judgeClaims(JSON.parse(JSON.stringify({ ...genuineClaims(), ...claims })))).toBe(false)
+  const changes = [{}, { sub: 42 }, { exp: 'soon' }, { iss: undefined }, { jti: 7 }, { nbf: '1' }, { uid: 7 }]
+  for (const change of changes) {
+    const claims = JSON.parse(JSON.stringify({ ...genuineClaims(), ...change }))
+    expect(judgeClaims(claims), JSON.stringify(change)).toBe(hasClaimTypes(claims))
+  }
 })

@@ -48,7 +48,8 @@ const application = {
 /** Words and examples for the schemas of sign-up. */
 export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   ConsentAnswers: {
-    description: 'What was agreed to: the terms, and which edition of them was shown.',
+    description:
+      'What was agreed to: the terms, and which edition of them was shown. An application cannot be sent without `CONTRACT_TERMS`, `PLAN_DOCUMENT`, `TRANSFER` and `CREDIT_CHECK`, `ELECTRONIC_DELIVERY` where bills come by email, `CONCESSION_CHECK` where there is a concession; `MARKETING` is never needed.',
     example: { agreed: [consent] },
   },
   ConsentsShown: {

@@ -1,5 +1,10 @@
+import { customerTypes } from '../token/token-key.ts'
 import { maxTokenLength } from '../token/token-text.ts'
 import type { SchemaObject } from './document.ts'
+
+/** Patterns in JSON Schema have no flags: each letter in either case. */
+const inAnyCase = (text: string) =>
+  text.replace('+', '\\+').replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
 
 /** Of a token's first part. What else stands there is passed over. */
 const header: SchemaObject = {
@@ -7,7 +12,10 @@ const header: SchemaObject = {
   type: 'object',
   properties: {
     alg: { const: 'RS256' },
-    typ: { type: 'string', pattern: '^(?:application/)?(?:[Aa][Tt]\\+)?[Jj][Ww][Tt]$' },
+    typ: {
+      type: 'string',
+      pattern: `^(?:${inAnyCase('application/')})?(?:${customerTypes.map(inAnyCase).join('|')})$`,
+    },
     kid: {
       description: 'One of the brand’s public keys; needed where there are several.',
       type: 'string',

@@ -3,7 +3,7 @@ import type { PublicKey } from '../brand/brand.ts'
 import { TokenError } from './token-error.ts'
 
 /** Types of a customer's token, as media types without `application/` (RFC 7515 section 4.1.9, RFC 9068). */
-const customerTypes = ['jwt', 'at+jwt']
+export const customerTypes = ['jwt', 'at+jwt']
 
 /** Tokens of another purpose (`reset+jwt`, `dpop+jwt`) may be signed with the same key. */
 export const isCustomerType = (typ: unknown): boolean =>
