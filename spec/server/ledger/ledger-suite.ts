@@ -13,7 +13,8 @@ let last = 0
 
 /** An account of which nobody else knows, with nothing owed. */
 export async function newAccount(db: Db, customerId?: string) {
-  const number = String(390_000_000 + ++last)
+  // None that the backend could give: its own begin with 3.
+  const number = String(490_000_000 + ++last)
   await db.insert(accounts).values({
     number,
     customerId: customerId ?? (await addCustomer(db)).id,
