@@ -50,9 +50,10 @@ const [command = '', ...rest] = process.argv.slice(2)
 // Without a word, as `npx --no gridfront` calls it, the command says what there is.
 const isOwn = command === '' || ownWords.includes(command)
 const script = isOwn ? 'src/command/gridfront.ts' : scripts[command]
-// `npx gridfront spec` asks what there is, as in the package; `npm run spec` runs all suites.
-const isAskedByNpx = command === 'spec' && rest.length === 0 && process.env.npm_command === 'exec'
-const words = isOwn ? [command || '--help', ...rest] : isAskedByNpx ? ['--help'] : rest
+// `npx gridfront spec` judges a site that is named, as in the package; `npm run spec` runs all suites.
+const isAskedByNpx = command === 'spec' && process.env.npm_command === 'exec'
+const asksHow = command === '' || (isAskedByNpx && rest.length === 0)
+const words = asksHow ? ['--help'] : isOwn ? [command, ...rest] : rest
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 /** One line, and the end: what is wrong and what to do. */
@@ -130,7 +131,11 @@ const child = spawn(
     // Files that `gridfront` is told of stand where it was called.
     cwd: isOwn ? process.cwd() : root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(node.path)}${delimiter}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      PATH: `${dirname(node.path)}${delimiter}${process.env.PATH}`,
+      ...(isAskedByNpx && { SPEC_FROM: process.cwd() }),
+    },
   },
 )
 child.on('error', (error) =>

@@ -9,7 +9,11 @@ const lock = (packages: object) => JSON.stringify({ packages })
 const locked = lock({ '': {}, 'node_modules/zod': zod, 'node_modules/of-another-system': { optional: true } })
 
 /** What a command of a small repository says when it is called twice. Its npm cannot install anything. */
-const saidBy = (files: Readonly<Record<string, string>>, command = 'keys', npm = 'run-script') =>
+const saidBy = (
+  files: Readonly<Record<string, string>>,
+  [command = 'keys', ...rest]: readonly string[] = [],
+  npm = 'run-script',
+) =>
   withFolder(
     {
       'npm.mjs': "console.error('npm has been called')\nprocess.exit(1)",
@@ -22,7 +26,7 @@ const saidBy = (files: Readonly<Record<string, string>>, command = 'keys', npm =
       await copyFile('host/launch.mjs', launcher)
       const env = { ...process.env, npm_execpath: join(folder, 'npm.mjs'), npm_command: npm }
       const runs = [1, 2].map(() =>
-        spawnSync(process.execPath, [launcher, command], { env, encoding: 'utf8' }),
+        spawnSync(process.execPath, [launcher, command, ...rest], { env, encoding: 'utf8' }),
       )
       return runs.map(({ stdout, stderr }) => stdout + stderr).join('')
     },
@@ -36,13 +40,17 @@ test('a command right after npm ci does not install again, and neither does the 
   )
 })
 
-test('npx gridfront spec says how to ask, where npm run spec runs all suites', async () => {
+test('npx gridfront spec says how to ask, or is told where it was called; npm run spec runs all suites', async () => {
   const files = {
     [installed]: lock({ 'node_modules/zod': zod }),
-    'spec/tools/run/suites.ts': "console.log('words:', ...process.argv.slice(2))",
+    'spec/tools/run/suites.ts': "console.log(process.argv.slice(2).join(' '), 'from', process.env.SPEC_FROM)",
   }
-  expect(await saidBy(files, 'spec', 'exec')).toBe('words: --help\nwords: --help\n')
-  expect(await saidBy(files, 'spec')).toBe('words:\nwords:\n')
+  const here = process.cwd()
+  expect(await saidBy(files, ['spec'], 'exec')).toBe(`--help from ${here}\n`.repeat(2))
+  expect(await saidBy(files, ['spec', '--only', 'ROUTE'], 'exec')).toBe(
+    `--only ROUTE from ${here}\n`.repeat(2),
+  )
+  expect(await saidBy(files, ['spec'])).toBe(' from undefined\n'.repeat(2))
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { UsageError } from '../../../src/command/usage-error.ts'
 import { isLoopback } from '../../../src/loopback.ts'
 import { findTestChromium } from '../run/chromium.ts'
 import { expectAnswer } from '../run/expect-answer.ts'
-import { readSpecWords, usualOptions } from '../run/spec-words.ts'
+import { readSpecWords, usualOptions, whichSite } from '../run/spec-words.ts'
 import { readBrandFile } from '../target/read-brand-file.ts'
 import { withCustomer } from '../target/with-customer.ts'
 
@@ -76,10 +76,7 @@ export async function runSpec(words: readonly string[], { env, stdout }: Command
     return exitCodes.success
   }
   const { target, junit, html, workers } = args
-  if (target === undefined || args.brand === undefined)
-    throw new UsageError(
-      'Which site, and what is it like? Write gridfront spec --target http://localhost:4173 --brand brand.json.',
-    )
+  if (target === undefined || args.brand === undefined) throw new UsageError(whichSite)
   const brand = withCustomer(await readBrandFile(args.brand), args.customer, env)
   const playwright = await findPlaywright()
   await expectAnswer(target, env)

@@ -5,6 +5,7 @@ import { TransportError } from '../../../src/conformance/transport.ts'
 import { expectAnswer } from './expect-answer.ts'
 import { startScript } from './script-process.ts'
 import { readSpecArguments, specUsage } from './spec-arguments.ts'
+import { whichSite } from './spec-words.ts'
 
 const target = 'https://staging.brand.example'
 
@@ -146,12 +147,17 @@ test('the command ends before any suite runs', { timeout: 60_000 }, async () => 
     ALL_PROXY: '',
   }
   const run = (...words: string[]) => startScript('spec/tools/run/suites.ts', words, env).ended
+  const runByNpx = (...words: string[]) =>
+    startScript('spec/tools/run/suites.ts', words, { ...env, SPEC_FROM: 'src/starter' }).ended
   // Nobody listens at port 1.
-  const [help, unknown, wrong, away] = await Promise.all([
+  const [help, unknown, wrong, away, noSite, noBrand, found] = await Promise.all([
     run('--help'),
     run('--fast'),
     run('--target', 'staging.brand.example'),
     run('--target', 'http://127.0.0.1:1'),
+    runByNpx('--only', 'ROUTE'),
+    runByNpx('--target', 'http://127.0.0.1:1'),
+    runByNpx('--target', 'http://127.0.0.1:1', '--brand', 'spec-brand.json'),
   ])
   expect(help).toEqual({ code: 0, stdout: specUsage, stderr: '' })
   expect(unknown).toEqual({ code: 2, stdout: '', stderr: `There is no option --fast.\n\n${specUsage}` })
@@ -161,4 +167,8 @@ test('the command ends before any suite runs', { timeout: 60_000 }, async () => 
     stdout: '',
     stderr: 'http://127.0.0.1:1 does not answer (why): start the site there, or correct --target.\n',
   })
+  expect(noSite).toEqual({ code: 2, stdout: '', stderr: `${whichSite}\n` })
+  expect(noBrand).toEqual(noSite)
+  // The brand file is there, and the site is not.
+  expect(found).toEqual(away)
 })

@@ -14,6 +14,10 @@ export const usualOptions = `  --customer <email>   logs this customer in, by CO
   --html <folder>      report to read
 `
 
+/** Said where neither a site nor its brand is known by itself. */
+export const whichSite =
+  'Which site, and what is it like? Write gridfront spec --target http://localhost:4173 --brand brand.json.'
+
 const advice = {
   example: 'https://staging.brand.example',
   credentials: 'leave it out, since the suites send none',

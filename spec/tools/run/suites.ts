@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { exitCodes } from '../../../src/command/exit-codes.ts'
+import { UsageError } from '../../../src/command/usage-error.ts'
 import { isLoopback } from '../../../src/loopback.ts'
 import { hostBrand } from '../target/host-brand.ts'
 import { settleBrand } from '../target/settle-brand.ts'
@@ -8,11 +9,15 @@ import { ensureChromium } from './chromium.ts'
 import { expectAnswer } from './expect-answer.ts'
 import { endWith } from './script-arguments.ts'
 import { readSpecArguments, specUsage } from './spec-arguments.ts'
+import { whichSite } from './spec-words.ts'
 import type { StepResult } from './step.ts'
 import { backendSuites, script, step, tool } from './step.ts'
 
 // `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with
 // `-- --target https://…` the browser suites against any address.
+// `npx gridfront spec` is called from any folder (`SPEC_FROM`), and means the same as in the package.
+const { SPEC_FROM: npxFolder } = process.env
+const calledFrom = npxFolder ?? '.'
 const { args, brand } = await askedFor().catch(endWith)
 const { isHelp, target, junit, html, workers, isPart, words } = args
 if (isHelp) {
@@ -31,8 +36,8 @@ const browser = () =>
       // Names and routes; a password that the environment holds stays there.
       SPEC_BRAND: JSON.stringify(brand),
       ...(brand.customer !== undefined && { CONFORM_EMAIL: brand.customer.email }),
-      ...(junit !== undefined && { SPEC_JUNIT: resolve(junit) }),
-      ...(html !== undefined && { SPEC_HTML: resolve(html) }),
+      ...(junit !== undefined && { SPEC_JUNIT: resolve(calledFrom, junit) }),
+      ...(html !== undefined && { SPEC_HTML: resolve(calledFrom, html) }),
     },
   )
 const results: StepResult[] = []
@@ -47,7 +52,11 @@ process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
 /** What is asked for. Words that make no sense, and a target that is away, end the command before any suite runs. */
 async function askedFor() {
   const args = readSpecArguments(process.argv.slice(2))
-  const brand = args.isHelp ? hostBrand : await settleBrand(args, process.env)
-  if (!args.isHelp && args.target !== undefined) await expectAnswer(args.target, process.env)
+  if (args.isHelp) return { args, brand: hostBrand }
+  const { target, brand: file } = args
+  if (npxFolder !== undefined && (target === undefined || file === undefined)) throw new UsageError(whichSite)
+  const found = npxFolder === undefined ? file : resolve(npxFolder, file ?? '')
+  const brand = await settleBrand({ ...args, brand: found }, process.env)
+  if (target !== undefined) await expectAnswer(target, process.env)
   return { args, brand }
 }

@@ -7,8 +7,19 @@ import { parseSpecBrand } from './spec-brand.ts'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0]
 
+/** What the system says of a path that names no file, in words. */
+const noFile: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }
+
+const textOf = (path: string) =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(noFile[error.code ?? ''] ?? error.message)
+  })
+
 async function contentOf(path: string): Promise<unknown> {
-  if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'))
+  // Modules, too, are read first: of a path that is none Node tells where it was imported, which is no concern of a brand's.
+  const text = await textOf(path)
+  // Some editors on Windows write a byte-order mark.
+  if (path.endsWith('.json')) return JSON.parse(text.replace(/^\uFEFF/, ''))
   const module: { readonly default?: unknown } = await import(pathToFileURL(path).href)
   if (module.default === undefined) throw new Error('it has no default export')
   return module.default

@@ -56,9 +56,14 @@ test('[LIB-3] the brand file of a new site knows each of its pages and documents
   expect(starter.documents.toSorted()).toEqual(await pathsOf('documents'))
 })
 
-test('[LIB-3] a brand file may be JSON, or a module', async () => {
-  const module = file('brand.mjs', `export default ${JSON.stringify(starter)}`)
-  expect(await readBrandFile(module)).toEqual(starter)
+const starterText = JSON.stringify(starter)
+test.each([
+  ['JSON', 'brand.json', starterText],
+  ['JSON with a byte-order mark', 'brand.json', `\uFEFF${starterText}`],
+  ['a module', 'brand.mjs', `export default ${starterText}`],
+  ['a module in TypeScript', 'brand.ts', `const brand: object = ${starterText}\nexport default brand`],
+])('[LIB-3] a brand file may be %s', async (_, name, content) => {
+  expect(await readBrandFile(file(name, content))).toEqual(starter)
 })
 
 const [first, ...others] = starter.routes
@@ -108,11 +113,22 @@ test.each([
 })
 
 test('[LIB-3] a brand file that cannot be read is named', async () => {
-  await expect(readBrandFile('not-there.json')).rejects.toThrow(
-    /^The brand file not-there.json cannot be read: ENOENT/,
-  )
   await expect(readBrandFile(file('b.json', '{'))).rejects.toThrow(/cannot be read: .*JSON/)
   await expect(readBrandFile(file('b.mjs', 'export const a = 1'))).rejects.toThrow('it has no default export')
+  const thrown = file('b.mjs', "throw new Error('no plans yet')")
+  await expect(readBrandFile(thrown)).rejects.toThrow(
+    new UsageError(`The brand file ${thrown} cannot be read: no plans yet.`),
+  )
+})
+
+test.each([
+  ['not-there.json', 'there is no such file'],
+  ['not-there.mjs', 'there is no such file'],
+  ['src/starter', 'it is a folder'],
+])('[LIB-3] a path that names no brand file is told as that: %s', async (path, reason) => {
+  await expect(readBrandFile(path)).rejects.toThrow(
+    new UsageError(`The brand file ${path} cannot be read: ${reason}.`),
+  )
 })
 
 test('[LIB-3] elsewhere the own site is not asked for what only this checkout has', async () => {
