@@ -154,6 +154,18 @@ test('[LIB-4] a name makes up for nothing: what says nothing is refused under it
   )
 })
 
+test("[LIB-4] a schema of one's own under the name of one of ours has none of its rules", () => {
+  const route = { ...good, responses: { 200: Answer } }
+  const options = {
+    schemas: { MoveOutRequest: Answer, LoginAnswer: z.object({ token: z.string() }) },
+    texts: { MoveOutRequest: { description: 'Ours.' }, LoginAnswer: { description: 'Ours.' } },
+  }
+  const login = { ...good, path: '/b', responses: { 200: options.schemas.LoginAnswer } }
+  const { schemas } = documentOf({ route, login }, options).components
+  expect(schemas.MoveOutRequest).not.toHaveProperty('allOf')
+  expect(schemas.LoginAnswer?.properties).toEqual({ token: { type: 'string' } })
+})
+
 test('a named schema is referred to wherever it stands, in a choice too', () => {
   const Holder = z.object({ answer: z.nullable(Answer), many: z.record(z.string(), z.array(Answer)) })
   const route = { ...good, responses: { 200: Holder } }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { SchemaObject } from './document.ts'
 import { saysNothing } from './json-schema.ts'
 import { mapSchema } from './map-schema.ts'
-import { memberRules } from './member-rules.ts'
 import { isZodSchema, writeJsonSchema } from './write-json-schema.ts'
 
 type Direction = 'input' | 'output'
@@ -30,10 +29,14 @@ export interface Components {
 
 const refTo = (name: string) => `#/components/schemas/${name}`
 
-/** The named schemas of one document: each stands once, however often it is used, and only if it is. */
+/**
+ * The named schemas of one document: each stands once, however often it is used, and only if it is. `rules`: what members of a
+ * schema ask of each other, by its name.
+ */
 export function createComponents(
   names: Readonly<Record<string, unknown>>,
   texts: Readonly<Record<string, SchemaText>>,
+  rules: Readonly<Record<string, readonly SchemaObject[]>> = {},
 ): Components {
   const nameOf = namesBySchema(names)
   const forms: Forms = { input: new Map(), output: new Map() }
@@ -71,7 +74,7 @@ export function createComponents(
         for (const [name, form] of forms[direction]) {
           const key = settled(name, direction)
           if (key !== name && Object.hasOwn(names, key)) throw new Error(`The name '${key}' is needed twice`)
-          schemas[key] ??= described(name, withRules(name, form), names[name], texts[name] ?? {})
+          schemas[key] ??= described(name, withRules(form, rules[name]), names[name], texts[name] ?? {})
         }
       return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
     },
@@ -120,8 +123,8 @@ const isBare = (schema: unknown, keyword: string, value: string) =>
   JSON.stringify(schema) === JSON.stringify({ [keyword]: value })
 
 /** With what the members ask of each other. */
-const withRules = (name: string, form: SchemaObject): SchemaObject =>
-  Object.hasOwn(memberRules, name) ? { ...form, allOf: memberRules[name] } : form
+const withRules = (form: SchemaObject, rules: readonly SchemaObject[] | undefined): SchemaObject =>
+  rules === undefined ? form : { ...form, allOf: rules }
 
 function described(name: string, form: SchemaObject, schema: unknown, text: SchemaText): SchemaObject {
   const { description, example } = text

@@ -9,6 +9,7 @@ import type { Group } from './groups.ts'
 import { contractGroups } from './groups.ts'
 import type { ListedRoute } from './listed-routes.ts'
 import { listRoutes } from './listed-routes.ts'
+import { memberRules } from './member-rules.ts'
 import { operationOf } from './operation.ts'
 import type { CsrfNames } from './parameters.ts'
 import { csrfParameters } from './parameters.ts'
@@ -47,18 +48,19 @@ export const contractSchemas: Readonly<Record<string, unknown>> = Object.fromEnt
 export function toOpenApi(router: AppRouter, options: OpenApiOptions): OpenApiDocument {
   const { info, servers, csrf = defaultCsrf, schemas = contractSchemas } = options
   const groups = { ...contractGroups, ...options.groups }
-  const components = createComponents(schemas, { ...schemaTexts, ...options.texts })
+  // Somebody else's schema may bear the name of one of ours, and has other rules.
+  const isOurs = (name: string) => schemas[name] !== undefined && schemas[name] === contractSchemas[name]
+  const rules = Object.fromEntries(Object.entries(memberRules).filter(([name]) => isOurs(name)))
+  const components = createComponents(schemas, { ...schemaTexts, ...options.texts }, rules)
   const routes = listRoutes(router)
   const paths = pathsOf(routes, (listed) => {
     const servers = groups[listed.group]?.servers
     return { ...operationOf(listed, components, csrf), ...(servers !== undefined && { servers }) }
   })
   const isUsed = usedIn(JSON.stringify(paths))
-  const { LoginAnswer: login } = isUsed('schemas', schemas)
-  const token =
-    login === undefined || schemas.TokenClaims === undefined
-      ? undefined
-      : tokenSchema(components.use(schemas.TokenClaims, 'output'))
+  const hasToken =
+    'LoginAnswer' in isUsed('schemas', schemas) && isOurs('LoginAnswer') && isOurs('TokenClaims')
+  const token = hasToken ? tokenSchema(components.use(schemas.TokenClaims, 'output')) : undefined
   return {
     openapi: '3.1.1',
     info: withDefaults(info, csrf),
