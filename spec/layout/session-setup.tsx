@@ -3,18 +3,8 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Auth, AuthSnapshot } from '../../src/auth/auth.ts'
 import { AuthProvider } from '../../src/auth/auth-provider.tsx'
+import { visitor } from '../tools/catalogue/stubbed-auth.ts'
 import { inSite } from './in-site.tsx'
-
-const visitor: AuthSnapshot = {
-  user: null,
-  isAuthenticated: false,
-  isLoading: false,
-  reason: 'noToken',
-  expiresAt: null,
-  isExpiring: false,
-  isClockOff: false,
-  isLogoutPending: false,
-}
 
 /** A session that does what a test tells it, one change at a time. */
 export function toldSession(first: Partial<AuthSnapshot> = {}, canExtend = true) {

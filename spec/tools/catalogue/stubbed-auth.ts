@@ -1,6 +1,7 @@
 import type { Auth, AuthSnapshot } from '../../../src/auth/auth.ts'
 
-const visitor: AuthSnapshot = {
+/** What auth says of somebody who is not logged in. */
+export const visitor: AuthSnapshot = {
   user: null,
   isAuthenticated: false,
   isLoading: false,

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { playwrightResults } from './playwright-results.ts'
 import type { Results } from './test-result.ts'
@@ -66,16 +66,8 @@ export const readResultFiles = (root: string): LastResults => {
 
 // What `npm run mutants` and `npm run breaks` have written, as far as it is read here.
 const Planted = z.array(z.object({ clause: z.string(), outcome: z.string() }))
-const faultFiles: Readonly<Record<string, z.ZodMiniType<{ readonly planted: z.infer<typeof Planted> }>>> = {
-  'mutants.json': z.pipe(
-    z.object({ mutants: Planted }),
-    z.transform(({ mutants }) => ({ planted: mutants })),
-  ),
-  'breaks.json': z.pipe(
-    z.object({ breaks: Planted }),
-    z.transform(({ breaks }) => ({ planted: breaks })),
-  ),
-}
+/** The file of each, and the member that holds its faults. */
+const faultFiles = { 'mutants.json': 'mutants', 'breaks.json': 'breaks' } as const
 /** Changes that nobody must report. */
 const controls = ['control', 'FALSE ALARM']
 
@@ -85,10 +77,12 @@ export type FaultCounts = ReadonlyMap<string, { readonly noticed: number; readon
 /** What is known of planted faults, from `reports/` under `root`. Throws a `ResultsError` of one line. */
 export const readFaultCounts = (root: string): FaultCounts => {
   const counts = new Map<string, { noticed: number; tried: number }>()
-  for (const [name, schema] of Object.entries(faultFiles)) {
+  for (const [name, member] of Object.entries(faultFiles)) {
     if (!existsSync(join(root, folder, name))) continue
-    const command = `npm run ${basename(name, '.json')}`
-    const { planted } = readOrExplain(name, command, () => parseResults(schema, documentOf(root, name)))
+    const planted = readOrExplain(name, `npm run ${member}`, () => {
+      const schema = z.object({ [member]: Planted })
+      return parseResults(schema, documentOf(root, name))[member] ?? []
+    })
     for (const { clause, outcome } of planted.filter((one) => !controls.includes(one.outcome))) {
       const { noticed, tried } = counts.get(clause) ?? { noticed: 0, tried: 0 }
       const isNoticed = outcome === 'killed' || outcome === 'caught'
