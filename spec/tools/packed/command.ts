@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { exitCodes } from '../../../src/command/exit-codes.ts'
 import type { CommandPorts } from '../../../src/command/ports.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
-import { isLoopback } from '../../../src/loopback.ts'
+import { browserEnv, usualWorkers } from '../run/browser-env.ts'
 import { findTestChromium } from '../run/chromium.ts'
 import { expectAnswer } from '../run/expect-answer.ts'
 import { readSpecWords, usualOptions, whichSite } from '../run/spec-words.ts'
@@ -75,27 +75,22 @@ export async function runSpec(words: readonly string[], { env, stdout }: Command
     stdout.write(usage)
     return exitCodes.success
   }
-  const { target, junit, html, workers } = args
+  const { target, workers = usualWorkers(target) } = args
   if (target === undefined || args.brand === undefined) throw new UsageError(whichSite)
   const brand = withCustomer(await readBrandFile(args.brand), args.customer, env)
   const playwright = await findPlaywright()
   await expectAnswer(target, env)
-  const usual = isLoopback(new URL(target).hostname) ? 2 : 1
   const config = join(here, 'playwright.config.js')
   const child = spawn(
     process.execPath,
-    [playwright, 'test', ...args.words, `--config=${config}`, `--workers=${workers ?? usual}`],
+    [playwright, 'test', ...args.words, `--config=${config}`, `--workers=${workers}`],
     {
       stdio: 'inherit',
       env: {
         ...env,
-        TARGET: target,
-        SPEC_BRAND: JSON.stringify(brand),
+        ...browserEnv(args, brand),
         // From this folder, and not from that of the configuration.
         SPEC_RESULTS: resolve(env.SPEC_RESULTS ?? 'reports'),
-        ...(brand.customer !== undefined && { CONFORM_EMAIL: brand.customer.email }),
-        ...(junit !== undefined && { SPEC_JUNIT: resolve(junit) }),
-        ...(html !== undefined && { SPEC_HTML: resolve(html) }),
       },
     },
   )

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { exitCodes } from '../../../src/command/exit-codes.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
-import { isLoopback } from '../../../src/loopback.ts'
 import { hostBrand } from '../target/host-brand.ts'
 import { settleBrand } from '../target/settle-brand.ts'
+import { browserEnv, usualWorkers } from './browser-env.ts'
 import { unitSuites } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import { expectAnswer } from './expect-answer.ts'
@@ -17,28 +17,18 @@ import { backendSuites, script, step, tool } from './step.ts'
 // `-- --target https://…` the browser suites against any address.
 // `npx gridfront spec` is called from any folder (`SPEC_FROM`), and means the same as in the package.
 const { SPEC_FROM: npxFolder } = process.env
-const calledFrom = npxFolder ?? '.'
 const { args, brand } = await askedFor().catch(endWith)
-const { isHelp, target, junit, html, workers, isPart, words } = args
+const { isHelp, target, workers = usualWorkers(target), isPart, words } = args
 if (isHelp) {
   process.stdout.write(specUsage)
   process.exit(exitCodes.success)
 }
 await ensureChromium()
-/** Somebody else's server is asked by one browser at a time. */
-const usualWorkers = target === undefined || isLoopback(new URL(target).hostname) ? 2 : 1
 const browser = () =>
   step(
     'Browser suites',
-    tool('@playwright/test/cli.js', 'test', ...words, `--workers=${workers ?? usualWorkers}`),
-    {
-      ...(target !== undefined && { TARGET: target }),
-      // Names and routes; a password that the environment holds stays there.
-      SPEC_BRAND: JSON.stringify(brand),
-      ...(brand.customer !== undefined && { CONFORM_EMAIL: brand.customer.email }),
-      ...(junit !== undefined && { SPEC_JUNIT: resolve(calledFrom, junit) }),
-      ...(html !== undefined && { SPEC_HTML: resolve(calledFrom, html) }),
-    },
+    tool('@playwright/test/cli.js', 'test', ...words, `--workers=${workers}`),
+    browserEnv(args, brand, npxFolder),
   )
 const results: StepResult[] = []
 if (target === undefined) {
