@@ -69,7 +69,7 @@ test('[AUTH-14] a second device stands in the list, and is logged out from the f
   await other.context().close()
 })
 
-test('[AUTH-7] a shared computer is told apart in the list, and lasts half a day', async ({
+test('[AUTH-7] a shared computer is told apart in the list, lasts half a day, and leaves it by its log-out', async ({
   page,
   browser,
   enter,
@@ -85,6 +85,11 @@ test('[AUTH-7] a shared computer is told apart in the list, and lasts half a day
   await enter('/accounts/security')
   const box = form(page).getByRole('checkbox', { name: devices.samsung.name })
   await expect(box).toHaveAccessibleDescription(/Ends .* \(shared computer\)$/)
+  await other.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await expect(other).toHaveURL(/\/accounts\/login/)
+  await page.reload()
+  await expect(section(page)).toContainText('This device')
+  await expect(box).toHaveCount(0)
   await context.close()
 })
 
