@@ -56,6 +56,16 @@ test('[LIB-3] the brand file of a new site knows each of its pages and documents
   expect(starter.documents.toSorted()).toEqual(await pathsOf('documents'))
 })
 
+test('[LIB-3] [ACC-1] a new site has each page of the account that the library’s templates and menus link to', async () => {
+  const files = (await readdir('src', { recursive: true })).filter((name) => name.endsWith('.tsx'))
+  const texts = await Promise.all(files.map((name) => readFile(join('src', name), 'utf8')))
+  const linked = texts.flatMap((text) => [...text.matchAll(/(?:href\(|\bto: )['`](\/accounts[\w/-]*)/g)])
+  const paths = new Set(linked.map(([, path = '']) => path))
+  expect(paths.size).toBeGreaterThan(10)
+  const pages = new Set(await pathsOf('pages'))
+  expect([...paths].filter((path) => !pages.has(path))).toEqual([])
+})
+
 const starterText = JSON.stringify(starter)
 test.each([
   ['JSON', 'brand.json', starterText],
