@@ -34,6 +34,7 @@ test('[LIB-4] a header twice is refused', () => {
 const before = renderJson({
   ...conforming,
   seed: 7,
+  site: 'https://www.brand.example',
   checks: [
     sampleCheck('csrf/missing', { status: 'passed' }),
     sampleCheck('login/accepts', { status: 'failed' }),
@@ -51,6 +52,17 @@ test('[LIB-4] --resume tries what a report has not seen pass, with its seed, and
   const { code, stderr } = await setup.run(`conform ${backend} --resume before.json`)
   expect(code).toBe(0)
   expect(setup.asked[0]).toMatchObject({ only: ['login/accepts', 'login/short-lived'], seed: 7 })
+  // Pages stand where they stood, unless the command line says otherwise.
+  expect(setup.asked[0]?.site).toBe('https://www.brand.example')
+  const other = makeSetup({ files: { 'before.json': before } })
+  await other.run(`conform ${backend} --resume before.json --site https://staging.brand.example`)
+  expect(other.asked[0]?.site).toMatch(/^https:\/\/staging\.brand\.example\/?$/)
+  // One that stood at the backend's address is wherever the backend is now.
+  const together = makeSetup({
+    files: { 'before.json': before.replace('https://www.brand.example', conforming.backend) },
+  })
+  await together.run(`conform ${backend} --resume before.json`)
+  expect(together.asked[0]).not.toHaveProperty('site')
   expect(stderr).toContain(
     'Going on with 2 checks that the report has not seen pass. The run before has sent 12 logins; this one may send 60 more.',
   )

@@ -90,6 +90,10 @@ test('[LIB-4] where the demo login was taken, its export stands before what is t
   }
   const line = `Before a line by hand: export CONFORM_EMAIL=${mayaNguyen.credentials.email} CONFORM_PASSWORD=`
   expect(await said('http://localhost:8000')).toContain(line)
+  // Another backend need not have that customer.
+  const hint = `The login was the demo customer's, ${mayaNguyen.credentials.email}: for a customer of this backend, set CONFORM_EMAIL and CONFORM_PASSWORD.\n`
+  expect(await said('http://localhost:8000')).toContain(hint)
+  expect(await said('http://localhost:8000', secrets)).not.toContain('The login was')
   expect(await said('http://localhost:8000', secrets)).not.toContain('export')
   expect(await said('https://api.brand.example')).not.toContain('export')
 })

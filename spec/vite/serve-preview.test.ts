@@ -46,6 +46,8 @@ const answers = (addresses: readonly string[], method = 'GET') =>
         const { status, headers } = response
         const text = headers.get('location') ?? headers.get('allow') ?? (await response.text())
         told.push([address, status, text])
+        // A cache in front must not give what is compressed to those who cannot unpack it.
+        if (method === 'GET') expect(headers.get('vary')).toMatch(/\bAccept-Encoding\b/)
         if (text.endsWith('.html')) {
           expect(headers.get('content-security-policy')).toBe(csp)
           // What may not be stored, the service worker would not keep either (SW-3).

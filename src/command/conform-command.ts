@@ -43,6 +43,13 @@ async function loadResumed(path: string, { readFile, kindOf, listChecks }: Comma
 const resumeLine = ({ only, logins }: Resumed, budget: number) =>
   `Going on with ${only.length} ${only.length === 1 ? 'check' : 'checks'} that the report has not seen pass. The run before has sent ${logins} logins; this one may send ${budget} more.\n`
 
+/** What the run before was asked with; what the command line says counts more. */
+function resumedOptions(resumed: Resumed | undefined): Partial<ConformanceOptions> {
+  if (resumed === undefined) return {}
+  const { logins: _, ...options } = resumed
+  return options
+}
+
 async function loadBaseline(path: string, { readFile, kindOf }: CommandPorts): Promise<string[]> {
   if ((await kindOf(path)) !== 'file') throw new UsageError(`There is no baseline file ${path}.`)
   return readBaseline(await readFile(path), path)
@@ -96,14 +103,28 @@ function tell(
   )
 }
 
-/** The demo login stands in no environment, and what is to be tried by hand takes it from there. */
+/** The check that logs in. Imported from the engine, it would load the engine with it. */
+const loginCheck = 'login/accepts-credentials'
+
+/**
+ * What to know of the demo login where it was used: that another backend may not have it, and that lines to try by hand
+ * take it from the environment.
+ */
 function demoLine({ checks }: ConformanceReport, { credentials }: RunSecrets): string {
-  const { email, password } = mayaNguyen.credentials
+  if (credentials !== mayaNguyen.credentials) return ''
+  const { email, password } = credentials
   const lines = checks.flatMap(({ findings }) =>
     findings.flatMap(({ curl = '', steps = [] }) => [curl, ...steps]),
   )
-  const isNeeded = credentials === mayaNguyen.credentials && lines.some((line) => line.includes('$CONFORM_'))
-  return isNeeded ? `Before a line by hand: export CONFORM_EMAIL=${email} CONFORM_PASSWORD=${password}\n` : ''
+  const isRefused = checks.some(({ id, status }) => id === loginCheck && status === 'failed')
+  return [
+    isRefused
+      ? `The login was the demo customer's, ${email}: for a customer of this backend, set CONFORM_EMAIL and CONFORM_PASSWORD.\n`
+      : '',
+    lines.some((line) => line.includes('$CONFORM_'))
+      ? `Before a line by hand: export CONFORM_EMAIL=${email} CONFORM_PASSWORD=${password}\n`
+      : '',
+  ].join('')
 }
 
 /** What is to be said where answers were slower than they may be; '' where they were not. */
@@ -208,7 +229,7 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
   const { credentials, expiredToken } = secrets
   if (resumed && !values.quiet) ports.stderr.write(resumeLine(resumed, args.options.loginBudget ?? 60))
   const options: ConformanceOptions = {
-    ...(resumed && { only: resumed.only, seed: resumed.seed, profiles: resumed.profiles }),
+    ...resumedOptions(resumed),
     ...args.options,
     ...(credentials && { credentials }),
     ...(expiredToken !== undefined && { expiredToken }),

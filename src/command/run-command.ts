@@ -79,7 +79,9 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
     const name = nameOf(error)
     if (name !== 'UsageError' && name !== 'OptionsError' && name !== 'UnreachableError')
       return ownFault(error, ports)
-    ports.stderr.write(`${lineOf(error, ports)}\n`)
+    // A usage has lines of its own.
+    const text = name === 'UsageError' ? withoutSecrets(messageOf(error), ports) : lineOf(error, ports)
+    ports.stderr.write(`${text}\n`)
     return name === 'UnreachableError' ? exitCodes.unreachable : exitCodes.usage
   }
 }

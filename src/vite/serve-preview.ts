@@ -49,6 +49,8 @@ export function servePreview({ middlewares, config }: PreviewServer): () => void
     const answer = async () => {
       // What a backend takes goes on to it.
       if (!isRead(request)) return next()
+      // Vite compresses what browsers can unpack, and does not say so to caches.
+      response.appendHeader('vary', 'Accept-Encoding')
       const { path, query } = addressOf(request)
       const index = await readIndex()
       const documents = new Map(Object.entries(index.documents))

@@ -62,6 +62,14 @@ const browserFaults: readonly SeededFault[] = [
         : answer
     }),
   ),
+  // Asked for alone, the check must not pass because both answers are the same 404.
+  seeded(
+    'pages/compressed',
+    stateless('app data is not there, compressed or not', async (asked, forward) => {
+      const answer = await forward()
+      return asked.path.endsWith('/app-data.json') ? { ...answer, status: 404, body: '' } : answer
+    }),
+  ),
   seeded(
     'pages/head',
     stateless('HEAD of a file names another content type', async (asked, forward) => {

@@ -49,6 +49,19 @@ test.each([
   },
 )
 
+test('[LIB-4] at the end what failed is named once more, what got no answer first: others may fail because of it', () => {
+  const report = sampleReport({ 'csrf/missing-header': { status: 'failed' } })
+  const lost = sampleCheck('answers/arrives', { status: 'failed' })
+  const withLost = { ...report, checks: [...report.checks, lost] }
+  expect(sectionOf(withLost, 'Failed').slice(2, 5)).toEqual([
+    '    answers: arrives',
+    '    csrf: missing-header',
+    '',
+  ])
+  expect(sectionOf(withLost, 'answers/arrives')[0]).toContain('broken 1 of 2')
+  expect(linesOf(conforming).filter((line) => line.startsWith('── Failed'))).toEqual([])
+})
+
 test('[LIB-4] a broken rule tells on one screen what was expected, what came, and how to see it again', () => {
   const section = sectionOf(failing, 'csrf/missing-header')
   expect(section.length).toBeLessThanOrEqual(24)

@@ -20,6 +20,7 @@ test('[LIB-3] gridfront spec --help tells its options, and needs no site', async
 test.each([
   [[], 'Which site, and what is it like? Write gridfront spec --target'],
   [['--target', target], 'Which site, and what is it like?'],
+  [['--tagret', target], '\nUsage: gridfront spec --target <address>'],
   [['documents'], "There is nothing to do with 'documents'."],
   [['--target', target, '--brand', 'no-such.json'], 'The brand file no-such.json cannot be read'],
   [

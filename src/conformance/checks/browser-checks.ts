@@ -58,6 +58,7 @@ export const browserChecks: readonly Check[] = [
           'accept-encoding': 'gzip, deflate, br',
           ...(asked === asUser && headers),
         })
+        plain.mustBe(200, `${asked.what} is not there, so its compression cannot be judged.`)
         packed.mustHold(
           packed.status === plain.status && packed.body === plain.body,
           `Asked for as browsers ask (Accept-Encoding: gzip, deflate, br), ${asked.what} is another answer.`,

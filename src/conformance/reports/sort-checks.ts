@@ -1,8 +1,11 @@
 import type { CheckResult, ConformanceReport } from '../report.ts'
 
-/** Every check of a report stands in exactly one list, in the order of the run. */
+/** Answers that did not come. */
+const arrives = 'answers/arrives'
+
+/** Every check of a report is in exactly one list, in the order of the run. */
 export interface SortedChecks {
-  /** Broken rules that make the verdict negative. */
+  /** Broken rules that make the verdict negative. Answers that did not come are first: others may fail because of them. */
   readonly failed: readonly CheckResult[]
   /** Broken rules of level `should`: told, and without weight. */
   readonly advice: readonly CheckResult[]
@@ -28,7 +31,9 @@ function placeOf({ id, level, status, isKnown }: CheckResult, stale: readonly st
 export function sortChecks({ checks, baseline }: ConformanceReport): SortedChecks {
   const at = (place: Place) => checks.filter((check) => placeOf(check, baseline.stale) === place)
   return {
-    failed: at('failed'),
+    failed: at('failed').toSorted(
+      (left, right) => Number(right.id === arrives) - Number(left.id === arrives),
+    ),
     advice: at('advice'),
     known: at('known'),
     stale: at('stale'),

@@ -138,7 +138,7 @@ export function renderVerdict(report: ConformanceReport, options: TerminalOption
 
 /**
  * The report for a person at a terminal: verdict and counts, each broken rule on one screen, what was not tried and
- * why, coverage, totals, and the verdict once more. What an answer said cannot steer the terminal.
+ * why, coverage, the names of what failed, totals, and the verdict once more. What an answer said cannot steer the terminal.
  */
 export function renderTerminal(report: ConformanceReport, options: TerminalOptions = {}): string {
   const page = openPage(options)
@@ -148,8 +148,16 @@ export function renderTerminal(report: ConformanceReport, options: TerminalOptio
     ...detailLines(report, sorted, page),
     ...routeCoverageLines(report.coverage.routes, page),
     ...clauseCoverageLines(report.coverage.clauses, page),
-    ...totalLines(report, page),
     // By now the first lines have left the screen.
+    ...section(
+      'Failed',
+      idLines(
+        sorted.failed.map(({ id }) => id),
+        page,
+      ),
+      page,
+    ),
+    ...totalLines(report, page),
     ...verdictLines(report, page),
   ]
   return `${lines.join('\n')}\n`
