@@ -19,14 +19,18 @@ export interface PlanGroupsProps {
   readonly offers: readonly PlanOffer[]
   /** Path of the page that begins sign-up. Without it the cards lead to the words about switching. */
   readonly signUp?: string | undefined
-  /** Default: homes and businesses. */
+  /** Default: homes and businesses, as far as there are plans for them. */
   readonly isForHomes?: boolean
 }
 
 /** Plans grouped by kind of customer, each with the button that begins sign-up. */
 export function PlanGroups({ offers, signUp, isForHomes = false }: PlanGroupsProps) {
   const { href } = useSiteLocation()
-  const groups = isForHomes ? [homes] : [homes, businesses]
+  const offersFor = ({ customerType }: Group) =>
+    offers.filter(({ plan }) => plan.customerType === customerType)
+  const withPlans = [homes, businesses].filter((group) => offersFor(group).length > 0)
+  // Many retailers have no plans for businesses. Without any plan the list for homes says so.
+  const groups = isForHomes || withPlans.length === 0 ? [homes] : withPlans
   return (
     <>
       {groups.length < 2 ? null : (
@@ -42,13 +46,14 @@ export function PlanGroups({ offers, signUp, isForHomes = false }: PlanGroupsPro
           </ul>
         </nav>
       )}
-      {groups.map(({ id, title, customerType }, index) => {
-        const group = (
+      {groups.map((group, index) => {
+        const { id, title } = group
+        const cards = (
           <PlanGroup
             key={id}
             id={id}
             title={title}
-            offers={offers.filter(({ plan }) => plan.customerType === customerType)}
+            offers={offersFor(group)}
             actionFor={({ plan }) => (
               <a
                 className="gf-button"
@@ -65,7 +70,7 @@ export function PlanGroups({ offers, signUp, isForHomes = false }: PlanGroupsPro
             )}
           />
         )
-        return index === 0 ? group : <BelowFirstScreen key={id}>{group}</BelowFirstScreen>
+        return index === 0 ? cards : <BelowFirstScreen key={id}>{cards}</BelowFirstScreen>
       })}
     </>
   )
