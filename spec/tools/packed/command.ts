@@ -19,7 +19,7 @@ tracing, session, accessibility. Ends with 0 when they find nothing, 1 when they
 2 for words that make no sense, 3 when nobody answers at the address. Needs
 @playwright/test and axe-core: npm install --save-dev @playwright/test axe-core
 
-  --target <address>   for instance http://localhost:4173
+  --target <address>   for instance http://localhost:5275
   --brand <file>       names, routes and abilities of the site: JSON, or a module with a
                        default export (docs/suites.md)
 ${usualOptions}`

@@ -16,7 +16,7 @@ export const usualOptions = `  --customer <email>   logs this customer in, by CO
 
 /** Said where neither a site nor its brand is known by itself. */
 export const whichSite =
-  'Which site, and what is it like? Write gridfront spec --target http://localhost:4173 --brand brand.json.'
+  'Which site, and what is it like? Write gridfront spec --target http://localhost:5275 --brand spec-brand.json.'
 
 const advice = {
   example: 'https://staging.brand.example',

@@ -70,7 +70,14 @@ export const pageChecks: readonly Check[] = [
     title: "The root's page data is there, names its path, and is the same each time",
     clauses: ['PAGE-1'],
     run: async (context) => {
-      const reply = (await pageData(context, 'index')).mustBe(200, 'There is no page data for the root.')
+      // Who has only a backend sees this first.
+      const elsewhere = context.settings.isSiteGiven
+        ? ''
+        : ' If the site has another address than the backend, name it with --site.'
+      const reply = (await pageData(context, 'index')).mustBe(
+        200,
+        `There is no page data for the root.${elsewhere}`,
+      )
       reply.mustHold(
         reply.json.path === '/',
         "The root's page data names another path.",
