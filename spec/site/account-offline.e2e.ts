@@ -23,7 +23,6 @@ test.use({
     /^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INTERNET_DISCONNECTED)/,
   ],
 })
-test.describe.configure({ timeout: 90_000 })
 
 /** A customer's page, of which the service worker has all files. */
 async function openKept(page: Page, address: string) {

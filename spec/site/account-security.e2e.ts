@@ -41,7 +41,6 @@ test('[AUTH-14] a second device stands in the list, and is logged out from the f
   expectedErrors,
   enter,
 }) => {
-  test.setTimeout(60_000)
   expectedErrors.push(/status of 409/)
   const other = await otherDevice(browser, devices.opera)
   await enter('/accounts/security')
@@ -74,7 +73,6 @@ test('[AUTH-7] a shared computer is told apart in the list, lasts half a day, an
   browser,
   enter,
 }) => {
-  test.setTimeout(60_000)
   const context = await browser.newContext({ userAgent: devices.samsung.userAgent })
   const other = await context.newPage()
   await other.goto('/accounts/login?returnTo=%2Faccounts%2Fsecurity')
@@ -98,7 +96,6 @@ test('[FORM-4] nothing chosen and no password: both are said, and nothing is sen
   browser,
   enter,
 }) => {
-  test.setTimeout(60_000)
   const other = await otherDevice(browser, {
     userAgent: 'Mozilla/5.0 (X11; CrOS x86_64) Gecko/20100101 Firefox/140.0',
   })
@@ -160,7 +157,6 @@ test('[ACC-1] equal devices are one line with their count, and the overview has 
   request,
   enter,
 }) => {
-  test.setTimeout(60_000)
   await logInElsewhere(request, 3)
   await enter()
   const summary = page.getByRole('region', { name: 'Security' })

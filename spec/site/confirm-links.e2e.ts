@@ -52,7 +52,6 @@ test.describe('links in mails', () => {
     browser,
     expectedErrors,
   }) => {
-    test.setTimeout(120_000)
     expectedErrors.push(/status of (?:401|410)/)
     const email = await newCustomer(request)
     const link = await nextLink(request, { address: email, name: 'confirm' })

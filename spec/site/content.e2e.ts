@@ -83,7 +83,6 @@ test.describe('without scripts', () => {
     page,
     request,
   }) => {
-    test.setTimeout(60_000)
     await page.goto('/plans')
     for (const { plan, comparison } of offers) {
       const card = page.locator(`#${plan.planId}`)
@@ -122,7 +121,6 @@ test.describe('without scripts', () => {
 
 /** Reads the front page, then one with a way out; answers the weather page itself. */
 async function readInPrivate(page: Page, address: string) {
-  test.setTimeout(60_000)
   await page.route(weather, (route) => route.fulfill({ contentType: 'text/html', body: 'Sunny' }))
   await page.goto('/')
   await page.goto(address)

@@ -45,7 +45,6 @@ test.describe('without scripts', () => {
   test('[ROUTE-6] the mobile variant of each route is a document as well, and both name the plain address as canonical', async ({
     request,
   }) => {
-    test.setTimeout(90_000)
     for (const route of allRoutes)
       for (const address of bothAddresses(route)) {
         const answer = await request.get(address)
@@ -213,7 +212,6 @@ test('[ROUTE-16] no spelling of an address leads off this origin, to a fault, or
 })
 
 test('[UI-1] every internal link and asset of every page answers', async ({ page, request }) => {
-  test.setTimeout(90_000)
   /** Each with a page that names it. */
   const places = new Map<string, string>()
   for (const address of [...allRoutes.flatMap(bothAddresses), ...allDocuments]) {

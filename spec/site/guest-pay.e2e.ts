@@ -39,7 +39,6 @@ async function typeCard(page: Page, number: string) {
 test('[PAY-1] a bill in hand is paid by card without a login: declined, tried again, paid, with a receipt to print and to mail', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const sent: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).origin === new URL(page.url()).origin) sent.push(request.postData() ?? '')
@@ -72,7 +71,6 @@ test('[PAY-1] the bank’s question is answered in the frame, and a lost answer 
   page,
   expectedErrors,
 }) => {
-  test.setTimeout(90_000)
   // The provider's answer that is lost on purpose.
   expectedErrors.push(/ERR_EMPTY_RESPONSE/)
   await begin(page)
@@ -89,7 +87,6 @@ test('[PAY-1] the bank’s question is answered in the frame, and a lost answer 
 })
 
 test('[PAY-1] a bank that takes its time is waited for, also after a reload', async ({ page }) => {
-  test.setTimeout(90_000)
   await begin(page)
   await typeCard(page, '4000 0000 0000 0077')
   await expect(region(page)).toContainText('Your bank is working on it')
@@ -101,7 +98,6 @@ test('[PAY-1] after a reload without an answer, or when the payment is not found
   page,
   expectedErrors,
 }) => {
-  test.setTimeout(90_000)
   expectedErrors.push(/ERR_FAILED/, /status of 404/)
   await begin(page)
   await typeCard(page, '4000 0000 0000 0077')

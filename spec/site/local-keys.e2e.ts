@@ -73,7 +73,7 @@ const test = base.extend<{ readonly other: OtherServer }, WorkerFixtures>({
   },
 })
 // In one worker, for what it has made.
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 
 const login = async (page: Page, origin = '') => {
   await page.goto(`${origin}/accounts/login`)

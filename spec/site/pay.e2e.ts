@@ -122,7 +122,6 @@ test('[PAY-1] a part is paid by card: declined, paid after all, asked by the ban
   page,
   expectedErrors,
 }) => {
-  test.setTimeout(120_000)
   // The provider's answer that is lost on purpose.
   expectedErrors.push(/ERR_EMPTY_RESPONSE/)
   const sent: string[] = []

@@ -38,8 +38,6 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   request,
   expectedErrors,
 }) => {
-  // The whole life of an agreement, with axe at each of its states.
-  test.setTimeout(90_000)
   // The browser itself tells of a network that is away.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await page.clock.install()

@@ -40,7 +40,6 @@ const test = base.extend<object, Builds>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-test.describe.configure({ timeout: 120_000 })
 
 /** Calls an address from within the page: the status of the answer, or the directive that stopped it. */
 const call = (page: Page, address: string) =>

@@ -118,7 +118,6 @@ test('[ORIG-1] [ACC-1] prices that turn over between agreement and sending are t
   page,
   expectedErrors,
 }) => {
-  test.setTimeout(120_000)
   // The first sending is refused.
   expectedErrors.push(/status of 422/)
   const site = await startAt('2027-07-11')

@@ -43,7 +43,6 @@ test.describe('a customer who has no password that works', () => {
     request,
     expectedErrors,
   }) => {
-    test.setTimeout(90_000)
     expectedErrors.push(/status of (?:401|410|422)/)
     const elsewhere = await (await browser.newContext()).newPage()
     await elsewhere.goto('/accounts')
@@ -109,7 +108,6 @@ test.describe('a customer who has no password that works', () => {
     browser,
     expectedErrors,
   }) => {
-    test.setTimeout(60_000)
     expectedErrors.push(/status of (?:409|422)/)
     const elsewhere = await (await browser.newContext()).newPage()
     for (const each of [elsewhere, page]) {
@@ -291,7 +289,6 @@ test.describe('with less motion', () => {
     page,
     expectedErrors,
   }) => {
-    test.setTimeout(60_000)
     expectedErrors.push(/status of 410/)
     await page.goto(path)
     await started(page)

@@ -7,7 +7,7 @@ import { expect, logIn, test, unavailable } from './site-test.ts'
 
 needs('demoData')
 // The cards are of one login: one test after the other pays with them and removes them.
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 
 const [visa, asking, declinesOnceSaved] = [
   '4111 1111 1111 1111',

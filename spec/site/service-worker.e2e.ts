@@ -80,7 +80,7 @@ test.use({
   expectedErrors: [/^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET)/],
 })
 // In one worker: each would build its own sites, which takes longer than the tests.
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 
 /** Every cache of ours with the addresses in it, the worker's own notes left out. */
 const caches = (page: Page): Promise<Record<string, string[]>> =>

@@ -124,7 +124,6 @@ test('[AUTH-12] [ROUTE-13] on an account page the end leads to the login page, w
   page,
   expectedErrors,
 }) => {
-  test.setTimeout(60_000)
   expectedErrors.push(pairOver)
   await openEnding(page, '/accounts', 12)
   await expect(page).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/, { timeout: 20_000 })

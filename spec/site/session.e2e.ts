@@ -249,7 +249,6 @@ test('[AUTH-4] a logout without a network is a logout: the login page says what 
   request,
   expectedErrors,
 }) => {
-  test.setTimeout(60_000)
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   // The build is ten minutes old: what the document came with is at hand all the same.
   await page.clock.install({ time: Date.now() + 600_000 })

@@ -38,7 +38,6 @@ for (const [name, prepare] of Object.entries(browsers)) {
   test(`[AUTH-12] with ${name} a login and a logout show in five tabs, without a reload`, async ({
     context,
   }) => {
-    test.setTimeout(60_000)
     await context.addInitScript(prepare)
     const tabs = await Promise.all(
       ['/', '/plans', '/faq', '/contact', '/about'].map((address) => openTab(context, address)),

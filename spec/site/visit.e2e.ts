@@ -220,7 +220,6 @@ test.describe('with the service worker', () => {
     page,
     baseURL,
   }) => {
-    test.setTimeout(60_000)
     const proxy = await FaultProxy.open(String(baseURL))
     try {
       await page.goto(proxy.origin + someRoute.path)

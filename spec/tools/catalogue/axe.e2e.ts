@@ -14,7 +14,6 @@ for (const family of familyNames)
     open,
     examplesOf,
   }) => {
-    test.setTimeout(120_000)
     const examples = await examplesOf(family)
     expect(examples).not.toEqual([])
     const found: string[] = []

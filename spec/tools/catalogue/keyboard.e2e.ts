@@ -98,7 +98,6 @@ for (const family of familyNames)
     open,
     examplesOf,
   }) => {
-    test.setTimeout(90_000)
     for (const id of await examplesOf(family)) {
       await open(id)
       await focusWithinDialog(page)

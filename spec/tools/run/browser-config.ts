@@ -26,7 +26,8 @@ export const browserConfig = (
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // Whole journeys on a busy machine. What hangs is found much earlier, by the limits of single steps.
+  timeout: 120_000,
   // It is waited for only as long as it is not so. A page that tries four times needs seconds on a busy machine.
   expect: { timeout: 15_000 },
   reporter: [
@@ -38,6 +39,8 @@ export const browserConfig = (
   ],
   use: {
     ...(baseURL !== undefined && { baseURL }),
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     // A fifth of the time: `--trace on` records the test that is looked at.
