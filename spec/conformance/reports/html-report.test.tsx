@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
 import { renderHtml } from '../../../src/conformance/reports/html-report.ts'
-import { allSamples, blocked, failing, hostile, hostileText, partial } from './sample-reports.ts'
+import {
+  allSamples,
+  blocked,
+  conforming,
+  failing,
+  hostile,
+  hostileText,
+  partial,
+  sampleReport,
+} from './sample-reports.ts'
 import { anyReport } from './sample-strings.ts'
 
 const open = (report: ConformanceReport) => new DOMParser().parseFromString(renderHtml(report), 'text/html')
@@ -59,6 +68,13 @@ test.each(Object.entries(allSamples))(
     )
   },
 )
+
+test('[LIB-4] of many broken checks the first five are open: the names of all fit on a screen', () => {
+  const { checks } = conforming
+  const changes = Object.fromEntries(checks.map(({ id }) => [id, { status: 'failed' as const }]))
+  const all = [...open(sampleReport(changes)).querySelectorAll('details.broken')]
+  expect(all.map((one) => (one as HTMLDetailsElement).open)).toEqual(checks.map((_, index) => index < 5))
+})
 
 test('[LIB-4] a broken rule tells everything about it', () => {
   const check = [...open(failing).querySelectorAll('details')].find((one) =>

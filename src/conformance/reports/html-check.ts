@@ -57,14 +57,14 @@ function reasonOf({ status, blockedBy, reason }: CheckResult): Markup {
   return status === 'left out' ? html`<p>${reason ?? ''}</p>` : nothing
 }
 
-/** One check, closed but for those that broke. */
+/** One check. `isOpen`: whether its findings are shown without a press. */
 export function checkMarkup(
   check: CheckResult,
-  { seed, isStale }: { seed: number; isStale: boolean },
+  { seed, isStale, isOpen }: { seed: number; isStale: boolean; isOpen: boolean },
 ): Markup {
   const { id, title, clauses, route, level, status, findings, requests, durationMs } = check
   const isBroken = status === 'failed'
-  return html`<details class="${isBroken ? 'broken' : 'passed'}"${isBroken ? html` open` : nothing}>
+  return html`<details class="${isBroken ? 'broken' : 'passed'}"${isOpen ? html` open` : nothing}>
 <summary>${badgeOf(check, isStale)}${title} <span class="id">${id}</span></summary>
 <div class="inside"><dl class="facts">${
     route === undefined ? nothing : html`<dt>Route</dt><dd><code>${route}</code></dd>`

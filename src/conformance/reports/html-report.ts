@@ -114,10 +114,18 @@ function clausesMarkup({ coverage }: ConformanceReport): readonly Markup[] {
   ]
 }
 
+/** Broken checks whose findings are open at first: of more, the names alone fit on a screen. */
+const mostOpen = 5
+
 function bodyMarkup(report: ConformanceReport): Markup {
   const sorted = sortChecks(report)
+  const broken = [...sorted.failed, ...sorted.advice, ...sorted.known]
   const show = (check: CheckResult) =>
-    checkMarkup(check, { seed: report.seed, isStale: sorted.stale.includes(check) })
+    checkMarkup(check, {
+      seed: report.seed,
+      isStale: sorted.stale.includes(check),
+      isOpen: broken.slice(0, mostOpen).includes(check),
+    })
   return html`${headMarkup(report, sorted)}<main>
 ${section('Broken', sorted.failed.map(show))}${section('Stale in the baseline', sorted.stale.map(show))}${section(
   'Blocked',
