@@ -9,7 +9,7 @@ import { serviceAgreements } from '../../../host/server/debits/service-agreement
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
-import { postgresOnly } from '../suites/postgres-only.ts'
+import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import type { DatabaseKind } from '../test-database.ts'

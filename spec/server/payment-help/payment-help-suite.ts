@@ -16,7 +16,7 @@ import { notifyOfMissed } from '../../../host/server/payment-help/missed-instalm
 import { createPaymentHelp } from '../../../host/server/payment-help/payment-help.ts'
 import { debitHarness, lacksFunds } from '../debits/debit-harness.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
-import { postgresOnly } from '../suites/postgres-only.ts'
+import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import type { DatabaseKind } from '../test-database.ts'
