@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { testSignUp } from '../../fixtures/sign-up.ts'
-import { agreedTo } from '../server/origination/agreed-to.ts'
+import { agreedTo } from '../tools/agreed-to.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth } from './axe.ts'
 import { countMails, nextLink } from './outbox.ts'

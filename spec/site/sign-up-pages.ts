@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { testSignUp } from '../../fixtures/sign-up.ts'
-import { agreedTo } from '../server/origination/agreed-to.ts'
+import { agreedTo } from '../tools/agreed-to.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { expect, started } from './site-test.ts'
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { SignUpApplication, SignUpSaving, SignUpState } from 'gridfront/contracts'
 import { Problem } from 'gridfront/contracts'
 import { testSignUp } from '../../../fixtures/sign-up.ts'
+import { agreedTo } from '../../tools/agreed-to.ts'
 import { secrets, TestClient } from '../test-client.ts'
-import { agreedTo } from './agreed-to.ts'
 
 const base = '/api/origination/application'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { testSignUp } from '../../../fixtures/sign-up.ts'
-import { planTermsOf } from '../../../src/plan-change/plan-terms-of.ts'
-import type { PlansQuery } from '../../../src/plans/plan-schemas.ts'
+import { testSignUp } from '../../fixtures/sign-up.ts'
+import { planTermsOf } from '../../src/plan-change/plan-terms-of.ts'
+import type { PlansQuery } from '../../src/plans/plan-schemas.ts'
 
-const plans = new URL('../../../host/content/queries/plans.json', import.meta.url)
+const plans = new URL('../../host/content/queries/plans.json', import.meta.url)
 
 /** All terms that an application needs, with the edition of a plan as this site shows it. */
 export function agreedTo(planId: string) {
