@@ -6,7 +6,7 @@ export const site = {
   brand: makeBrand(),
   content: 'host/content',
   routes: 'host/routes',
-  styles: ['host/styles/site.css'],
+  styles: ['host/site.css'],
   font: 'host/fonts/figtree.woff2',
   templates: {
     home: {

@@ -1,6 +1,6 @@
 import { BrandError } from './brand-error.ts'
 
-// Written by hand, without a schema library: a build script needs no more.
+// Written by hand: every page carries its brand's definition, and a schema library would cost each 5 kB.
 
 /** Says what a value needs to be, or null when it is that. */
 export type Check = (value: unknown) => string | null

@@ -117,6 +117,9 @@ export class GateSetup {
 export const gateOf = (definition: GateDefinition = {}): GateConfig =>
   completeGate({ enabled: true, accessCode: ['4821'], ...definition })
 
+/** A new document in which the modal shows at once. */
+export const openNow = (setup: GateSetup) => setup.open({ showTrigger: 'immediately' })
+
 export const enter = (gate: Gate, code: string) => {
   gate.send({ type: 'UPDATE_CODE', enteredCode: code })
   gate.send({ type: 'VERIFY_CODE' })

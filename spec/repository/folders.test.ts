@@ -9,16 +9,13 @@ const named = (folder: string) =>
   )
 const tables = ['contracts', 'src', 'host', 'host/server', 'spec'].flatMap(named)
 
-/** Every folder with files of ours, and those around it. */
-const present = [
-  ...new Set(
-    globSync('{contracts,src,host,spec}/**/*.*', {
-      exclude: (name) => /node_modules|__screenshots__/.test(name),
-    })
-      .map((file) => dirname(file.replaceAll('\\', '/')))
-      .filter((folder) => folder.includes('/')),
-  ),
-].toSorted()
+/** The folder of every file of ours. */
+const folderOfFiles = globSync('{contracts,src,host,spec}/**/*.*', {
+  exclude: (name) => /node_modules|__screenshots__/.test(name),
+})
+  .map((file) => dirname(file.replaceAll('\\', '/')))
+  .filter((folder) => folder.includes('/'))
+const present = [...new Set(folderOfFiles)].toSorted()
 
 /** What a folder is for stands with the one that it is named after, or with the one around it. */
 const isTold = (folder: string): boolean =>
@@ -38,4 +35,16 @@ test('no table has a folder that there is not', () => {
     present.flatMap((folder) => folder.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))),
   )
   expect(tables.filter((folder) => !around.has(folder))).toEqual([])
+})
+
+test('no folder is there for a single file', () => {
+  // Content, public files, routes and starter are laid out as brands, browsers and the router have them.
+  const isLaidOut = (folder: string) =>
+    /^(?:host\/(?:content|public|routes)|src\/starter)(?:\/|$)/.test(folder)
+  const single = present.filter(
+    (folder) =>
+      folderOfFiles.filter((one) => one === folder).length === 1 &&
+      !present.some((one) => one.startsWith(`${folder}/`)),
+  )
+  expect(single.filter((folder) => !isLaidOut(folder))).toEqual([])
 })

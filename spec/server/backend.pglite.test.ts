@@ -1,3 +1,3 @@
-import { backendSuite } from './suites/backend-suite.ts'
+import { backendSuite } from './backend-suite.ts'
 
 backendSuite('PGlite')

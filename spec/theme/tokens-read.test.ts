@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { layout } from '../../src/theme/tokens.ts'
 
-const folders = ['../../src/theme', '../../host/styles'].map((name) => resolve(import.meta.dirname, name))
+const folders = ['../../src/theme', '../../host'].map((name) => resolve(import.meta.dirname, name))
 const sheets = folders
   .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.css'))

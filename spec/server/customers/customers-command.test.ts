@@ -1,389 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../../host/server/config.ts'
-import type { CustomersCommandPorts } from '../../../host/server/customers/command.ts'
+import { describe, expect, test } from 'vitest'
 import { runCustomersCommand } from '../../../host/server/customers/command.ts'
-import { importLock } from '../../../host/server/customers/customer-import.ts'
 import { lockFolder } from '../../../host/server/database/folder-lock.ts'
-import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import {
-  accounts,
-  bills,
-  customers,
-  failedLogins,
-  limits,
-  planChanges,
-  usageDays,
-} from '../../../host/server/database/schema.ts'
+import { customers } from '../../../host/server/database/schema.ts'
 import { bossJobs } from '../../../host/server/jobs/job-table.ts'
-import { countOrders, removeOrders } from '../mail/stored-mails.ts'
-import { siteOrigin, testMailService, tokenIn } from '../mail/test-mail-service.ts'
-import type { TestBackend } from '../test-backend.ts'
-import { quickPasswords, startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
+import { siteOrigin, tokenIn } from '../mail/test-mail-service.ts'
+import { startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import { demoPostgresUrl } from '../test-database.ts'
-import type { Line } from './customer-lines.ts'
-import { csvOf, liamsLine, mayasLine, optionsOf } from './customer-lines.ts'
+import { liamsLine, mayasLine } from './customer-lines.ts'
+import { customersHarness, newPassword } from './customers-harness.ts'
 
 const hourMs = 3_600_000
-const newPassword = 'forty-two-parrots-at-noon'
-
-let databaseUrl: string
-let backend: TestBackend
-let folder: ReturnType<typeof temporaryFolder>
-beforeAll(async () => {
-  databaseUrl = await demoPostgresUrl()
-  backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
-  folder = temporaryFolder()
-  mkdirSync(join(folder.path, 'keys'))
-  // That of the backend.
-  writeFileSync(join(folder.path, 'keys', 'csrf-secret'), Buffer.alloc(32, 7), { mode: 0o600 })
-})
-afterAll(async () => {
-  await backend.close()
-  folder.done()
-})
-beforeEach(async () => {
-  backend.clock.now = startOfTest
-  for (const table of [customers, bossJobs, failedLogins, limits]) await backend.db.delete(table)
-})
-
-const ports = (env: Readonly<Record<string, string>> = {}): CustomersCommandPorts => ({
-  config: () =>
-    readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder.path, PUBLIC_ORIGIN: siteOrigin, ...env }),
-  folder: folder.path,
-  now: () => backend.clock.now,
-  passwords: quickPasswords,
-})
-const run = (...words: readonly string[]) => runCustomersCommand(words, ports())
-function importLines(lines: readonly Line[], ...options: readonly string[]) {
-  writeFileSync(join(folder.path, 'customers.csv'), csvOf(lines))
-  return run('import', 'customers.csv', ...options)
-}
-
-/** What the database has: every account with its customer, the hash of the password apart. */
-const stored = () =>
-  backend.db
-    .select({ account: accounts, email: customers.email, name: customers.givenName })
-    .from(accounts)
-    .innerJoin(customers, eq(customers.id, accounts.customerId))
-    .orderBy(asc(accounts.number))
-const mailsTo = (email: string) => testMailService(backend).mailsTo(email)
-const visitor = () => new TestClient(backend.app, '198.19.7.1')
-const logIn = async (email: string, password: string) =>
-  (await visitor().login({ email, password })).statusCode
-const setPassword = async (token: string, password = newPassword) =>
-  (await visitor().post('/api/recovery/password/reset', { token, password })).statusCode
-async function pages(email: string, password = newPassword) {
-  const client = visitor()
-  await client.login({ email, password })
-  const [overview, billList, usage] = await Promise.all(
-    ['/api/my-account', '/api/my-account/bills', '/api/usage?from=2026-11-01&to=2026-11-03&every=day'].map(
-      (path) => client.get(path),
-    ),
-  )
-  return { overview: overview?.json(), bills: billList?.json(), usage: usage?.json() }
-}
-
-describe('import', () => {
-  test('[ACC-1] leaves how often an account is billed as it was set', async () => {
-    await importLines([mayasLine])
-    await backend.db.update(accounts).set({ billingFrequency: 'P1M' })
-    await importLines([{ ...mayasLine, street_number: '15' }])
-    const [maya] = await stored()
-    expect(maya?.account).toMatchObject({ billingFrequency: 'P1M' })
-    expect(maya?.account.supplyAddress).toContain('15 ')
-  })
-
-  test('[ACC-1] says up to which day a former system has billed, and leaves that where a file says nothing', async () => {
-    const billedTo = async () => (await stored())[0]?.account.billedTo
-    await importLines([{ ...mayasLine, billed_to: '2026-10-31' }])
-    expect(await billedTo()).toBe('2026-10-31')
-    for (const more of [{}, { billed_to: '' }]) {
-      const told = await importLines([{ ...mayasLine, ...more }])
-      expect(told).toContain('0 changed, 1 as they were')
-      await importLines([{ ...mayasLine, ...more, street_number: '15' }])
-      await importLines([{ ...mayasLine, ...more }])
-      expect(await billedTo()).toBe('2026-10-31')
-    }
-    await importLines([{ ...mayasLine, billed_to: '2026-11-05' }])
-    expect(await billedTo()).toBe('2026-11-05')
-  })
-
-  test('[ACC-1] leaves the first plan of an account as it is once another one was agreed to here', async () => {
-    await importLines([mayasLine, liamsLine])
-    const [maya] = (await stored()).filter(({ email }) => email === mayasLine.email)
-    if (maya === undefined) throw new Error('nobody was imported')
-    const { number: accountNumber, customerId, planId, planName, planStartedOn } = maya.account
-    const day = '2026-11-30'
-    await backend.db.insert(planChanges).values({
-      ...{ reference: 'PC-1', id: randomUUID(), customerId, accountNumber, status: 'AGREED' },
-      ...{ agreedAt: startOfTest, startsOn: day, coolingOffEndsOn: day, consentVersion: '1' },
-      fromPlan: { planId, displayName: planName },
-      terms: {} as (typeof planChanges.$inferInsert)['terms'],
-      contract: {} as (typeof planChanges.$inferInsert)['contract'],
-      concession: 'NO',
-    })
-    const plan = { plan_id: 'NEW-RES', plan_name: 'Everyday New', plan_started_on: day }
-    await importLines([
-      { ...mayasLine, ...plan, street_number: '15' },
-      { ...liamsLine, ...plan },
-    ])
-    const after = new Map((await stored()).map(({ email, account }) => [email, account]))
-    expect(after.get(mayasLine.email)).toMatchObject({
-      ...{ planId, planName, planStartedOn },
-      supplyAddress: '15 Wardell Road, Marrickville NSW 2204',
-    })
-    expect(after.get(liamsLine.email)).toMatchObject({ planId: 'NEW-RES', planStartedOn: day })
-  })
-
-  test('[ACC-1] brings in customers who choose a password by the link they are sent, log in and see their account', async () => {
-    expect(await importLines([mayasLine, liamsLine], '--invite')).toBe(
-      'Done. Customers: 2 new, 0 with another name. Accounts: 2 new, 0 changed, 0 as they were.\nOrdered links for 2. The server sends what is ordered within seconds, or when it starts, within three days.',
-    )
-    const [mail, ...more] = await mailsTo(mayasLine.email)
-    expect(more).toEqual([])
-    expect(mail?.subject).toBe('Example Energy: choose your password')
-    expect(mail?.body).toContain(`\n${siteOrigin}/accounts/forgot-password#reset=`)
-    expect(await setPassword(mail === undefined ? '' : tokenIn(mail))).toBe(204)
-    expect(await logIn(mayasLine.email, newPassword)).toBe(200)
-    expect((await pages(mayasLine.email)).overview).toEqual({
-      customer: { firstName: 'Maya', lastName: 'Nguyen', email: mayasLine.email },
-      accountNumber: '3004512876',
-      supplyAddress: '14 Wardell Road, Marrickville NSW 2204',
-      plan: { planId: 'FLEX-RES', displayName: 'Everyday Flex', startedOn: '2025-09-29' },
-      balance: 38_642,
-      dueOn: '2026-11-27',
-      bpay: { billerCode: '123455', reference: '30045128763' },
-      // No provider is set up here.
-      takesCards: false,
-    })
-  })
-
-  test('[ACC-2] a customer without a password cannot log in, and nobody can tell who that is', async () => {
-    await importLines([mayasLine])
-    const answers = [mayasLine.email, 'nobody@customer.example'].map(async (email) => {
-      const { statusCode, body } = await visitor().login({ email, password: newPassword })
-      return [statusCode, body]
-    })
-    const [ofMaya, ofNobody] = await Promise.all(answers)
-    expect(ofMaya).toEqual(ofNobody)
-    expect(ofMaya?.[0]).toBe(401)
-    expect(await mailsTo(mayasLine.email)).toEqual([])
-  })
-
-  test('the same file again changes nothing, and invites nobody again', async () => {
-    await importLines([mayasLine, liamsLine], '--invite')
-    const before = await stored()
-    await removeOrders(backend.db)
-    expect(await importLines([mayasLine, liamsLine], '--invite')).toBe(
-      'Done. Customers: 0 new, 0 with another name. Accounts: 0 new, 0 changed, 2 as they were.',
-    )
-    expect(await stored()).toEqual(before)
-    expect(await countOrders(backend.db)).toBe(0)
-  })
-
-  test('a file with other figures changes those, and leaves the log-in alone', async () => {
-    await importLines([mayasLine, liamsLine])
-    const [token = ''] = /[\w-]{43}/.exec(await run('invite', mayasLine.email, '--print')) ?? []
-    await setPassword(token)
-    const next = { ...mayasLine, family_name: 'Tran', balance_cents: '0', due_on: '' }
-    expect(await importLines([next, liamsLine])).toBe(
-      'Done. Customers: 0 new, 1 with another name. Accounts: 0 new, 1 changed, 1 as they were.',
-    )
-    expect((await pages(mayasLine.email)).overview).toMatchObject({
-      customer: { firstName: 'Maya', lastName: 'Tran' },
-      balance: 0,
-      dueOn: null,
-    })
-    expect((await stored())[1]).toMatchObject({ account: { balanceCents: -12_785 } })
-  })
-
-  test('--dry-run says line by line what would be written, and writes nothing', async () => {
-    await importLines([mayasLine])
-    const before = await stored()
-    const lines = [
-      { ...mayasLine, balance_cents: '1' },
-      liamsLine,
-      { ...liamsLine, account_number: '400000001' },
-    ]
-    expect(await importLines(lines, '--dry-run', '--invite')).toBe(
-      [
-        'line 2, account 3004512876: changes balance_cents',
-        'line 3, account 3007729405: new customer, new account',
-        'line 4, account 400000001: new account',
-        'Nothing was written. Customers: 1 new, 0 with another name. Accounts: 2 new, 1 changed, 0 as they were.',
-        'It would order a link for 1. The server sends what is ordered within seconds, or when it starts, within three days.',
-      ].join('\n'),
-    )
-    expect(await stored()).toEqual(before)
-    expect(await countOrders(backend.db)).toBe(0)
-  })
-
-  test('one refused line, and none is written; every one is told with its line, its column and what to do', async () => {
-    const lines = [mayasLine, { ...liamsLine, state: 'XX', postcode: '830' }]
-    await expect(importLines(lines, '--invite')).rejects.toThrow(
-      [
-        'line 3, state: cannot be read: write one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA.',
-        'line 3, postcode: cannot be read: write 4 digits, such as 2042; a spreadsheet drops the first 0 of 0800 unless the column is text.',
-        'Nothing was written.',
-      ].join('\n'),
-    )
-    expect([await stored(), await backend.db.$count(customers), await countOrders(backend.db)]).toEqual([
-      [],
-      0,
-      0,
-    ])
-  })
-
-  test('an account does not move to another address, and nothing of that file is written', async () => {
-    await importLines([mayasLine])
-    const before = await stored()
-    const lines = [
-      liamsLine,
-      { ...mayasLine, email: 'somebody.else@customer.example' },
-      { ...liamsLine, state: 'XX' },
-    ]
-    await expect(importLines(lines)).rejects.toThrow(
-      'line 3, account_number: belongs to a customer with another e-mail address: correct the address or the number. An import moves no account.\nline 4, state:',
-    )
-    expect(await stored()).toEqual(before)
-  })
-
-  test('a new account is not given to somebody of another name who has the address', async () => {
-    await importLines([mayasLine])
-    const strangers = { ...liamsLine, email: mayasLine.email }
-    await expect(importLines([strangers])).rejects.toThrow(
-      'line 2, email: belongs to a customer with another name: correct the address, or write the name as the list has it.',
-    )
-    await expect(run('add', ...optionsOf(strangers))).rejects.toThrow(
-      '--email belongs to a customer with another',
-    )
-    expect(await stored()).toHaveLength(1)
-    // With an account that is theirs already it is the same person.
-    const renamed = { ...mayasLine, family_name: 'Tran' }
-    const further = { ...renamed, account_number: '400000001' }
-    expect(await importLines([further, renamed])).toBe(
-      'Done. Customers: 0 new, 1 with another name. Accounts: 1 new, 0 changed, 1 as they were.',
-    )
-  })
-
-  test('an import waits for another one, and does not bring in again what that has brought', async () => {
-    const { db } = backend
-    writeFileSync(join(folder.path, 'customers.csv'), csvOf([mayasLine]))
-    const running = await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
-      const name = { givenName: 'Maya', familyName: 'Nguyen' }
-      await tx
-        .insert(customers)
-        .values({ id: 'maya', email: mayasLine.email, ...name, passwordHash: '', createdAt: startOfTest })
-      const second = { told: run('import', 'customers.csv') }
-      // Until it waits.
-      while ((await db.$count(sql`pg_locks where not granted`)) === 0);
-      return second
-    })
-    expect(await running.told).toBe(
-      'Done. Customers: 0 new, 0 with another name. Accounts: 1 new, 0 changed, 0 as they were.',
-    )
-  })
-
-  test('thousands of accounts come in by one file', async () => {
-    const many = Array.from({ length: 2500 }, (_, place) => ({
-      ...mayasLine,
-      account_number: String(500_000_000 + place),
-      email: `customer-${place >> 1}@customer.example`,
-    }))
-    expect(await importLines(many)).toBe(
-      'Done. Customers: 1250 new, 0 with another name. Accounts: 2500 new, 0 changed, 0 as they were.',
-    )
-    expect(await backend.db.$count(accounts)).toBe(2500)
-    expect(await importLines(many)).toContain('2500 as they were')
-  })
-
-  test('a customer with several accounts sees the first by its number, and none of the others', async () => {
-    const second = { ...mayasLine, account_number: '3004512875', street_number: '99' }
-    await importLines([mayasLine, second])
-    const told = await run('invite', '3004512875', '--print')
-    await setPassword(/#reset=(\S+)/.exec(told)?.[1] ?? '')
-    const facts = {
-      dueOn: '2026-11-27',
-      issuedOn: '2026-11-06',
-      periodStart: '2026-10-01',
-      periodEnd: '2026-10-31',
-    }
-    for (const accountNumber of ['3004512875', '3004512876']) {
-      const bill = { invoiceNumber: `INV-${accountNumber}`, accountNumber, usedWattHours: 1, amountCents: 1 }
-      await backend.db.insert(bills).values({ ...bill, ...facts })
-      const used = Number(accountNumber.slice(-1))
-      await backend.db.insert(usageDays).values({ accountNumber, day: '2026-11-02', quality: 'actual', used })
-    }
-    const seen = await pages(mayasLine.email)
-    expect(seen.overview).toMatchObject({
-      accountNumber: '3004512875',
-      supplyAddress: '99 Wardell Road, Marrickville NSW 2204',
-    })
-    expect(seen.bills).toMatchObject({ bills: [{ invoiceNumber: 'INV-3004512875' }] })
-    expect(seen.usage).toMatchObject({ readings: [{ period: '2026-11-02', used: 5 }] })
-  })
-
-  test('a file that is not there is told by its name', async () => {
-    await expect(run('import', 'custommers.csv')).rejects.toThrow(
-      'The file custommers.csv cannot be read (ENOENT): there is none of that name; correct it.',
-    )
-    await expect(run('import', '.')).rejects.toThrow(/EISDIR.*give the path of a CSV file/)
-  })
-})
-
-describe('add', () => {
-  test('adds one customer by the same rules as a file', async () => {
-    const { given_name: _, family_name: __, balance_cents: ___, due_on: ____, ...line } = mayasLine
-    const told = await run('add', '--name', 'Mary Ann Nguyen', ...optionsOf(line), '--invite')
-    expect(told).toContain(
-      'Done. Customers: 1 new, 0 with another name. Accounts: 1 new, 0 changed, 0 as they were.\nOrdered a link for 1.',
-    )
-    expect(await stored()).toMatchObject([
-      {
-        email: mayasLine.email,
-        name: 'Mary Ann',
-        account: { number: '3004512876', balanceCents: 0, dueOn: null },
-      },
-    ])
-    expect(await mailsTo(mayasLine.email)).toHaveLength(1)
-  })
-
-  test('says which options are missing or wrong, and what to write', async () => {
-    await expect(
-      run('add', '--name', 'Maya Nguyen', '--email', 'maya', '--account', '300417826'),
-    ).rejects.toThrow(
-      [
-        '--email cannot be read: write the address the customer logs in with, such as maya@mail.example.',
-        '--street-number is missing: write the number on the letterbox, such as 12A.',
-        '--street is missing: write the street of the supply address, such as Banksia Street.',
-      ].join('\n'),
-    )
-    expect(await backend.db.$count(customers)).toBe(0)
-  })
-
-  test('does not change an account that is there', async () => {
-    await importLines([mayasLine])
-    await expect(run('add', ...optionsOf({ ...mayasLine, balance_cents: '1' }))).rejects.toThrow(
-      '--account is there already: change it by a file with import.\nNothing was written.',
-    )
-    expect(await stored()).toMatchObject([{ account: { balanceCents: 38_642 } }])
-  })
-
-  test('a name in two ways, or a balance in two, is refused', async () => {
-    await expect(run('add', '--name', 'M', '--given-name', 'Maya')).rejects.toThrow(
-      /give the whole name, or its two/,
-    )
-    await expect(run('add', '--balance-cents', '1', '--balance-dollars', '1')).rejects.toThrow(
-      /give one of them/,
-    )
-  })
-})
+const { backend, ports, run, importLines, mailsTo, visitor, logIn, setPassword } = customersHarness()
 
 describe('invite', () => {
   test('[ACC-2] a printed link sets the password once, and for an hour', async () => {
@@ -396,7 +25,7 @@ describe('invite', () => {
     expect(await setPassword(token, 'another-verandah-in-may')).toBe(410)
     expect(await logIn(mayasLine.email, newPassword)).toBe(200)
     const late = /#reset=(\S+)/.exec(await run('invite', '3004512876', '--print'))?.[1] ?? ''
-    backend.clock.now = new Date(startOfTest.getTime() + hourMs)
+    backend().clock.now = new Date(startOfTest.getTime() + hourMs)
     expect(await setPassword(late)).toBe(410)
   })
 
@@ -407,7 +36,7 @@ describe('invite', () => {
       await run('invite', mayasLine.email, '--print'),
     ]
     const [former = '', newest = ''] = links.map((told) => /#reset=(\S+)/.exec(told)?.[1] ?? '')
-    const tables = await Promise.all([bossJobs, customers].map((table) => backend.db.select().from(table)))
+    const tables = await Promise.all([bossJobs, customers].map((table) => backend().db.select().from(table)))
     for (const token of [former, newest]) expect(JSON.stringify(tables)).not.toContain(token)
     expect(await setPassword(former)).toBe(410)
     expect(await setPassword(newest)).toBe(204)
@@ -426,9 +55,9 @@ describe('invite', () => {
   test('what was ordered while the server stood still is good for its whole hour once it runs', async () => {
     await importLines([mayasLine])
     await run('invite', mayasLine.email)
-    backend.clock.now = new Date(startOfTest.getTime() + 70 * hourMs)
+    backend().clock.now = new Date(startOfTest.getTime() + 70 * hourMs)
     const [mail] = await mailsTo(mayasLine.email)
-    backend.clock.now = new Date(backend.clock.now.getTime() + hourMs - 1000)
+    backend().clock.now = new Date(backend().clock.now.getTime() + hourMs - 1000)
     expect(await setPassword(mail === undefined ? '' : tokenIn(mail))).toBe(204)
   })
 
@@ -439,11 +68,11 @@ describe('invite', () => {
   })
 
   test('no line of the log holds an address or a link', async () => {
-    backend.log.length = 0
+    backend().log.length = 0
     await importLines([mayasLine], '--invite')
     const [mail] = await mailsTo(mayasLine.email)
     await setPassword(mail === undefined ? '' : tokenIn(mail))
-    const lines = backend.log.join('')
+    const lines = backend().log.join('')
     expect(lines).toContain('"kind":"invitation"')
     expect(lines).not.toContain(mayasLine.email)
     expect(lines).not.toContain(mail === undefined ? '' : tokenIn(mail))
@@ -486,7 +115,7 @@ describe('list and unlock', () => {
     await importLines([mayasLine])
     const email = mayasLine.email
     for (let sender = 0; sender < 50; sender += 1)
-      await new TestClient(backend.app, `198.19.8.${sender}`).login({ email, password: 'wrong' })
+      await new TestClient(backend().app, `198.19.8.${sender}`).login({ email, password: 'wrong' })
     expect(await run('list', '--locked')).toContain('2026-11-21T03:00:00Z')
     await run('unlock', email)
     expect(await run('list', '--locked')).toBe('Nobody is locked.')

@@ -3,16 +3,17 @@ import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { CardPayment, GuestPaymentStart } from 'gridfront/contracts'
 import { debitAgreements } from 'gridfront/server'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as schema from '../../../host/server/database/schema.ts'
 import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
-import { postgresOnly } from '../suites/postgres-only.ts'
+import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import type { DatabaseKind } from '../test-database.ts'
+import { debitDays } from './debit-days.ts'
 import { agreement, bank, debitHarness, debitRunOf, isClosedAccount, lacksFunds } from './debit-harness.ts'
 
 /** Direct debit: what customers arrange, and what runs make of it. */
@@ -20,35 +21,10 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('direct debit', () => {
     // `test` is for both databases.
     const it = postgresOnly(kind)
-    let harness: Awaited<ReturnType<typeof debitHarness>>
-    beforeAll(async () => {
-      harness = await debitHarness(backend)
-    })
-    // A Monday, at noon in Sydney. The clock is put back, for the suites after this one.
-    let before: Date
-    const on = (day: string) => {
-      backend().clock.now = new Date(`${day}T01:00:00Z`)
-    }
-    beforeEach(() => {
-      before = backend().clock.now
-      on('2026-11-23')
-    })
-    afterEach(async () => {
-      // Nothing is left to the runs of other tests.
-      await backend().db.update(schema.debitRequests).set({ status: 'CANCELLED' })
-      await harness.run()
-      await harness.daysGoBy()
-      backend().clock.now = before
-    })
-    const mailsTo = async (recipient: string) =>
-      (await testMailService(backend()).mailsTo(recipient)).map(({ subject, body }) => ({
-        subject,
-        // As it was before it was wrapped.
-        body: body.replaceAll(/\s+/g, ' '),
-      }))
+    const { harness, on, deliverLast, mailsTo } = debitDays(backend, debitHarness)
 
     it('[PAY-1] [API-12] a request is kept with the terms that were agreed to, and told by mail', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       expect((await one.arrangement()).request).toBeNull()
       const made = await one.order()
       expect(made.statusCode).toBe(201)
@@ -68,7 +44,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     })
 
     test('[PAY-1] the number of the bank account is nowhere: no table, no log, no mail, no answer', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       // Eight of its digits are enough to tell it.
       const number = '794618253'
       const key = randomUUID()
@@ -81,7 +57,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect([made, again, other, wrong, changed].map(({ statusCode }) => statusCode)).toEqual([
         201, 201, 422, 422, 201,
       ])
-      await harness.run()
+      await harness().run()
       const mails = await mailsTo(one.customer.email)
       const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[]
       expect(tables.length).toBeGreaterThan(20)
@@ -97,7 +73,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     })
 
     test('[PAY-1] the same key makes one request; with another bank account it is refused', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       const key = randomUUID()
       const first = await one.order({}, key)
       expect((await one.order({}, key)).body).toBe(first.body)
@@ -108,14 +84,14 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     })
 
     test('[PAY-1] of two requests at the same moment one is taken', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.arrangement()
       const both = await Promise.all([one.order(), one.order()])
       expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     })
 
     test('[PAY-1] without agreement to the terms that hold nothing is set up', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       const old = await one.order({ agreement: { version: '2020-01', hasAgreed: true } })
       const none = await one.order({ agreement: { ...agreement, hasAgreed: false } })
       expect([old.statusCode, none.statusCode]).toEqual([409, 422])
@@ -123,14 +99,14 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     })
 
     test('[PAY-1] [AUTH-14] nobody reads, changes or ends the request of another customer', async () => {
-      const [one, other] = [await harness.customer(), await harness.customer()]
+      const [one, other] = [await harness().customer(), await harness().customer()]
       const { reference } = await one.agreed()
       expect((await other.cancel(reference)).statusCode).toBe(404)
       expect((await other.change(reference)).statusCode).toBe(404)
       expect((await other.order({ account: one.number })).statusCode).toBe(404)
       const read = await other.client.get(`/api/direct-debit-requests?account=${one.number}`)
       expect(read.statusCode).toBe(404)
-      expect((await new TestClient(harness.app).get('/api/direct-debit-requests')).statusCode).toBe(401)
+      expect((await new TestClient(harness().app).get('/api/direct-debit-requests')).statusCode).toBe(401)
     })
 
     test('[PAY-1] a provider that does not answer leaves nothing half set up', async () => {
@@ -138,9 +114,9 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         throw new ProviderError('away')
       }
       const app = await backend().with({
-        payments: { provider: { ...harness.provider, keepBankAccount: away }, webhookSecrets: [] },
+        payments: { provider: { ...harness().provider, keepBankAccount: away }, webhookSecrets: [] },
       })
-      const one = await harness.customer()
+      const one = await harness().customer()
       const client = new TestClient(app)
       await client.login(one.customer)
       const key = randomUUID()
@@ -155,7 +131,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     })
 
     it('[PAY-1] a bill is debited once, on the next business day, and paid once the bank has paid', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed()
       // A Saturday.
       const invoiceNumber = await one.bill(12_345, '2026-11-28')
@@ -167,19 +143,19 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       ])
       for (const day of ['2026-11-27', '2026-11-28', '2026-11-29']) {
         on(day)
-        await harness.run()
+        await harness().run()
         expect((await one.list()).debits).toEqual([])
       }
       on('2026-11-30')
-      await Promise.all([harness.run(), harness.run()])
-      await harness.run()
+      await Promise.all([harness().run(), harness().run()])
+      await harness().run()
       expect(await one.list()).toMatchObject({
         scheduled: [],
         debits: [{ invoiceNumber, amount: 12_345, attempt: 1, status: 'PENDING' }],
       })
       expect(await one.balance()).toBe(12_345)
-      await harness.daysGoBy()
-      await harness.run()
+      await harness().daysGoBy()
+      await harness().run()
       expect(await one.entries()).toEqual(['BILL 12345', 'PAYMENT 12345'])
       const { debits } = await one.list()
       expect(debits).toMatchObject([{ status: 'SUCCEEDED', receiptNumber: expect.stringMatching(/^PAY-/) }])
@@ -190,7 +166,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     })
 
     it('[PAY-1] what is paid before is not debited, nor a bill that was due before direct debit', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.bill(5_000, '2026-11-10')
       await one.agreed()
       await one.bill(2_000, '2026-11-24')
@@ -200,18 +176,18 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         { amount: 5_500 },
         { 'idempotency-key': randomUUID() },
       )
-      harness.pay(started.json())
+      harness().pay(started.json())
       await one.client.get(`/api/card-payments/${started.json().payment.paymentId}`)
       on('2026-11-24')
-      await harness.run()
+      await harness().run()
       expect((await one.list()).debits).toMatchObject([{ amount: 1_500 }])
     })
 
     it('[PAY-1] [ACC-2] payments without a login stop no debit and hear of none, typed or being charged, however many', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed()
       await one.bill(2_000, '2026-11-23')
-      const guests = [1, 2, 3, 4].map((at) => new TestClient(harness.app, `198.19.0.${at}`))
+      const guests = [1, 2, 3, 4].map((at) => new TestClient(harness().app, `198.19.0.${at}`))
       const bill = { crn: `${one.number}0`, surname: 'Okafor', amount: 2_000 }
       const begun = []
       for (const guest of guests) {
@@ -221,8 +197,8 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       }
       const [slow] = begun
       if (slow === undefined) throw new Error('nothing was begun')
-      harness.pay(slow, '4000000000000077')
-      await harness.run()
+      harness().pay(slow, '4000000000000077')
+      await harness().run()
       expect((await one.list()).debits).toMatchObject([{ amount: 2_000, status: 'PENDING' }])
       const statuses = begun.map(async ({ guest, payment: { paymentId }, token }) => {
         const answer = await guest.post('/api/guest-payments/state', { paymentId, token })
@@ -232,11 +208,11 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     })
 
     test('[PAY-1] the run ends what was begun by card a day ago and left, here and at the provider, and leaves what is being charged', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.bill(9_000, '2027-01-23')
       const bill = { crn: `${one.number}0`, surname: 'Okafor', amount: 2_000 }
       const begin = async (at: number) => {
-        const guest = new TestClient(harness.app, `198.19.1.${at}`)
+        const guest = new TestClient(harness().app, `198.19.1.${at}`)
         const answer = await guest.post('/api/guest-payments', bill, { 'idempotency-key': randomUUID() })
         return answer.json<GuestPaymentStart>()
       }
@@ -244,7 +220,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         one.client.post('/api/card-payments', { amount }, { 'idempotency-key': randomUUID() })
       const [left, slow] = [await begin(1), await begin(2)]
       const own = (await pay(1_000)).json<GuestPaymentStart>()
-      harness.pay(slow, '4000000000000077')
+      harness().pay(slow, '4000000000000077')
       const { db, clock } = backend()
       const { payments } = schema
       const statuses = async () => {
@@ -254,34 +230,34 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         )
         return [left, slow, own].map(({ payment }) => found.get(payment.paymentId))
       }
-      await harness.run()
+      await harness().run()
       expect(await statuses()).toEqual(['CREATED', 'CREATED', 'CREATED'])
       clock.now = new Date(clock.now.getTime() + 86_400_001)
-      const away = { ...harness.provider, cancel: () => Promise.reject(new ProviderError('away')) }
-      await harness.run(away)
+      const away = { ...harness().provider, cancel: () => Promise.reject(new ProviderError('away')) }
+      await harness().run(away)
       expect(await statuses()).toEqual(['CREATED', 'CREATED', 'CREATED'])
-      expect((await harness.run()).abandoned).toBeGreaterThanOrEqual(2)
+      expect((await harness().run()).abandoned).toBeGreaterThanOrEqual(2)
       expect(await statuses()).toEqual(['FAILED CANCELLED', 'PENDING', 'FAILED CANCELLED'])
-      expect([harness.pay(left), harness.pay(own)]).toEqual(['FAILED', 'FAILED'])
-      expect((await harness.run()).abandoned).toBe(0)
+      expect([harness().pay(left), harness().pay(own)]).toEqual(['FAILED', 'FAILED'])
+      expect((await harness().run()).abandoned).toBe(0)
     })
 
     it('[PAY-1] nobody pays by card what is being debited, and a card that was left gives way', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed()
       await one.bill(2_000, '2026-11-23')
       const pay = (amount: number) =>
         one.client.post('/api/card-payments', { amount }, { 'idempotency-key': randomUUID() })
       const left = await pay(2_000)
       expect(left.statusCode).toBe(201)
-      await harness.run()
+      await harness().run()
       expect((await one.list()).debits).toMatchObject([{ amount: 2_000, status: 'PENDING' }])
-      expect(harness.pay(left.json())).toBe('FAILED')
+      expect(harness().pay(left.json())).toBe('FAILED')
       expect((await pay(1)).statusCode).toBe(422)
     })
 
     test('[PAY-1] while a card is being charged nothing is debited; the next run goes on', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed()
       await one.bill(2_000, '2026-11-23')
       const started = await one.client.post(
@@ -289,21 +265,21 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         { amount: 2_000 },
         { 'idempotency-key': randomUUID() },
       )
-      harness.pay(started.json(), '4000000000000077')
-      expect((await harness.run()).waiting).toEqual([one.number])
-      await harness.daysGoBy()
-      expect((await harness.run()).waiting).toEqual([])
+      harness().pay(started.json(), '4000000000000077')
+      expect((await harness().run()).waiting).toEqual([one.number])
+      await harness().daysGoBy()
+      expect((await harness().run()).waiting).toEqual([])
       expect(await one.entries()).toEqual(['BILL 2000', 'PAYMENT 2000'])
       expect((await one.list()).debits).toEqual([])
     })
 
     it('[PAY-1] a dishonour leaves the bill owed, costs nothing, and is tried once more and then never', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed(lacksFunds)
       const invoiceNumber = await one.bill(9_900, '2026-11-26')
       on('2026-11-26')
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       expect(await one.entries()).toEqual(['BILL 9900'])
       const { debits, scheduled } = await one.list()
       expect(debits).toMatchObject([{ status: 'FAILED', failure: 'INSUFFICIENT_FUNDS' }])
@@ -314,59 +290,59 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(told?.body).toContain('hard to pay')
       expect(told?.body).toContain('/accounts/support')
       on('2026-12-02')
-      await harness.run()
+      await harness().run()
       expect((await one.list()).debits).toHaveLength(1)
       on('2026-12-03')
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       expect((await one.list()).debits).toMatchObject([
         { attempt: 2, status: 'FAILED' },
         { attempt: 1, status: 'FAILED' },
       ])
       expect((await mailsTo(one.customer.email)).at(-1)?.body).toContain('We do not debit this bill again.')
       on('2026-12-21')
-      await harness.run()
+      await harness().run()
       expect((await one.list()).debits).toHaveLength(2)
       expect((await one.list()).scheduled).toEqual([])
       expect(await one.entries()).toEqual(['BILL 9900'])
     })
 
     it('[PAY-1] a bank that refuses for good is not asked again', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed(isClosedAccount)
       await one.bill(900, '2026-11-23')
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       on('2026-12-15')
-      await harness.run()
+      await harness().run()
       expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ failure: 'DECLINED' }] })
     })
 
     it('[PAY-1] the retry is of the new bank account, where it was changed in between', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       const { reference } = await one.agreed(lacksFunds)
       await one.bill(900, '2026-11-23')
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       expect((await one.change(reference)).statusCode).toBe(201)
       on('2026-11-30')
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
     it('[PAY-1] money that the bank takes back is owed again, and the bill is not debited again', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed()
       await one.bill(900, '2026-11-23')
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       const [debit] = (await one.list()).debits
-      harness.book.chargeBack(debit?.debitId ?? '')
-      await harness.deliver(harness.events.at(-1) as (typeof harness.events)[number])
+      harness().book.chargeBack(debit?.debitId ?? '')
+      await deliverLast()
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900', 'REVERSAL 900'])
       on('2026-12-15')
-      await harness.run()
+      await harness().run()
       expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ status: 'REVERSED' }] })
     })
 
@@ -375,63 +351,63 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     }
 
     test('[PAY-1] after a cancellation nothing is debited, and a debit that nobody has brought on is taken back', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       const { reference } = await one.agreed()
       await one.bill(900, '2026-11-23')
-      expect((await harness.run({ ...harness.provider, debit: away })).left).toHaveLength(1)
+      expect((await harness().run({ ...harness().provider, debit: away })).left).toHaveLength(1)
       expect((await one.cancel(reference)).json()).toMatchObject({ status: 'CANCELLED' })
       expect((await one.cancel(reference)).statusCode).toBe(200)
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       expect(await one.entries()).toEqual(['BILL 900'])
       expect(await one.list()).toEqual({ scheduled: [], debits: [] })
       // Set up again, the same bill is debited.
       await one.agreed()
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
     test('[PAY-1] a debit that an earlier run has left is taken back where its bill was paid in between', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed()
       await one.bill(900, '2026-11-23')
-      expect((await harness.run({ ...harness.provider, debit: away })).left).toHaveLength(1)
+      expect((await harness().run({ ...harness().provider, debit: away })).left).toHaveLength(1)
       const { db, clock } = backend()
       const paid = { accountNumber: one.number, cause: 'BANK_PAYMENT', causeId: randomUUID() } as const
       await postEntries(db, [{ ...paid, owedCents: -900, happenedAt: clock.now }])
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       expect(await one.entries()).toEqual(['BANK_PAYMENT 900', 'BILL 900'])
       expect(await one.list()).toEqual({ scheduled: [], debits: [] })
     })
 
     it('[PAY-1] what is wrong with one debit holds up no other, and is told', async () => {
-      const [one, other] = [await harness.customer(), await harness.customer()]
+      const [one, other] = [await harness().customer(), await harness().customer()]
       for (const customer of [one, other]) {
         await customer.agreed()
         await customer.bill(900, '2026-11-23')
       }
       let count = 0
-      const once: typeof harness.provider.debit = async (...words) => {
+      const once: PaymentProvider['debit'] = async (...words) => {
         count += 1
         if (count === 1) throw new TypeError('an answer that nobody has thought of')
-        return harness.provider.debit(...words)
+        return harness().provider.debit(...words)
       }
-      await expect(harness.run({ ...harness.provider, debit: once })).rejects.toThrow(AggregateError)
+      await expect(harness().run({ ...harness().provider, debit: once })).rejects.toThrow(AggregateError)
       expect(count).toBe(2)
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       for (const customer of [one, other])
         expect(await customer.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
     it('[PAY-1] a dishonour without a reason is tried once more, and the mail says so', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed()
       await one.bill(900, '2026-11-23')
-      await harness.run({
-        ...harness.provider,
+      await harness().run({
+        ...harness().provider,
         debit: async (paymentId, amountCents) => ({
           ...{ paymentId, amountCents, status: 'FAILED', failure: null, refunds: [] },
         }),
@@ -441,16 +417,16 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     })
 
     test('[PAY-1] a bill above what one card may pay is debited as a whole', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed()
       await one.bill(1_200_000, '2026-11-23')
-      await harness.run()
-      await harness.daysGoBy()
+      await harness().run()
+      await harness().daysGoBy()
       expect(await one.entries()).toEqual(['BILL 1200000', 'PAYMENT 1200000'])
     })
 
     it('[PAY-1] direct debit is changed so often for one account, and no more', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       let { reference } = await one.agreed()
       let status = 201
       for (let tries = 0; tries < 40 && status === 201; tries += 1) {
@@ -462,7 +438,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     })
 
     test('[PAY-1] customers are told once of terms that come, at least 14 days before', async () => {
-      const one = await harness.customer()
+      const one = await harness().customer()
       await one.agreed()
       const [first] = serviceAgreements
       if (first === undefined) throw new Error('no terms')
@@ -473,7 +449,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const run = debitRunOf(
         backend().db,
         () => backend().clock.now,
-        harness.provider,
+        harness().provider,
         debitAgreements([first, next]),
       )
       expect((await run()).told).toBe(1)

@@ -10,7 +10,7 @@ import {
   refunds,
 } from '../../../host/server/database/schema.ts'
 import { runJobsCommand } from '../../../host/server/jobs/command.ts'
-import { createMetrics } from '../../../host/server/metrics/metrics.ts'
+import { createMetrics } from '../../../host/server/metrics.ts'
 import { createPayerEnds, payerQueue } from '../../../host/server/payments/payer-ends.ts'
 import { createPaymentEvents, eventQueue } from '../../../host/server/payments/payment-events.ts'
 import type { ProvidedPayment } from '../../../host/server/payments/provider.ts'

@@ -14,7 +14,7 @@ import { createToldElsewhere } from '../../../host/server/plans/told-elsewhere.t
 import { mailsLeft } from '../mail/stored-mails.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { crashing } from '../payments/crashing.ts'
-import { postgresOnly } from '../suites/postgres-only.ts'
+import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 

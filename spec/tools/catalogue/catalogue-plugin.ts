@@ -12,12 +12,10 @@ function styleFiles(): string[] {
   const others = readdirSync(theme).filter(
     (name) => name.endsWith('.css') && name !== 'style.css' && !always.includes(`"./${name}"`),
   )
-  const host = 'host/styles'
-  const hosts = readdirSync(host).filter((name) => name.endsWith('.css'))
   return [
     `${theme}/style.css`,
     ...others.map((name) => `${theme}/${name}`),
-    ...hosts.map((name) => `${host}/${name}`),
+    'host/site.css',
     'spec/tools/catalogue/catalogue.css',
   ].filter(existsSync)
 }

@@ -144,7 +144,7 @@ export const partBreaks: readonly Break[] = [
     file: 'src/gate/verification.ts',
     text: 'age < days * dayMs',
     replacement: 'age <= days * dayMs',
-    suites: ['spec/gate/gate.test.ts', 'spec/gate/gate-model.property.test.ts'],
+    suites: ['spec/gate/verification.test.ts', 'spec/gate/gate-model.property.test.ts'],
   },
   {
     name: 'a code stays in the address',

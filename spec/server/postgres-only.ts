@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import type { DatabaseKind } from '../test-database.ts'
+import type { DatabaseKind } from './test-database.ts'
 
 const nowhere = (() => undefined) as unknown as typeof test
 

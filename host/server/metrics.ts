@@ -3,10 +3,10 @@ import { inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ProblemError } from 'gridfront/fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '../database/db.ts'
-import { bossJobs } from '../jobs/job-table.ts'
-import { createJobs, jobKinds } from '../jobs/jobs.ts'
-import type { QueueName } from '../jobs/queue.ts'
+import type { Db } from './database/db.ts'
+import { bossJobs } from './jobs/job-table.ts'
+import { createJobs, jobKinds } from './jobs/jobs.ts'
+import type { QueueName } from './jobs/queue.ts'
 
 export interface Metrics {
   readonly registry: Registry

@@ -1,10 +1,10 @@
 import { desc } from 'drizzle-orm'
 import { Problem, requestBodyLimitBytes } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { traces } from '../../../host/server/database/schema.ts'
-import type { TestBackend } from '../test-backend.ts'
-import { email, password } from '../test-backend.ts'
-import { TestClient } from '../test-client.ts'
+import { traces } from '../../host/server/database/schema.ts'
+import type { TestBackend } from './test-backend.ts'
+import { email, password } from './test-backend.ts'
+import { TestClient } from './test-client.ts'
 
 const sender = { userAgent: 'test', timestamp: '2026-11-21T02:00:00.000Z' }
 const custom = { name: 'page view', level: 'info', category: 'c', tags: { path: '/plans' }, ...sender }

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { createMetrics } from '../../../host/server/metrics/metrics.ts'
-import { startBackend, startOfTest } from '../test-backend.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { createOrders } from '../../host/server/mail/outbox.ts'
+import { createMetrics } from '../../host/server/metrics.ts'
+import { startBackend, startOfTest } from './test-backend.ts'
+import { openTestDatabase } from './test-database.ts'
 
 const token = 'm'.repeat(32)
 

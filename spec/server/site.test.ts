@@ -6,10 +6,10 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../../../host/server/app.ts'
-import type { Db } from '../../../host/server/database/db.ts'
-import { openSite } from '../../../host/server/site/site.ts'
-import { csrf, issuer, quickPasswords, temporaryFolder, temporaryKeys } from '../test-backend.ts'
+import { buildApp } from '../../host/server/app.ts'
+import type { Db } from '../../host/server/database/db.ts'
+import { openSite } from '../../host/server/site/site.ts'
+import { csrf, issuer, quickPasswords, temporaryFolder, temporaryKeys } from './test-backend.ts'
 
 const page = (name: string) => ({
   file: `${name}.html`,

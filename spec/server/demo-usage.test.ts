@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoUsageDays } from '../../../host/server/demo/demo-usage.ts'
+import { demoUsageDays } from '../../host/server/demo/demo-usage.ts'
 
 test('[ACC-1] made-up panels send less in winter, and never less than nothing', () => {
   const meter = {

@@ -1,0 +1,54 @@
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { debitRequests, paymentPlans, payToAgreements } from '../../../host/server/database/schema.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import type { debitHarness } from './debit-harness.ts'
+
+type DebitHarness = Awaited<ReturnType<typeof debitHarness>>
+
+/**
+ * The days of a suite that lets debits run: each test begins on a Monday, at noon in Sydney. Afterwards the clock is put back, for the
+ * suites that follow, and nothing is left to the runs of other tests.
+ */
+export function debitDays<Harness extends Pick<DebitHarness, 'run' | 'daysGoBy' | 'events' | 'deliver'>>(
+  backend: () => TestBackend,
+  open: (backend: () => TestBackend) => Promise<Harness>,
+) {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await open(backend)
+  })
+  let before: Date
+  const on = (day: string) => {
+    backend().clock.now = new Date(`${day}T01:00:00Z`)
+  }
+  beforeEach(() => {
+    before = backend().clock.now
+    on('2026-11-23')
+  })
+  afterEach(async () => {
+    const { db, clock } = backend()
+    await db.update(debitRequests).set({ status: 'CANCELLED' })
+    await db.update(payToAgreements).set({ status: 'CANCELLED' })
+    await db.update(paymentPlans).set({ status: 'CANCELLED' })
+    await harness.run()
+    await harness.daysGoBy()
+    clock.now = before
+  })
+  return {
+    harness: () => harness,
+    on,
+    /** The provider sends the newest of its news. */
+    async deliverLast() {
+      const event = harness.events.at(-1)
+      if (event === undefined) throw new Error('no news')
+      await harness.deliver(event)
+    },
+    mailsTo: async (recipient: string) =>
+      (await testMailService(backend()).mailsTo(recipient)).map(({ subject, body }) => ({
+        subject,
+        // As it was before it was wrapped.
+        body: body.replaceAll(/\s+/g, ' '),
+      })),
+  }
+}
