@@ -57,7 +57,7 @@ function reasonOf({ status, blockedBy, reason }: CheckResult): Markup {
   return status === 'left out' ? html`<p>${reason ?? ''}</p>` : nothing
 }
 
-/** One check, closed but for those that broke. */
+/** One check; only failed ones are expanded. */
 export function checkMarkup(
   check: CheckResult,
   { seed, isStale }: { seed: number; isStale: boolean },
