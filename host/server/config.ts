@@ -40,7 +40,7 @@ const localPaymentsPerAccount = 1000
 export const defaultGuestPaymentsPerAddress = 10
 const localGuestPaymentsPerAddress = 1000
 
-/** Enough for who looks at each month and saves each bill; too few to keep a core of the server busy. */
+/** Enough to view each month and save each bill; too few to keep a CPU core busy. */
 export const defaultCostlyAnswersPerCustomer = 120
 /** In local mode suites ask as the same few customers. */
 const localCostlyAnswersPerCustomer = 10_000
@@ -88,9 +88,9 @@ export interface Config {
   readonly smtp: SmtpServer | undefined
   /** Payment provider; undefined: the sandbox in local mode, and elsewhere none, so that nobody can pay by card. */
   readonly paymentProvider: ProviderSettings | undefined
-  /** Bearer token of who may read `/metrics`. Without it a published server has no such address. */
+  /** Bearer token for reading `/metrics`. Without it a published server does not serve that address. */
   readonly metricsToken: string | undefined
-  /** Whether the server tells of prices, bills and debits each day by itself. The same for all copies. */
+  /** Whether the server runs the daily notices of prices, bills and debits itself. Equal for all copies. */
   readonly runsDaily: boolean
 }
 
