@@ -10,7 +10,7 @@ import { debitSituation } from './debit-situation.ts'
 
 type Debit = typeof directDebits.$inferSelect
 
-/** Of which bill a payment is. */
+/** The bill of a payment. */
 export const debitOf = async (tx: Db, paymentId: string): Promise<Debit | undefined> =>
   (await tx.select().from(directDebits).where(eq(directDebits.paymentId, paymentId)))[0]
 

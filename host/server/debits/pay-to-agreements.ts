@@ -83,8 +83,8 @@ export const openPayToOf = async (db: Db, accountNumber: string): Promise<Row | 
   )[0]
 
 /**
- * Brings an agreement to the provider, unless it has it, and takes in what has become of it. News that were lost are so made up for.
- * One that the bank never got is not brought there when the time to answer is over. Throws `ProviderError`.
+ * Sends an agreement to the provider, unless it has it, and stores its present state there, which makes up for lost
+ * events. One that the bank never received is not sent after the time to answer. Throws `ProviderError`.
  */
 export function createRefreshPayTo({
   provider,
@@ -134,7 +134,7 @@ export function createPayToAgreements(ports: PayToPorts) {
     return (await read(db, row.id)) ?? row
   }
 
-  /** By what the provider knows who pays. Throws 422 where no bank takes PayTo from there. */
+  /** The provider's token for a payer. Throws 422 if the payer's bank has no PayTo. */
   async function payerTokenOf(id: string, payer: PayToPayer): Promise<string> {
     try {
       return await (payer.kind === 'PAYID'
@@ -217,7 +217,7 @@ export function createPayToAgreements(ports: PayToPorts) {
             ? 'This cannot be done with the agreement as it is now.'
             : refusals[action],
         )
-      // Of an end nothing comes any more. Of all else the bank knows more than we: an answer of it may have been lost.
+      // An ended agreement never changes. For all others the bank may know more, because its answer may have been lost.
       if (isOpenPayTo(row.status)) {
         if (row.revision === 0 && action !== 'CANCEL') throw no()
         await settlePayTo(await provider.moveAgreement(agreementId, action))

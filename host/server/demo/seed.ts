@@ -73,7 +73,7 @@ async function seedUsage(db: Db, one: DemoAccount, now: Date): Promise<void> {
     .select({ day: max(usageDays.day) })
     .from(usageDays)
     .where(eq(usageDays.accountNumber, number))
-  // What is billed by now is known; what is added by later starts is not billed yet.
+  // Usage of billed months is complete; days that later starts add are not billed yet.
   const months = latest?.day === null ? demoMonths(one, now) : []
   const rows = demoUsageDays(number, usage, newestDay(now), months).filter(
     ({ day }) => day > (latest?.day ?? ''),

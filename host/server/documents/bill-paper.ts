@@ -40,7 +40,7 @@ const planRows = ({ plan, parts }: BillOnPaper): readonly (readonly [string, str
         `${part.plan.displayName}, ${period(part.period.startDate, part.period.endDate)}`,
       ])
 
-/** What is to pay, by when and how: the front of a bill, as the Better Bills Guideline has it. */
+/** The amount to pay, by when and how: the front of a bill, as the Better Bills Guideline requires. */
 function front(paper: Paper, bill: BillOnPaper, facts: PaperFacts): void {
   const { balanceAtIssue, dueDate, servicePoint, bpay } = bill
   const toPay = invoiceToPay(bill)

@@ -26,7 +26,10 @@ interface Listed {
   readonly make: () => Promise<Buffer>
 }
 
-/** Ends in a part of the number, so that two of one day have two names. It says nothing of whose it is. */
+/**
+ * Ends in a part of the number, so that two documents of one day have different names. Reveals nothing about the
+ * customer.
+ */
 const fileNameOf = (kind: string, day: string, number: string) =>
   `${kind}-${day}-${number.replace(/[^A-Za-z0-9]/g, '').slice(-6)}.pdf`
 

@@ -7,7 +7,7 @@ export interface HelpLine {
   readonly number: string
 }
 
-/** What papers need to know of the retailer. */
+/** The retailer's details for documents. */
 export interface PaperFacts {
   readonly brandName: string
   readonly legalName: string

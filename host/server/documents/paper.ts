@@ -47,7 +47,7 @@ export interface Paper {
   /** Names and values, in two columns of the page where that is asked for. */
   readonly list: (rows: readonly (readonly [name: string, value: string])[]) => void
   readonly table: (caption: string, columns: readonly Column[], rows: readonly Row[]) => void
-  /** What is to be seen first: a box with a heading, a large figure and a line below. */
+  /** The most important information: a box with a heading, a large figure and a line below. */
   readonly panel: (heading: string, figure: string, line: string) => void
   /** Whether so many points are left on the page. */
   readonly hasRoom: (height: number) => boolean
@@ -84,7 +84,7 @@ function bytesOf(doc: Doc): Promise<Buffer> {
   })
 }
 
-/** Makes a paper. `write` says what stands on it. */
+/** Makes a document. `write` adds its content. */
 export async function makePaper(options: PaperOptions, write: (paper: Paper) => void): Promise<Buffer> {
   const { title, kind, number, issuedOn, facts } = options
   const { colours } = facts

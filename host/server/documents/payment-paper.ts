@@ -17,7 +17,7 @@ export type PaymentOnPaper = Pick<
   | 'balanceAfter'
 > & { readonly paidOn: string }
 
-/** The receipt of a payment: no name and no address, since it is handed on to whoever asks for proof. */
+/** The receipt of a payment, without name and address, because it is passed on to others as proof. */
 export const paymentPaper = (payment: PaymentOnPaper, facts: PaperFacts): Promise<Buffer> => {
   const { receiptNumber, paymentId, paidOn, amount, accountNumber, balanceAfter } = payment
   const number = receiptNumber ?? paymentId

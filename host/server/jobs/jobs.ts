@@ -13,9 +13,9 @@ import type { QueueName, RunName } from './queue.ts'
 import { runNames } from './queue.ts'
 
 /**
- * What is done behind the answers. `mailOrder`: a mail that is to be written. `mail`: one that is to be sent. `paymentEvent`: news of the
- * provider. `payment`: a debit or a card payment whose end is not known. `refund`: one that the provider has not confirmed. `savedCards`:
- * those of a customer who is gone, which the provider has not forgotten so far. `run`: a daily run.
+ * Work in the background. `mailOrder`: a mail to be written. `mail`: one to be sent. `paymentEvent`: an event of the
+ * provider. `payment`: a debit or card payment without a final status. `refund`: one that the provider has not
+ * confirmed. `savedCards`: those of a deleted customer, which the provider still has. `run`: a daily run.
  */
 export const jobKinds = [
   'mailOrder',
@@ -138,7 +138,7 @@ function jobConditions(now: Date) {
   } satisfies Record<string, Left>
 }
 
-/** What says why a run has failed. */
+/** The command that shows why a run has failed. */
 const inPlaceOf: Readonly<Record<RunName, string>> = {
   'bill-run': 'npm run bills -- price-notices and npm run bills -- run say why; then retry or forget it',
   'debit-run': 'npm run payments -- debit-run says why; then retry or forget it',
@@ -163,7 +163,7 @@ export function createJobs({ db, now }: JobPorts) {
     return found.flat()
   }
 
-  /** Jobs of pg-boss. `told` says what they are about. */
+  /** Jobs of pg-boss. `told` describes their subject. */
   const queued = (
     kind: JobKind,
     left: Left,

@@ -38,7 +38,7 @@ const takenIn: Readonly<Record<Exclude<Settling, 'conflict' | 'unknown'>, string
   late: 'and has gone on here since',
 }
 
-/** A notice to an address that is nobody's any more would tell a stranger. */
+/** A notice to an address that no longer belongs to the customer would inform a stranger. */
 async function isSomebodys(tx: Db, order: MailOrder): Promise<boolean> {
   if (order.kind !== 'passwordChanged' && order.kind !== 'termsAccepted') return true
   return (await tx.$count(customers, eq(customers.email, order.email))) > 0

@@ -87,7 +87,7 @@ export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemC
   })
   boss.on('warning', ({ message }) => app.log.warn({ event: 'queue_warning', message }))
 
-  /** What has failed before, less what is said once. */
+  /** Earlier failures, except for those that are reported once. */
   const isOutdated = (name: RunName) =>
     and(
       eq(bossJobs.name, name),

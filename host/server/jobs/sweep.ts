@@ -4,7 +4,7 @@ export interface SweepPorts {
   readonly everyMs: number
   /** Does all that is due. */
   readonly sweep: () => Promise<void>
-  /** Of the line in the log, where it cannot even look, such as `payment_sweep_failed`. */
+  /** Log event for a failed look-up of jobs, such as `payment_sweep_failed`. */
   readonly failedEvent: string
 }
 

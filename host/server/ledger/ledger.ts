@@ -122,8 +122,8 @@ export const postBill = (tx: Db, { invoiceNumber, accountNumber, amountCents, is
 const mostRows = 1000
 
 /**
- * Makes balances what another system says that they are: by an opening balance for accounts of which the books know nothing, by an
- * adjustment for others. The accounts have to exist.
+ * Sets balances to those of another system: by an opening balance for accounts that are not in the ledger, by an
+ * adjustment for others. The accounts must exist.
  */
 export async function takeBalances(
   tx: Db,

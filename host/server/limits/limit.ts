@@ -11,7 +11,7 @@ export interface LimitRule<Subject> {
   readonly name: string
   readonly points: number
   readonly seconds: number
-  /** What is counted, such as an IP or e-mail address. Only a keyed hash of it is stored. */
+  /** The subject of the count, such as an IP or e-mail address. Only a keyed hash of it is stored. */
   readonly key: (subject: Subject) => string
   /** Message for a refused sender. Default: that there were too many requests. */
   readonly detail?: (msBeforeNext: number) => string

@@ -30,10 +30,10 @@ export const createPaymentLimit = (ports: LimitPorts, points: number) =>
 const sendersToBlock = 10
 
 /**
- * How often one sender may begin payments without a login, and ask what became of them, counted separately; how often one may try what
- * does not fit in a day; and how often all senders together may, of one reference of a bill, be it anybody's or not: surnames are not
- * guessed by many together, and no single sender blocks a bill for the others. The wait that the last one tells is always a day: the true
- * one would tell when somebody else has tried.
+ * Limits for payments without a login: how often one sender may begin one and read its status, counted separately; how
+ * often one sender may fail in a day; and how often all senders together may fail for one reference, existing or not:
+ * so surnames cannot be guessed by many together, and no single sender blocks a bill for others. The wait that the last
+ * limit reports is always a day: the true one would reveal when somebody else has tried.
  */
 export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
   const failuresOfDay = points * 2
@@ -53,7 +53,7 @@ export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
       isGivenBack: true,
     }),
   ]
-  // By the day, in UTC: a window that began with a try that was given back would end a day after it, and so tell when that was.
+  // By UTC day: a window begun by an attempt that was refunded would end a day after it, and so reveal its time.
   const ofToday = (crn: string) => `${ports.now().toISOString().slice(0, 10)} ${crn}`
   const spendForReference = async (crn: string) => {
     try {
@@ -130,8 +130,8 @@ export function createRecoveryLimits(ports: LimitPorts, points: number) {
 }
 
 /**
- * How often one sender may open mailed links, have one renewed, and ask for one or for another address, each counted
- * separately. Each link is asked for by two requests at least, so they may be opened more often.
+ * How often one sender may open mailed links, have one renewed, and request one or another address, each counted
+ * separately. Each link causes at least two requests, so opening has a higher limit.
  */
 export function createUserLimits(ports: LimitPorts, points: number) {
   const opening = createSenderLimit(ports, 'link-uses', points * 4, quarterHourSeconds)

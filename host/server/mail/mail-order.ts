@@ -83,7 +83,7 @@ export interface BillFacts {
   /** What of it a payment plan pays, and is not due by the due date. Left out by orders of earlier versions: nothing. */
   readonly inPlanCents?: number
   readonly dueDate: string
-  /** What is taken from the bank account by the customer's request, and when; null: nothing is. */
+  /** The amount that is debited from the bank account, and the day; null: nothing is. */
   readonly debit: {
     readonly amountCents: number
     readonly on: string
@@ -198,7 +198,7 @@ export type PaymentHelpFacts =
   | {
       readonly about: 'CANCELLED'
       readonly reference: string
-      /** What is debited now, and when. Left out by orders of earlier versions. */
+      /** The amounts debited now, and the days. Left out by orders of earlier versions. */
       readonly debits?: readonly { readonly amountCents: number; readonly on: string }[]
     }
   /** `amountCents`: of all instalments that were missed. */
@@ -214,7 +214,7 @@ export interface SignUpReceiptFacts {
   readonly reference: string
   readonly planName: string
   readonly coolingOffEndsOn: string
-  /** First day of supply as far as it can be told; null while somebody looks at the application. */
+  /** First day of supply, if known; null while the application is in review. */
   readonly startsOn: string | null
 }
 

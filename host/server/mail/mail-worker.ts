@@ -151,7 +151,7 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
         if (sent !== 'stuck') sent = await deliver(signal)
       }
     },
-    /** Begins nothing more. What is under way goes on. */
+    /** Starts no further job. Those in progress continue. */
     finish(): void {
       isOver = true
     },

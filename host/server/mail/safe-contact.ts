@@ -4,8 +4,9 @@ import { applications, customers } from '../database/schema.ts'
 import type { MailOrder } from './mail-order.ts'
 
 /**
- * Mails that somebody has asked for a moment ago, to an address that they have typed or log in with. They go out: without them
- * nobody could log in again. All others would come of themselves, and are held for whoever has said how they are reached safely.
+ * Mails that the recipient has just requested, to an address that they have typed or log in with. They are always sent:
+ * without them nobody could log in again. All others are sent unrequested, and held for a recipient who has said how
+ * they are reached safely.
  */
 const isAskedFor: ReadonlySet<MailOrder['kind']> = new Set([
   'resetLink',

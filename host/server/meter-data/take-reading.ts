@@ -18,8 +18,8 @@ const whPerKwh = 1000
 const dayMs = 86_400_000
 
 /**
- * What was used since the reading before, and from which day on; null where this is the first one. Throws `IssueError`: a register
- * that stands lower has begun anew, or was misread, and a controlled load is no part of the days' totals. Those are for people.
+ * The use since the last reading, and its first day; null for the first reading. Throws `IssueError` in cases for
+ * staff: a register with a lower value was replaced or misread, and a controlled load is not part of the days' totals.
  */
 function usedSince(
   registers: readonly RegisterRow[],

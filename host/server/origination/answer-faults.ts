@@ -13,13 +13,13 @@ import { dayIn, daysAfter } from '../civil-day.ts'
 import type { SavedAnswers } from './saved-answers.ts'
 import { checkIdentity } from './saved-answers.ts'
 
-/** What is wrong with an answer: where, as a JSON pointer into the request, and what to do. */
+/** A problem with an answer: a JSON pointer into the request, and what to do. */
 export type AnswerFault = MissingAnswer
 
 const latestMoveInDays = 90
 const leastAge = 18
 
-/** Where the answers do not say, the day is that of the east coast. */
+/** If the answers have no state, the day is that on the east coast. */
 const today = ({ supply }: SavedAnswers, at: Date) => dayIn(supply?.address.state ?? 'NSW', at)
 
 const ifWrong = (
@@ -127,7 +127,7 @@ const faultsOf: Readonly<Record<SignUpSection, (answers: SavedAnswers, at: Date)
   consents: consentFaults,
 }
 
-/** What is wrong in some sections, by the rules that no schema tells; `at` is the present moment. */
+/** The problems in some sections, by the rules that schemas cannot express; `at` is the present moment. */
 export const answerFaults = (
   answers: SavedAnswers,
   sections: readonly SignUpSection[],

@@ -131,7 +131,7 @@ export function createApplications({ db, now, orders, findStop }: ApplicationPor
         }
         if (version !== (row?.version ?? 0)) return changed
         if (sections.length === 0) return { outcome: 'none' }
-        // What other sections lack by this change is told when the application is sent.
+        // What this change makes missing in other sections is reported at submission.
         const faults = answerFaults(answers, sections, at)
         if (faults.length > 0) return { outcome: 'faulty', faults }
         return held(

@@ -20,7 +20,7 @@ const isAt = ({ addressKey, nmi }: Premises): SQL | undefined =>
 
 const isAny = async (rows: PromiseLike<readonly unknown[]>) => (await rows).length > 0
 
-/** Whether an account supplies these premises. Of the NMI only applications know, by which the account was opened. */
+/** Whether an account supplies these premises. The NMI is only in the applications by which accounts were opened. */
 export async function isSupplied(tx: Db, premises: Premises): Promise<boolean> {
   const { number, supplyAddress, closedOn } = accounts
   const hasAccount = tx

@@ -12,7 +12,7 @@ export interface PlanOffer {
   readonly networks: readonly string[]
 }
 
-/** What sign-up needs to know of the retailer. It serves the networks of its plans, and no other. */
+/** The retailer's data for sign-up. It serves only the networks of its plans. */
 export interface Retailer {
   readonly offers: readonly PlanOffer[]
   readonly areas: readonly DistributorArea[]

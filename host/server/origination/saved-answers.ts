@@ -42,7 +42,7 @@ function plain<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)])) as Value
 }
 
-/** What a check says of the number of a document. Null: the state of a licence is missing, so nothing can be said. */
+/** The result of checking a document's number. Null: the state of a licence is missing, so it cannot be checked. */
 export function checkIdentity({ kind, number, state }: IdentityDocument) {
   if (kind === 'PASSPORT') return checkPassport(number)
   if (kind === 'MEDICARE') return checkMedicare(number)

@@ -32,7 +32,7 @@ const consentsOf = ({ agreed }: NonNullable<SavedAnswers['consents']>) => ({
   agreed: agreed.map(({ term, version, agreedAt }) => ({ term, version, agreedAt })),
 })
 
-/** Why it is looked at or was declined. That somebody else is a customer, or has applied, nobody is told. */
+/** The reason for the review or refusal that may be shown: never that somebody else is a customer or has applied. */
 const reasonOf = ({ status, review, reason }: ApplicationRow): SignUpReason | null =>
   status === 'IN_REVIEW' && review === 'CREDIT' ? 'CREDIT' : status === 'DECLINED' ? reason : null
 

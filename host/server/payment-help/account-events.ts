@@ -86,7 +86,7 @@ function eventOf({ cause, causeId, cents, credit, dueOn, at, postcode, ...entry 
   return { what: 'CHARGE', cents, isOpening: true }
 }
 
-/** What was owed when the books began, of bills that they do not know: it stands in the newest. */
+/** The balance when the ledger began, from bills that it does not contain: it is part of the newest one. */
 async function openingOf(db: Db, accountNumber: string, cents: number): Promise<AccountEvent[]> {
   const isInBooks = and(eq(ledgerEntries.cause, 'BILL'), eq(ledgerEntries.causeId, bills.invoiceNumber))
   const unknown = await db

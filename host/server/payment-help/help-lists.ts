@@ -15,7 +15,7 @@ export interface HelpOptions {
   readonly isJson: boolean
 }
 
-/** Payment plans, newest first, each with what is paid, what is next and what was missed. */
+/** Payment plans, newest first, each with the paid, next and missed amounts. */
 export async function planList(db: Db, now: Date, { isAll, isJson }: HelpOptions): Promise<string> {
   const rows = await db
     .select()

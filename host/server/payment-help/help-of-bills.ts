@@ -84,6 +84,6 @@ export async function dueDayOf(db: Db, account: AccountRow, today: string): Prom
     .map((bill) => bill.extendedTo ?? bill.dueOn)
   const next = plan === null ? undefined : nextInstalment(plan)
   const [first] = [next?.dueOn ?? [], days].flat().toSorted()
-  // What no bill asks for has the day of the newest.
+  // An amount that is on no bill has the due date of the newest.
   return first ?? (plan === null ? dueOn : null)
 }

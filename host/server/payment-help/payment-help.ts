@@ -72,7 +72,7 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
       bills: all.map((bill) => ({ ...bill, isBeingDebited: debited.has(bill.invoiceNumber) })),
     })
   }
-  /** What is owed and is not on its way, and what is. */
+  /** The amount owed without payments in progress, and those payments. */
   async function owedOf(tx: Db, account: AccountRow) {
     const { debitCents, cardCents } = await underWayFor(tx, account.number)
     const underWay = debitCents + cardCents
@@ -157,7 +157,7 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
     async agree(customerId: string, id: string, order: PaymentPlanOrder): Promise<PaymentPlan> {
       const { number } = await shownAccountOf(db, customerId, now(), order.account)
       const [before] = await db.select().from(paymentPlans).where(eq(paymentPlans.id, id))
-      // What is sent again makes nothing, and spends nothing.
+      // A repeated request creates nothing, and does not count towards the limit.
       if (before === undefined) await planLimit?.spend(number)
       return db.transaction(async (tx) => {
         const account = await locked(tx, number)

@@ -29,7 +29,7 @@ export interface GuestPaymentPorts {
   }
 }
 
-/** What a request tells of its intent. */
+/** The facts about a request's intent. */
 export interface GuestIntent {
   /** Method and path. */
   readonly route: string
@@ -57,10 +57,10 @@ export function createGuestPayments(ports: GuestPaymentPorts) {
   const tokenOf = (paymentId: string) => keyedHash(secret, 'guest-payment', paymentId)
 
   /**
-   * The account of a bill; null unless reference and surname belong together. The surname is that of today or of any issued bill: who
-   * holds an old bill is not told that the name has changed. Unknown or not, there are the same queries and as many comparisons of
-   * hashes of the same length, so that neither the answer nor its time tells which of the two is wrong (ACC-2). Closed accounts are
-   * found as others are: who has moved out is nobody else's business.
+   * The account of a bill; null unless reference and surname match. The surname may be today's or that of any issued
+   * bill, so that an old bill does not reveal a change of name. Known or not, a reference causes the same queries and
+   * as many comparisons of hashes of equal length, so that neither the answer nor its time reveals which of the two is
+   * wrong (ACC-2). Closed accounts are found like others: nobody else learns that a customer has moved out.
    */
   async function accountOf({ crn, surname }: GuestPaymentOrder) {
     const rows = await db
@@ -96,7 +96,8 @@ export function createGuestPayments(ports: GuestPaymentPorts) {
     async start({ route, key, sender, guest: name, order }: GuestIntent): Promise<GuestPaymentStart | null> {
       // The key is this browser's: another one that sends the same key has another intent.
       const intent = { route, key: keyedHash(secret, 'guest-key', name, key), body: order }
-      // What is sent again has fitted before: it counts for its sender alone, whoever has tried the same reference since.
+      // A repeated request has matched before: it counts for its sender only, whoever else has tried the same reference
+      // since.
       const fitsAlready = await isKnown(intent)
       if (!fitsAlready) await tries.spend(sender, order.crn)
       const account = await accountOf(order)

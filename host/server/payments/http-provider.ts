@@ -78,7 +78,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     if (given === refused) throw new PayerRefused('The payment provider has refused the payer.')
     return given
   }
-  /** As the contract has it; null: it can be shown to nobody, and does not keep the others from being shown. */
+  /** In the contract's form; null for one that cannot be shown, which must not prevent the others from being shown. */
   function cardOf({ brand, savedAt, ...card }: z.output<typeof Cards>['cards'][number]): SavedCard | null {
     const time = new Date(typeof savedAt === 'string' ? savedAt : Number.NaN)
     const { data } = z.safeParse(SavedCard, {
@@ -109,7 +109,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       known(await ask('POST', `${at(paymentId)}/cancel`, { amountCents })),
     refund: async (paymentId, refund) => {
       const given = await ask('POST', `${at(paymentId)}/refund`, refund, true)
-      // Refused for good: the payment as it stands there says so, without the refund.
+      // Refused for good: the payment's state there shows so, without the refund.
       return known(given === refused ? await ask('GET', at(paymentId)) : given)
     },
     keepBankAccount: async (id, bank) => {
@@ -132,7 +132,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     },
     moveAgreement: async (id, action) => {
       const given = await ask('POST', `${agreementAt(id)}/${action.toLowerCase()}`, {}, true)
-      // Refused for good, such as to lift a pause that was set in the bank's app: the agreement as it stands there says so.
+      // Refused for good, such as resuming an agreement that was paused in the bank's app: its state there shows so.
       return agreement(given === refused ? await ask('GET', agreementAt(id)) : given)
     },
     debit: async (paymentId, amountCents, token) => {

@@ -97,7 +97,7 @@ export function createIntents({ db, now }: IntentPorts) {
       return answer
     } catch (error) {
       const isRefused = error instanceof ProblemError && error.status < 500
-      // Nothing was done, or whoever sends it again goes on from where it stopped. That this fails too is no news.
+      // Nothing was done, or a repeated request continues where it stopped. A failure here is not reported.
       await (isRefused
         ? db.delete(idempotencyKeys).where(unanswered)
         : db.update(idempotencyKeys).set({ lockedUntil: now() }).where(unanswered)

@@ -81,7 +81,7 @@ export const createPaymentHistory = ({ db, now }: HistoryPorts) => ({
       return at >= start && at < end
     })
   },
-  /** Of whichever account; null for any other, whether there is one or not. */
+  /** Of any of the customer's accounts; null for any other payment, whether it exists or not. */
   async one(customerId: string, paymentId: string): Promise<PaymentRecord | null> {
     const own = (await accountsOf(db, customerId, now())).map(({ number }) => number)
     const [entry] = await db

@@ -61,7 +61,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
   /** Makes the payment's row, unless it is there; or says which one is in the way. */
   const place = ({ paymentId, customerId, accountNumber, amountCents, guest }: Wanted) =>
     db.transaction(async (tx): Promise<{ readonly row: Row } | { readonly inTheWay: Row }> => {
-      // The row stands for the account: whoever else begins a payment waits here.
+      // Locks the account's row: any other payment waits here.
       const [account] = await tx
         .select()
         .from(accounts)
@@ -82,9 +82,9 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
           ),
         )
       if (inTheWay !== undefined) return { inTheWay }
-      // A guest may pay more, which becomes a credit: a refusal would tell what is owed.
+      // A guest may pay more, which becomes a credit: a refusal would reveal what is owed.
       if (guest === null) {
-        // What is being debited is on its way, and is not paid a second time.
+        // A debit in progress must not be paid a second time.
         const { debitCents } = await underWayFor(tx, accountNumber)
         if (amountCents > account.balanceCents - debitCents)
           throw new ProblemError(422, 'This is more than you owe.', [
@@ -125,7 +125,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     throw new ProblemError(409, 'An earlier payment is being processed. Wait until it is done.')
   }
 
-  /** As it stands. An open one is asked for at the provider. */
+  /** Its present state; an open one is read from the provider. */
   async function look(row: Row): Promise<CardPayment> {
     if (!isOpenPayment(row.status)) return shown(row)
     const seen = await provider.read(row.id).catch(() => null)

@@ -43,11 +43,11 @@ export interface ProvidedAgreement {
   readonly status: PayToStatus
   /** Rises with each change, from 1. */
   readonly revision: number
-  /** Where the customer answers; null: in the bank's app alone. Left out: as it was told before. */
+  /** Where the customer can answer; null: only in the bank's app. Left out: unchanged. */
   readonly bankUrl?: string | null | undefined
 }
 
-/** What is proposed to the customer's bank. */
+/** The proposal for the customer's bank. */
 export interface ProposedAgreement {
   /** The provider's name of who pays. */
   readonly payerToken: string
@@ -62,8 +62,9 @@ export interface ProposedAgreement {
  */
 export interface PaymentProvider {
   /**
-   * Takes a payment on, once, and says where its card is typed in. Nobody is charged before that. `payer`: a customer's pseudonym, under which
-   * the provider keeps the card if its owner wants so, and offers those that it has. Null: a guest, for whom it does neither.
+   * Creates a payment, once, and returns where its card is typed in. Nothing is charged before that. `payer`: a
+   * customer's pseudonym, under which the provider saves the card if the customer wants so, and offers saved ones.
+   * Null: a guest, without saved cards.
    */
   readonly create: (
     paymentId: string,
@@ -73,13 +74,13 @@ export interface PaymentProvider {
   /** Null: the provider has never heard of it. */
   readonly read: (paymentId: string) => Promise<ProvidedPayment | null>
   /**
-   * Has it fail, unless the card is being charged or was. Says what it is from then on. A payment that the provider has not heard
-   * of fails too, when it comes later.
+   * Cancels it, unless the card is being charged or was. Returns its state afterwards. A payment that the provider has
+   * not received yet fails too when it arrives later.
    */
   readonly cancel: (paymentId: string, amountCents: number) => Promise<ProvidedPayment>
   /**
-   * Gives it back, or a part of it. The refund's id names the intent: asked again, it is the same refund. Says what the payment is
-   * from then on: without this refund, where there was not so much left to give back.
+   * Refunds a payment, or a part of it. The refund's id identifies the intent: a repeated call is the same refund.
+   * Returns the payment's state afterwards: without this refund if too little was left of it.
    */
   readonly refund: (paymentId: string, refund: ProvidedRefund) => Promise<ProvidedPayment>
   /**

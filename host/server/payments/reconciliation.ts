@@ -6,8 +6,8 @@ import { refundsOf } from './provider.ts'
 import type { Settle } from './settle.ts'
 
 /**
- * How provider and books can differ, with the words for it. Of the kinds in `provable` the provider's word says what is missing here,
- * so `--apply` enters it; the others are for people.
+ * The possible differences between provider and ledger, in words. For the kinds in `provable` the provider's data prove
+ * what is missing here, so `--apply` enters it; the others are for staff.
  */
 export const differenceWords = {
   notInLedger: 'paid at the provider, and not in the ledger',
@@ -45,7 +45,7 @@ export interface Difference {
 export interface Reconciliation {
   /** Payments that were compared. */
   readonly compared: number
-  /** What the provider holds of them after refunds and chargebacks, and what the ledger says that it does, in cents. */
+  /** What the provider holds of them after refunds and chargebacks, and what it should hold by the ledger, in cents. */
   readonly providerCents: number
   readonly ledgerCents: number
   readonly differences: readonly Difference[]
@@ -77,7 +77,7 @@ const wasPaid = ({ status }: ProvidedPayment) =>
 const centsOf = (local: Local | null, cause: string, causeId: string): number | null =>
   local?.entries.find((entry) => entry.cause === cause && entry.causeId === causeId)?.amountCents ?? null
 
-/** What the provider holds of a payment. */
+/** The amount of a payment that the provider holds. */
 function heldAt(seen: ProvidedPayment | null): number {
   if (seen === null || !wasPaid(seen) || seen.status === 'REVERSED') return 0
   return seen.amountCents - refundsOf(seen).reduce((sum, one) => sum + one.amountCents, 0)

@@ -27,7 +27,7 @@ export interface RefundOrder {
 export interface MadeRefund {
   readonly refundId: string
   readonly amountCents: number
-  /** What is left of the payment. */
+  /** The amount that can still be refunded. */
   readonly leftCents: number
   /** It had been asked for before, and was cut off. */
   readonly isResumed: boolean
@@ -44,8 +44,8 @@ const whyNot: Partial<Record<string, string>> = {
 /** Refunds of payments by card, which staff orders. */
 export function createRefunds({ db, now, provider, settle }: RefundPorts) {
   /**
-   * Writes down what is to be given back before the provider is asked, under the id that names the intent there: whoever runs it
-   * again after a crash or a lost answer goes on with the same refund.
+   * Stores a refund before the provider is called, with the id of the intent there: after a crash or a lost answer a
+   * repeated command continues with the same refund.
    */
   const place = ({ paymentId, amountCents, reason }: RefundOrder) =>
     db.transaction(async (tx) => {

@@ -54,7 +54,7 @@ function judge(row: Row, known: readonly KnownRefund[], seen: ProvidedPayment): 
     return newRefunds.length > 0 || cardPaymentWay(seen.status, row.status) === null ? 'conflict' : 'late'
   const isRefundable = seen.status === 'SUCCEEDED' || seen.status === 'REVERSED' || seen.status === 'REFUNDED'
   if (newRefunds.length > 0 && !isRefundable) return 'conflict'
-  // What is given back in full is refunded, and nothing else is.
+  // Only a full refund makes a payment refunded.
   if (seen.status !== 'REVERSED' && (seen.status === 'REFUNDED') !== (refundedCents === row.amountCents))
     return 'conflict'
   return way.length === 0 && newRefunds.length === 0 ? 'known' : { way, newRefunds, refundedCents }

@@ -36,7 +36,7 @@ export interface PlanOfAccount {
   readonly from: string
   readonly until: string | null
   readonly held: HeldPlan<PlanPrices>
-  /** What is published of it. */
+  /** The published prices of the plan. */
   readonly published: readonly PricedPlan[]
 }
 

@@ -8,7 +8,7 @@ import { yearReads } from './year-reads.ts'
 
 export interface OwnUsage {
   readonly basis: NonNullable<ReturnType<typeof usageBasis>>['basis']
-  /** What it would have cost in a year at these prices, before any concession; null: it cannot be told. */
+  /** What it would have cost in a year at these prices, before any concession; null if unknown. */
   readonly costOf: (tariff: Tariff) => number | null
 }
 

@@ -78,7 +78,7 @@ async function endOf(db: Db, { number, customerId, closedOn }: AccountRow): Prom
   return move?.effectiveOn ?? null
 }
 
-/** The prices of a plan as they go on: those that the customer was told of, and those that are to be told, as if it were today. */
+/** The future prices of a plan: those that the customer was notified of, and those to be notified, as if today. */
 async function pricesToCome(
   plan: PlanOfAccount,
   { state, today, endsOn }: Pick<PlanSituation, 'state' | 'today' | 'endsOn'>,

@@ -80,7 +80,7 @@ export async function pricesToTell(
     return { ...facts, obstacle: await obstacleOf(facts, notices, turn) }
   }
 
-  /** Of two that would count from one day on, the first would count on none: unless the second cannot be told. */
+  /** Of two that would take effect on one day, the first never applies, unless the second cannot be notified. */
   async function isOvertaken(at: number, reachesOn: string, notices: Notices): Promise<boolean> {
     for (const later of editions.slice(at + 1))
       if (reached(later.from) <= reachesOn && ((await judged(later, notices))?.obstacle ?? null) === null)

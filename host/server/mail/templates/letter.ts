@@ -3,7 +3,7 @@ import { signUpPage } from '../../origination/resume-link.ts'
 import { resetPage } from '../../password/reset-link.ts'
 import { confirmPage } from '../../user/email-link.ts'
 
-/** What mails need to know of the brand. */
+/** The brand's details for mails. */
 export type Sender = Pick<Brand, 'name' | 'contact' | 'publicOrigin'>
 
 export interface MailText {

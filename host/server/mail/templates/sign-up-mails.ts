@@ -5,7 +5,7 @@ import type { SignUpReceiptFacts } from '../mail-order.ts'
 import type { Letters, MailText } from './letter.ts'
 import { day, pages } from './letter.ts'
 
-/** What was looked at before an application was declined, as the end of a sentence. */
+/** The check that led to a refusal, as the end of a sentence. */
 const declinedFor: Readonly<Record<SignUpReason, string>> = {
   CREDIT:
     'what a credit reporting body has told us. You may ask which one it is, and have its file put right for nothing',
@@ -26,7 +26,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
   ]
 
   return {
-    /** Whoever opens the link reads what was typed, so the mail says that it is not to be passed on. */
+    /** Anybody who opens the link can read the answers, so the mail says not to pass it on. */
     signUpLink: (token: string): MailText =>
       letter('your link to go on with your application', pages.signUp, [
         'You can go on with your application for electricity here, on any device:',
