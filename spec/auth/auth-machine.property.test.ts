@@ -10,7 +10,7 @@ import { runMachine } from '../../src/run-machine.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { claimsOf, tokenOf } from './session-setup.ts'
 
-/** Who is there, as one would tell it to a colleague. */
+/** The expected session. */
 type Model = { -readonly [Name in keyof AuthSnapshot]: AuthSnapshot[Name] }
 interface Real {
   readonly machine: MachineStore<AuthState, AuthContext, AuthEvent>

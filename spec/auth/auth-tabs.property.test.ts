@@ -100,7 +100,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
           const state = { owner: 'stored' as string | null, former: 'stored' as string | null }
           /** Whose sessions each tab has had open: a login that fails there ends those, and nothing else. */
           const opened = [new Set<string>(), new Set<string>(), new Set<string>()] as const
-          /** Out of the cache, and not looked at what is stored since: until then nothing may be open there. */
+          /** Restored from the cache, before storage is read again: until then no session may be shown. */
           const isCold = [false, false, false]
           /** Whether each tab had the session open when its login began. */
           const isOwn = [false, false, false]

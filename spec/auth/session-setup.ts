@@ -9,7 +9,7 @@ import { TokenError } from '../../src/token/token-error.ts'
 import type { BrowserChoices } from './browser-places.ts'
 import { browserPlaces } from './browser-places.ts'
 
-/** What the clock of this setup says, unless a test sets it. */
+/** The time of this setup's clock, unless a test sets it. */
 export const setupTime = new Date('2026-11-20T00:00:00Z')
 const setupBegin = setupTime.getTime() / 1000 - 1000
 /** When a usual token of this setup ends, in seconds since 1970: within the 30 days that one is kept. */
@@ -29,7 +29,7 @@ export const claimsOf = (
   ...more,
 })
 
-/** A token of this setup: what the verifier will say of it stands in it. */
+/** A token of this setup: it contains the verifier's result. */
 export const tokenOf = (userId: string, iat: number | 'none' = 1000, more: Partial<TokenClaims> = {}) => {
   const claims = {
     ...claimsOf(userId, iat === 'none' ? 0 : iat, more),

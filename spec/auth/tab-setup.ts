@@ -19,7 +19,7 @@ export interface TabBrowserChoices extends BrowserChoices {
   readonly deliver?: (work: () => void) => void
 }
 
-/** One browser with any number of tabs: what is stored is shared, what is sent arrives in the others. */
+/** One browser with any number of tabs: they share storage, and each receives the others' messages. */
 export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices }: TabBrowserChoices = {}) {
   const browser = browserPlaces(choices)
   const channels = new Set<FakeChannel>()

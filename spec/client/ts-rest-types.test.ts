@@ -45,7 +45,7 @@ const odd = rest.router(
 
 type Both<Ours, Theirs> = [Ours] extends [Theirs] ? ([Theirs] extends [Ours] ? true : false) : false
 type At<Request, Name> = Name extends keyof Request ? Exclude<Request[Name], undefined> : never
-/** What both clients are given; each has more that it alone knows. */
+/** The arguments of both clients; each has further ones of its own. */
 type Asked<Request> = [At<Request, 'params'>, At<Request, 'query'>, At<Request, 'body'>]
 /** Without headers, of which a test of their own tells. Four comparisons of each route; `false` for one that differs. */
 type Compared<Router> = {

@@ -5,7 +5,7 @@ import type { ConformanceReport } from '../../src/conformance/report.ts'
 import { conforming } from '../conformance/reports/sample-reports.ts'
 
 export interface SetupOptions {
-  /** What a run says. Default: that the backend conforms. */
+  /** The result of a run. Default: the backend conforms. */
   readonly conform?: (options: ConformanceOptions) => Promise<ConformanceReport> | ConformanceReport
   readonly env?: Readonly<Record<string, string>>
   /** Path to content. */

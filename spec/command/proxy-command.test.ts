@@ -85,7 +85,7 @@ test('[LIB-4] a tool that logs in itself gets a pair for its own session, though
       body: JSON.stringify(mayaNguyen.credentials),
     })
   expect((await logIn()).status).toBe(200)
-  // The pair of the log-in before is that of its session, and this request is nobody's.
+  // The CSRF token of the login before belongs to that session, and this request has none.
   const again = await logIn()
   expect(again.status).toBe(200)
   const { token } = (await again.json()) as { token: string }

@@ -21,7 +21,7 @@ export interface Answered {
 
 /** One way in which a backend can be wrong, as a proxy before one that is right. */
 export interface Fault {
-  /** What is wrong, in words of the API team: 'login answers 201 instead of 200'. */
+  /** The fault in words of the API team: 'login answers 201 instead of 200'. */
   readonly name: string
   /**
    * Made anew for each run, so that it may remember what it has seen. `forward` asks the right backend,

@@ -50,7 +50,7 @@ test('[LIB-4] it conforms with its site on another origin, too', { timeout }, as
 })
 
 const lately = () => Math.floor(Date.now() / 1000)
-/** What tokens of identity services look like; the judge, and a page that embeds the key, say the same of each. */
+/** Token formats of identity services; the conformance run and a page with the embedded key judge each alike. */
 const tokens: readonly {
   readonly what: string
   readonly habits: Partial<Habits>

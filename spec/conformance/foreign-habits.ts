@@ -39,7 +39,7 @@ export const contractHabits = {
   userAnswer: (userId: string, email: string): object => ({ userId, email }),
   userRefused: withHeaders(problem(401), { 'www-authenticate': 'Bearer' }),
 
-  /** What stands in its tokens beside what every one needs. */
+  /** Further headers and claims of its tokens. */
   tokenHeader: { typ: 'JWT' } as Readonly<Record<string, unknown>>,
   tokenClaims: {} as Readonly<Record<string, unknown>>,
   tokenIn: ({ authorization = '' }: IncomingHttpHeaders): string =>

@@ -34,7 +34,7 @@ const nmi = '{"nmi":"4102037777"}'
 const problem = '{"type":"about:blank","title":"Not Found","status":404}'
 const json = 'application/json'
 
-/** What is wrong with an answer, in the words of the judge and of the conformance run; null: nothing. */
+/** Faults of an answer, in the words of `judgeAnswer` and of the conformance run; null: none. */
 const answers: readonly (readonly [
   what: string,
   status: number,

@@ -22,7 +22,7 @@ const at = ({ bills = both, ...change }: Change = {}): DebitSituation => ({
   attempts: [],
   ...change,
 })
-/** So much is owed of B and of A. */
+/** The amounts owed of B and of A. */
 const owing = (ofB: number, ofA: number) =>
   both.map((bill, index) => ({ ...bill, owed: [ofB, ofA][index] ?? 0 }))
 const failed = (

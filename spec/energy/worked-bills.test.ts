@@ -257,7 +257,7 @@ test('[ACC-1] free hours give 5 kWh a day, in the order of the day; the rest has
       timeOfUse: [{ days: everyDay, startTime: '11:00', endTime: '14:00' }],
     },
   })
-  // Day one: 6 kWh at noon, of which 1 kWh is above the cap. Day two: 2 kWh at noon, and what is left of the cap is lost.
+  // Day one: 6 kWh at noon, of which 1 kWh is above the cap. Day two: 2 kWh at noon, and the rest of the cap is lost.
   const { lines } = bill(tariff, {
     period: { from: '2026-07-01', to: '2026-07-02' },
     wattHours: (time, date) =>

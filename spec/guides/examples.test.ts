@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 
-// What an engineer of another brand copies out of a document, as it stands there, held against the public entries.
+// Compiles the examples that engineers copy from the documentation, exactly as written, against the public entries.
 const tsc = resolve('node_modules/typescript/bin/tsc')
 /** Inside the repository, where its own name and the peers are found. */
 const cache = resolve('.cache')

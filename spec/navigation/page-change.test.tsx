@@ -73,7 +73,7 @@ test('[ROUTE-14] [ROUTE-10] a page that takes the place of the 500 page at a fra
 test.each([500, 'lost'] as const)(
   '[PAGE-10] a second try of a page that met %s brings the page with its head, and is no other page view',
   async (fault) => {
-    // React tells of what an error page stands in for.
+    // React logs the error that an error page is shown for.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const site = await startAt('/about', { answers: { [dataOf('/careers')]: fault } })
     await site.go('/careers', fault === 500 ? 'Something went wrong' : 'This page did not load')

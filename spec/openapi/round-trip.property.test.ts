@@ -14,8 +14,8 @@ const numRuns = Math.max(250, Math.ceil(propertyRuns / 2))
 
 const isAnything = (schema: unknown) => (schema as z.core.$ZodTypes)._zod.def.type === 'unknown'
 
-// The document's own schemas, with their references: what others will judge by. What members ask of each other, and what stands in a
-// token, zod does not know: `member-rules.test.ts` is about them.
+// The document's own schemas, with their references, which other tools will use. zod does not know the rules between
+// members, nor those of tokens: `member-rules.test.ts` tests them.
 const whole = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' } }).components.schemas
 const schemas = Object.fromEntries(
   Object.entries(whole).map(([name, { allOf: _, ...schema }]) => [

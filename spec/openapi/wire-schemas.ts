@@ -18,7 +18,7 @@ const bodyOf = (answer: unknown): unknown =>
     ? answer.body
     : answer
 
-/** Bytes of a file, of which JSON Schema says nothing. */
+/** The bytes of a file, which JSON Schema cannot describe. */
 const isFile = (answer: unknown) =>
   typeof answer === 'object' &&
   answer !== null &&

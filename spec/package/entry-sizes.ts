@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
 
-/** What a page may take of the package, by the name under which its budget stands in `budgets.json`. */
+/** Imports from the package, by the names of their budgets in `budgets.json`. */
 const entries = {
   createPageLoader: "export { createPageLoader } from 'gridfront'",
   createTracer: "export { createTracer } from 'gridfront'",

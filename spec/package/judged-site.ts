@@ -23,7 +23,10 @@ export async function startVite(site: string, ...words: string[]) {
   return { url, end: () => vite.kill('SIGTERM') }
 }
 
-/** What its README tells a site to install before its suites: as it stands here, without a browser of its own. */
+/**
+ * The package that the README tells a site to install before its suites: a copy of this one, without a browser of its
+ * own.
+ */
 function putPlaywright(site: string): void {
   for (const name of ['@playwright/test', 'axe-core']) {
     const place = join(site, 'node_modules', name)

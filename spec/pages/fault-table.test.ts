@@ -159,7 +159,7 @@ async function visit([document, fault]: Row, { times = 8, mayLeave = true } = {}
     '/page-data/500.html/page-data-rsc.json': [whole.rsc],
   }
   for (const file of Object.keys(files) as File[]) script[files[file]] = [whole[file]]
-  // A page that says itself that it is newer needs no app data to say so.
+  // Page data with a newer hash needs no app data to show it.
   if (isNewer && document !== 'page data') script[files['app data']] = [newerAppData]
   if (!isChunk(document) && fault !== 'missing chunk') {
     const bad = Array.from({ length: times }, () => faults[fault](document))

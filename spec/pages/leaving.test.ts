@@ -231,7 +231,7 @@ test('[PAGE-3] a tab that has loaded all its pages looks for a new build every 1
   await site.load('/faq')
   expect(site.times(app)).toBe(2)
   await site.clock.advance(1)
-  // One look each time, however many pages are asked for.
+  // App data is read once each time, however many pages are requested.
   for (const address of ['/plans', '/faq']) expect(await site.load(address)).toMatchObject({ status: 'ok' })
   expect([site.times(app), left]).toEqual([3, []])
   await site.clock.advance(lookAgainMs)

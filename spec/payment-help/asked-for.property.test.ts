@@ -186,7 +186,8 @@ test('[PAY-1] [PAY-2] whatever is billed, paid, given back, put off, planned, ca
         const isOwedAgain = setup.events.some(({ what }) => what === 'RETURN')
         // Still owed: it was debited, and that ended for good, or went back. Of each the customer was told.
         const made = setup.attempts.filter((one) => one.invoiceNumber === invoiceNumber)
-        // What is owed again long after its day, by money that went back, is not debited unasked.
+        // An amount that is owed again long after its due date, because a payment was returned, is not debited without
+        // notice.
         if (made.length === 0) expect(isOwedAgain).toBe(true)
         else
           expect(made.some(({ failure }) => failure !== 'INSUFFICIENT_FUNDS') || made.length === 2).toBe(true)

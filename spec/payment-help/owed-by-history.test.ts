@@ -37,7 +37,7 @@ describe('what is owed of bills', () => {
 
   test('[PAY-1] a debit pays the bill that it names, whatever is due before it', () => {
     expect(owed(...three, debit(200, 'B'))).toEqual([100, 0, 300, 0])
-    // What is more than is owed of the bill is as any other payment.
+    // The part that exceeds the bill counts like any other payment.
     expect(owed(...three, debit(250, 'B'))).toEqual([50, 0, 300, 0])
   })
 
@@ -118,7 +118,7 @@ describe('what is paid of a plan', () => {
     const events = [bill('B', 3_000, between), credit(8_000, 'P', leaves)]
     expect(paid(...events)).toBe(8_000)
     expect(owed(old, plan, ...events)).toEqual([2_000, 3_000, 0, 0])
-    // What is more than all of the plan pays the bill.
+    // The part that exceeds the whole plan pays the bill.
     expect(owed(old, plan, bill('B', 3_000, between), credit(11_000, 'P', leaves))).toEqual([0, 2_000, 0, 0])
   })
 
@@ -153,7 +153,7 @@ describe('what is paid of a plan', () => {
     const rest: AccountEvent = { what: 'PLAN', reference: 'PP', terms: { ...terms, owed: 6_000 } }
     const events = [old, credit(4_000, 'before'), rest, back(4_000, 'before')]
     expect(owed(...events)).toEqual([6_000, 0, 0, 4_000])
-    // Whoever pays what that bill asks for has paid it, before the instalments that come after its day.
+    // A customer who pays the amount of that bill has paid it, before the instalments due after it.
     const next = bill('B', 3_000, early)
     expect(owed(...events, next, credit(7_000, 'Q'))).toEqual([6_000, 0, 0, 0])
   })

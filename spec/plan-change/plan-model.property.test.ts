@@ -68,7 +68,7 @@ test('[ACC-1] no sequence of changes, cancellations, repetitions and days double
         emailOf: () => '',
         moveOutOf: () => null,
       })
-      /** What the customer knows: each key with the answer that it got, in order. */
+      /** The customer's knowledge: each key with its answer, in order. */
       const known = new Map<string, { reference: string; order: string }>()
       const order = (planId: string, inDays: number | null) => ({
         planId,

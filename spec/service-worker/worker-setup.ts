@@ -22,7 +22,7 @@ export interface SampleBuild {
   readonly contents: Readonly<Record<string, string>>
 }
 
-/** A small site, every file of which says which build it is of. */
+/** A small site whose files all name their build. */
 export function sampleBuild(build: string): SampleBuild {
   const documents = Object.fromEntries(
     ['/', '/plans', '/plans.m', '/accounts', '/documents/offline'].map((path) => [
@@ -52,7 +52,7 @@ export function sampleBuild(build: string): SampleBuild {
 }
 
 type Answer = Response | Promise<Response>
-/** Answers by address; what is not there answers 404. Changed as a test goes on. */
+/** Answers by address; others are 404. Tests change it as they go on. */
 export class Network extends Map<string, (request: Request) => Answer> {
   isOffline = false
 }

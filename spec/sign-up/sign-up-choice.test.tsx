@@ -37,7 +37,7 @@ test('[ORIG-1] whoever comes from a plan card sees that plan from the first step
   const choice = open('supply', null, 'wattlebird-sunshine')
   expect(choice.line()).toBe('Wattlebird Sunshine')
   expect(choice.text()).toContain('Wattlebird Sunshine, if your address can have it')
-  // What it costs depends on the network, which nobody knows yet.
+  // The cost depends on the network, which is not known yet.
   expect(choice.text()).not.toContain('Estimated')
   expect(choice.changes()).toEqual([])
 })

@@ -64,7 +64,7 @@ function setup() {
 }
 type Setup = ReturnType<typeof setup>
 
-/** What whoever presses the buttons knows for certain. */
+/** What the applicant knows for certain. */
 interface Known {
   /** By section: whose answers the backend has said that it has. */
   readonly saved: Map<SignUpSection, string>

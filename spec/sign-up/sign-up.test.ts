@@ -115,7 +115,7 @@ describe('an application', () => {
       const { application: known, isGone } = flow.getSnapshot().context
       shown.push([known?.version, isGone])
     }
-    // What comes late is passed over, and what is gone is told.
+    // A late answer is ignored, and a deleted application is reported.
     expect(shown).toEqual([
       [5, false],
       [5, false],

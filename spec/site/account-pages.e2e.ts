@@ -160,7 +160,7 @@ test('[AUTH-14] the account is that of the customer who has logged in', async ({
   await expect(page.getByRole('region', { name: 'Pay by BPAY' })).toContainText(bpayReference)
 })
 
-/** Amounts of money that stand on more than one line, and what is wider than its place. */
+/** Amounts of money that wrap, and elements that are wider than their container. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []

@@ -102,8 +102,8 @@ const look = (page: Page, runOnly: object): Promise<string[] | null> =>
   }, runOnly)
 
 /**
- * What axe finds on a page: a line for each broken rule, none on a good page. Puts axe into a document once: the
- * builder for Playwright does so for every look, and opens a second page, which takes longer than the look.
+ * The violations that axe finds on a page, one line for each rule. Injects axe into a document once: the builder for
+ * Playwright does so for every run, and opens a second page, which takes longer than the run.
  */
 export async function findings(
   page: Page,
@@ -137,8 +137,9 @@ export const overflow = (page: Page, fontSize?: string): Promise<number> =>
   }, fontSize)
 
 /**
- * Waits until all that a page has asked for has come, its fonts too: what is on its way says so. For a test that has seen words of
- * the page: code that is on its way says nothing. A network that is idle would have to be waited for half a second.
+ * Waits until everything that the page has requested is loaded, fonts included, by marks of pending parts. For tests
+ * that have already seen text of the page, because code that is still loading sets no mark. Waiting for an idle network
+ * would take half a second.
  */
 export async function allHere(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText(/^(?:Getting|Looking|Opening|One moment)\b.*…$/)).toHaveCount(

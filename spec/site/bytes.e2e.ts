@@ -12,7 +12,7 @@ needs('ownPages')
 interface Budget {
   /** The styles stand in the document. */
   readonly html: number
-  /** With what is prefetched for the links of header and main part, and what comes when the browser is idle. */
+  /** Includes what is prefetched for links of header and main part, and what is loaded in idle time. */
   readonly scripts: number
 }
 const budgets: Readonly<Record<string, Budget>> = {
@@ -59,7 +59,7 @@ for (const [path, budget] of Object.entries(budgets))
     expect(html).not.toMatch(/<link[^>]*rel="?stylesheet/)
     const linked = await Promise.all(linkedPages(html).map((page) => read(request, page)))
     const scripts = new Set([html, ...linked.map(String)].flatMap(documentScripts))
-    // What the entry asks for when the browser is idle.
+    // The chunks that the entry loads in idle time.
     const texts = await Promise.all(documentScripts(html).map((script) => read(request, script)))
     const [idle = ''] = /service-worker-[\w-]+\.js/.exec(texts.join('\n')) ?? []
     expect(idle).not.toBe('')

@@ -68,7 +68,7 @@ test.describe('links in mails', () => {
     expect(seen.join('\n')).not.toContain(link.split('#confirm=')[1])
     expect(await findingsInBoth(page)).toEqual([])
 
-    // Told once: after a reload the address tells whoever opens it that nothing has happened.
+    // Reported once: after a reload the address shows no result to anyone else who opens it.
     await page.reload()
     await expect(page.getByRole('main')).toContainText('Opening this page by itself confirms nothing')
 

@@ -32,7 +32,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(main(page)).toContainText('No bill was debited so far.')
   await mustBeWell(page)
 
-  // What is wrong is said at each field, and nothing is lost.
+  // Each field shows its error, and no input is lost.
   await type(page, 'N JAKOBSEN', '0826', '12345678901')
   await expect(main(page).getByLabel('BSB')).toHaveAccessibleDescription(/must have 6 digits/)
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
@@ -128,7 +128,7 @@ test('[PAY-1] overview, payment page and bill tell what will be debited and when
   await page.getByRole('region', { name: 'You owe' }).getByRole('link', { name: 'Ways to pay' }).click()
   await expect(main(page).getByRole('note')).toContainText(words)
   await expect(main(page).getByRole('note')).toContainText('You need not pay this $123.45 yourself.')
-  // What is owed besides is not taken for paid.
+  // Other debts do not count as paid.
   await expect(main(page).getByRole('note')).toContainText(
     /The other \$\d+\.\d\d that you owe is not debited/,
   )

@@ -50,7 +50,7 @@ test('[PAY-1] a bill in hand is paid by card without a login: declined, tried ag
   await expect(region(page).getByRole('alert')).toContainText('Nothing was taken')
   expect(await findings(page)).toEqual([])
   await region(page).getByRole('button', { name: 'Try again' }).click()
-  // What stands on the bill need not be typed again.
+  // The data printed on the bill need not be typed again.
   await expect(region(page).getByLabel('Customer reference number')).toHaveValue(bill.crn)
   await goOn(page).click()
   await typeCard(page, '4111 1111 1111 1111')
@@ -253,7 +253,7 @@ test('[ROUTE-15] the page is for everybody: it reads without scripts, is listed,
   expect(await (await request.get('/sitemap.xml')).text()).toMatch(/<loc>[^<]*\/pay<\/loc>/)
   for (const path of ['/accounts/login', '/faq'])
     expect(await (await request.get(path)).text()).toMatch(/href="\/pay"/)
-  // From a page that is shown without loading: the card's frame is let in all the same.
+  // From a page that was shown without loading a document: the card's frame is allowed all the same.
   await page.goto('/accounts/login')
   await page.getByRole('link', { name: 'pay a bill by card' }).click()
   await expect(page).toHaveURL('/pay')

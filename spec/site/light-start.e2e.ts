@@ -275,7 +275,7 @@ for (const path of [
       })
     await mark()
     await started(page)
-    // What was rendered is kept, not drawn anew. An account page leads a visitor on to another page instead.
+    // The rendered markup was kept, not rendered again. An account page redirects a visitor instead.
     if (path !== '/accounts') expect(await mark()).toBe(true)
   })
 

@@ -19,7 +19,7 @@ needs('checkout')
 const expect = baseExpect.configure({ timeout: 20_000 })
 
 interface OtherServer {
-  /** Under another name than that of the first: cookies know no port. */
+  /** With another name than the first, because cookies do not depend on the port. */
   readonly origin: string
   readonly dataDir: string
   readonly stop: () => Promise<void>

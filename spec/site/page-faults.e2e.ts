@@ -34,7 +34,7 @@ const follow = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
 /** Open, with the application at work and without pages loaded ahead. */
 async function openAt(page: Page, faultProxy: FaultProxy, path: string) {
-  // Loading ahead has opt-outs, and this is one: what is asked for is what the click asks for.
+  // Saving data turns prefetching off, so only the click's own requests are made.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   )

@@ -84,7 +84,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await mustBeWell(page)
   await expect.poll(() => countMails(request, shopkeeper.email, /payment plan/)).toBe(mails + 1)
 
-  // Overview and payment page say what is due next, and the card offers it.
+  // Overview and payment page show what is due next, and the card form offers it.
   await page.goto('/accounts')
   await expect(page.getByRole('region', { name: 'You owe' })).toContainText(
     'The next instalment of $100.00 is due on',

@@ -122,7 +122,7 @@ test('[ACC-1] a refused change says why at its step, which keeps what was chosen
   const consent = main(page).getByRole('checkbox', { name: /^I agree to change/ })
   await consent.check()
 
-  // Meanwhile something has come in the way, which the list of plans says too as soon as it is asked for again.
+  // Meanwhile an obstacle has arisen, which the list of plans also shows once it is loaded again.
   const why = 'You have told us that you are moving out.'
   await page.route('**/api/my-account/plans*', async (route) => {
     const response = await route.fetch()

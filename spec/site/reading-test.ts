@@ -30,9 +30,9 @@ async function leave(page: Page) {
 }
 
 /**
- * A test that only looks at pages as a visitor. All of a worker's share one page, which keeps its process, with axe and
- * the application compiled in it, and the files in its cache: a page of its own costs as much as what is looked at.
- * Not for what stores, logs in, takes the network away or asks what is loaded.
+ * A test that only reads pages as a visitor. All of a worker share one page, which keeps its process, with axe and the
+ * application compiled, and its cached files: a page of its own takes as long as the test. Not for tests that store
+ * data, log in, go offline or check what is loaded.
  */
 export const test = base.extend<object, WorkerFixtures>({
   sharedPage: [

@@ -35,7 +35,7 @@ async function open(page: Page, path = '/accounts/pay') {
   await expect(saved(page).getByText('Getting your saved cards…')).toHaveCount(0)
 }
 
-/** Goes on to the fields of a payment of a dollar, or of as much as stands there. */
+/** Continues to the card fields for a payment of a dollar, or of the amount in the field. */
 async function begin(page: Page, amount: string | null = '1') {
   if (amount !== null) {
     await card(page).getByRole('radio', { name: 'Another amount' }).check()

@@ -233,7 +233,7 @@ test('[AUTH-7] on a shared computer the cookie goes with the browser, elsewhere 
     const loggedOut = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/logout')
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/accounts/login')
-    // What a page that is left meanwhile still tells goes under the CSRF pair that this answer has replaced.
+    // Traces of a page that is being left are sent with the CSRF token that this answer has replaced.
     await loggedOut
     await page.waitForLoadState('networkidle')
     return cookie?.expires ?? 0
@@ -253,7 +253,7 @@ test('[AUTH-4] a logout without a network is a logout: the login page says what 
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   // The build is ten minutes old: what the document came with is at hand all the same.
   await page.clock.install({ time: Date.now() + 600_000 })
-  // By the login page, so that the page that a logout leads to is at hand without a network.
+  // Visits the login page first, so that the page after a logout is available offline.
   await page.goto('/accounts/login')
   await started(page)
   await logIn(page)

@@ -378,7 +378,7 @@ test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, 
   await mustFit(page)
   await page.getByRole('radio', { name: 'Wattlebird Steady' }).check()
 
-  // A second tab saves first: here it is told, and shown beside what was chosen here.
+  // A second tab saves first: this one reports that, and shows both versions.
   const tab = await context.newPage()
   await tab.goto('/sign-up/plan.m')
   await tab.getByRole('radio', { name: 'Wattlebird Shift' }).check()

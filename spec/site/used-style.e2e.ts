@@ -96,7 +96,7 @@ const turnSheet = (page: Page, isOn: boolean) =>
     sheet.disabled = !isWanted
   }, isOn)
 
-/** What the whole sheet draws otherwise than the rules that stand in a document, in each look. */
+/** What the whole sheet renders differently from the rules in a document, in each colour scheme. */
 async function changesBySheet(page: Page, session: CDPSession, path: string): Promise<readonly string[]> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.locator('html:is(.has-font, .font-later)').waitFor()

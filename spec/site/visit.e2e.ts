@@ -5,7 +5,7 @@ import { FaultProxy } from './fault-proxy.ts'
 import { linkedDocuments, otherRoute, someRoute } from './route-table.ts'
 import { expect, logIn, logInFields, started, test } from './site-test.ts'
 
-// What holds for who visits any site of the library. Nothing here knows a brand.
+// For visitors of any site that uses the library. Independent of the brand.
 
 const titled = ({ title }: { readonly title: string }) =>
   new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i')

@@ -215,7 +215,7 @@ export const verdicts: readonly Verdict[] = ['accepted', ...order]
 export interface Case {
   readonly token: string
   readonly expected: Expected
-  /** What is wrong with it, the first to be told first. */
+  /** The expected faults, in the order in which they are reported. */
   readonly shown: readonly string[]
 }
 

@@ -10,7 +10,7 @@ export interface Expected {
   readonly keys: readonly PublicKey[]
   readonly audience: string | undefined
   readonly nowSeconds: number
-  /** As a brand may set it: what is not 0 to 60 counts as 0. */
+  /** As a brand may set it: a value outside 0 to 60 counts as 0. */
   readonly expiryToleranceSeconds: number
 }
 

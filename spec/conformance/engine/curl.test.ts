@@ -42,7 +42,7 @@ async function serve(alter: Alter = (_, answer) => answer) {
 const judge = (backend: string, options: Partial<ConformanceOptions> = {}) =>
   conform({ backend, credentials: { email, password }, seed: 1, runs: 2, ...options })
 
-/** What a reader has at hand. */
+/** The environment variables of a reader. */
 async function environment(url: string): Promise<Record<string, string>> {
   const given = { CONFORM_EMAIL: email, CONFORM_PASSWORD: password }
   const pair = await fetch(`${url}/csrf`)

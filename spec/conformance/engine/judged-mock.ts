@@ -19,7 +19,7 @@ export interface Sent {
   readonly answer: WireAnswer | null
 }
 
-/** What stands between the run and the mock: it may change requests and answers, or let none through. */
+/** Stands between the run and the mock: it may change or drop requests and answers. */
 export type Between = (request: WireRequest, forward: () => Promise<WireAnswer>) => Promise<WireAnswer>
 
 export interface JudgedMock extends Omit<Partial<ConformanceOptions>, 'seed' | 'credentials'> {

@@ -174,7 +174,7 @@ test('[LIB-4] a token that was altered by one letter does not give the right one
       const answer = await forward()
       const token = tokenIn(answer)
       if (token !== undefined) tokens.push(token)
-      // Whoever comes is let in.
+      // Accepts any credentials.
       const isMeant =
         isFor(request, 'GET /user') && request.headers.authorization !== undefined && answer.status === 401
       return isMeant

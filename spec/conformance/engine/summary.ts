@@ -1,7 +1,7 @@
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
 import { idsWith } from './judged-mock.ts'
 
-/** What a report has to say of the backend itself. */
+/** The part of a report that concerns the backend itself. */
 export const summary = (report: ConformanceReport) => ({
   verdict: report.verdict,
   findings: report.checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding }))),

@@ -36,7 +36,7 @@ test.each([
   ['Sat Nov 21 02:00:07 2026', 7000],
   // A date that is past: now.
   ['Sat, 21 Nov 2026 01:00:00 GMT', 0],
-  // What says nothing that can be relied on: a second.
+  // Unusable values: the wait is one second.
   [undefined, 1000],
   ['', 1000],
   ['-5', 1000],

@@ -107,7 +107,7 @@ export const forgettingFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** What is wrong with a receipt, or with how a contract is cancelled. */
+/** Possible faults of a receipt, and of how a contract is cancelled. */
 export const endingFaults: readonly SeededFault[] = [
   telling(
     'origination/submits-once',

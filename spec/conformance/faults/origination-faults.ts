@@ -59,7 +59,7 @@ const lendingCookie = (foundBy: string, name: string, isMeant: (asked: Asked) =>
 
 const empty = { version: 1, savedAt: '2026-11-20T01:00:00.000Z', keptUntil: '2026-12-20', stop: null }
 
-/** What can be wrong with what is saved. */
+/** Possible faults of saved answers. */
 export const keepingFaults: readonly SeededFault[] = [
   instead(
     'origination/reads-nothing',

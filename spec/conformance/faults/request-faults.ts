@@ -18,7 +18,7 @@ const [reading, move, complaint, person, lifeSupport, concession, withdrawal] = 
 const isPost = (asked: Asked, path: string) => isAsked(asked, 'POST', path)
 const isOrdinary = (asked: Asked) => jsonOf(asked)?.accountNumber !== 'gridfront-conform'
 
-/** What is refused with a status is sent again, changed so that it is taken. */
+/** A request that was refused with this status is sent again, changed so that it is accepted. */
 const takingAfter = (
   foundBy: string,
   name: string,

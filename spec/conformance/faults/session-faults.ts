@@ -139,7 +139,7 @@ const changingTurns = () => {
     return turn % 2 === 0 ? withJson(answer, { ...jsonOf(answer), userId: 'somebody-else' }) : answer
   }
 }
-/** Whoever the claims name is let in, when the refused token says what `isMeant` asks for. */
+/** Accepts the claims of a refused token if they match `isMeant`. */
 const trusting = (foundBy: string | readonly string[], name: string, isMeant: (token: string) => boolean) =>
   rememberingTokens(foundBy, name, async (asked, forward, tokens) => {
     const answer = await forward()

@@ -9,7 +9,7 @@ import type { SuitesRun } from './try-break.ts'
 const longestMinutes = 5
 /** The same for all suites of all breaks. */
 const longestWholeMinutes = 30
-/** What is left for the suites to stop their database. */
+/** Time for the suites to stop their database. */
 const stopMs = 10_000
 
 /** The last words of a run that has written no results. */

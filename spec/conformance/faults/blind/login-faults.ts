@@ -74,7 +74,7 @@ export const loginFaults: readonly Fault[] = [
       : answer
   }),
 
-  // Contract: 413 is a problem document. What stands in front of the backend refuses in its own words.
+  // Contract: 413 is a problem document. A proxy in front of the backend refuses with a body of its own.
   stateless('login: a body that is too large is answered with a page of HTML', async (asked, forward) => {
     const answer = await forward()
     return isLogin(asked) && answer.status === 413

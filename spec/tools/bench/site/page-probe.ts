@@ -1,4 +1,4 @@
-/** What the probe in a page has seen, in ms since the navigation began unless a name says otherwise. */
+/** Measurements of the probe in a page, in ms since the navigation began unless a name says otherwise. */
 export interface Probe {
   fcp: number | null
   lcp: number | null

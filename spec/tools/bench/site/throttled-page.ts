@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { installProbe } from './page-probe.ts'
 
-/** What is slowed down: Lighthouse's mobile preset in its applied form. */
+/** The throttling of Lighthouse's mobile preset, applied for real. */
 export interface Throttling {
   readonly downKbps: number
   readonly upKbps: number
