@@ -40,7 +40,7 @@ export interface EnvironmentDefinition {
    * page frames anything, and no card can be paid with. In Local the port may be `*`.
    */
   readonly cardFields?: string
-  /** What this environment's pages trace beside errors. */
+  /** What this environment's pages trace besides errors. */
   readonly tracing?: {
     /** Whether steps of state machines are sent (TRACE-3). Default: in Local, Dev and PR. */
     readonly stateTransitions?: boolean
@@ -131,7 +131,7 @@ export interface Brand extends BrandDefinition {
 }
 
 /**
- * What the components of a page know of their brand: all but the gate, whose settings are loaded with its code, and the company,
+ * The brand as a page's components get it: without the gate, whose settings are loaded with its code, and the company,
  * which is content.
  */
 export type PageBrand = Omit<Brand, 'gate' | 'company'>

@@ -13,7 +13,7 @@ export interface ResolvedEnvironment {
   readonly backend: string
   readonly issuer: string
   readonly keys: EnvironmentDefinition['keys']
-  /** As the brand says, else as is the rule: see `EnvironmentDefinition`. */
+  /** The brand's setting, or the default: see `EnvironmentDefinition`. */
   readonly tracing: { readonly stateTransitions: boolean; readonly console: boolean }
 }
 

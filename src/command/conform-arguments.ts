@@ -42,7 +42,7 @@ export const conformFlags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** What the words ask for, apart from credentials and baseline, which stand elsewhere. */
+/** The parsed arguments, without credentials and baseline, which come from elsewhere. */
 export interface ConformArguments {
   readonly backend: URL
   readonly options: Omit<ConformanceOptions, 'credentials' | 'expiredToken' | 'baseline'>

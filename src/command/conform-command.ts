@@ -33,7 +33,7 @@ interface Manner {
   readonly isPlain: boolean
 }
 
-/** What the run before has left. Says how much of the customer's patience it has taken. */
+/** The results of the former run. Prints how much of the customer's patience it has used. */
 async function loadResumed(path: string, { readFile, kindOf, listChecks }: CommandPorts): Promise<Resumed> {
   if ((await kindOf(path)) !== 'file') throw new UsageError(`There is no report ${path}.`)
   const known = (await listChecks()).map(({ id }) => id)
@@ -48,7 +48,7 @@ async function loadBaseline(path: string, { readFile, kindOf }: CommandPorts): P
   return readBaseline(await readFile(path), path)
 }
 
-/** What the caller should know before requests go out. */
+/** Warnings to print before requests are sent. */
 function warnings({ backend }: ConformArguments, { credentials }: RunSecrets): string[] {
   const isInClear = backend.protocol === 'http:' && !isLoopback(backend.hostname)
   return [
@@ -96,7 +96,7 @@ function tell(
   )
 }
 
-/** The demo login stands in no environment, and what is to be tried by hand takes it from there. */
+/** The demo login is in no environment variable, and commands for trying by hand read it from there. */
 function demoLine({ checks }: ConformanceReport, { credentials }: RunSecrets): string {
   const { email, password } = mayaNguyen.credentials
   const lines = checks.flatMap(({ findings }) =>
@@ -106,7 +106,7 @@ function demoLine({ checks }: ConformanceReport, { credentials }: RunSecrets): s
   return isNeeded ? `Before a line by hand: export CONFORM_EMAIL=${email} CONFORM_PASSWORD=${password}\n` : ''
 }
 
-/** What is to be said where answers were slower than they may be; '' where they were not. */
+/** The message about answers slower than allowed; '' if there were none. */
 function latencyLine({ latency }: ConformanceReport, budgetMs: number | undefined): string {
   const { slowestHundredthMs } = latency
   if (budgetMs === undefined || slowestHundredthMs <= budgetMs) return ''
@@ -150,7 +150,7 @@ async function judge(
   if (faults.length > 0) return exitCodes.ownFault
   const slow = latencyLine(report, args.latencyBudgetMs)
   stderr.write(slow)
-  // What was not tried because somebody was in a hurry is not fine, whatever the options say.
+  // Checks that were not tried for lack of time are a failure, whatever the options.
   return isInterrupted || slow !== '' ? exitCodes.failure : exitCodeOf(report, args.isPartialFine)
 }
 

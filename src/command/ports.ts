@@ -56,6 +56,6 @@ export interface CommandPorts {
   readonly onInterrupt: (listener: () => void) => () => void
   readonly now: () => Date
   readonly version: string
-  /** Where to tell of a fault of ours, as the end of a sentence: `at https://…`. */
+  /** Where to report a bug, as the end of a sentence: `at https://…`. */
   readonly reportTo: string
 }

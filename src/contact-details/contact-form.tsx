@@ -38,7 +38,7 @@ export interface ContactFormProps {
 
 /** Phone, postal address and safe contact of a customer. An emptied field is kept empty. */
 export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: ContactFormProps) {
-  // What was typed before a reload stands for all fields: one that was emptied is not filled in again.
+  // A draft from before a reload applies to all fields: one that was emptied is not filled in again.
   const [isRestored] = useState(() => draft?.has() ?? false)
   const saved = isRestored ? undefined : contact
   const postTo = saved === undefined ? undefined : saved.postalAddress === null ? 'SUPPLY' : 'ELSEWHERE'

@@ -49,7 +49,7 @@ export function readContact(data: FormData): TypedContact {
 
 export type ContactFaults = { readonly [Field in ContactField]?: string | undefined }
 
-/** What is wrong, by field. Each may be empty but a postal address that was chosen. */
+/** Errors by field. Any field may be empty, except a postal address that was chosen. */
 export function contactFaults({ phone, postTo, address, safeContact }: TypedContact): ContactFaults {
   const isPhone = phone === '' || (checkPhone(phone).isValid && australianPhonePattern.test(phone))
   return {

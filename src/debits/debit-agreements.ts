@@ -4,7 +4,7 @@ import { daysAfter } from '../dates/day-in-state.ts'
 
 /** An edition of the service agreement, and the day on which customers are notified of it. Dates are civil. */
 export interface AnnouncedAgreement extends DebitAgreement {
-  /** At least 14 days before it holds. Null: the first edition, of which nobody had to be told. */
+  /** At least 14 days before it takes effect. Null: the first edition, which needed no notice. */
   readonly announcedOn: string | null
 }
 

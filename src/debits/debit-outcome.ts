@@ -39,7 +39,7 @@ export async function debitOutcome<Made>(
       return { success: true, made: body as Made }
     }
     if (status === 404 || status === 409) {
-      // What there is has become another than what is shown: the bank, or another tab, may have been quicker.
+      // The arrangement has changed since it was shown, at the bank or in another tab.
       onChanged()
       return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
     }

@@ -16,7 +16,7 @@ export interface PayToService {
   readonly changePayTo: (agreementId: string, action: PayToAction) => Promise<PayToAnswer>
 }
 
-/** The form has looked at it already: it is the bank that says something about who pays. */
+/** The form has validated it already, so the error is the bank's, about the payer. */
 const wordsOf = ({ errors, detail }: Problem): string | undefined =>
   errors?.some(({ pointer }) => pointer.startsWith('/body/payer/')) ? detail : undefined
 

@@ -19,7 +19,7 @@ import { ValidatorError } from '../validators/validator-error.ts'
 export interface DebitableBill {
   readonly invoiceNumber: string
   readonly amount: number
-  /** What is owed of it and is not on its way (`owedByHistory`). */
+  /** The amount owed of it without payments in progress (`owedByHistory`). */
   readonly owed: number
   /** Civil date, as it was issued with. */
   readonly dueOn: string
@@ -96,8 +96,8 @@ function firstDayOf(bill: DebitableBill, { state, attempts }: DebitSituation): s
 }
 
 /**
- * Whether what is arranged is for a bill: so it is from the day on which it was issued, and more time changes nothing in it. PayTo can be
- * paused, and takes what is to be taken after the pause.
+ * Whether the arrangement covers a bill: by its day of issue, so an extension changes nothing. A paused PayTo agreement
+ * takes the bill after the pause.
  */
 function isCovered(
   bill: DebitableBill,

@@ -71,7 +71,7 @@ function phoneFault(phone: string): string | undefined {
     : 'Phone number must be an Australian number with its area code, such as 0491 570 156 or 02 5550 1234'
 }
 
-/** What is wrong, by field. Fields that the chosen ways do not need are not checked, except the e-mail address. */
+/** Errors by field. Fields that the chosen ways do not need are not checked, except the e-mail address. */
 export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults {
   const { name, ways, phone, email, note } = typed
   return {

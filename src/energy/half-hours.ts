@@ -79,7 +79,7 @@ export function halfHoursOf(date: IsoDate, zone: SupplyZone): HalfHour[] {
   })
 }
 
-/** Where a moment stands on a calendar: the day, and the place of its half-hour in that day, from 0. */
+/** A moment on the calendar: the day, and the index of its half-hour in that day, from 0. */
 export interface PlaceInDay {
   readonly date: IsoDate
   readonly index: number

@@ -132,7 +132,7 @@ function checkRegisters(registers: Iterable<Register>, { controlledLoads }: Chec
       )
 }
 
-/** Throws `PERIOD_INVALID` where the tariff asks for public holidays and nobody says which days they are. */
+/** Throws `PERIOD_INVALID` if the tariff depends on public holidays and none are given. */
 export function calendarFor({
   tariff,
   period,

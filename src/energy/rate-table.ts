@@ -124,7 +124,7 @@ export function usageTable({ singleRate, timeOfUseRates, freeWindow }: RateSourc
   return withFree({ ...windowTable(named, at, true), rates: priced }, freeWindow, at)
 }
 
-/** What is paid for solar power. Hours without a window are paid nothing. */
+/** Prices paid for solar power. Hours without a window are paid nothing. */
 export function feedInTable(
   displayName: string,
   single: Omit<Rates, 'displayName'> | undefined,

@@ -35,7 +35,7 @@ export interface TimeOfUseRates extends Rates {
   readonly timeOfUse: readonly TimeOfUse[]
 }
 
-/** What is charged for the highest power of the half-hours of a window, from general use alone. */
+/** Charges the highest power of the half-hours of a window, of general use only. */
 export interface DemandCharge {
   readonly displayName: string
   /** For each kW and `chargePeriod`; shared out by days where only a part of that period is billed. */
@@ -88,8 +88,8 @@ export interface TimeVaryingTariff extends Omit<Rates, 'displayName'> {
 }
 
 /**
- * What is paid for power sent to the grid. A positive price is paid to the customer, without GST; a negative one is charged.
- * Several tariffs add up. Hours that no window of `timeVaryingTariffs` has are paid nothing.
+ * Prices paid for power exported to the grid. A positive price is paid to the customer, without GST; a negative one is
+ * charged. Several tariffs add up. Hours outside all windows of `timeVaryingTariffs` are paid nothing.
  */
 export interface SolarFeedInTariff {
   readonly displayName: string

@@ -88,7 +88,7 @@ function offsetsOf(year: number, zone: SupplyZone): readonly Offset[] {
   return found
 }
 
-/** By how many minutes clocks in the zone are ahead of UTC at a moment. Kept for each year that was asked for. */
+/** The UTC offset of a zone at a moment, in minutes. Cached by year. */
 export function offsetMinutes(ms: number, zone: SupplyZone): number {
   const offsets = offsetsOf(new Date(ms).getUTCFullYear(), zone)
   let minutes = 0

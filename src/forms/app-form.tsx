@@ -8,7 +8,7 @@ import { canBeCorrected, ErrorSummary, inDocumentOrder } from './error-summary.t
 import { somethingWentWrong } from './fault-words.ts'
 import type { FormDraft } from './form-draft.ts'
 
-/** What is wrong with each field, by its name. */
+/** The error of each field, by its name. */
 export type FieldFaults<Field extends string> = { readonly [field in Field]?: string | undefined }
 
 /** Why sending a form did not succeed: faults of its fields, a message for the whole form, or both. */

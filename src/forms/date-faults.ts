@@ -46,7 +46,7 @@ function partFault(label: string, { day, month, year }: TypedDate): DateFaults |
   return { day: `${label} must be a real date: ${monthName(number)} ${year} has ${last} days` }
 }
 
-/** What is wrong with a typed date, at the part that is wrong. An optional date may be left empty. */
+/** Errors in a typed date, at the part concerned. An optional date may be left empty. */
 export function dateFaults(label: string, typed: TypedDate, bounds: DateBounds = {}): DateFaults {
   const missing = dateParts.filter((part) => typed[part] === '')
   const [first] = missing

@@ -46,8 +46,8 @@ const read = (data: FormData): TypedSessionsEnding => ({
 })
 
 /**
- * Lets the customer log out other devices, one by one or all. Asks for the password, which whoever has stolen a session does
- * not know. Sessions on equal devices are grouped, the last used come first, and ten groups are shown at a time.
+ * Lets the customer log out other devices, one by one or all. Needs the password, which a thief of a session does not
+ * know. Sessions on equal devices are grouped, the last used come first, and ten groups are shown at a time.
  */
 export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessionsFormProps) {
   const group = useRef<HTMLFieldSetElement>(null)

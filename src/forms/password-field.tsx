@@ -50,7 +50,7 @@ export function PasswordField(props: PasswordFieldProps) {
           aria-label={`Show ${what}`}
           aria-pressed={isShown}
           aria-controls={id}
-          // The name stays when `aria-pressed` changes: 'Hide, pressed' would say the opposite of what is meant.
+          // The name stays when `aria-pressed` changes: 'Hide, pressed' would mean the opposite.
           title={`Show ${what}`}
           onClick={() => setShown((shown) => !shown)}
         >

@@ -1,6 +1,6 @@
-/** What the page knows of the password reset link that it was opened with. */
+/** The state of the password reset link that the page was opened with. */
 export interface ResetLinkState {
-  /** As in the address, so it may be cut off or made up. Null without a link, or after `drop`. */
+  /** As in the address, so it may be cut off or invalid. Null without a link, or after `drop`. */
   readonly token: string | null
   /** True after a reload: the token was removed from the address before, so it is lost and the link has to be opened again. */
   readonly isLost: boolean

@@ -12,7 +12,7 @@ export interface PageErrorViewProps {
   readonly retry?: () => void
 }
 
-/** Stands in for a page that failed. Says what the customer can do, and shows no technical details. */
+/** Replaces a page that failed. Explains what the customer can do, without technical details. */
 export function PageErrorView({ title, children, retry }: PageErrorViewProps) {
   const { contact } = useBrand()
   const { href, path } = useSiteLocation()

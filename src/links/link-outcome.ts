@@ -34,8 +34,8 @@ export function screenOf(outcome: LinkOutcome): string {
 }
 
 /**
- * The outcome of the link that this document has just followed. It stands in memory alone: anybody can open a result screen's
- * address, so a screen tells of nothing that did not happen here, and after a reload of nothing at all.
+ * The outcome of the link that this document has just followed. Kept in memory only: anybody can open a result page's
+ * address, so it shows only an outcome of this document, and none after a reload.
  */
 export function createLinkOutcomes() {
   let latest: LinkOutcome | null = null

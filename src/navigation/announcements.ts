@@ -1,4 +1,4 @@
-/** What is spoken of the page, in the shape that `useSyncExternalStore` takes. */
+/** The text announced for a page, as a store for `useSyncExternalStore`. */
 export interface Announcements {
   readonly say: (text: string) => void
   readonly getSnapshot: () => string

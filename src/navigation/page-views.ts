@@ -1,4 +1,4 @@
-/** What is sent to an analytics service about a page that is shown (ROUTE-10). Never a query, a fragment or a referrer. */
+/** The data that an analytics service gets about a shown page (ROUTE-10). Never a query, a fragment or a referrer. */
 export interface PageView {
   /** With its variant: `/plans.m`. */
   readonly path: string

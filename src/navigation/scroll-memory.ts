@@ -13,7 +13,7 @@ export interface ScrollMemory {
 type Place = readonly [x: number, y: number]
 
 const storageKey = 'gf-scroll'
-/** So many entries are kept; nobody goes back further. */
+/** The most entries kept; nobody goes back further. */
 const mostEntries = 50
 
 function readPlaces({ sessionStorage }: Window): Map<string, Place> {

@@ -28,9 +28,9 @@ export interface Nem12Problem {
   readonly column: number
   /** The field's name in the specification, such as `NMISuffix`. */
   readonly field: string
-  /** As it stands in the file, at most 40 characters of it. */
+  /** As in the file, at most 40 characters of it. */
   readonly value: string
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do. */
   readonly message: string
 }
 

@@ -13,7 +13,7 @@ export interface DayShape {
   readonly places: number | null
 }
 
-/** What a record 300 says before its records 400 are known. */
+/** The content of a record 300 before its records 400 are read. */
 export interface DayDraft extends Omit<IntervalDay, 'date' | 'values' | 'qualities' | 'services'> {
   /** Null if it is no day. */
   readonly date: string | null

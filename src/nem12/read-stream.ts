@@ -4,7 +4,7 @@ import type { FileRecord } from './record.ts'
 import { endsAfter } from './record.ts'
 import { readUnit } from './units.ts'
 
-/** What a record 200 says of the days below it. */
+/** The content of a record 200 about the days below it. */
 export interface StreamDetails {
   /** Its `unit` is null where values of that unit are not read. */
   readonly details: Omit<Nem12Stream, 'days' | 'unit'>

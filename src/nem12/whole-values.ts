@@ -55,8 +55,8 @@ export interface WholeValues {
 }
 
 /**
- * Reads the decimal numbers of one day as whole units, `places` decimals of which make one. Exact: no binary fractions. What is
- * finer than one unit is carried on within the day, so that the sum of the day is the exact sum, rounded half up.
+ * Reads the decimal numbers of one day as whole units of `places` decimals. Exact: no binary fractions. Fractions of a
+ * unit are carried over within the day, so that the sum of the day is the exact sum, rounded half up.
  */
 export function wholeValues(cells: readonly string[], places: number): WholeValues {
   const wrong: number[] = []

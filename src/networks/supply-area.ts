@@ -13,7 +13,7 @@ export interface AreaChoice {
   readonly network: SupplyNetwork | null
 }
 
-/** What a postcode says of where somebody lives. */
+/** The networks at a postcode. */
 export type SupplyArea =
   | { readonly kind: 'network'; readonly postcode: string; readonly network: SupplyNetwork }
   /** Several distributors, at least one of which is served. */

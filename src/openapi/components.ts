@@ -30,8 +30,8 @@ export interface Components {
 const refTo = (name: string) => `#/components/schemas/${name}`
 
 /**
- * The named schemas of one document: each stands once, however often it is used, and only if it is. `rules`: what members of a
- * schema ask of each other, by its name.
+ * The named schemas of one document: each occurs once, and only if it is used. `rules`: rules between the members of a
+ * schema, by its name.
  */
 export function createComponents(
   names: Readonly<Record<string, unknown>>,
@@ -122,7 +122,7 @@ const anyValue = 'Any JSON value.'
 const isBare = (schema: unknown, keyword: string, value: string) =>
   JSON.stringify(schema) === JSON.stringify({ [keyword]: value })
 
-/** With what the members ask of each other. */
+/** With the rules between the members. */
 const withRules = (form: SchemaObject, rules: readonly SchemaObject[] | undefined): SchemaObject =>
   rules === undefined ? form : { ...form, allOf: rules }
 

@@ -26,9 +26,9 @@ export interface JsonSchema {
 }
 
 /**
- * The shape of a request's part (`input`: further members are let pass) or of an answer's (`output`: they are
- * not promised), with nothing referred to. Throws when zod has nothing to say of a schema (an empty schema
- * would promise nothing, without a word), and when the schema does what JSON Schema cannot tell.
+ * The shape of a part of a request (`input`: further members are allowed) or of an answer (`output`: they are not
+ * promised), without references. Throws if zod produces nothing for a schema (an empty schema would silently promise
+ * nothing), and if the schema does something that JSON Schema cannot express.
  */
 export function toJsonSchema(schema: unknown, direction: 'input' | 'output'): JsonSchema {
   const written: JsonSchema = writeJsonSchema(schema, direction)

@@ -34,8 +34,8 @@ const needs = (member: string, value: string, ...needed: readonly string[]) =>
   rule(where(member, { const: value }), having(...needed))
 
 /**
- * What members of one body ask of each other, as JSON Schema, by the names of schemas: the same as the functions `missingIn…` and
- * `missingDetails` of the contracts say, which backends answer with 422.
+ * Rules between the members of one body, as JSON Schema, by the names of schemas: those of the contracts' functions
+ * `missingIn…` and `missingDetails`, which backends answer with 422.
  */
 export const memberRules: Readonly<Record<string, readonly SchemaObject[]>> = {
   AuthorisedPersonRequest: [needs('change', 'ADD', 'person'), needs('change', 'REMOVE', 'personId')],

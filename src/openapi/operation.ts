@@ -52,7 +52,7 @@ function againSentence({ sender, idempotencyKey, isRepeatable }: RouteFacts): st
   return isRepeatable ? repeatSentence : onceSentence
 }
 
-/** What the facts of a route say, in words: there is always whose answer it is, and what to do when that is lost. */
+/** The facts of a route, as text: whose data it answers with, and what to do if the answer is lost. */
 function descriptionOf({ route, facts, isUnsafe }: ListedRoute): string {
   const sentences = [
     tokenSentences[facts.bearer ?? 'none'],

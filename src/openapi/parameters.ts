@@ -67,7 +67,7 @@ function shapeOf(given: unknown, components: Components): Readonly<Record<string
     throw new Error('there is no zod schema to write down')
   }
   if (!(given instanceof z.core.$ZodObject)) throw new Error('parameters are described by an object')
-  // What the object asks of all its members together could not be said of any one: this throws for it.
+  // A rule between all members of the object could not be written at a single parameter: this throws for it.
   components.use(given, 'input', true)
   return given._zod.def.shape
 }

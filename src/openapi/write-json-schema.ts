@@ -42,7 +42,7 @@ export function writeJsonSchema(
       if (fault !== undefined) throw refusal(path, fault)
       // zod's own pattern lets `a@b-.com` pass, which the format, and every mail server, refuses.
       if (jsonSchema.pattern === z.regexes.email.source) delete jsonSchema.format
-      // Branches that a member tells apart: no two can hold, and `anyOf` is what every reader knows.
+      // A member distinguishes the branches, so no two can match, and every reader supports `anyOf`.
       if (jsonSchema.oneOf !== undefined) {
         jsonSchema.anyOf = jsonSchema.oneOf
         delete jsonSchema.oneOf
@@ -55,7 +55,7 @@ export function writeJsonSchema(
 export const isZodSchema = (value: unknown): value is z.core.$ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** What a schema is said to be (`z.describe`), and the name under which it stands. */
+/** A schema's description (`z.describe`), and its name in the document. */
 const metadataWith = (nameOf: NonNullable<WritingOptions['nameOf']>) => {
   const metadata = z.registry<z.core.GlobalMeta>()
   metadata.get = (schema) => {

@@ -25,7 +25,7 @@ export interface KeptPlan extends PlannedTerms {
   readonly isCompleted?: boolean
 }
 
-/** What has become of a plan by a day. */
+/** The state of a plan on a day. */
 export interface PlanProgress {
   readonly today: string
   /** Where the account is: its business days count. */
@@ -56,7 +56,7 @@ export function shownPlan(kept: KeptPlan, progress: PlanProgress): PaymentPlan {
   } as PaymentPlan
 }
 
-/** What is paid next by a plan; undefined: all of it is paid. */
+/** The next instalment to pay; undefined if all are paid. */
 export const nextInstalment = ({ instalments }: Pick<PaymentPlan, 'instalments'>): Instalment | undefined =>
   instalments.find(({ status }) => status !== 'PAID')
 
@@ -77,7 +77,7 @@ export const isPlanByPhone = (cancelled: readonly CancelledPlan[], today: string
   cancelled.filter(({ endedOn, missed }) => missed > 0 && monthsAfter(endedOn, cancelledPlans.months) > today)
     .length >= cancelledPlans.most
 
-/** What is said where a plan is agreed to on the phone alone. The number stands on the page. */
+/** The text for customers who can agree to a plan only on the phone. The number is on the page. */
 export const planByPhoneWords =
   'Two of your payment plans were cancelled within 12 months with an instalment unpaid. Call us: we agree on the next one with you on the phone.'
 
@@ -91,7 +91,7 @@ export const planOfferOf = (owed: number, today: string): PaymentPlanOffer | nul
         firstUntil: daysAfter(today, firstInstalmentDays.last),
       } as PaymentPlanOffer)
 
-/** What is wrong with the terms of a plan: the member, and why in words for the customer; null: nothing. */
+/** The problem with the terms of a plan: the member, and text for the customer; null if there is none. */
 export function planFault(
   { amount, frequency, firstOn }: PlannedTerms,
   { owed, firstFrom, firstUntil }: PaymentPlanOffer,

@@ -61,7 +61,7 @@ const isWithoutCard = guard(
     payment.status === 'CREATED' && fieldsUrl === null,
 )
 
-/** Where a payment that is looked at leads. One that nobody has paid yet leads back to its card. */
+/** The next state after a payment's status was read. An unpaid one leads back to its card. */
 const onceSeen = [
   transition('SEEN', 'paid', is('SUCCEEDED', 'REVERSED', 'REFUNDED'), reduce(seen)),
   transition('SEEN', 'failed', is('FAILED'), reduce(seen)),
@@ -87,7 +87,7 @@ export const cardPaymentMachine = createMachine(
     checking: state(...onceSeen, transition('LOST', 'unsure'), transition('GONE', 'gone')),
     waiting: state(transition('CHECK', 'checking')),
     unsure: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
-    // By a button alone: an empty form would ask for the money a second time.
+    // Only by a button: an empty form would ask for the money a second time.
     gone: state(transition('BACK', 'choosing', reduce(nothing))),
     failed: state(transition('BACK', 'choosing', reduce(nothing))),
     paid: state(transition('BACK', 'choosing', reduce(nothing))),

@@ -1,4 +1,4 @@
-/** What a tab remembers of a payment between two documents. Nothing of the card is ever here. */
+/** What a tab stores about a payment for its next document. Never contains anything of the card. */
 export interface KeptPayment {
   readonly key: string
   /** Cents. */

@@ -23,7 +23,7 @@ export const lineKindWords: Readonly<Record<PaymentLineKind, string>> = {
   CHARGEBACK: 'Taken back by your bank',
 }
 
-/** The same of one line. The bank of whoever paid without a login is not the customer's. */
+/** The same for one line. The bank of a guest payment is not the customer's. */
 export const lineWords = ({ kind, payment }: Pick<PaymentLine, 'kind' | 'payment'>): string =>
   kind === 'CHARGEBACK' && payment.isOfGuest ? 'Taken back by the payer’s bank' : lineKindWords[kind]
 

@@ -11,7 +11,7 @@ export interface ComparedFact {
   readonly next: string
   /** No price: fees, discounts, who can have it. */
   readonly isCondition: boolean
-  /** What the difference is, in words; '' where there is nothing to say. */
+  /** The difference as text; '' if there is nothing to show. */
   readonly words: string
 }
 
@@ -120,7 +120,7 @@ export function announcedYear(annualCents: number, nowCents: number | null): str
   return `${amount}, about ${wholeDollars(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than at the prices until then`
 }
 
-/** What a year would have cost, or why it cannot be told. */
+/** The cost of a year, or why it is unknown. */
 export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis']): string {
   if (annualCents !== null) return `A${yearAmount(annualCents).slice(1)} for your usage of a year`
   if (basis === null) return 'We cannot say yet what it would cost you: too little of your usage is known.'

@@ -101,7 +101,7 @@ function heldPrices(
   }
 }
 
-/** What a customer is told of their plan and of what they can have. */
+/** The plan of a customer, and the plans available to them. */
 export function planChoices(at: PlanSituation): PlanChoices {
   const { accountNumber, state, today, currentCents, basis, kept } = at
   const { from, plan } = planOn(historyOf(at), today)
@@ -120,7 +120,7 @@ export function planChoices(at: PlanSituation): PlanChoices {
       // Its own estimate is that of the prices that were agreed to.
       const annualCents = isCurrent ? currentCents : offer.annualCents
       return {
-        // As the customer has it, which may not be what is published now.
+        // The customer's own terms, which may differ from those published now.
         terms: isCurrent ? (heldPrices(at, plan).terms ?? offer.terms) : offer.terms,
         isCurrent,
         annualCents,

@@ -54,7 +54,7 @@ export function planChangeService(
   return {
     changePlan: (body, key) =>
       outcome(() => myAccount.changePlan({ body, headers: { [idempotencyHeader]: key } })),
-    // What is shown then is what the backend has. A change that may have been agreed to stays on its step, to be sent again.
+    // The page then shows the backend's state. A change that may have been agreed stays on its step, to be sent again.
     cancelPlanChange: (reference) =>
       outcome(() => myAccount.cancelPlanChange({ body: { reference } }), onChanged),
   }

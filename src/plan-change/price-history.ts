@@ -8,13 +8,13 @@ export interface PriceEdition<Prices> {
   readonly prices: Prices
 }
 
-/** That a customer was told of an edition, or is being told. */
+/** A notice of an edition to a customer, sent or being sent. */
 export interface PriceNotice<Prices = unknown> {
   /** `from` of the edition. */
   readonly pricesFrom: string
   /** From when on it counts for this customer: `priceChangeReaches` of the day of the notice. null: the notice has not gone out. */
   readonly reachesOn: string | null
-  /** What the customer was told, whatever is published since. Default: what is published from that day on. */
+  /** The prices in the notice, whatever is published since. Default: the prices published from that day on. */
   readonly prices?: Prices
 }
 
@@ -68,9 +68,9 @@ function laterEditions<Prices>({ agreedOn, agreed, agreedFrom = agreedOn, editio
 }
 
 /**
- * The prices of a plan as they count for one customer, each from its day on: what was agreed to, until a change reaches the customer. An
- * edition that nobody has told the customer of does not count, and one that was told counts as it was told. Before the plan was agreed
- * to, what was published.
+ * The prices of a plan for one customer, each from its first day: those agreed to, until a change takes effect for the
+ * customer. An edition without a notice does not apply, and one with a notice applies as notified. Before the plan was
+ * agreed to, the published prices.
  */
 export function priceStretches<Prices>(plan: HeldPlan<Prices>): readonly PriceEdition<Prices>[] {
   const { before, later, since } = laterEditions(plan)
@@ -93,8 +93,8 @@ export function priceStretches<Prices>(plan: HeldPlan<Prices>): readonly PriceEd
 }
 
 /**
- * The editions that a customer is still to be told of: those to come, and of those that hold by now the newest. Oldest first. A notice
- * that has not gone out yet is one, too: nobody is told twice.
+ * The editions that a customer has still to be notified of: future ones, and the newest of those already in effect.
+ * Oldest first. A notice that is not sent yet counts as well, so nobody is notified twice.
  */
 export function editionsToTell<Prices>(
   plan: HeldPlan<Prices>,

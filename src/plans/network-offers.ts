@@ -189,7 +189,7 @@ const editionsOf = (offer: PlanOffer, changes: readonly PriceChange[]): readonly
   )
 }
 
-/** What is charged, with each amount as a number: `0.3050` is no other price than `0.305`. */
+/** The charges with amounts as numbers, because `0.3050` and `0.305` are the same price. */
 const chargesOf = ({ electricityContract }: PlanOffer['plan']): string =>
   JSON.stringify(electricityContract, (_, value: unknown) =>
     typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,

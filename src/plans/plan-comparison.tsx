@@ -14,7 +14,7 @@ export interface PlanComparisonProps extends Pick<PlanCardProps, 'comparisonText
 
 type Fact = readonly [name: string, texts: readonly string[]]
 
-/** The same names in the same order for every plan. Where the price stands, its comparison stands in the next row. */
+/** The same facts in the same order for every plan. The row after a price has its comparison. */
 function factsOf({ plan, comparison }: PlanOffer, comparisonText = referenceSentence): readonly Fact[] {
   const { electricityContract: contract, customerType } = plan
   return [

@@ -11,8 +11,8 @@ export interface PlanGroupProps extends Omit<PlanListProps, 'headingLevel' | 'is
 }
 
 /**
- * Plans for one kind of customer: a heading, the cards, and a table that compares them. Beside two cards there is room
- * for the table on a screen; otherwise it stands below. One plan alone is compared with nothing.
+ * Plans for one kind of customer: a heading, the cards, and a comparison table. On a wide screen the table is next to
+ * two cards, otherwise below them. A single plan has no table.
  */
 export function PlanGroup({ id, title, offers, ...list }: PlanGroupProps) {
   return (

@@ -158,7 +158,7 @@ const toLine = ({ name, price, note }: PlanRate): PriceLine => ({
  */
 export const priceLines = (contract: EnergyContract): PriceLine[] => chargeRates(contract).map(toLine)
 
-/** What is paid for solar power sent out. No line where nothing is paid. */
+/** Prices paid for exported solar power. No line if nothing is paid. */
 export const solarLines = (contract: EnergyContract): PriceLine[] => creditRates(contract).map(toLine)
 
 /** Every price of a contract, in the order of its lines. */

@@ -26,7 +26,7 @@ export function discountAmount(discount: PlanDiscount): string {
   return fixedAmount ? `$${fixedAmount.amount} off` : ''
 }
 
-/** What kind of discount it is, where discounts stand in groups. */
+/** The kind of a discount, for lists grouped by kind. */
 export const discountKinds: Record<PlanDiscount['type'], string> = {
   GUARANTEED: 'Discounts for everybody',
   CONDITIONAL: 'Only under a condition',

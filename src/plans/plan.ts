@@ -173,7 +173,7 @@ export interface EnergyPlanDetail {
   readonly electricityContract: EnergyContract
 }
 
-/** What the Electricity Retail Code asks of an advertised price. Not part of the standard above. */
+/** The comparison that the Electricity Retail Code requires for an advertised price. Not part of the standard above. */
 export interface ReferenceComparison {
   /** Whole cents a year, GST included. */
   readonly referencePriceCents: number

@@ -6,7 +6,7 @@ export interface PriceChange {
   readonly planId: string
   /** First day of these prices. */
   readonly from: string
-  /** What else of the contract is otherwise then: windows, limits, fees, conditions, each member whole. Its prices stand in `prices`. */
+  /** Other changes of the contract at that time: windows, limits, fees, conditions, each as a whole member. Prices are in `prices`. */
   readonly contract?: { readonly [Member in keyof EnergyContract]?: EnergyContract[Member] | undefined }
   /** As `prices` of a network. */
   readonly prices: readonly AmountString[]

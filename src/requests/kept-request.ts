@@ -20,7 +20,7 @@ export interface RequestBodies {
   readonly CONCESSION: ConcessionRequest
 }
 
-/** What was asked for, without the names of request and account. */
+/** The content of a request, without its id and the account. */
 export type RequestContent<Kind extends RequestKind = RequestKind> = Omit<
   RequestBodies[Kind],
   'requestId' | 'accountNumber'
@@ -63,7 +63,7 @@ export interface GrantedConcession {
   readonly billedTo?: string
 }
 
-/** What is known of a meter. */
+/** The known facts about a meter. */
 export interface MeterFacts extends Pick<ReadableMeter, 'meterId' | 'registers'> {
   /** As in the Consumer Data Standards: `BASIC` and `MRAM` only add up, all others are read remotely or by intervals. */
   readonly installationType: string

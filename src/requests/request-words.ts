@@ -16,7 +16,7 @@ export function dayInWords(day: string): string {
   return date === null ? day : dateInWords(date)
 }
 
-/** What customers can ask for, in words for them. */
+/** The kinds of requests, as text for customers. */
 export const kindWords: Readonly<Record<RequestKind, string>> = {
   METER_READING: 'Meter reading',
   MOVE_OUT: 'Moving out',
@@ -119,7 +119,7 @@ export function concessionWords({ status, granted }: Told, today: string): strin
   return `${displayName} ${taken}.${credited}${isApplied ? '' : ' The new card is being checked.'}`
 }
 
-/** What is asked before a card is taken off. */
+/** The question before a card is removed. */
 export function removalWords({ status, granted }: Told, today: string): string {
   if (granted !== undefined && granted.from > today)
     return `The concession from ${dayInWords(granted.from)} then does not begin. Remove the card?`

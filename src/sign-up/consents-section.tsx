@@ -19,7 +19,7 @@ export const consentNames: Readonly<Record<ConsentTerm, string>> = {
   MARKETING: 'News and offers',
 }
 
-/** What each box says. */
+/** The label of each checkbox. */
 function words(term: ConsentTerm, { href, application, offers, termsPath }: SectionContext): ReactNode {
   const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
   const link = (path: string, label: string) => (

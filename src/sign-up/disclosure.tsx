@@ -84,8 +84,8 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
 }
 
 /**
- * The written disclosure statement that has to be given before somebody agrees (National Energy Retail Rules, rules 62 to 64): what the
- * plan and the answers say of it. `children`: what the brand says for all its contracts, such as deposits and complaints.
+ * The written disclosure statement required before somebody agrees (National Energy Retail Rules, rules 62 to 64), from
+ * the plan and the answers. `children`: the brand's text for all its contracts, such as deposits and complaints.
  */
 export function Disclosure({ context, children }: { context: SectionContext; children?: ReactNode }) {
   const lines = linesOf(context)

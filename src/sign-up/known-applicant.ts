@@ -1,4 +1,4 @@
-/** What is known of a customer who signs up for another address. */
+/** The known details of a customer who signs up for another address. */
 export interface KnownApplicant {
   /** Whose it is: another customer of the same tab finds nothing. */
   readonly userId: string

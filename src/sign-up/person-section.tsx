@@ -66,7 +66,7 @@ const numberLabels: Readonly<Record<IdentityKind, string>> = {
   MEDICARE: 'Card number',
 }
 
-/** The same day so many years before. */
+/** The same day some years earlier. */
 const yearsBefore = (today: string, years: number): CivilDate => {
   const date = parseIsoDate(today)
   if (date === null) throw new RangeError(`'${today}' is no day`)

@@ -6,7 +6,7 @@ import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import type { KnownApplicant } from './known-applicant.ts'
 
-/** What the fields of a step know. */
+/** The data that the fields of a step get. */
 export interface SectionContext {
   /** The application as it is saved; null before its first section. */
   readonly application: SignUpApplication | null

@@ -34,7 +34,7 @@ export type WithdrawalAnswer =
   | { readonly success: true; readonly withdrawn: SignUpWithdrawn }
   | SignUpFailure<'LINK_DEAD' | 'TOO_LATE'>
 
-/** What a sign-up asks of the backend. Nothing rejects. */
+/** The backend calls of a sign-up. Nothing rejects. */
 export interface SignUpService {
   /** The application of this browser, as far as it has come; null where none is begun. */
   readonly read: () => Promise<SignUpAnswer>
@@ -42,7 +42,7 @@ export interface SignUpService {
   readonly save: (saving: SignUpSaving) => Promise<SignUpAnswer<'CHANGED'>>
   /** Sends the version that the applicant has seen. Asked again, it gives the same receipt. */
   readonly submit: (version: number) => Promise<SignUpAnswer<'CHANGED'>>
-  /** Mails the applicant a link by which another device goes on. */
+  /** Mails the applicant a link for continuing on another device. */
   readonly sendLink: () => Promise<SendAnswer<'NO_EMAIL'>>
   /** Goes on by the token of a mailed link, which is used up by it. */
   readonly resume: (token: string) => Promise<SignUpAnswer<'LINK_DEAD'>>

@@ -1,7 +1,7 @@
 import type { SignUpApplication, SignUpStop } from '../../contracts/schemas/sign-up.ts'
 import type { SignUpStep } from './sign-up-steps.ts'
 
-/** What stands in the way, what can be done about it by phone, and the step whose answer may be changed. */
+/** The obstacle, what can be done about it by phone, and the step whose answer may be changed. */
 export interface StopWords {
   readonly title: string
   readonly text: string

@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * What the address asks for, else what the tab remembers. Read after the first frame, since the document is the same for every
- * postcode.
+ * The postcode in the address, else the one stored in the tab. Read after the first frame, since the document is the
+ * same for every postcode.
  */
 function useAsked(isAreaPage: boolean): Asked | null {
   const { query = '' } = useSearch({ strict: false })
@@ -67,7 +67,7 @@ export function NetworkPlansPage({ page }: { page: PageContent }) {
   useEffect(() => {
     if (!isSettled) return
     const kept = chosenArea.read()
-    // Who looks at the page of a network keeps the postcode, if that network may have it.
+    // A visitor who opens a network's page keeps the postcode, if it may belong to that network.
     chosenArea.keep({
       postcode: postcode || (kept?.network === network ? (kept?.postcode ?? '') : ''),
       network,

@@ -27,7 +27,7 @@ const decisive: readonly string[] = ['Address', 'Start', 'Solar panels']
 const nameOf = (offers: readonly PlanOffer[], id: string | undefined) =>
   offers.find(({ plan }) => plan.planId === id)?.plan.displayName
 
-/** What no estimate of a plan card knows of this household. */
+/** The facts about this household that the estimates on plan cards do not include. */
 function leftOut({ supply, support }: SignUpApplication): string {
   const parts = [
     ...(supply?.hasSolar ? ['what your panels earn'] : []),
@@ -37,8 +37,8 @@ function leftOut({ supply, support }: SignUpApplication): string {
 }
 
 /**
- * What was chosen so far, with a way to change each: beside the form where there is room, else folded to a line above it.
- * It has no name, contact or number of a person: it stands there for as long as the form does.
+ * The choices so far, with a link to change each: next to the form on a wide screen, else collapsed to a line above it.
+ * Contains no name, contact or number of a person, because it is visible as long as the form is.
  */
 export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarProps) {
   const { phone } = useBrand().contact

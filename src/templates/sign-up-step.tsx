@@ -105,7 +105,7 @@ export function SignUpStepView({ step, page }: { readonly step: SignUpStep; read
   )
 }
 
-/** Beside each form. The review has all of it itself, and what stands in the way is said alone. */
+/** Shown with each form. The review has all of it itself, and an obstacle is shown alone. */
 function SoFar({ step, application }: { readonly step: SignUpStep } & Pick<Flow, 'application'>) {
   const offers = useAllOffers(application?.supply)
   const [wanted] = useState(wantedPlan.read)
@@ -336,7 +336,7 @@ function SectionStep({
   )
 }
 
-/** Mails a link by which another device, or another day, goes on. */
+/** Mails a link for continuing on another device, or another day. */
 function LaterLink({ shared: { flow, application } }: { readonly shared: Flow }) {
   const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null)
   const [isBusy, setBusy] = useState(false)

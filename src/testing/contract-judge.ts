@@ -38,7 +38,7 @@ export const requestFaults = (route: AppRoute, parts: RequestParts): Fault[] =>
 
 export const documentedStatuses = (route: AppRoute): number[] => Object.keys(route.responses).map(Number)
 
-/** What is wrong with a body. Members that the contract does not have are wrong too, so that no test relies on them. */
+/** The error in a body. Members that the contract does not have are errors too, so that no test relies on them. */
 function faultOf(verdict: Verdict, status: number): Fault | null {
   const { broken, issue } = verdict
   if (issue) return { pointer: toPointer(namesOf(issue)), detail: issue.message }

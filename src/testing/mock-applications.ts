@@ -19,7 +19,7 @@ const coolingOffDays = 10
 export interface KeptApplication {
   /** What was answered, with the whole numbers of documents and cards. */
   readonly answers: SignUpAnswers
-  /** What whoever holds it is shown. */
+  /** What its holder sees. */
   readonly shown: SignUpApplication
 }
 
@@ -135,7 +135,7 @@ export function createMockApplications({ now, random }: MockApplicationPorts) {
 
   function changed(before: Kept | null, saving: SignUpSaving): Kept {
     const answers = mergedAnswers(before?.answers ?? {}, saving)
-    // What other sections lack by this change is told when the application is sent.
+    // What this change makes missing in other sections is reported at submission.
     const errors = memberFaults(answers).filter(({ pointer }) =>
       Object.hasOwn(saving, pointer.split('/')[2] ?? ''),
     )

@@ -2,7 +2,7 @@ import type { AccountEvent, OwedByHistory } from '../payment-help/owed-by-histor
 import { owedByHistory } from '../payment-help/owed-by-history.ts'
 import type { MockAccount } from './mock-sessions.ts'
 
-/** What an account begins with: its bills, and what was paid or is owed beside them. */
+/** The initial entries of an account: its bills, and other payments or debts. */
 function openingOf({ bills, overview }: MockAccount): AccountEvent[] {
   const billed = bills.reduce((sum, { amount }) => sum + amount, 0)
   const beside = overview.balance - billed

@@ -26,7 +26,7 @@ export interface MockDebitPorts {
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
   readonly help: Pick<MockPaymentHelp, 'billsToDebit'>
-  /** Of PayTo, which collects in the place of direct debit. */
+  /** The PayTo agreements, which replace direct debit. */
   readonly payTo: () => Pick<MockPayTo, 'collectorOf' | 'isOpen'>
 }
 
@@ -34,7 +34,7 @@ interface Kept {
   readonly userId: string
   readonly accountNumber: string
   readonly key: string
-  /** What was ordered, so that a key is taken for nothing else. */
+  /** The order, so that its key is not accepted for another one. */
   readonly order: string
   request: DebitRequest
 }

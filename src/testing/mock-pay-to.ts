@@ -39,7 +39,7 @@ interface Kept {
   readonly owner: MockCustomer
   readonly account: MockAccount
   readonly key: string
-  /** What was ordered, so that a key is taken for nothing else. */
+  /** The order, so that its key is not accepted for another one. */
   readonly order: string
   readonly life: ReturnType<typeof startPayToLife>
   revision: number

@@ -38,7 +38,7 @@ export interface MockPaymentHelpPorts {
   readonly payments: Pick<MockPayments, 'balanceOf' | 'comingFor'>
 }
 
-/** What a key was sent with, so that it is taken for nothing else. */
+/** The request sent with a key, so that the key is not accepted for another one. */
 interface Named {
   readonly userId: string
   readonly key: string

@@ -152,7 +152,7 @@ export function createMockPlanChanges({
 
 const dayMs = 86_400_000
 
-/** What is told of the usage that the estimates are made of: the days that are known. */
+/** Describes the usage on which the estimates are based: the known days. */
 function basisOf({ usage = [], plans }: MockAccount): PlanChoices['basis'] {
   const known = usage
     .filter((reading) => reading.quality !== 'missing')

@@ -23,7 +23,7 @@ const networks: Readonly<Record<string, string>> = {
 export const networkOf = ({ supply }: SignUpAnswers): string | undefined =>
   supply && networks[supply.address.state]
 
-/** What is in the way of an application, by the answers of the fixtures. */
+/** The obstacle of an application, by the answers of the fixtures. */
 export function stopOf(answers: SignUpAnswers): SignUpStop | null {
   const { supply, plan } = answers
   const { EMBEDDED_NETWORK, ALREADY_SUPPLIED, PLAN_NOT_OFFERED } = stoppingAnswers

@@ -39,7 +39,7 @@ export function mockUserRoutes({
       samples: sample,
     },
     changeContact: {
-      // Without members that the contract does not know: what is kept is shown again.
+      // Without unknown members, since stored details are shown again.
       answer: ({ session, body }) => ({
         status: 200,
         body: contacts.change(ownerOf(session), ContactChange.parse(body)),

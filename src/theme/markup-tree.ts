@@ -46,7 +46,7 @@ export function markupTree(html: string): readonly MarkupElement[] {
   let open = body
   for (const [, closed, tag, attributes = '', slash] of html.matchAll(tags)) {
     if (closed !== undefined) {
-      // What is closed without having been opened changes nothing.
+      // A closing tag without an opening one is ignored.
       let at: MarkupElement | null = open
       while (at && at.tag !== closed.toLowerCase()) at = at.parent
       open = at?.parent ?? open

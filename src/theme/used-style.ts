@@ -66,7 +66,7 @@ const around = (layer: string) => layer.slice(0, layer.lastIndexOf('.') + 1)
 
 /**
  * A layer without a rule keeps its place in the order of layers, for the sheet that comes later: unless that order is
- * said already, or the later sheet says it in time, because nothing of the layers around it follows.
+ * declared already, or the later sheet declares it in time, because nothing of the surrounding layers follows.
  */
 function inOrder(all: readonly Written[], said: ReadonlySet<string>): string {
   let text = ''

@@ -91,7 +91,7 @@ function costWords({ cost }: UsagePeriod): string {
   return `${dollarsAndCents(usage)} for use and ${dollarsAndCents(supply)} for supply${paid}: ${dollarsAndCents(usage + supply + credit)} in all`
 }
 
-/** What a bar says: its figures, what is doubtful about it, and how it compares. */
+/** The text of a bar: its figures, their doubts, and comparisons. */
 export function periodBarWords(one: UsagePeriod, figures: PeriodFigures, unit: EnergyUnit): string {
   const bar = energyBar(one)
   if (figures === 'cost') return `${sentence(costWords(one))} ${doubtWords(bar, unit)}`.trimEnd()

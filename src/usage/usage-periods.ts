@@ -110,8 +110,8 @@ const costOfMonths =
   }
 
 /**
- * Makes months or years of a stretch from the readings of days, in any order. What is compared with may be before the stretch.
- * This is what an answer of `/api/usage/periods` means; a backend with a database has it summed there.
+ * Makes months or years of a span from the readings of days, in any order. Comparison periods may be before the span.
+ * Defines the answer of `/api/usage/periods`; a backend with a database computes the sums there.
  */
 export function usagePeriods(
   every: PeriodLength,

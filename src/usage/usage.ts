@@ -8,7 +8,7 @@ export interface KnownReading {
   /** `YYYY-MM-DD` in a series of days, `YYYY-MM` in one of months. */
   readonly period: IsoDate | IsoMonth
   readonly quality: 'actual' | 'estimated'
-  /** What is estimated of it was put by the distributor in the place of a read that failed. Default false. */
+  /** The distributor has replaced the estimated part, which could not be read. Default false. */
   readonly isSubstituted?: boolean | undefined
   /** Taken from the grid, in whole watt-hours, never negative. `12_340` is 12.34 kWh. */
   readonly used: number

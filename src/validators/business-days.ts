@@ -10,7 +10,7 @@ function numberOf(date: string, code: ValidatorErrorCode): number {
   return dayNumber(day)
 }
 
-/** Whether the day with a number is a business day. Throws for days that the calendar says nothing of. */
+/** Whether the day with a number is a business day. Throws for days outside the calendar. */
 function businessDaysOf({ from, until, holidays }: HolidayCalendar): (day: number) => boolean {
   const [first, last] = [numberOf(from, 'BAD_CALENDAR'), numberOf(until, 'BAD_CALENDAR')]
   const off = new Set(holidays.map(({ date }) => numberOf(date, 'BAD_CALENDAR')))

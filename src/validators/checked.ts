@@ -1,6 +1,6 @@
 /**
- * What a check has found. `value` is the normalised form, the one to store. `reason` is a code, for `reasonInWords`. A refusal
- * holds nothing of what was typed: it may be traced.
+ * The result of a check. `value` is the normalised form, to be stored. `reason` is a code, for `reasonInWords`. A
+ * refusal contains no input, because it may be traced.
  */
 export type Checked<Reason extends string, Facts extends object = object> =
   | ({ readonly isValid: true; readonly value: string } & Facts)

@@ -17,7 +17,7 @@ export interface NmiFacts {
 // Neither I nor O: they would be taken for digits.
 const shape = /^[\dA-HJ-NP-Z]{10}$/
 
-/** What first characters usually stand for. */
+/** The usual meaning of the first characters. */
 const hints: Readonly<Record<string, readonly AustralianState[]>> = {
   2: ['SA'],
   3: ['QLD'],

@@ -73,7 +73,7 @@ export function postcodeKind(postcode: string): PostcodeKind | null {
   return isInRanges(postalOnly, postcode) ? 'POSTAL_ONLY' : 'PLACE'
 }
 
-/** The postcode of an address. Whether a place has it, only the list of Australia Post knows. */
+/** The postcode of an address. Only Australia Post's list shows whether it is in use. */
 export function checkPostcode(
   typed: string,
   { use, state: chosen }: PostcodeUse,

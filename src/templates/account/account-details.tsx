@@ -78,7 +78,7 @@ export function AccountDetails({
 
 interface LoadedProps<Data> {
   readonly query: AccountQuery<Data>
-  /** What is loaded: `your email address`. */
+  /** The data that is loading: `your email address`. */
   readonly what: string
   readonly children: (data: Data) => ReactNode
 }

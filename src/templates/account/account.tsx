@@ -102,7 +102,7 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
 
 export interface BalanceProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'dueOn'>
-  /** What is due or debited next, shown if there is something to pay. */
+  /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** Shown if there is something to pay, such as a link to the ways to pay. */
   readonly action?: ReactNode
@@ -163,7 +163,7 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly bills: AccountQuery<readonly Bill[]>
   /** The customer's sessions. Loaded independently of the rest of the page. */
   readonly sessions: AccountQuery<readonly OpenSession[]>
-  /** What is due or debited next, shown if there is something to pay. */
+  /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** A card that is shown after the bills. */
   readonly usage?: ReactNode

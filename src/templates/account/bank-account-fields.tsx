@@ -16,7 +16,7 @@ export const readBankAccount = (data: FormData): TypedBankAccount => ({
   number: String(data.get('number') ?? ''),
 })
 
-/** What is wrong with it, field by field. */
+/** Errors by field. */
 export function bankAccountFaults({ accountName, bsb, number }: TypedBankAccount) {
   const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
   return {
@@ -37,7 +37,7 @@ export function bankAccountOf({ accountName, bsb, number }: TypedBankAccount): B
 export interface BankAccountFieldsProps {
   readonly ids: Readonly<Record<BankField, string>>
   readonly faults: Readonly<Partial<Record<BankField, FieldProps['validation']>>>
-  /** What more there is to say of the name. */
+  /** A further note on the name. */
   readonly ofName?: string
   /** What was typed before. */
   readonly typed?: BankAccount | undefined

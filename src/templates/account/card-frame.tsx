@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 export interface CardFrameProps {
   /** The provider's document for this payment. */
   readonly url: string
-  /** The document says that it is done, or that it has lost the answer. What became of the payment is for the backend to say. */
+  /** The document has finished, or lost the answer. The backend has the result of the payment. */
   readonly onEnded: () => void
 }
 

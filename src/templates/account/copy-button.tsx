@@ -3,7 +3,7 @@ import { inThrees } from './customer-figures.ts'
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied: `biller code`. */
+  /** The copied value: `biller code`. */
   readonly what: string
 }
 

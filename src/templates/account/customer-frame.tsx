@@ -34,7 +34,7 @@ export function CustomerFrame({ page, children }: CustomerFrameProps) {
 
 export interface LoadedProps<Data> {
   readonly query: AccountQuery<Data>
-  /** What is loaded: `your requests`. */
+  /** The data that is loading: `your requests`. */
   readonly what: string
   readonly children: (data: Data) => ReactNode
 }

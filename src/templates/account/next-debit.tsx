@@ -32,7 +32,7 @@ export const debitedBills = (debits: DebitList | undefined): string[] =>
     atBank(debits).map(({ invoiceNumber }) => invoiceNumber),
   )
 
-/** What is debited next, or is on its way. Nothing where there is no such debit. */
+/** The next debit, or one in progress. Renders nothing if there is none. */
 export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false }: NextDebitProps) {
   const { href } = useSiteLocation()
   const isMeant = (debit: { readonly invoiceNumber: string }) =>

@@ -20,8 +20,8 @@ const hasSeveralDays = ({ plan, bills }: PaymentHelp, balance: number): boolean 
   (bills.length > 1 || bills.some(({ owed }) => owed < balance))
 
 /**
- * Beside a payment plan, or where one bill of several has more time, the overview is shown without its day: not all that is owed is
- * due then, and what is due stands below it.
+ * With a payment plan, or if one of several bills is extended, the overview is shown without its due date: not
+ * everything is due then, and the amounts due are listed below it.
  */
 export const besidePlan = <Overview extends { readonly dueOn: string | null; readonly balance: number }>(
   overview: Overview,
@@ -59,7 +59,7 @@ const DaysOfBills = ({ plan, bills }: Pick<PaymentHelp, 'plan' | 'bills'>) =>
       </p>
     ))
 
-/** What is owed and is of no bill that is shown: no bill of it could be put off. */
+/** Amounts owed that belong to no shown bill, so that they cannot be extended. */
 function OwedBeside({ bills, balance }: Pick<PaymentHelp, 'bills'> & { readonly balance: number }) {
   const beside = bills.reduce((left, { owed }) => left - owed, balance)
   if (beside <= 0) return null

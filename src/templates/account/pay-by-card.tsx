@@ -23,14 +23,14 @@ import { paymentAddress } from './payment-address.ts'
 
 export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
-  /** What is to be paid first by a payment plan. Left out: there is no plan. */
+  /** The amount to be paid first by a payment plan. Left out: there is no plan. */
   readonly dueFirst?: DueFirst | undefined
   /** Called when a payment was made: what is owed is another sum now. */
   readonly onPaid: () => void
 }
 
 const ids = { how: 'pay-how', amount: 'pay-amount' } as const
-/** Pays what is owed, or a part, by card; or says how else it can be paid, where no card is taken. */
+/** Pays the balance or a part of it by card; without card payments, shows other ways to pay. */
 export function PayByCard(props: PayByCardProps) {
   return props.overview.takesCards === false ? <OtherWays {...props.overview} /> : <CardSection {...props} />
 }

@@ -38,7 +38,7 @@ interface ArrangedProps {
 
 function Arranged({ arrangement, queries }: ArrangedProps) {
   const debits = queries.useDebits()
-  // What an answer has told counts until the arrangement is loaded anew.
+  // An answer's data is shown until the arrangement is loaded again.
   const [told, setTold] = useState<{
     readonly before: PayToArrangement
     readonly agreement: PayToAgreement

@@ -91,7 +91,7 @@ export interface PaymentListProps {
   readonly now?: () => Date
 }
 
-/** What was paid and what went back, newest first, with filters that stay in the address, and a file of what is shown. */
+/** Payments and their returns, newest first, with filters kept in the address, and a file of the shown ones. */
 export function PaymentList({ payments, now = () => new Date() }: PaymentListProps) {
   const [choice, setChoice] = useState(() => paymentChoiceIn(location.search))
   if (payments.length === 0)

@@ -55,7 +55,7 @@ const choiceOf = (planId: string | undefined, { choices, obstacle }: PlanChoices
       obstacle === null && terms.planId === planId && !isCurrent && need === null,
   )
 
-/** What a year would cost at the present prices, which the differences of the others are counted from; null: it cannot be told. */
+/** The cost of a year at the present prices, from which the differences of the others are counted; null if unknown. */
 const yearNow = ({ choices }: PlanChoices): number | null =>
   choices
     .flatMap(({ annualCents, differenceCents }) =>

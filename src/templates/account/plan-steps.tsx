@@ -176,7 +176,7 @@ export function PlanDifference({
   )
 }
 
-/** What is asked before a plan is changed. */
+/** The answers required for a change of plan. */
 export interface PlanAnswersTyped {
   readonly start: PlanStart
   readonly startsOn?: string
