@@ -18,6 +18,7 @@ export const postcodePattern = /^\d{4}$/
 /** Most characters of each text. */
 export const doNotContactLengths = { name: 100, line: 200, suburb: 100, email: 254, note: 1000 } as const
 
+/** A member of the request that some ways of contact need. */
 export type ContactDetail = 'address' | 'phone' | 'email'
 
 /** The detail that each way of contact needs: without it nobody can be kept from using that way. */

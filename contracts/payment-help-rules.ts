@@ -55,6 +55,7 @@ export interface PlannedInstalment {
   readonly amount: number
 }
 
+/** The terms of a payment plan. `firstOn`: civil date of the first instalment. */
 export interface PlannedTerms {
   /** Cents that the plan pays. */
   readonly owed: number

@@ -12,6 +12,7 @@ export type Outcome<Output = unknown> =
   /** The validated value. */
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly value?: undefined; readonly issues: readonly Issue[] }
+/** One way in which a value does not match its schema. */
 export interface Issue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined

@@ -10,6 +10,7 @@ import type { TokenStorage } from './token-storage.ts'
 /** The type of `createLiveSession`, the code that only a token needs. Only `createAuth` uses its arguments and result. */
 export type LiveSessionCode = (ports: LiveSessionPorts) => LiveSession
 
+/** Everything outside that a session uses, so that tests can replace each. */
 export interface AuthPorts {
   readonly storage: TokenStorage
   /**

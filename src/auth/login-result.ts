@@ -24,6 +24,7 @@ export type LoginErrorCode =
 export type LoginResult = { readonly success: true; readonly message: '' } | LoginFailure
 export interface LoginFailure {
   readonly success: false
+  /** Text for the customer. */
   readonly message: string
   readonly code: LoginErrorCode
   /** With `TOO_MANY`, if the backend sent it. */

@@ -7,6 +7,7 @@ export const localDevPorts: readonly number[] = [5274, 5275, 9329, 9311, 9321, 8
 // Order of the decision table: the narrow ones first, Production last.
 const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
 
+/** The environment of a host name, with its defaults filled in. */
 export interface ResolvedEnvironment {
   readonly name: EnvironmentName
   /** Without a slash at its end; '' is the site's own origin. */

@@ -12,6 +12,7 @@ export type Verdict = 'conforms' | 'does not conform' | 'partial'
  */
 export type CheckStatus = 'passed' | 'failed' | 'blocked' | 'left out'
 
+/** A request as it was sent, masked. */
 export interface SeenRequest {
   readonly method: string
   /** Absolute. */
@@ -21,6 +22,7 @@ export interface SeenRequest {
   readonly body: string
 }
 
+/** An answer as it was received, masked. */
 export interface SeenAnswer {
   readonly status: number
   /** Names in lower case; one entry for each line received, so that two Set-Cookie are two. */
@@ -74,6 +76,7 @@ export interface CheckResult {
   readonly durationMs: number
 }
 
+/** The statuses that a route answered in the run, and those of its contract. */
 export interface RouteCoverage {
   /** `POST /login`. */
   readonly route: string
@@ -85,6 +88,7 @@ export interface RouteCoverage {
   }[]
 }
 
+/** A clause with its checks; `status` is that of the worst. */
 export interface ClauseCoverage {
   readonly clause: string
   readonly checks: readonly string[]

@@ -3,6 +3,7 @@ import type { ReadQuality } from './reads.ts'
 import type { TimeOfUseType, VolumePeriod } from './tariff.ts'
 import type { Cents, MicroDollars, WattHours } from './units.ts'
 
+/** What a line charges for. `controlledLoadSupply`: the daily charge of a controlled load. */
 export type ChargeKind = 'usage' | 'demand' | 'supply' | 'controlledLoad' | 'controlledLoadSupply' | 'feedIn'
 
 /** How much of what the price is for. */

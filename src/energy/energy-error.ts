@@ -1,5 +1,6 @@
 import { LibraryError } from '../errors.ts'
 
+/** The argument that is wrong; the message has the details. */
 export type EnergyErrorCode =
   | 'AMOUNT_INVALID'
   | 'PERIOD_INVALID'

@@ -12,6 +12,7 @@ import type { Cents, WattHours } from './units.ts'
 import type { UsageProfile } from './usage-profile.ts'
 import { checkProfile, profileReads } from './usage-profile.ts'
 
+/** A tariff, and the typical use that it is applied to. */
 export interface EstimateYearOptions extends Pick<PriceUsageOptions, 'tariff' | 'zone' | 'publicHolidays'> {
   readonly profile: UsageProfile
   /** The first of 365 days. */

@@ -19,6 +19,7 @@ export interface Rate {
  */
 export type VolumePeriod = 'P1D' | 'P1M' | 'P3M' | 'P1Y'
 
+/** Prices by volume: one rate for each step, in ascending order. */
 export interface Rates {
   readonly displayName: string
   readonly rates: readonly Rate[]
@@ -82,6 +83,7 @@ export interface ControlledLoad {
   readonly timeOfUseRates?: readonly TimeOfUseRates[]
 }
 
+/** Prices paid for exports within some windows of time. */
 export interface TimeVaryingTariff extends Omit<Rates, 'displayName'> {
   readonly type?: TimeOfUseType
   readonly timeVariations: readonly TimeOfUse[]

@@ -22,6 +22,7 @@ export interface ShownPage {
   readonly error?: PageError
 }
 
+/** The page of an address, or an error if not even the 500 page could be loaded. */
 export type LoadedPage =
   | ShownPage
   | { readonly status: 'error'; readonly path: string; readonly error: PageError }

@@ -17,6 +17,7 @@ export interface HelpedBill {
   readonly isBeingDebited: boolean
 }
 
+/** The bills of an account on a day. `today`: civil date at the supply address. */
 export interface HelpedAccount {
   readonly today: string
   /** Newest first. */

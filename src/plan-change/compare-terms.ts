@@ -4,6 +4,7 @@ import { centsPerKwh, wholeDollars, withGst } from '../plans/amounts.ts'
 import { withCommas } from '../with-commas.ts'
 import { planPriceWords } from './plan-price-words.ts'
 
+/** One price or condition in the terms of two plans, as text for the customer. */
 export interface ComparedFact {
   readonly name: string
   readonly note?: string | undefined

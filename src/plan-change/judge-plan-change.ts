@@ -139,6 +139,7 @@ export function planChoices(at: PlanSituation): PlanChoices {
   }
 }
 
+/** The result of checking an order. `faulty` is answered with 422, with a pointer for each fault. */
 export type JudgedPlanChange =
   /** It cannot be done as things stand. */
   | { readonly outcome: 'inTheWay'; readonly why: string }

@@ -38,6 +38,7 @@ export const editionOn = <Edition extends { readonly from: string }>(
     undefined,
   )
 
+/** A plan of one customer with its price history. Days are civil dates. */
 export interface HeldPlan<Prices> {
   /** Day on which the customer agreed to the plan, at the prices of that day. */
   readonly agreedOn: string

@@ -5,6 +5,7 @@ export type AmountString = string
 /** Decimal string: `0.2` is 20 %. */
 export type RateString = string
 
+/** One step of a price, by volume. Steps are in ascending order. */
 export interface EnergyRate {
   readonly unitPrice: AmountString
   readonly measureUnit?: 'KWH' | 'MJ' | 'KVA' | 'KW' | 'DAYS'
@@ -12,10 +13,12 @@ export interface EnergyRate {
   readonly volume?: number
 }
 
+/** A window of time on some days of the week. */
 export interface TimeOfUse {
   readonly days: readonly ('SUN' | 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'PUBLIC_HOLIDAYS')[]
   /** `HH:mm`, local time unless the contract says AEST. */
   readonly startTime: string
+  /** The window ends before this time. */
   readonly endTime: string
 }
 
@@ -112,6 +115,7 @@ export interface PlanDiscount {
   readonly percentOverThreshold?: { readonly rate: RateString; readonly usageAmount: AmountString }
 }
 
+/** The prices and conditions of a plan. Amounts are dollars without GST. */
 export interface EnergyContract {
   readonly pricingModel:
     | 'SINGLE_RATE'
@@ -145,6 +149,7 @@ export interface EnergyContract {
   readonly tariffPeriod: readonly TariffPeriod[]
 }
 
+/** A plan as the Consumer Data Standards publish it (`EnergyPlanDetail`). */
 export interface EnergyPlanDetail {
   readonly planId: string
   /** ISO 8601 date and time. */

@@ -26,6 +26,7 @@ export interface MissingReading {
   readonly reason: string
 }
 
+/** One day or month: its figures, or why they are missing. */
 export type UsageReading = KnownReading | MissingReading
 
 /** The usage of the period before, to compare with. Both dates are included. */

@@ -9,6 +9,7 @@ export type PostcodeKind = 'PLACE' | 'POSTAL_ONLY'
 export type PostcodeRefusal = 'POSTCODE_SHAPE' | 'POSTCODE_NOT_IN_USE' | 'POSTCODE_POSTAL_ONLY'
 export type PostcodeWarning = 'POSTCODE_OTHER_STATE'
 
+/** What a valid postcode tells about its address. */
 export interface PostcodeFacts {
   /** The state or territory that the number is of. */
   readonly state: AustralianState

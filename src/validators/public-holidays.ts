@@ -1,5 +1,6 @@
 import type { AustralianState } from './postcode.ts'
 
+/** A public holiday of a state. `date`: civil date there. */
 export interface PublicHoliday {
   /** `2026-12-25`. */
   readonly date: string
