@@ -3,7 +3,7 @@ import { EnergyError, priceUsage, totalsOf } from 'gridfront/energy'
 import { publicHolidays, stateOf } from 'gridfront/validators'
 import type { AccountRow } from './shown-account.ts'
 
-/** What a day costs, in whole cents with GST. */
+/** The cost of a day, in whole cents with GST. */
 export interface PricedDay {
   readonly usage: number
   readonly supply: number

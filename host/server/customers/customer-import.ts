@@ -12,14 +12,14 @@ import type { PlacedEntry, Refusal } from './customer-file.ts'
 type Account = CustomerEntry['account'] & { readonly customerId: string }
 type Customer = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'givenName' | 'familyName'>
 
-/** What one line would do. */
+/** The effect of one line. */
 export interface Change {
   readonly line: number
   readonly accountNumber: string
   readonly isNewAccount: boolean
   /** Whether it is the first line of a customer who is not in the database. */
   readonly isNewCustomer: boolean
-  /** Parts of the customer's name that get another value, told on the customer's first line. */
+  /** Parts of the customer's name that change, reported at the customer's first line. */
   readonly changedName: readonly string[]
   /** Fields of an account that is there which get another value. */
   readonly changed: readonly string[]
@@ -49,7 +49,7 @@ export interface ImportOptions {
   readonly isInviting?: boolean
   /** Refuses accounts that are there already. */
   readonly isNewOnly?: boolean
-  /** Refusals that are known already. With them nothing is written, but the other lines are looked at too. */
+  /** Earlier refusals. With them nothing is written, but the other lines are checked too. */
   readonly refusals?: readonly Refusal[]
 }
 

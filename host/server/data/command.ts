@@ -22,7 +22,7 @@ export interface DataCommandPorts {
   readonly now: () => Date
   /** Folder that paths start from. */
   readonly folder: string
-  /** Default: what the operating system says. */
+  /** Default: from the operating system. */
   readonly freeBytes?: FreeBytes
 }
 

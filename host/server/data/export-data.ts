@@ -16,7 +16,7 @@ import { fixTextForms, linesOf, lockTables, sequencesOf, tablesOf } from './tabl
 export interface DataPorts {
   /** A connection whose statements may take minutes. */
   readonly db: Db
-  /** Those of this program. */
+  /** The migrations of this program. */
   readonly migrations: readonly Migration[]
 }
 

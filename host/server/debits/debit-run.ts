@@ -105,7 +105,7 @@ async function oneRun(
           and(
             eq(payments.accountNumber, number),
             eq(payments.method, 'CARD'),
-            // A guest's payment goes its own way: the run that ended it would tell the guest of a debit.
+            // A guest's payment is handled separately: otherwise the guest would learn of a debit.
             isNull(payments.guest),
             or(eq(payments.status, 'CREATED'), eq(payments.status, 'PENDING')),
           ),
@@ -113,7 +113,7 @@ async function oneRun(
       if (card !== undefined) return card
       for (const { invoiceNumber, amount } of due) {
         const id = randomUUID()
-        // Of the bill, whichever account it stood in when they were made.
+        // Debits of the bill, even if it belonged to another account then.
         const made = await tx.select().from(directDebits).where(eq(directDebits.invoiceNumber, invoiceNumber))
         await tx.insert(payments).values({
           ...{ id, customerId: account.customerId, accountNumber: number, amountCents: amount },
@@ -139,10 +139,10 @@ async function oneRun(
     return false
   }
 
-  /** The token by which a debit is taken; null: what it was made by has ended or is paused, or it is owed no more. */
+  /** The token for a debit; null: its request or agreement has ended or is paused, or the amount is no longer owed. */
   const bankTokenOf = ({ id, accountNumber, amountCents }: Payment) =>
     db.transaction(async (tx): Promise<string | null> => {
-      // Whoever pays by card, or changes the request, waits here.
+      // Card payments and changes of the request wait for this lock.
       const [account] = await tx
         .select()
         .from(accounts)
@@ -156,20 +156,20 @@ async function oneRun(
       return isOwed && collector?.reference === debit?.requestReference ? (collector?.token ?? null) : null
     })
 
-  /** Brings a debit to the provider, or takes it back, unless the bank has it already. */
+  /** Sends a debit to the provider, or cancels it, unless the bank has it already. */
   async function submit(payment: Payment): Promise<boolean> {
     const { id, amountCents } = payment
     const token = await bankTokenOf(payment)
     const seen =
       token === null ? await provider.cancel(id, amountCents) : await provider.debit(id, amountCents, token)
     await settle(seen)
-    // Cancelled while the provider was asked: the customer was told that no further debit is begun.
+    // It was cancelled during the call: the customer was told that no further debit is begun.
     if (token !== null && isOpenPayment(seen.status) && (await bankTokenOf(payment)) === null)
       await settle(await provider.cancel(id, amountCents))
     return token !== null
   }
 
-  /** Ends payments by card that were begun and left, of customers and guests, there and here. Nobody looks at one of a day ago. */
+  /** Cancels abandoned card payments of customers and guests, there and here. Nobody continues one after a day. */
   async function endAbandoned(note: (error: unknown) => unknown): Promise<number> {
     const left = await db
       .select()
@@ -185,7 +185,7 @@ async function oneRun(
     let ended = 0
     for (const { id, amountCents } of left)
       try {
-        // It was paid after all where the provider says so: its word counts.
+        // If the provider reports it as paid after all, that counts.
         const seen = await provider.cancel(id, amountCents)
         await settle(seen)
         if (!isOpenPayment(seen.status)) ended += 1

@@ -81,7 +81,7 @@ export const billsLeftToDebits = async (
   today: string,
 ): Promise<readonly string[]> => (await withoutCards(db, account, today)).leaves
 
-/** What the debits to come of an account follow from, on a day. */
+/** The basis of an account's future debits, on a day. */
 export async function debitSituation(db: Db, account: AccountRow, today: string): Promise<DebitSituation> {
   const { situation, leaves, known, cards, owedBy } = await withoutCards(db, account, today)
   const bills = owedBy([...known, ...cards.map((card) => ({ ...card, leaves }))])

@@ -123,12 +123,12 @@ export function createPayToAgreements(ports: PayToPorts) {
         .orderBy(desc(payToAgreements.changedAt))
         .limit(1)
     )[0]
-  /** As it is at the bank, where that can be asked just now. */
+  /** The agreement's state at the bank, if the provider answers now. */
   async function refreshed(row: Row): Promise<Row> {
     try {
       await refresh(row)
     } catch (error) {
-      // The webhook or the daily run tells of it.
+      // The webhook or the daily run will update it.
       if (!(error instanceof ProviderError)) throw error
     }
     return (await read(db, row.id)) ?? row
@@ -171,7 +171,7 @@ export function createPayToAgreements(ports: PayToPorts) {
       }
     },
 
-    /** `id` is that of the intent: with the same one it is the same agreement. Throws 404 and 409. */
+    /** `id`: that of the intent; the same one returns the same agreement. Throws 404 and 409. */
     async create(customerId: string, id: string, order: PayToOrder): Promise<PayToAgreement> {
       const account = await shownAccountOf(db, customerId, now(), order.account)
       const known = await read(db, id)
@@ -202,14 +202,14 @@ export function createPayToAgreements(ports: PayToPorts) {
       return shown(await refreshed(made))
     },
 
-    /** Throws 404 and 409, and `ProviderError`: nothing is said to have changed before the bank has it. */
+    /** Throws 404 and 409, and `ProviderError`: no change is reported before the bank has it. */
     async change(customerId: string, { agreementId, action }: PayToChange): Promise<PayToAgreement> {
       const row = await read(db, agreementId)
       if (row === undefined || row.customerId !== customerId)
         throw new ProblemError(404, 'You have no PayTo agreement of this id.')
       await shownAccountOf(db, customerId, now(), row.accountNumber)
       const wanted = ({ PAUSE: 'PAUSED', RESUME: 'ACTIVE', CANCEL: 'CANCELLED' } as const)[action]
-      // What the table allows and was not done, the bank has refused.
+      // Allowed by the table but not done: the bank has refused.
       const no = (status: PayToStatus = row.status) =>
         new ProblemError(
           409,

@@ -48,7 +48,7 @@ export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
     const published = businessDaysAfter(state, today, debitStartBusinessDays)
     return debitFrom < published ? debitFrom : published
   }
-  /** What fell due in a pause was the customer's to pay, and stays so. */
+  /** Bills due during a pause are the customer's to pay, and stay so. */
   const resumedFrom = (today: string, { coversFrom }: Row) =>
     coversFrom !== null && coversFrom > today ? coversFrom : today
   return ({ agreementId, status, revision, bankUrl }: ProvidedAgreement): Promise<Settling> =>

@@ -97,8 +97,8 @@ async function settle(tx: Db, accountNumber: string, issued: readonly IssuedInvo
 }
 
 /**
- * Issues the bills of a demo account's months, unless there are some. All but the newest have been paid. Bills of an older
- * version, which had no lines, are issued anew.
+ * Issues the bills of a demo account's months, unless there are some. All but the newest are paid. Bills of an older
+ * version, which had no lines, are issued again.
  */
 export function seedBills(db: Db, one: DemoAccount, now: Date): Promise<void> {
   const { number } = one.account

@@ -136,7 +136,7 @@ export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise
 export async function removeDemo(db: Db): Promise<void> {
   const ids = [...demoCustomers, meterReader].map(({ id }) => id)
   await db.delete(customers).where(inArray(customers.id, ids))
-  // Of the sandbox, which may not be there any more: nobody has to end them at a bank, and no card is anybody's.
+  // They belong to the sandbox, so no bank or card is affected.
   await db.delete(payToAgreements).where(inArray(payToAgreements.customerId, ids))
   await db.delete(cardPayers).where(inArray(cardPayers.customerId, ids))
 }

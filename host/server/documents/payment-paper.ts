@@ -4,7 +4,7 @@ import { dayInWords } from 'gridfront/server'
 import { makePaper } from './paper.ts'
 import type { PaperFacts } from './paper-facts.ts'
 
-/** What of a payment does not change once it is made. `paidOn`: the day in the customer's state. */
+/** The parts of a payment that never change. `paidOn`: the day in the customer's state. */
 export type PaymentOnPaper = Pick<
   PaymentRecord,
   | 'paymentId'

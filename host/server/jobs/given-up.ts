@@ -18,7 +18,7 @@ const tell = 'tell them in another way, then forget it'
 const inItsPlace: Readonly<Partial<Record<Kind, string>>> = {
   invitation: 'npm run customers -- invite sends a new link; then forget it',
   termsLink: 'npm run customers -- offer-terms sends a new link; then forget it',
-  // Written anew, it would void the link of a later mail about the application.
+  // Writing it again would invalidate the link of a later mail about the application.
   signUpReceipt: tell,
   signUpAccepted: tell,
   // It goes to a former address, where somebody else may read it.

@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts'
 import { errorInShort } from '../log/error-facts.ts'
 import { bossJobs, reasonIn } from './job-table.ts'
 
-/** The queues that jobs are taken from here. What each does about a failure stands in the migration that made it. */
+/** The queues that are processed here. The migration that made each one defines what happens after a failure. */
 export type QueueName = 'mail-order' | 'mail' | 'payment-event' | 'saved-cards'
 
 /** The queues of what runs by the clock: `runs.ts`. */
@@ -27,7 +27,7 @@ export interface Job<Data> {
   readonly lastReason: string | null
 }
 
-/** What came of working through a queue. `failed`: jobs that are tried again later. */
+/** The result of working through a queue. `failed`: jobs that are retried later. */
 export interface Worked<Data> {
   readonly done: number
   readonly failed: readonly (Job<Data> & { readonly error: unknown })[]
@@ -102,7 +102,7 @@ export function createQueue<Data extends object>({ db, now }: QueuePorts, name: 
 }
 
 function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueName | RunName) {
-  // Its type does not know that the rows are in `rows` with both drivers.
+  // The two drivers share no type for it, but both return rows in `rows`.
   const by = (tx: Db, micros = 0) => ({
     db: byClock(fromDrizzle(tx as unknown as DrizzleTransactionLike, sql), now, micros),
   })

@@ -8,7 +8,7 @@ export interface SweepPorts {
   readonly failedEvent: string
 }
 
-/** Does what is left over behind the answers: once the server listens, then again and again until it closes, one time after the other. */
+/** Does the work that was left over: once the server listens, then repeatedly until it closes, one pass at a time. */
 export function mountSweep(app: FastifyInstance, { everyMs, sweep, failedEvent }: SweepPorts): void {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

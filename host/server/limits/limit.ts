@@ -65,7 +65,7 @@ export function createLimit<Subject>(ports: LimitPorts, rule: LimitRule<Subject>
   }
 
   return {
-    /** Takes `cost` points. Throws `LimitError`, and takes none, if not so many are left. */
+    /** Takes `cost` points. Throws `LimitError`, and takes none, if fewer are left. */
     async spend(subject: Subject, cost = 1): Promise<void> {
       const [row, at] = [rowOf(subject), now().getTime()]
       const known = refused.get(row)

@@ -65,7 +65,7 @@ export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
   }
   return {
     start: createSenderLimit(ports, 'guest-payments', points, quarterHourSeconds).spend,
-    // A payment that takes its time is asked for every three seconds.
+    // A slow payment is polled every three seconds.
     state: createSenderLimit(ports, 'guest-payment-states', points * 40, quarterHourSeconds).spend,
     /** Tries that do not fit: spent before anything is looked up, and given back for one that fits. */
     tries: {
@@ -90,8 +90,8 @@ export const createPlanLimit = (ports: LimitPorts, points: number) =>
   createAccountLimit(ports, 'payment-plans', points)
 
 /**
- * How often one customer may ask for what takes long to work out, each counted separately: what months and years have cost, what
- * other plans would cost, and documents as files.
+ * Limits for answers that are costly to compute, each counted separately for each customer: costs of months and years,
+ * costs of other plans, and documents as files.
  */
 export function createCostlyLimits(ports: LimitPorts, points: number) {
   const create = (name: string) => createAccountLimit(ports, name, points).spend
@@ -122,7 +122,7 @@ export function createSignUpLimits(ports: LimitPorts, points: number) {
   }
 }
 
-/** How often one sender may ask for password resets and e-mail reminders and, counted separately, use reset links. */
+/** How often one sender may request password resets and e-mail reminders and, counted separately, use reset links. */
 export function createRecoveryLimits(ports: LimitPorts, points: number) {
   const asking = createSenderLimit(ports, 'recoveries', points, quarterHourSeconds)
   const using = createSenderLimit(ports, 'resets', points, quarterHourSeconds)

@@ -105,7 +105,7 @@ function createMailQueue<Data extends OrderJob | MailJob>(
 
 export type MailQueue<Data extends OrderJob | MailJob> = ReturnType<typeof createMailQueue<Data>>
 
-/** Orders: mails that were asked for, and are written after the request was answered. */
+/** Orders: requested mails, which are written after the request was answered. */
 export function createOrders(ports: QueuePorts) {
   const queue = createMailQueue<OrderJob>(ports, 'mail-order')
   return {

@@ -30,7 +30,7 @@ async function ofCustomer(db: Db, recipient: { customerId?: string; email: strin
   return row?.safeContact ?? null
 }
 
-/** How the recipient has to be reached in the place of this mail, in their words; null where the mail may go. */
+/** How to reach the recipient instead of by this mail, in their words; null if the mail may be sent. */
 export async function safeContactInstead(
   db: Db,
   order: MailOrder,

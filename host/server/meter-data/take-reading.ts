@@ -67,7 +67,7 @@ export async function takeReading(tx: Db, reading: MeterReading): Promise<boolea
   const used = usedSince(await tx.select().from(meterRegisters).where(own).for('update'), reading)
   if (used !== null) {
     const count = (Date.parse(readOn) - Date.parse(used.from)) / dayMs + 1
-    // In whole watt-hours, of which none is lost.
+    // In whole watt-hours, without a rounding loss.
     const upTo = (days: number) => Math.floor((used.wattHours * days) / count)
     const rows = Array.from({ length: count }, (_, at) => ({
       accountNumber,

@@ -9,7 +9,7 @@ import { keepEdition } from '../plans/price-editions.ts'
 import type { AnswerFault } from './answer-faults.ts'
 import type { SavedAnswers } from './saved-answers.ts'
 
-/** As `planTermsOf` names one. */
+/** The format of `planTermsOf`. */
 const edition = /^\d{4}-\d\d-\d\d\.[\da-f]{8}$/
 
 const consentOf = ({ consents }: SavedAnswers) =>

@@ -111,7 +111,7 @@ function consentFaults({ consents }: SavedAnswers): AnswerFault[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Texts that held nothing but control characters, of which nothing is left. */
+/** Texts of control characters only, which are empty without them. */
 function blankFaults(value: unknown, pointer = ''): AnswerFault[] {
   if (isText(value)) return value === '' ? [{ pointer, detail: 'Enter some words.' }] : []
   if (typeof value !== 'object' || value === null) return []

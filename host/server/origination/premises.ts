@@ -50,7 +50,7 @@ export const isAppliedFor = (tx: Db, premises: Premises, applicationId: string):
       .where(
         and(
           isAt(premises),
-          // Of one that was declined or cancelled nothing has come.
+          // A declined or cancelled one has led to nothing.
           inArray(applications.status, ['ACCEPTED', 'IN_REVIEW']),
           ne(applications.id, applicationId),
         ),

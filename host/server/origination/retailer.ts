@@ -4,7 +4,7 @@ import type { SavedAnswers } from './saved-answers.ts'
 /** A plan that can be applied for. */
 export interface PlanOffer {
   readonly planId: string
-  /** As customers read it. */
+  /** The name for customers. */
   readonly planName: string
   /** `RESIDENTIAL` or `BUSINESS`. */
   readonly customerType: string
@@ -18,8 +18,8 @@ export interface Retailer {
   readonly areas: readonly DistributorArea[]
   /** NMIs of meters in embedded networks, with their checksum. */
   readonly embeddedNmis: ReadonlySet<string>
-  /** Whether somebody has to look at an applicant's credit before there is a contract. Nobody is declined by a program. */
+  /** Whether a person has to review an applicant's credit before there is a contract. No program declines anybody. */
   readonly needsCreditReview: (answers: Pick<SavedAnswers, 'person'>) => boolean
-  /** Of new accounts. */
+  /** For new accounts. */
   readonly bpayBillerCode: string
 }

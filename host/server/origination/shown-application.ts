@@ -51,7 +51,7 @@ function receiptOf(row: ApplicationRow) {
   }
 }
 
-/** An application as whoever holds it sees it: of documents and cards the ends of their numbers alone. */
+/** An application as its holder sees it, with only the ends of the numbers of documents and cards. */
 export function shownApplication(row: ApplicationRow): SignUpApplication {
   const { version, savedAt, stop, network, answers } = row
   const { supply, plan, person, support, payment, consents } = answers

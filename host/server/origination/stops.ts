@@ -61,7 +61,7 @@ export function createStops({ offers, areas, embeddedNmis }: Retailer) {
     if (network === null || !isServed(network)) return 'NOT_SERVED'
     if (supply.nmi !== undefined && embeddedNmis.has(supply.nmi)) return 'EMBEDDED_NETWORK'
     if (supply.customerType === 'BUSINESS' && supply.isLarge === true) return 'LARGE_CUSTOMER'
-    // Who moves in where we supply somebody is no customer yet.
+    // Somebody who moves into premises that we supply is no customer yet.
     const isSwitching = supply.start === 'SWITCH'
     return isSwitching && (await isSupplied(tx, premisesOf(supply))) ? 'ALREADY_SUPPLIED' : null
   }

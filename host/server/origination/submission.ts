@@ -66,7 +66,7 @@ export function createSubmission(ports: SubmissionPorts) {
     throw new Error('no reference is free')
   }
 
-  /** Opens an account, unless somebody has to look first. */
+  /** Opens an account, unless the application needs a review. */
   async function judge(
     tx: Db,
     complete: Complete,
@@ -139,7 +139,7 @@ export function createSubmission(ports: SubmissionPorts) {
           .update(applications)
           .set({ stop, ...findings })
           .where(eq(applications.id, id))
-      // One moment: at midnight other prices would be kept than those that were looked at.
+      // A single moment: otherwise, around midnight, other prices could be stored than those checked.
       const at = now()
       const { network } = findings
       const faults = [

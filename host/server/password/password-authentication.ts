@@ -12,7 +12,7 @@ export interface PasswordAuthenticationPorts {
   readonly names: LogNames
 }
 
-/** The routes that ask for a password, as they are logged. */
+/** The names of routes that need a password, in the log. */
 export type PasswordRoute = 'login' | 'end-sessions' | 'change-password' | 'change-email'
 
 /** The logged facts of an attempt, apart from its outcome. */

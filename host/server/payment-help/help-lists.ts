@@ -10,7 +10,7 @@ import { planOn, todayOf } from './plan-progress.ts'
 const most = 200
 
 export interface HelpOptions {
-  /** With those that have ended. */
+  /** Includes ended ones. */
   readonly isAll: boolean
   readonly isJson: boolean
 }

@@ -33,7 +33,7 @@ export async function notifyOfMissed({ db, now, orders }: MissedPorts): Promise<
       lt(paymentPlans.toldMissed, last.number),
     )
     await db.transaction(async (tx) => {
-      // Two runs that meet tell once.
+      // Overlapping runs notify only once.
       const changed = await tx
         .update(paymentPlans)
         .set({ toldMissed: last.number })

@@ -19,7 +19,7 @@ export async function lastEntryOf(db: Db, accountNumber: string): Promise<number
   return row?.id ?? 0
 }
 
-/** A plan as it stands at a time. */
+/** The state of a plan at a time. */
 export async function planOn(db: Db, row: PlanRow, account: AccountRow, today: string): Promise<PaymentPlan> {
   const { reference, accountNumber, owedCents, amountCents, frequency, firstOn, agreedAt, endedAt } = row
   const { paidOfPlan } = owedByHistory(await accountEvents(db, accountNumber))

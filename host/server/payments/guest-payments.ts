@@ -43,13 +43,13 @@ export interface GuestIntent {
 /** Names that are compared, at most and at least. */
 const mostNames = 24
 
-/** What may be the surname in a bill's `Anna van der Berg`: all words but the first, but the first two … */
+/** The possible surnames in a bill's `Anna van der Berg`: all words but the first, all but the first two … */
 const surnamesOf = (name: string): readonly string[] => {
   const words = name.split(/\s+/)
   return words.slice(1).map((_, at) => words.slice(at + 1).join(' '))
 }
 
-/** Payments by whoever has a bill in hand: its reference and the surname on it, and no login. */
+/** Payments by somebody who has a bill, by its reference and surname, without a login. */
 export function createGuestPayments(ports: GuestPaymentPorts) {
   const { db, now, secret, payments, intents, tries } = ports
   const isKnown = createIsKnownIntent(ports)
@@ -102,7 +102,7 @@ export function createGuestPayments(ports: GuestPaymentPorts) {
       if (!fitsAlready) await tries.spend(sender, order.crn)
       const account = await accountOf(order)
       if (account === null) return null
-      // Failures alone count: how many others pay a bill is nobody's business.
+      // Only failures count, so that the limit does not reveal how many others pay a bill.
       if (!fitsAlready) await tries.giveBack(sender, order.crn)
       const { customerId, accountNumber } = account
       const guest = { name, email: order.email ?? null }

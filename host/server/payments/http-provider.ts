@@ -32,10 +32,10 @@ const Cards = z.object({
 const Changed = z.object({ payments: z.array(Payment) })
 
 const patienceMs = 5000
-/** Not about what was asked for: it may be answered otherwise another time. */
+/** Not about the request itself: a later one may succeed. */
 const passing = [401, 403, 408, 429]
 
-/** The provider has said no to what was asked for. */
+/** The provider has refused the request. */
 const refused = Symbol('refused')
 
 /** The payment provider over its HTTP calls: our sandbox, or a gateway that answers the same ones. */
@@ -57,7 +57,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       throw new ProviderError(`The payment provider did not answer ${method}.`, { cause })
     }
   }
-  /** An answer that cannot be read is as good as none, and what hangs on it is asked for again. */
+  /** An unreadable answer counts as none, and the request is repeated later. */
   function readAs<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> {
     const { success, data, error } = z.safeParse(schema, given)
     if (!success)
@@ -72,7 +72,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     if (given === null) throw new ProviderError('The payment provider takes no PayTo agreements.')
     return readAs(Agreement, given)
   }
-  /** Of a call that names who pays. */
+  /** For a call with the payer's details. */
   async function askOfPayer(path: string, body: object): Promise<unknown> {
     const given = await ask('POST', path, body, true)
     if (given === refused) throw new PayerRefused('The payment provider has refused the payer.')

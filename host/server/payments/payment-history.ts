@@ -70,7 +70,7 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
   return records.toReversed().toSorted((one, other) => other.paidAt.localeCompare(one.paidAt))
 }
 
-/** What customers see of their payments, by the token's owner alone (AUTH-14). */
+/** The payments that a customer sees, selected by the token's owner (AUTH-14). */
 export const createPaymentHistory = ({ db, now }: HistoryPorts) => ({
   async list(customerId: string, { from, to, account }: PaymentFilter): Promise<PaymentRecord[]> {
     const { number } = await shownAccountOf(db, customerId, now(), account)

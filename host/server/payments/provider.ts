@@ -7,14 +7,14 @@ import type {
   SavedCard,
 } from 'gridfront/contracts'
 
-/** A refund as the provider has it. */
+/** A refund in the provider's records. */
 export interface ProvidedRefund {
   /** Our id of it, or that of the provider for one that was made there. */
   readonly refundId: string
   readonly amountCents: number
 }
 
-/** A payment as the provider has it. */
+/** A payment in the provider's records. */
 export interface ProvidedPayment {
   /** Our id of it. */
   readonly paymentId: string
@@ -36,7 +36,7 @@ export const refundsOf = ({
 }: ProvidedPayment): readonly ProvidedRefund[] =>
   refunds ?? (status === 'REFUNDED' ? [{ refundId: paymentId, amountCents }] : [])
 
-/** A PayTo agreement as the provider has it. */
+/** A PayTo agreement in the provider's records. */
 export interface ProvidedAgreement {
   /** Our id of it. */
   readonly agreementId: string
@@ -91,15 +91,15 @@ export interface PaymentProvider {
   /** The same for a PayID. Both throw `PayerRefused`. */
   readonly keepPayId: (id: string, payId: string) => Promise<string>
   /**
-   * Proposes a PayTo agreement to the customer's bank, once for each id: bills of an energy account, taken as they come. Says what it is from
-   * then on. Throws `PayerRefused` where it never will be.
+   * Proposes a PayTo agreement to the customer's bank, once for each id: for the bills of an energy account. Returns
+   * its state afterwards. Throws `PayerRefused` if it never will be possible.
    */
   readonly propose: (id: string, terms: ProposedAgreement) => Promise<ProvidedAgreement>
   /** Null: the provider has never heard of it. */
   readonly readAgreement: (id: string) => Promise<ProvidedAgreement | null>
   /**
-   * Pauses, resumes or ends an agreement at the bank. Says what it is from then on, changed or not: a bank may refuse. One that the provider has not heard of
-   * and that is ended is over too, when it comes later.
+   * Pauses, resumes or ends an agreement at the bank. Returns its state afterwards, changed or not, since a bank may
+   * refuse. One that is ended before the provider has received it stays ended when it arrives later.
    */
   readonly moveAgreement: (id: string, action: PayToAction) => Promise<ProvidedAgreement>
   /**
@@ -129,7 +129,7 @@ const none = async (): Promise<never> => {
   throw new ProviderError('No payment provider is set up.')
 }
 
-/** Where no provider is set up. */
+/** Used if no provider is set up. */
 export const noProvider: PaymentProvider = {
   create: none,
   read: none,

@@ -49,7 +49,7 @@ export interface Reconciliation {
   readonly providerCents: number
   readonly ledgerCents: number
   readonly differences: readonly Difference[]
-  /** Payments that `apply` has taken in anew. */
+  /** Payments that `apply` has entered. */
   readonly applied: readonly string[]
 }
 
@@ -103,7 +103,7 @@ function compare(paymentId: string, local: Local | null, seen: ProvidedPayment |
       ...(refundId !== undefined && { refundId }),
     })
   if (local === null) {
-    // What nobody was charged for does no harm.
+    // A payment that was never charged does no harm.
     if (seen !== null && wasPaid(seen)) differ('notHere', seen.amountCents, null)
     return found
   }
@@ -186,7 +186,7 @@ export function createReconciliation({ db, provider, settle }: ReconciliationPor
       let local = await readLocal(paymentId)
       let found = compare(paymentId, local, seen)
       if (found.length > 0) {
-        // Something may have come in between the two. The provider is read first: the books are never behind what it says.
+        // The state may change between the two reads. The provider is read first, so the ledger is never behind it.
         seen = await provider.read(paymentId)
         local = await readLocal(paymentId)
         found = compare(paymentId, local, seen)

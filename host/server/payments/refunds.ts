@@ -29,7 +29,7 @@ export interface MadeRefund {
   readonly amountCents: number
   /** The amount that can still be refunded. */
   readonly leftCents: number
-  /** It had been asked for before, and was cut off. */
+  /** It had been requested before, and was interrupted. */
   readonly isResumed: boolean
 }
 
@@ -94,7 +94,7 @@ export function createRefunds({ db, now, provider, settle }: RefundPorts) {
     const outcome = await settle(seen)
     const made = refundsOf(seen)
     if (!made.some((one) => one.refundId === refundId)) {
-      // The provider has said no for good: there is not so much left, or a bank was quicker.
+      // The provider has refused for good: too little is left, or a chargeback came first.
       await db.delete(refunds).where(eq(refunds.id, refundId))
       throw new PaymentsError(
         `The provider has not given it back: there the payment is ${seen.status}, with ${inDollars(sumOf(made))} given back before. Nothing was refunded.`,

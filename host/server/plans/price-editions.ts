@@ -21,7 +21,7 @@ export async function keepEdition(tx: Db, offer: PlanOffer): Promise<string> {
   return version
 }
 
-/** Whether a plan is charged as it is offered. Of another one nobody can be told what it charges, nor can that be kept. */
+/** Whether a plan is charged as offered. The prices of another one can be neither notified nor stored. */
 export const isAsOffered = (
   plan: PricedPlan | undefined,
 ): plan is PricedPlan & { readonly offer: PlanOffer } =>

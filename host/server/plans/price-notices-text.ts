@@ -37,7 +37,7 @@ export function priceNoticesText(
   ].join('\n')
 }
 
-/** What was recorded of notices that another system has given, in words. */
+/** The result of recording notices by another system, in words. */
 export const toldElsewhereText = ({ recorded, refusals }: ToldElsewhere, isDry: boolean): string =>
   refusals.length > 0
     ? [...refusals.map(({ line, reason }) => `line ${line}: ${reason}`), 'Nothing was recorded.'].join('\n')

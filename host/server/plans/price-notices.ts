@@ -35,7 +35,7 @@ interface OfAccount {
 
 export interface PriceNoticesResult {
   readonly told: readonly NotifiedOfPrices[]
-  /** Prices that customers cannot be told of, and so do not count for them. */
+  /** Prices without a possible notice, which therefore do not apply. */
   readonly refused: readonly OfAccount[]
   /** Prices that customers have, and the price book has otherwise. */
   readonly differences: readonly OfAccount[]
@@ -135,7 +135,7 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
     for await (const { account, heldPlansOf } of openAccounts(yesterday)) {
       const { number: accountNumber } = account
       try {
-        // Most have nothing to be told, and are read without a lock.
+        // Most accounts need no notice, and are read without a lock.
         const found = await look(db, account, heldPlansOf)
         const toTell = found.flatMap((one) => one.open.map((edition) => ({ ...edition, plan: one.plan })))
         for (const { plan, today } of found)

@@ -37,7 +37,7 @@ export const accounts = pgTable(
     dueOn: date('due_on', { mode: 'string' }),
     /** The customer's own name for it, such as "Holiday house"; null: none. */
     displayName: text('display_name'),
-    /** Last day of supply; null: it goes on. */
+    /** Last day of supply; null: it continues. */
     closedOn: date('closed_on', { mode: 'string' }),
     bpayBillerCode: text('bpay_biller_code').notNull(),
     bpayReference: text('bpay_reference').notNull(),
@@ -69,7 +69,7 @@ export const planChanges = pgTable(
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     coolingOffEndsOn: date('cooling_off_ends_on', { mode: 'string' }).notNull(),
     fromPlan: json('from_plan').$type<PlanChange['from']>().notNull(),
-    /** As they were shown and agreed to. */
+    /** The terms that were shown and agreed to. */
     terms: json('terms').$type<PlanTerms>().notNull(),
     /** The same prices in the form that bills use. */
     contract: json('contract').$type<EnergyContract>().notNull(),

@@ -48,7 +48,7 @@ export const directDebits = pgTable(
     invoiceNumber: text('invoice_number').notNull(),
     /** From 1, for each bill. Overlapping runs cannot make the same one twice. */
     attempt: integer('attempt').notNull(),
-    /** The direct-debit request or the PayTo agreement by which it was made. */
+    /** The direct-debit request or the PayTo agreement that it is based on. */
     requestReference: text('request_reference').notNull(),
     failedAt: moment('failed_at'),
   },

@@ -15,7 +15,7 @@ export const failedMails = pgTable(
     about: text('about').notNull(),
     reason: text('reason').notNull(),
     attempts: integer('attempts').notNull(),
-    /** When it was asked for. */
+    /** When it was requested. */
     createdAt: moment('created_at').notNull(),
     failedAt: moment('failed_at').notNull(),
   },

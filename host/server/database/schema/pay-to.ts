@@ -7,7 +7,7 @@ import { moment } from './moment.ts'
 export const payToAgreements = pgTable(
   'pay_to_agreements',
   {
-    /** Id of the intent, by which the provider knows the agreement too. */
+    /** Id of the intent, which is the provider's id of the agreement too. */
     id: text('id').primaryKey(),
     /**
      * Kept after customer and account are deleted, until the daily run has ended it at the bank: only this row has the
@@ -31,7 +31,7 @@ export const payToAgreements = pgTable(
   },
   (table) => [
     index('pay_to_agreements_customer_id').on(table.customerId),
-    // With two of them each bill would be taken twice.
+    // With two open agreements each bill would be taken twice.
     uniqueIndex('pay_to_agreements_open')
       .on(table.accountNumber)
       .where(sql`${table.status} in ('PROPOSED', 'ACTIVE', 'PAUSED')`),

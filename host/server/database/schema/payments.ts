@@ -40,7 +40,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Refunds of payments by card, each with the id by which the provider and the ledger know it. */
+/** Refunds of card payments, each with its id at the provider and in the ledger. */
 export const refunds = pgTable(
   'refunds',
   {

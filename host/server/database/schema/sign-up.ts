@@ -28,7 +28,7 @@ export const applications = pgTable(
     endedAt: moment('ended_at'),
     /** First day of supply, if known. */
     startsOn: date('starts_on', { mode: 'string' }),
-    /** SHA-256 of the token by which the mail with the receipt cancels; null until that mail is written. */
+    /** SHA-256 of the token for cancelling by the mail with the receipt; null until that mail is written. */
     withdrawalHash: text('withdrawal_hash').unique(),
     /** What prevented it at the last check. */
     stop: text('stop').$type<SignUpStop>(),
@@ -66,7 +66,10 @@ export const applicationCookies = pgTable(
   ],
 )
 
-/** Links by which another device goes on, at most one for each application: asking again replaces it, using it removes it. */
+/**
+ * Links for continuing on another device, at most one for each application: a new request replaces it, using it removes
+ * it.
+ */
 export const applicationLinks = pgTable(
   'application_links',
   {

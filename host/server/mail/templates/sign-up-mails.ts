@@ -20,7 +20,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
     `You can cancel for nothing until the end of ${day(coolingOffEndsOn)}, without saying why: call ${contact.phone} and give the reference, or use this link. Opening it cancels nothing: only the button on the page does.`,
     withdrawalAddress(siteOrigin(), token),
   ]
-  /** What has been agreed to, to be read and kept. */
+  /** The terms agreed to, to be read and kept. */
   const papers = [
     `The terms that you have agreed to are here:\n${siteOrigin()}/documents/terms-and-conditions\nWhich edition it was, and when, stands in your account:\n${siteOrigin()}${pages.details}`,
   ]
@@ -54,7 +54,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
         ...papers,
         `Was it not you who applied? Then somebody typed your address by mistake: call ${contact.phone}, and we put it right.`,
       ]),
-    /** After somebody has looked at it. */
+    /** After a review. */
     signUpAccepted: (
       { reference, planName, coolingOffEndsOn, startsOn }: SignUpReceiptFacts,
       token: string,
