@@ -40,7 +40,7 @@ const answer: Answering = ({ url }) => {
   return json(200, { every: 'month', from: '2026-10-01', to: '2026-10-31', readings })
 }
 
-/** What pages show of the customer's accounts. */
+/** The content of pages about the customer's accounts. */
 async function account() {
   const { client, sent } = clientOf(answer, { token: () => 'aaa.bbb.ccc' })
   const queries = createAccountQueries(client, new QueryClient())

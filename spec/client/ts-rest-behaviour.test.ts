@@ -101,7 +101,7 @@ function spied(status = 200) {
   return { seen, client, strict, inner }
 }
 
-/** ts-rest's own fetcher, with a network that answers as told. */
+/** ts-rest's own fetcher, with a scripted network. */
 function plain(answer: () => Response) {
   vi.stubGlobal('fetch', async () => answer())
   const args = { baseUrl: '', baseHeaders: {}, api: tsRestFetchApi, validateResponse: true }

@@ -49,7 +49,7 @@ export const contractHabits = {
   isOver: (exp: number) => exp * 1000 <= Date.now(),
 
   needsPair: (_path: string) => true,
-  /** Whom a CSRF token is for: one session, or, as '', visitors. */
+  /** What a CSRF token is bound to: one session, or, as '', visitors. */
   pairOwner: (session: string) => session,
   pairAttributes: 'Path=/; SameSite=Strict',
   isPairRetiredByLogin: true,

@@ -206,7 +206,7 @@ describe('[ACC-1] whoever does not say which days are public holidays is refused
     ]),
   ]
   test.each<[string, Tariff]>([
-    // Beside one that names none.
+    // Next to a tariff that names none.
     ['of general use', tariffOf({ timeOfUseRates: rates }, { controlledLoad: [{ ...hot, ...free }] })],
     [
       'of free hours',
@@ -316,7 +316,7 @@ test('[ACC-1] a bill over the end of a season has lines for both', () => {
     ['Summer', 'Daily supply', 180],
     ['Winter', 'Daily supply', 100],
   ])
-  // What lies in one of them has lines of that alone.
+  // A period within one of them has lines of that one only.
   const january = bill(tariff, { period: { from: '2026-01-01', to: '2026-01-02' }, wattHours: () => 500 })
   expect(january.lines.map(({ label }) => label.tariffPeriod)).toEqual(['Summer', 'Summer'])
 })

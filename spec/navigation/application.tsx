@@ -18,7 +18,7 @@ const Plain: Template = ({ page }) => (
     </BelowFirstScreen>
   </>
 )
-/** Where the data of a page are. */
+/** The address of a page's data. */
 export const dataOf = (path: string) => `/page-data${path}/page-data.json`
 
 /** Page data of the pages that a test names, and no more of a page than the application needs. */
@@ -41,7 +41,7 @@ const pageOf = (path: string, title: string, template = 'plain') => ({
   },
 })
 const slice = (data: object) => ({ componentChunkName: 'slice', staticQueryHashes: [], result: { data } })
-/** What the server has of each page. */
+/** The server's answer for each page. */
 export const pageAnswers = {
   '/about': pageOf('/about', 'About'),
   '/careers': pageOf('/careers', 'Careers'),

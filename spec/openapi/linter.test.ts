@@ -46,7 +46,7 @@ type Plain = Record<string, unknown>
 /** The plain object at a place of the document. */
 const at = (document: unknown, ...path: readonly string[]): Plain =>
   path.reduce((part, name) => part[name] as Plain, document as Plain)
-/** As few routes as have everything that the faults are planted in: the linter reads each document as a whole. */
+/** The fewest routes with everything that the faults need: the linter reads each document as a whole. */
 const few: AppRouter = { session: core.session, pages: core.pages, myAccount: customer.myAccount }
 const login = (document: unknown, ...path: readonly string[]) =>
   at(document, 'paths', '/login', 'post', ...path)

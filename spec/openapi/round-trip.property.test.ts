@@ -9,7 +9,8 @@ import { nearValues } from './near-values.ts'
 import { documentJudge, jsonSchemaJudge, zodJudge } from './verdicts.ts'
 import { wireSchemas } from './wire-schemas.ts'
 
-// Of each schema, and there are many. Not fewer where `npm run check` tries less: of one schema one value in fourteen is accepted.
+// Runs for each schema, of which there are many. Not fewer with `npm run check`: for one schema only one value in fourteen is
+// accepted.
 const numRuns = Math.max(250, Math.ceil(propertyRuns / 2))
 
 const isAnything = (schema: unknown) => (schema as z.core.$ZodTypes)._zod.def.type === 'unknown'

@@ -19,7 +19,7 @@ const entries = {
 /** Gzipped bytes, all that is loaded lazily included. */
 export type EntrySizes = Record<string, { readonly vite: number; readonly esbuild: number }>
 
-// What the page has anyway.
+// Packages that the page has in any case.
 const external = /^(?:react|react-dom|@tanstack\/react-router|@tanstack\/react-query)(?:\/|$)/
 const gzipped = (code: string | Uint8Array) => gzipSync(code, { level: 9 }).length
 

@@ -37,8 +37,8 @@ function putPlaywright(site: string): void {
 }
 
 /**
- * The built site in a folder as a target of the packed browser suites, by what its brand file says of it: they find nothing. Gives
- * why some tests were not tried, each reason once; how many each kept from being tried is a line of the run.
+ * Runs the packed browser suites against the built site in a folder, with its brand file: they find nothing. Returns
+ * the reasons why tests were not tried, each once; the run prints how many tests each concerns.
  */
 export async function judgeBuiltSite(
   site: string,

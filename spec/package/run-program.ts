@@ -24,5 +24,5 @@ export const quietly = ['--no-fund', '--no-audit', '--prefer-offline', '--loglev
 export const warningsOf = (output: string): string[] =>
   output
     .split('\n')
-    // What npm thinks of this machine's own configuration is no matter of the package.
+    // npm's warnings about this machine's configuration do not concern the package.
     .filter((line) => /warn|error/i.test(line) && !/Unknown (?:user|env|global) config/.test(line))

@@ -27,7 +27,7 @@ test('[PAGE-3] a prefetch that finds a new build leaves nothing, but the next na
   expect(await site.clock.until(site.loader.prefetch('/plans').done)).toBe(false)
   expect(left).toEqual([])
   const before = site.asked.length
-  // The page that is shown is no navigation: asking for it again is a repair.
+  // Requesting the page that is shown is no navigation, but a retry.
   expect(await site.load('/faq')).toMatchObject({ status: 'ok' })
   expect(await site.loader.prefetch('/about').done).toBe(false)
   expect(await site.load('/plans')).toBeUndefined()

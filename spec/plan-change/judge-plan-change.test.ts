@@ -168,7 +168,7 @@ describe('[ACC-1] an order is agreed to as it was shown, for a plan that the hom
       {},
       /^\/startsOn: Choose 24 January 2027 or an earlier day\.$/,
     ],
-    // Only a chosen day counts.
+    // The day is valid only with a chosen day.
     ['the next reading, and a day beside it', { startsOn: '2020-01-01' }, {}, /^fine$/],
   ])('%s', (_, order, facts, words) => {
     expect(whyOf(orderOf(order), situation(facts))).toMatch(words)

@@ -113,7 +113,7 @@ test('[ACC-1] no sequence of changes, cancellations, repetitions and days double
           }
         }
         const { changes, current } = desk.choices(customer)
-        // None is lost, none is there twice.
+        // None is lost or duplicated.
         expect(changes.map(({ reference }) => reference).toSorted()).toEqual(
           [...known.values()].map(({ reference }) => reference).toSorted(),
         )
@@ -122,7 +122,7 @@ test('[ACC-1] no sequence of changes, cancellations, repetitions and days double
           ({ status, startsOn, isCancellable }) => status === 'AGREED' && (startsOn > today || isCancellable),
         )
         expect(open.length).toBeLessThanOrEqual(1)
-        // The plan of today is that of the last change that has begun and was not cancelled.
+        // Today's plan is that of the last change that has begun and was not cancelled.
         const begun = changes
           .filter(({ status, startsOn }) => status === 'AGREED' && startsOn <= today)
           .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))

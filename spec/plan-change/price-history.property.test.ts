@@ -31,7 +31,7 @@ const anySetup = fc
     places: fc.uniqueArray(anyPlace, { minLength: 1, maxLength: 5 }),
     agreed: anyPlace,
     isKept: fc.boolean(),
-    /** Days between an edition and its notice: before it, or late; null: nobody has told of it. */
+    /** Days between an edition and its notice: before it, or late; null: no notice. */
     told: fc.array(fc.option(fc.integer({ min: -40, max: 30 })), { minLength: 5, maxLength: 5 }),
   })
   .map(({ places, agreed, isKept, told }) => {
@@ -76,7 +76,7 @@ test('[ACC-1] on no day a customer pays prices that did not hold, that nobody ha
         expect(edition !== undefined && edition.from <= day).toBe(true)
         const since = agreed === undefined && oldest > agreedOn ? oldest : agreedOn
         if ((edition?.from ?? '') <= since) {
-          // As it was published, at the latest when the plan was agreed to.
+          // As published, at the latest when the plan was agreed to.
           seen.kept += 1
           const published = editions.filter(({ from }) => from <= (day < since ? day : since))
           expect(edition?.from).toBe(

@@ -77,7 +77,7 @@ test('[ORIG-1] an estimate says what it leaves out of this household, and links 
     'mobile',
   )
   expect(choice.text()).toContain('Before what your panels earn and your concession.')
-  // Whoever looks over a shoulder sees no name and no card.
+  // A bystander sees no name and no card.
   expect(choice.text()).not.toMatch(/Okafor|89A/)
   expect(choice.changes()).toEqual(['/sign-up/plan.m', '/sign-up/supply.m'])
 })

@@ -18,7 +18,7 @@ test('[ACC-1] [API-12] a customer saves a bill as a PDF, from its page and from 
   page,
   expectedErrors,
 }) => {
-  // The browser itself tells of a network that is away.
+  // The browser itself reports the missing network.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/accounts')
   await logIn(page)

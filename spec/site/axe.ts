@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 
 /** WCAG 2.2 AA and good practice. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What a brand and a colour scheme can change: everything else is the same document. */
+/** Rules that a brand and a colour scheme can change: the rest of the document is the same. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 interface Result {
@@ -25,8 +25,9 @@ interface Tools {
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Texts on a gradient that are too pale on one of its colours: axe does not judge them. A gradient with a size of its
- * own, or with lengths in it, is a stripe beside the text, and not its ground. Runs in the page, from its own text.
+ * Texts on a gradient with too little contrast to one of its colours, which axe does not check. A gradient with a size
+ * of its own, or with lengths in it, is a stripe next to the text, not its background. Runs in the page, from its own
+ * text.
  */
 function paleOnGradients(): string[] {
   /** Red, green, blue and opacity, each from 0 to 1. */
@@ -44,7 +45,7 @@ function paleOnGradients(): string[] {
     return (high + 0.05) / (low + 0.05)
   }
   const grounds = new Map<Element | null, ReturnType<typeof coloursIn>>([[null, []]])
-  /** The colours of the gradient that an element stands on; none where its ground is plain. */
+  /** The colours of the gradient behind an element; none if its background is plain. */
   const groundOf = (element: Element | null): ReturnType<typeof coloursIn> => {
     const known = grounds.get(element)
     if (known !== undefined || element === null) return known ?? []
@@ -80,12 +81,12 @@ function paleOnGradients(): string[] {
 
 const tools = `${source}\nglobalThis.paleOnGradients = ${paleOnGradients}`
 
-/** What a page with the tools finds on itself; null without them. */
+/** The page's own findings; null if the tools are not loaded in it. */
 const look = (page: Page, runOnly: object): Promise<string[] | null> =>
   page.evaluate(async (only) => {
     if (!('axe' in globalThis)) return null
-    // Another brand or scheme comes by transitions, one after the other down the tree. What is below the first screen of a page
-    // that has just come is laid out a moment later: until then its texts can stand outside the boxes that are behind them.
+    // A change of brand or scheme runs transitions, one after the other down the tree. Content below the first screen
+    // of a new page is laid out a moment later: until then its texts can be outside the boxes behind them.
     const { classList } = document.documentElement
     while (
       document.getAnimations().some((animation) => animation instanceof CSSTransition) ||
@@ -120,7 +121,7 @@ export async function findings(
   return found
 }
 
-/** What axe finds in light colours, and what the dark ones change. Leaves the page dark. */
+/** axe's findings in light colours, and those that differ in dark ones. Leaves the page dark. */
 export async function findingsInBoth(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await findings(page)
@@ -128,7 +129,7 @@ export async function findingsInBoth(page: Page): Promise<string[]> {
   return [...light, ...(await findings(page, 'colours')).map((finding) => `dark: ${finding}`)]
 }
 
-/** By how many pixels the page is wider than its window. */
+/** How many pixels the page is wider than its window. */
 export const overflow = (page: Page, fontSize?: string): Promise<number> =>
   page.evaluate((size) => {
     if (size !== undefined) document.documentElement.style.fontSize = size

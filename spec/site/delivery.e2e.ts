@@ -111,7 +111,7 @@ test('[API-5] each visitor gets a CSRF token of their own, in a cookie that no o
   expect(cookie).toContain(`XSRF-TOKEN=${token};`)
   expect(cookie).toMatch(/; *SameSite=Strict(?:;|$)/i)
   expect(cookie).toMatch(/; *Path=\/(?:;|$)/i)
-  // Its page reads it, and no other host of the domain has it.
+  // Scripts of the page read it, and it is not sent to other hosts of the domain.
   expect(cookie).not.toMatch(/; *(?:HttpOnly|Domain)/i)
   if (baseURL?.startsWith('https:')) expect(cookie).toMatch(/^__Host-.*; *Secure/i)
   const other = await playwright.request.newContext({ ...(baseURL && { baseURL }) })

@@ -6,7 +6,7 @@ import { expect, test, unavailable } from './site-test.ts'
 
 needs('demoData')
 
-// Not the customer of the other suites: what is owed becomes another sum.
+// Not the customer of other suites, because the balance changes.
 const { account, familyName: surname } = shopkeeper
 const bill = { crn: account.bpayReference, surname, amount: '12.50' }
 const region = (page: Page) => page.getByRole('region', { name: 'Pay a bill by card' })
@@ -61,7 +61,7 @@ test('[PAY-1] a bill in hand is paid by card without a login: declined, tried ag
   await expect(paid).toContainText('on its way to you by email')
   await expect(paid.getByRole('button', { name: 'Print this receipt' })).toBeVisible()
   expect(await findings(page)).toEqual([])
-  // Nothing of the account: neither here nor in anything that was answered.
+  // No data of the account: neither here nor in any answer.
   const text = (await page.getByRole('main').textContent()) ?? ''
   for (const secret of [shopkeeper.givenName, account.number, account.supplyAddress, 'Marrickville'])
     expect(text).not.toContain(secret)

@@ -9,10 +9,11 @@ needs('ownPages')
 // Four requests and the document after them take more than a click does.
 const expect = baseExpect.configure({ timeout: 15_000 })
 
-// The faults stand in a server before the site. The service worker has suites of its own, and would answer for it here.
+// A server in front of the site has the faults. The service worker has suites of its own, and would answer in its place
+// here.
 const test = base.extend<{ readonly faultProxy: FaultProxy }>({
   serviceWorkers: 'block',
-  // What fails on purpose is a line in the console.
+  // Intended failures are logged on the console.
   expectedErrors: [/Failed to load resource/],
   faultProxy: async ({ baseURL }, use) => {
     const faultProxy = await FaultProxy.open(String(baseURL))

@@ -86,7 +86,7 @@ test('[ACC-1] on the mobile variant: an answer that is lost, a press too many an
   await page.route(changes, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length === 1) return route.abort()
-    // The backend has it, and its answer is lost.
+    // The backend receives it, but its answer is lost.
     if (keys.length === 2) await route.fetch()
     return keys.length === 2 ? route.abort() : route.continue()
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Where a site is published, and the backend of its environment. */
+/** The public address of a site, and the backend of its environment. */
 export interface Published {
   readonly site: string
   readonly backend: string
@@ -11,7 +11,7 @@ const production: Published = {
   backend: 'https://api.wattlebird.example',
 }
 
-/** Of a backend that takes every trace. */
+/** From a backend that accepts every trace. */
 const answerHeaders = (site: string) => ({
   'access-control-allow-origin': site,
   'access-control-allow-credentials': 'true',

@@ -5,13 +5,13 @@ import { test as base } from './site-test.ts'
 type SharedOptions = Readonly<Record<string, string | number | boolean | undefined>>
 
 interface WorkerFixtures {
-  /** The page of a worker with these options, opened when it is asked for first. */
+  /** The page of a worker with these options, opened when it is first needed. */
   readonly sharedPage: (options: SharedOptions) => Promise<Page>
 }
 
 /**
- * Leaves a page for an empty one of its origin: another origin would cost it its process. What the page sends when it is left has its CSRF
- * cookie still, which the next document that runs scripts gets anew.
+ * Leaves a page for an empty one of its origin: another origin would cost it its process. Requests on leaving still
+ * have its CSRF cookie, which the next document with scripts renews.
  */
 async function leaveDocument(page: Page): Promise<void> {
   await page.route('**/left', (route) => route.fulfill({ contentType: 'text/html', body: '' }))

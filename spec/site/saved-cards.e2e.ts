@@ -21,7 +21,7 @@ const entries = (page: Page) => saved(page).getByRole('listitem').filter({ hasTe
 const entry = (page: Page, name: string | RegExp) => entries(page).filter({ hasText: name })
 const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Card details, at our payment provider"]')
 
-/** As it is, and with the window as it was. */
+/** Tests the page as it is, and then restores the window. */
 async function lookAt(page: Page) {
   const size = page.viewportSize()
   await mustBeWell(page)

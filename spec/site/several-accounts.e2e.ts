@@ -28,7 +28,7 @@ test('[ACC-1] a customer with two homes changes between them by keyboard, in the
   await page.goto('/accounts/pay')
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('300611215')
   await expect(page.getByRole('region', { name: 'To pay', exact: true })).toContainText(owed)
-  // The number stands in no address and no document.
+  // The number is in no address and no document.
   expect(page.url()).not.toContain('300611215')
   await page.getByRole('button', { name: 'Log out' }).first().click()
   await expect(page).toHaveURL(/\/accounts\/login/)

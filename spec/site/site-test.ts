@@ -40,7 +40,7 @@ export async function keepToken(context: BrowserContext, origin: string, token: 
 }
 
 interface WorkerFixtures {
-  /** A session that all tests of a worker share: whoever ends it, or is about the log-in, makes one of their own. */
+  /** A session that all tests of a worker share: a test that ends one, or is about the login, creates its own. */
   readonly sharedToken: string
 }
 

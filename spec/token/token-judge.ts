@@ -24,7 +24,7 @@ export async function judge(token: unknown, changes: Partial<TokenExpectations> 
   }
 }
 
-/** Signed with the right key, whatever header and payload say. Text or bytes are taken as they are. */
+/** Signed with the right key, whatever header and payload contain. Text or bytes are used unchanged. */
 export function signRaw(parts: {
   header?: string | Uint8Array
   payload?: string | Uint8Array

@@ -141,7 +141,7 @@ test('[LIB-4] what has hung is asked again all the same, patience or not, until 
     return sent.filter(({ request }) => isFor(request, 'GET /user')).length
   }
   const whole = await asked('answer')
-  // What needs an answer that did not come goes no further: some fewer.
+  // Checks that need an answer that did not come stop early: fewer requests.
   expect(await asked('hang hang answer hang hang')).toBeGreaterThan(whole / 2)
   // Three of each kind: good ones, bad ones, made-up ones.
   expect(await asked('hang '.repeat(whole))).toBeLessThanOrEqual(9)

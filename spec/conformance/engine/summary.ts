@@ -9,5 +9,5 @@ export const summary = (report: ConformanceReport) => ({
   leftOut: report.leftOut,
 })
 
-/** Of a backend in which nothing is wrong, after a run that could try all it planned. */
+/** For a backend without faults, after a run that could try everything planned. */
 export const clean = { verdict: 'conforms', findings: [], blocked: [], leftOut: [] }

@@ -4,7 +4,7 @@ import { backend, judgeMock } from './judged-mock.ts'
 import { aboutCustomer, isOfCustomer, isWrongInside, parsed, realLogins, wrongInside } from './sent-logins.ts'
 import { clean, summary } from './summary.ts'
 
-// Each is seconds of work: whatever a whole run without a fault can show is asked of the same three.
+// Each run takes seconds, so all tests of whole runs without a fault share these three.
 describe.each([1, 2, 3])('a whole run, core and customer (seed %i)', (seed) => {
   const standing = createMockBackend()
   let elsewhere: string

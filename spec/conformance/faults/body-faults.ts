@@ -255,7 +255,7 @@ const once = [
   ...help.slice(0, 1),
 ]
 
-/** Where a good request tries a wrong password, or begins a payment: they are not asked whether they take this and that. */
+/** Routes whose valid requests try a wrong password, or begin a payment: acceptance is not tested there. */
 const sparedRoutes = ['my-account-password', 'user-email', 'card-payments']
 const isAsked = (name: string, rule: string) => {
   // They have a fault of their own: `takenOnce`.

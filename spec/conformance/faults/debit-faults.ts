@@ -61,7 +61,7 @@ const scheduling = (name: string, more: readonly object[], isUnasked = false): S
     },
   })
 
-/** What can be wrong with direct debit. */
+/** Possible faults of direct debit. */
 export const debitFaults: readonly SeededFault[] = [
   answering(
     'debits/arrangement',

@@ -8,7 +8,7 @@ const app = 'GET /page-data/app-data.json'
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const isPageData = ({ path }: Asked) => path.startsWith('/page-data/')
 
-/** Files whose answers a browser may ask for in other ways: the front page's document, page data, app data. */
+/** Files that a browser may request in other ways: the front page's document, page data, app data. */
 const isFile = ({ path }: Asked) => path === '/' || path.startsWith('/page-data/')
 /** Gives files a tag, and answers 304 to a request with that tag, or with any. */
 const tagging = (

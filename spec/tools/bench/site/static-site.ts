@@ -106,12 +106,12 @@ export async function serveStatic(
   }
 }
 
-/** The same documents without scripts: as fast as such a page can be. */
+/** The same documents without scripts: the fastest possible version of such a page. */
 export const withoutScripts = (html: string): string =>
   html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
     .replace(/<link\b[^>]*rel="?(?:modulepreload|preload|prefetch)[^>]*>/g, '')
 
-/** The same documents without what has others fetched and rendered ahead. */
+/** The same documents without speculation rules. */
 export const withoutRules = (html: string): string =>
   html.replace(/<script type="speculationrules">.*?<\/script>/gs, '')
