@@ -2,7 +2,7 @@ import { BrandError } from './brand-error.ts'
 
 // Written by hand, without a schema library: a build script needs no more.
 
-/** Says what a value needs to be, or null when it is that. */
+/** Returns the requirement that a value does not meet, or null. */
 export type Check = (value: unknown) => string | null
 /** The fields of an object, each with its check or with a shape of its own. */
 export type Shape = { readonly [field: string]: Check | Shape }

@@ -27,8 +27,8 @@ function toPattern(host: string): RegExp {
 }
 
 /**
- * The environment of a site, from host name and port alone (ENV-1, ENV-2, ENV-4). What no pattern and no
- * dev port knows is Production: an unforeseen address gets the strictest settings.
+ * The environment of a site, from host name and port only (ENV-1, ENV-2, ENV-4). A host without a matching pattern or
+ * dev port is Production, so that an unforeseen address gets the strictest settings.
  */
 export function resolveEnvironment(
   brand: Pick<Brand, 'environments'>,

@@ -48,9 +48,9 @@ export interface ConformArguments {
   readonly options: Omit<ConformanceOptions, 'credentials' | 'expiredToken' | 'baseline'>
   readonly files: readonly ReportFile[]
   readonly baselinePath: string | undefined
-  /** The JSON report of a run that this one goes on from. */
+  /** The JSON report of a run to resume. */
   readonly resumePath: string | undefined
-  /** Where the HTTP archive goes. */
+  /** Path of the HTTP archive. */
   readonly archivePath: string | undefined
   readonly tokenKeys: TokenKeysArguments | undefined
   readonly isPartialFine: boolean

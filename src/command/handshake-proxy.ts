@@ -28,7 +28,7 @@ interface Outgoing {
 
 const isUnsafe = (method: string) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
 
-/** Of one connection, or of the page that a browser shows: none of the backend's business. */
+/** Headers of a connection, or of the page in a browser: they are not passed on. */
 const notHandedOn = [
   'connection',
   'content-length',

@@ -32,7 +32,7 @@ export interface ContactFormProps {
   readonly onDone: () => void
   /** Looks addresses up. Without it they are entered by hand. */
   readonly lookup?: AddressLookup | undefined
-  /** Keeps what is typed until it was sent. Default: nothing is kept. */
+  /** Stores the input until it was sent. Default: nothing is stored. */
   readonly draft?: FormDraft | undefined
 }
 

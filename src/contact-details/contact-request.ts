@@ -26,7 +26,7 @@ export const contactIds = Object.fromEntries([
   ...addressFields.map((field) => [addressFieldId(postalName, field), addressFieldId(postalName, field)]),
 ]) as Record<ContactField, string>
 
-/** The form's answers, trimmed. `phone`: digits alone, as dialled within Australia. */
+/** The form's answers, trimmed. `phone`: only digits, as dialled within Australia. */
 export interface TypedContact {
   readonly phone: string
   /** `SUPPLY`: to the supply address. */

@@ -8,7 +8,7 @@ export interface AnnouncedAgreement extends DebitAgreement {
   readonly announcedOn: string | null
 }
 
-/** Editions of a service agreement, the oldest first. Throws `RangeError` where customers would be told less than 14 days before. */
+/** Editions of a service agreement, oldest first. Throws `RangeError` if customers had less than 14 days of notice. */
 export function debitAgreements(editions: readonly AnnouncedAgreement[]): readonly AnnouncedAgreement[] {
   editions.forEach(({ version, announcedOn, effectiveFrom }, at) => {
     const earlier = editions[at - 1]

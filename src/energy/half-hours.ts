@@ -15,7 +15,7 @@ export interface HalfHour {
   readonly startMs: number
   /** On the wall clock, `HH:mm`: `02:30` comes twice where clocks go back. */
   readonly startTime: string
-  /** By how many minutes that clock is ahead of UTC: 600 is UTC+10. */
+  /** The clock's UTC offset in minutes: 600 is UTC+10. */
   readonly offsetMinutes: number
 }
 
@@ -55,7 +55,7 @@ export interface DayLength {
   readonly startMs: number
   /** Half-hours. */
   readonly count: number
-  /** How far clocks are ahead of UTC at a moment of the day: asked once where they do not change. */
+  /** The UTC offset at a moment of the day; computed once for a day without a clock change. */
   readonly aheadAt: (ms: number) => number
 }
 

@@ -23,7 +23,7 @@ export interface PriceUsageOptions {
   /** First and last civil day, both included. */
   readonly period: UsageStretch
   readonly zone: SupplyZone
-  /** Those of the state. Needed for a tariff whose windows name public holidays, `[]` for none. */
+  /** The state's holidays. Needed for a tariff whose windows depend on them, `[]` for none. */
   readonly publicHolidays?: readonly IsoDate[]
 }
 

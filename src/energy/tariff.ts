@@ -9,7 +9,7 @@ export type TimeOfUseType = 'PEAK' | 'OFF_PEAK' | 'SHOULDER' | 'SHOULDER1' | 'SH
 export interface Rate {
   /** For each kWh. Negative: the customer is paid for it. */
   readonly unitPrice: MicroDollars
-  /** Upper end of this step, counted from nothing, over the `period` of its rate. Absent on the last step alone. */
+  /** Upper end of this step, counted from zero, in each `period` of its rate. Absent only on the last step. */
   readonly volume?: WattHours
 }
 
@@ -45,7 +45,7 @@ export interface DemandCharge {
   readonly endTime: string
   /** Every day if left out. */
   readonly days?: TimeOfUse['days']
-  /** Over what the highest power is looked for, within what is billed. */
+  /** The span of each highest power, within the billed period. */
   readonly measurementPeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
   readonly chargePeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
   /** In whole watts: less is charged as this much, more as that much. */
@@ -53,7 +53,7 @@ export interface DemandCharge {
   readonly maxDemand?: number
 }
 
-/** Hours in which general use costs nothing up to a cap a day; what is above has the price of its time. Not in the standard. */
+/** Hours in which general use is free up to a cap a day; use above it has the price of its time. Not in the standard. */
 export interface FreeWindow {
   readonly displayName: string
   readonly timeOfUse: readonly TimeOfUse[]
@@ -61,7 +61,7 @@ export interface FreeWindow {
   readonly dailyVolume: WattHours
 }
 
-/** A season of general use: either one rate or times of use. One with demand charges alone may share its days with another. */
+/** A season of general use: either one rate or times of use. One with only demand charges may share its days with another. */
 export interface TariffPeriod {
   readonly displayName: string
   /** `MM-DD`, both included; one that ends before it starts goes over the new year. 29 February counts as the 28th. */

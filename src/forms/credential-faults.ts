@@ -5,7 +5,7 @@ import { neededFault } from './text-faults.ts'
 export interface TypedCredentials {
   /** Trimmed, because a keyboard's suggestions add blanks. */
   readonly email: string
-  /** As typed: a space may be part of it. */
+  /** Not trimmed: it may contain spaces. */
   readonly password: string
 }
 

@@ -34,7 +34,7 @@ export function toDate({ day, month, year }: TypedDate): CivilDate | null {
   return isPlain && isCivilDate(date) ? date : null
 }
 
-/** The first part that is wrong by itself, whatever the others are. */
+/** The first part that is invalid, whatever the others are. */
 function partFault(label: string, { day, month, year }: TypedDate): DateFaults | undefined {
   if (!/^\d{1,2}$/.test(day) || Number(day) < 1 || Number(day) > 31)
     return { day: `${label} must have a day from 1 to 31` }

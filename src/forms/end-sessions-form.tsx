@@ -36,7 +36,7 @@ const check = ({ password, sessions }: TypedSessionsEnding) => ({
 
 const ifItWorked = 'load this page again to see which devices are still logged in.'
 
-/** The ticked sessions. The boxes that tick a whole part stand for no session of their own. */
+/** The ticked sessions, without the checkboxes that tick a whole group. */
 const read = (data: FormData): TypedSessionsEnding => ({
   password: String(data.get('password') ?? ''),
   sessions: data

@@ -1,6 +1,6 @@
 import { isRequired, mustBeAtMost } from './messages.ts'
 
-/** Characters as contracts count them: in code points, so that an emoji is one, where `length` says two. */
+/** Length as in contracts: in code points, so that an emoji counts as one, where `length` is two. */
 export const lengthOf = (text: string): number => [...text].length
 
 /** The error in an optional text. */

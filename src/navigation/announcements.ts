@@ -5,7 +5,7 @@ export interface Announcements {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The same text said twice is spoken twice: a region whose text does not change is not spoken. */
+/** A repeated text is spoken again, although a live region with unchanged text is not. */
 export function createAnnouncements(): Announcements {
   const listeners = new Set<() => void>()
   let spoken = ''

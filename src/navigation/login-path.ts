@@ -1,4 +1,4 @@
-/** Where visitors log in, and where a logout leads to (ROUTE-9). */
+/** The page for logging in, which a logout leads to (ROUTE-9). */
 export const loginPath = '/accounts/login'
 /** Where a login leads to by default. */
 export const accountPath = '/accounts'

@@ -23,8 +23,8 @@ export interface PageViews {
 }
 
 /**
- * Exactly one page view for each page that a visitor sees, the first one included. `data-viewed` on the root element
- * is the path of the last one, whoever has sent it.
+ * Exactly one page view for each page that a visitor sees, including the first. `data-viewed` on the root element is
+ * the path of the last one, whichever code sent it.
  */
 export function createPageViews({ send, window, signal }: PageViewsOptions): PageViews {
   const { document, location } = window

@@ -22,7 +22,7 @@ export type Nem12ProblemCode =
 /** A mistake in a file, and where it stands. */
 export interface Nem12Problem {
   readonly code: Nem12ProblemCode
-  /** From 1. A line that is missing at the end counts as the one after the last. */
+  /** From 1. A line missing at the end counts as the one after the last. */
   readonly line: number
   /** Number of the field in its record, from 1. */
   readonly column: number

@@ -23,7 +23,7 @@ function nmiFault(nmi: string): string {
   return 'An NMI has 10 characters, digits and capital letters other than I and O. Correct it.'
 }
 
-/** Checks the NMI of a record 200 or notes what is wrong with it. */
+/** Checks the NMI of a record 200, and notes errors. */
 function checkNmi({ at, refuse }: FileRecord, isKnownNmi: (nmi: string) => boolean): void {
   const nmi = at(2)
   if (!isNmi(nmi)) refuse(2, 'NMI', 'NMI_INVALID', nmiFault(nmi))

@@ -31,7 +31,7 @@ function scaled(text: string, places: number): number {
 
 const decimalsOf = (text: string) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)
 
-/** The values with what is finer than one unit carried on: each running sum is rounded half up, and what it grew by is the value. */
+/** The values with fractions of a unit carried over: each running sum is rounded half up, and its increase is the value. */
 function carried(cells: readonly string[], places: number): number[] {
   const decimals = Math.max(places, ...cells.map(decimalsOf))
   const unit = 10n ** BigInt(decimals - places)

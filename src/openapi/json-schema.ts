@@ -11,7 +11,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema
   readonly minItems?: number
   readonly maxItems?: number
-  /** In code points, for zod as for JSON Schema: an emoji is one, where `length` in JavaScript says two. */
+  /** In code points, in zod and JSON Schema: an emoji counts as one, where `length` in JavaScript is two. */
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
@@ -36,7 +36,7 @@ export function toJsonSchema(schema: unknown, direction: 'input' | 'output'): Js
   return written
 }
 
-/** Lets everything pass: `{}`, or a choice in which that is one. A description alone promises nothing either. */
+/** Accepts everything: `{}`, or a choice that contains it. A description alone promises nothing either. */
 export function saysNothing({ description: _, ...schema }: JsonSchema & { description?: unknown }): boolean {
   return Object.keys(schema).length === 0 || (schema.anyOf?.some(saysNothing) ?? false)
 }

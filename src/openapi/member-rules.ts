@@ -1,7 +1,7 @@
 import { detailFor } from '../../contracts/do-not-contact-rules.ts'
 import type { SchemaObject } from './document.ts'
 
-/** Speaks of some members alone: there are readers that take a schema without the last word for a closed one. */
+/** Describes only some members, in a form that no reader takes for a closed schema. */
 const part = (
   properties: Readonly<Record<string, SchemaObject | boolean>>,
   ...required: readonly string[]
@@ -29,7 +29,7 @@ function rule(condition: SchemaObject, then: SchemaObject, otherwise?: SchemaObj
   return Object.fromEntries(entries.filter(([, schema]) => schema !== undefined))
 }
 
-/** Where a member has a value, others are needed. */
+/** If a member has a value, others are needed. */
 const needs = (member: string, value: string, ...needed: readonly string[]) =>
   rule(where(member, { const: value }), having(...needed))
 

@@ -104,7 +104,7 @@ function pathsOf(routes: readonly ListedRoute[], operation: (listed: ListedRoute
   return paths
 }
 
-/** With what a token has in it, where somebody is answered with one. */
+/** Adds the content of a token, if an answer contains one. */
 function withToken(
   schemas: Readonly<Record<string, SchemaObject>>,
   token: SchemaObject | undefined,

@@ -12,7 +12,7 @@ export interface CsrfNames {
   readonly headerName: string
 }
 
-/** What every unsafe request carries, as `components.parameters`. */
+/** The parameters of every unsafe request, as `components.parameters`. */
 export const csrfParameters = ({ cookieName, headerName }: CsrfNames) =>
   ({
     CsrfCookie: {
@@ -95,7 +95,7 @@ function parameter({ place, name, label }: Named, schema: unknown, components: C
 const isAccepted = (schema: unknown, value: unknown) =>
   isZodSchema(schema) && z.safeParse(schema, value).success
 
-/** OpenAPI has no word for a parameter of many segments, so that people are told. */
+/** OpenAPI cannot express a parameter of several segments, so the text explains it. */
 const inAddress = (schema: unknown) =>
   isAccepted(schema, 'a/b')
     ? 'May be of several segments: its slashes stay slashes, and each segment is percent-encoded by itself. An empty one, `.` and `..` are refused.'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export interface WritingOptions {
-  /** Names for schemas, which then stand in `$defs` and are referred to. Default: none, all written in place. */
+  /** Names for schemas, which are then put into `$defs` and referenced. Default: none, all are written in place. */
   readonly nameOf?: (schema: z.core.$ZodType) => string | undefined
   /** A part of the address or a header: text on the wire, so that `coerce` only reads it. */
   readonly isText?: boolean
@@ -22,8 +22,8 @@ const sayableRules = new Set([
 ])
 
 /**
- * JSON Schema 2020-12 of a zod schema. zod leaves out in silence what JSON Schema cannot say: here that throws,
- * with a JSON pointer to the place. A rule of one's own (`refine`) has to bring words: `z.describe('…')`.
+ * JSON Schema 2020-12 of a zod schema. zod silently leaves out what JSON Schema cannot express: here that throws, with
+ * a JSON pointer to the place. A custom rule (`refine`) needs a description: `z.describe('…')`.
  */
 export function writeJsonSchema(
   schema: unknown,

@@ -9,7 +9,7 @@ export type AccountEvent =
       readonly cents: number
       readonly dueOn: string
     }
-  /** Something is owed of which no bill is. `isOpening`: from before all bills. */
+  /** A debt that is on no bill. `isOpening`: from before all bills. */
   | { readonly what: 'CHARGE'; readonly cents: number; readonly isOpening?: boolean }
   /** Something came in, or was taken off. */
   | {
@@ -20,7 +20,7 @@ export type AccountEvent =
       readonly isOf?: string | undefined
       /** Bills that were to be debited at that time: the credit pays them only with its rest. Left out: none. */
       readonly leaves?: readonly string[] | undefined
-      /** Nobody names it when it goes back, as an adjustment. Left out: it is named. */
+      /** Its return does not name it, as with an adjustment. Left out: it does. */
       readonly isUnnamed?: boolean | undefined
     }
   /** A credit was returned, in part or in full. `of`: its id; null: unknown, so one of those without an id. */
@@ -61,7 +61,7 @@ interface OpenInstalment {
   readonly dueOn: string
   left: number
 }
-/** What a credit has paid; of neither, as long as nothing is owed. */
+/** What a part of a credit has paid; of neither, while nothing is owed. */
 interface Part {
   readonly debt: Debt | null
   readonly instalment: OpenInstalment | null

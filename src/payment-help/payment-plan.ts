@@ -28,7 +28,7 @@ export interface KeptPlan extends PlannedTerms {
 /** The state of a plan on a day. */
 export interface PlanProgress {
   readonly today: string
-  /** Where the account is: its business days count. */
+  /** The state of supply, whose business days apply. */
   readonly state: Arrangements['state']
   /** Cents of it that are paid (`owedByHistory`). */
   readonly paid: number
@@ -38,7 +38,7 @@ export interface PlanProgress {
 const isMissed = (dueOn: string, { today, state }: PlanProgress): boolean =>
   dueOn < today && businessDaysAfter(state, dueOn, businessDaysToShow) < today
 
-/** The plan with its instalments. What is paid of it counts towards them in their order, so that the oldest is paid first. */
+/** The plan with its instalments. Payments count towards them in order, so that the oldest is paid first. */
 export function shownPlan(kept: KeptPlan, progress: PlanProgress): PaymentPlan {
   const { reference, accountNumber, owed, amount, frequency, agreedAt, endedAt, isCompleted } = kept
   const counted = isCompleted ? owed : Math.min(owed, Math.max(0, progress.paid))
@@ -72,7 +72,7 @@ export interface CancelledPlan {
   readonly missed: number
 }
 
-/** Whether the next plan is agreed to on the phone alone: too many were cancelled for non-payment (`cancelledPlans`). */
+/** Whether the next plan can be agreed only on the phone: too many were cancelled for non-payment (`cancelledPlans`). */
 export const isPlanByPhone = (cancelled: readonly CancelledPlan[], today: string): boolean =>
   cancelled.filter(({ endedOn, missed }) => missed > 0 && monthsAfter(endedOn, cancelledPlans.months) > today)
     .length >= cancelledPlans.most
@@ -81,7 +81,7 @@ export const isPlanByPhone = (cancelled: readonly CancelledPlan[], today: string
 export const planByPhoneWords =
   'Two of your payment plans were cancelled within 12 months with an instalment unpaid. Call us: we agree on the next one with you on the phone.'
 
-/** What a plan could be made of; null where too little is owed for two instalments. */
+/** The terms of a possible plan; null if too little is owed for two instalments. */
 export const planOfferOf = (owed: number, today: string): PaymentPlanOffer | null =>
   owed < 2 * leastInstalmentCents
     ? null

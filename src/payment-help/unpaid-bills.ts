@@ -31,7 +31,7 @@ function latestDayOf(bill: HelpedBill, today: string): string | null {
   return latest > today ? latest : null
 }
 
-/** The bills of which something is owed, newest first. */
+/** The bills that are not fully paid, newest first. */
 export function unpaidBills({ today, bills }: HelpedAccount): UnpaidBill[] {
   return bills.flatMap((bill) => {
     const { invoiceNumber, owed, dueOn, extendedTo, isInPlan } = bill

@@ -13,7 +13,7 @@ interface Paid {
 
 export interface CardPaymentPorts<Order extends Paid, Fault extends string> {
   readonly service: PaymentService<Order, Fault>
-  /** Of the account that is paid for. */
+  /** For the account that is paid. */
   readonly kept: PaymentMemory
   readonly newKey: () => string
 }
@@ -23,7 +23,7 @@ export interface CardPaymentFlow<Order extends Paid = CardPaymentOrder, Fault ex
     MachineStore<CardPaymentState, CardPaymentContext, CardPaymentEvent>,
     'getSnapshot' | 'getInitialSnapshot' | 'subscribe'
   > {
-  /** Begins to pay. The same amount asked for again after a lost answer is the same payment. */
+  /** Begins to pay. The same amount again after a lost answer is the same payment. */
   readonly start: (order: Order) => Promise<PaymentAnswer<Fault>>
   /** Asks what became of the payment. */
   readonly check: () => Promise<void>

@@ -13,7 +13,7 @@ const brandNames: Readonly<Record<CardBrand, string>> = {
 export const cardName = ({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
   `${brandNames[brand]} ending in ${last4}`
 
-/** As on the card: `2028-03` → `03/28`. */
+/** As printed on the card: `2028-03` → `03/28`. */
 export const expiryWords = (expires: string): string => `${expires.slice(5)}/${expires.slice(2, 4)}`
 
 /** A note on the expiry of a card; '' if none is needed. */

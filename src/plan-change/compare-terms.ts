@@ -54,8 +54,8 @@ function textFact(name: string, now: string, then: string): ComparedFact {
 }
 
 /**
- * Prices of the same kind, name and unit, each with its counterpart: several may have one name, as steps and parts of a day do. Those of
- * the same time and limit belong together, and what is left over in its order.
+ * Prices of the same kind, name and unit, each with its counterpart: several may have one name, such as steps and parts
+ * of a day. Those with the same time and limit are paired first, the rest in order.
  */
 function pricePairs(
   before: readonly PlanPrice[],
@@ -71,7 +71,7 @@ function pricePairs(
   return [...pairs, ...left.map((price) => [price, undefined] as const)]
 }
 
-/** Whether a fact is to be told where prices change: each price, so that all stand together, and of the conditions those that change. */
+/** Whether a fact is shown when prices change: all prices, and those conditions that change. */
 export const isTold = ({ isCondition, words }: ComparedFact): boolean => !isCondition || words !== 'the same'
 
 /** Everything that changes from one plan to another, and what stays: each rate, supply, feed-in, then the conditions. */
@@ -98,7 +98,7 @@ export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly 
 /** Differences of less are no matter of a year. */
 const leastDollarCents = 50
 
-/** `About $64 a year less than your plan now`; null where it cannot be told. */
+/** `About $64 a year less than your plan now`; null if unknown. */
 export function differenceWords({ differenceCents, isCurrent }: PlanChoice): string | null {
   if (differenceCents === null || isCurrent) return null
   const amount = wholeDollars(Math.abs(differenceCents))
@@ -112,7 +112,7 @@ export function differenceWords({ differenceCents, isCurrent }: PlanChoice): str
 export const yearAmount = (annualCents: number): string =>
   `about ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)}`
 
-/** What other prices of the same plan mean in a year: `about $1,820, about $130 more than at the prices until then`. `nowCents`: null where it is not known. */
+/** The cost of a year at new prices of the same plan: `about $1,820, about $130 more than at the prices until then`. `nowCents`: null if unknown. */
 export function announcedYear(annualCents: number, nowCents: number | null): string {
   const amount = yearAmount(annualCents)
   if (nowCents === null) return amount
@@ -130,7 +130,7 @@ export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis
     : 'We cannot say what it would cost you: your meter’s readings could not be matched to this plan’s prices. Call us and we will work it out.'
 }
 
-/** What the estimates are made of, so that nobody takes them for more. */
+/** The basis of the estimates, so that nobody takes them for more. */
 export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'concession'>): string {
   if (basis === null)
     return 'Once we know half a year of your usage or more, the plans are compared by it. Until then, their prices are all that can be compared.'

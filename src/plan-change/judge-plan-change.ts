@@ -159,7 +159,7 @@ function dayFaults(order: PlanChangeOrder, { chosenDay }: PlanChoices['start']):
     : []
 }
 
-/** Whether a change can be agreed to, and what is kept of it then. */
+/** Whether a change can be agreed to, and the record of it if so. */
 export function judgePlanChange(order: PlanChangeOrder, at: PlanSituation): JudgedPlanChange {
   const inTheWay = (why: string) => ({ outcome: 'inTheWay', why }) as const
   const obstacle = obstacleOf(at)

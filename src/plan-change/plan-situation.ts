@@ -39,7 +39,7 @@ export interface PlanSituation {
     readonly startedOn: string
     readonly terms: PlanTerms | null
   }
-  /** The prices of the present plan as they count for this customer. Default: those that were agreed to, and what is published of it. */
+  /** The prices of the present plan for this customer. Default: those that were agreed to, and the published ones. */
   readonly held?: {
     readonly terms: PlanTerms | null
     /** First day of these prices. */

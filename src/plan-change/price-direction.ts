@@ -2,7 +2,7 @@ import type { EnergyContract, PlanDiscount, PlanFee } from '../plans/plan.ts'
 import { planRates } from '../plans/plan-prices.ts'
 
 /**
- * Where a change of prices leads: `LOWER`, nothing that is charged rises; `HIGHER`, it makes the plan dearer whatever somebody uses;
+ * The direction of a change of prices: `LOWER`, no charge rises; `HIGHER`, it makes the plan dearer at any usage;
  * `MIXED`, it depends on the usage.
  */
 export type PriceDirection = 'LOWER' | 'HIGHER' | 'MIXED'
@@ -38,7 +38,7 @@ const worthOf = ({ percentOfBill, percentOfUse, fixedAmount, percentOverThreshol
   Number(percentOfUse?.rate ?? 0),
   Number(fixedAmount?.amount ?? 0),
   Number(percentOverThreshold?.rate ?? 0),
-  // From a higher amount on it is worth less.
+  // A discount that needs more usage is worth less.
   -Number(percentOverThreshold?.usageAmount ?? 0),
 ]
 

@@ -12,7 +12,10 @@ export interface PriceEdition<Prices> {
 export interface PriceNotice<Prices = unknown> {
   /** `from` of the edition. */
   readonly pricesFrom: string
-  /** From when on it counts for this customer: `priceChangeReaches` of the day of the notice. null: the notice has not gone out. */
+  /**
+   * First day on which it applies to this customer: `priceChangeReaches` of the day of the notice. null: the notice has
+   * not been sent.
+   */
   readonly reachesOn: string | null
   /** The prices in the notice, whatever is published since. Default: the prices published from that day on. */
   readonly prices?: Prices
@@ -21,7 +24,10 @@ export interface PriceNotice<Prices = unknown> {
 /** Whole business days between a notice of other prices and their first day (National Energy Retail Rules, rule 46). */
 export const priceNoticeBusinessDays = 5
 
-/** The first day on which other prices count for a customer who is told of them on a day: theirs, or later where the notice comes late. */
+/**
+ * The first day on which new prices apply to a customer who is notified on a given day: their own first day, or later
+ * if the notice is late.
+ */
 export function priceChangeReaches(state: PlanChoices['state'], pricesFrom: string, toldOn: string): string {
   const earliest = daysAfter(businessDaysAfter(state, toldOn, priceNoticeBusinessDays), 1)
   return earliest > pricesFrom ? earliest : pricesFrom
@@ -44,7 +50,7 @@ export interface HeldPlan<Prices> {
   readonly agreedOn: string
   /** The prices that were agreed to, where they are kept. Default: those that were published then. */
   readonly agreed?: Prices | undefined
-  /** From when on those were published. It may be later than `agreedOn`, of a plan that is older than all that is known of its prices. */
+  /** First day of their publication. It may be later than `agreedOn`, for a plan older than its first known prices. */
   readonly agreedFrom?: string | undefined
   /** As they were published, in any order. */
   readonly editions: readonly PriceEdition<Prices>[]
@@ -58,7 +64,7 @@ const inOrder = <Edition extends { readonly from: string }>(editions: readonly E
 function laterEditions<Prices>({ agreedOn, agreed, agreedFrom = agreedOn, editions }: HeldPlan<Prices>) {
   const sorted = inOrder(editions)
   const first = sorted[0]?.from ?? agreedOn
-  // Of a plan that is older than all that is known of its prices the first of them are those that were agreed to.
+  // For a plan older than its first known prices, those count as agreed to.
   const known = agreed === undefined ? first : agreedFrom
   const since = known > agreedOn ? known : agreedOn
   return {
@@ -105,7 +111,7 @@ export function editionsToTell<Prices>(
   const isTold = ({ from }: PriceEdition<Prices>) =>
     plan.notices.some(({ pricesFrom }) => pricesFrom === from)
   const told = later.filter(isTold).at(-1)?.from ?? ''
-  // One to come may be put in before another that was told already.
+  // A future one may be inserted before another that was notified already.
   const open = later.filter((one) => !isTold(one) && (one.from > told || one.from > today))
   const newest = editionOn(open, today)?.from ?? ''
   return open.filter(({ from }) => from >= newest)

@@ -13,7 +13,7 @@ import type { KnownUsage } from './plan-situation.ts'
 
 /** Up to a year of an account's own reads. */
 export interface UsageYear extends Pick<PriceUsageOptions, 'reads' | 'period' | 'zone' | 'publicHolidays'> {
-  /** Of some days only the total is known, which was spread evenly. */
+  /** For some days only the total is known, which was spread evenly. */
   readonly hasTotalsOnly: boolean
 }
 

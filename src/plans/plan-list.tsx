@@ -5,7 +5,7 @@ import { PlanCard } from './plan-card.tsx'
 
 export interface PlanListProps extends Pick<PlanCardProps, 'headingLevel' | 'isBrief' | 'comparisonText'> {
   readonly offers: readonly PlanOffer[]
-  /** What a visitor can do with each plan. */
+  /** An action for each plan. */
   readonly actionFor?: (offer: PlanOffer) => ReactNode
 }
 

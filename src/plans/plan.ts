@@ -184,11 +184,11 @@ export interface ReferenceComparison {
   readonly referencePriceCents: number
   /** Whole cents a year, GST included: every discount whose conditions are met. */
   readonly lowestPossiblePriceCents: number
-  /** Whole cents a year, GST included, without conditional discounts: what is compared. */
+  /** Whole cents a year, GST included, without conditional discounts: the price that is compared. */
   readonly unconditionalPriceCents: number
   readonly annualUsageKwh: number
   readonly distributor: string
-  /** What it is compared with, with its article. Default `the reference price`; in Victoria `the Victorian Default Offer`. */
+  /** The benchmark, with its article. Default `the reference price`; in Victoria `the Victorian Default Offer`. */
   readonly reference?: string
   /** Conditions behind the lowest possible price; empty when there are none. */
   readonly conditions: readonly string[]
@@ -200,6 +200,6 @@ export interface PlanOffer {
   readonly comparison: ReferenceComparison | null
   /** First day of other prices that are announced, which the plan document has. Default: none are. */
   readonly announcedFrom?: string
-  /** Those prices, where they are known. */
+  /** These prices, if known. */
   readonly announced?: EnergyPlanDetail
 }

@@ -29,7 +29,7 @@ export function referenceDifference(priceCents: number, referenceCents: number):
     : { percent: rest > 0 ? percent + 1 : percent, direction: 'more than' }
 }
 
-/** `20% less than the reference price`, the part that may stand large. */
+/** `20% less than the reference price`, the part that may be large. */
 export function referenceHeadline(
   priceCents: number,
   referenceCents: number,

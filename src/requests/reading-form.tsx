@@ -16,7 +16,7 @@ import { dayInWords, registerWords } from './request-words.ts'
 
 export interface ReadingFormProps extends RequestFormProps {
   readonly meter: ReadableMeter
-  /** Of supply, whose day counts. */
+  /** The state of supply, whose date applies. */
   readonly state: Arrangements['state']
   readonly now?: () => Date
 }

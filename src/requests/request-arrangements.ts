@@ -39,7 +39,7 @@ export function peopleOf(kept: readonly KeptRequest[]): Arrangements['people'] {
   )
 }
 
-/** A registration lasts until a request to end it is done; what was asked for before a registration never ends that one. */
+/** A registration lasts until a request to end it is done; one sent before a registration never ends it. */
 export function lifeSupportOf(kept: readonly KeptRequest[]): Arrangements['lifeSupport'] {
   const changes = ofKind(kept, 'LIFE_SUPPORT')
   const ended = changes.findLastIndex(

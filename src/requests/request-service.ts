@@ -14,7 +14,7 @@ export interface RequestName {
   readonly accountNumber?: string | undefined
 }
 
-/** `NOT_NOW`: it cannot be taken as things stand; `words` say why. `errors`: messages with JSON pointers such as `/body/phone`. */
+/** `NOT_NOW`: impossible at present; `words` has the reason. `errors`: messages with JSON pointers such as `/body/phone`. */
 export type RequestAnswer =
   | { readonly success: true; readonly request: CustomerRequest }
   | (SendFailure<'NOT_NOW'> & { readonly errors?: Problem['errors'] })

@@ -34,7 +34,7 @@ export const statusWords: Readonly<Record<RequestStatus, string>> = {
   WITHDRAWN: 'Taken back',
 }
 
-/** What happens by a day, as the beginning of a line. */
+/** The step that happens by a day, as the beginning of a line. */
 export const stepWords: Readonly<Record<RequestStep, string>> = {
   ACKNOWLEDGED: 'We write back by',
   ANSWERED: 'Our answer by',
@@ -100,7 +100,7 @@ export const cardWords: Readonly<Record<ConcessionKind, string>> = {
 
 type Told = Pick<NonNullable<Arrangements['concession']>, 'status' | 'granted'>
 
-/** What a concession takes off bills, since when and until when; `today`: where the meter is. */
+/** The deduction of a concession from bills, its first and last day; `today`: at the meter. */
 export function concessionWords({ status, granted }: Told, today: string): string {
   const isApplied = status === 'APPLIED'
   if (granted === undefined)
