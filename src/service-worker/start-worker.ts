@@ -28,7 +28,7 @@ export function startWorker(scope: WorkerScope, site: WorkerSite): void {
   scope.addEventListener('install', (event) => event.waitUntil(keepShell(site, files)))
   scope.addEventListener('activate', (event) => {
     const takeOver = async () => {
-      // Open pages count as old until they tell their build.
+      // Open pages count as old until they have sent their build.
       await oldPages.add(await openWindows())
       // With navigation preload, documents are fetched while the worker starts, and not only afterwards.
       await registration.navigationPreload?.enable().catch(() => undefined)

@@ -79,7 +79,7 @@ export const consentsSection: SectionForm<ConsentTerm, Typed> = {
     consents: {
       agreed: agreed.map((term) => ({
         term,
-        // Of the prices in the disclosure statement above.
+        // That of the prices in the disclosure statement above.
         version: term === 'PLAN_DOCUMENT' ? (planVersion ?? termsVersion) : termsVersion,
       })),
     },

@@ -6,7 +6,7 @@ import { referenceSentence } from '../plans/reference-sentence.ts'
 import { dayInWords, paymentInWords } from './answers-in-words.ts'
 import type { SectionContext } from './section-form.ts'
 
-/** A line of the statement: what it is about, and what is said of it, a paragraph each. */
+/** A line of the statement: its subject, and its paragraphs. */
 type Line = readonly [about: string, said: readonly string[]]
 
 function linesOf({ application, offers }: SectionContext): readonly Line[] {

@@ -22,7 +22,7 @@ export interface SignUp
   readonly discard: () => Promise<Answer>
   /** Cancels what was sent; then the application is read again. */
   readonly withdraw: SignUpService['withdraw']
-  /** Tells that a step was opened for which there are no answers in this browser. */
+  /** Call it when a step was opened that this browser has no answers for. */
   readonly miss: () => void
 }
 

@@ -9,7 +9,7 @@ export interface StopWords {
   readonly action: string
 }
 
-/** The words for an application that cannot go on by itself. Each ends with a way on. */
+/** The text for an application that cannot continue by itself. Each has an alternative at its end. */
 export function stopWords(stop: SignUpStop, application: SignUpApplication | null): StopWords {
   const network = application?.network === undefined ? '' : ` (${application.network})`
   switch (stop) {

@@ -2,7 +2,9 @@ import type { PublicKey } from 'gridfront/server'
 import { defineBrand } from 'gridfront/server'
 import jwks from './production-keys.json' with { type: 'json' }
 
-/** Everything that tells this site from another retailer's. `defineBrand` checks it and names the field that is wrong. */
+/**
+ * Everything that distinguishes this site from another retailer's. `defineBrand` checks it and names an invalid field.
+ */
 export const brand = defineBrand({
   name: 'Banksia Power',
   publicOrigin: 'https://www.banksia.example',

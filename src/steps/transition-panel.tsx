@@ -23,7 +23,7 @@ export function TransitionPanel({ title, steps, headingLevel = 2 }: TransitionPa
   const id = useId()
   const [current, setCurrent] = useState(0)
   const [isReady, setReady] = useState(false)
-  /** Which way it went; none before the first press, for nothing moves by itself. */
+  /** The direction of the last change; none before the first press, because nothing moves automatically. */
   const [direction, setDirection] = useState<'forward' | 'back' | undefined>()
   useEffect(() => setReady(true), [])
   const Title = `h${headingLevel}` as const

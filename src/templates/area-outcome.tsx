@@ -10,7 +10,7 @@ export interface AreaOutcomeProps {
   readonly path: string
 }
 
-/** Where the prices below are of. Screen readers hear it when it comes. */
+/** The area of the prices below. Announced when it appears. */
 function Found({ postcode, network }: Extract<SupplyArea, { kind: 'network' }>) {
   return (
     <p>

@@ -48,8 +48,8 @@ function useAsked(isAreaPage: boolean): Asked | null {
 }
 
 /**
- * Plans by network. A page whose address ends with the id of a network has that network's plans in its document. Any other page
- * of this template says for a postcode in its address which network it is of, and shows its plans.
+ * Plans by network. A page whose address ends with the id of a network has that network's plans in its document. Any
+ * other page of this template finds the network of a postcode in its address, and shows its plans.
  */
 export function NetworkPlansPage({ page }: { page: PageContent }) {
   const { path, href } = useSiteLocation()

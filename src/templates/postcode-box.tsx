@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 
 export interface PostcodeBoxProps {
-  /** The page that says which network a postcode is of, and shows its plans. */
+  /** The page that finds the network of a postcode, and shows its plans. */
   readonly path: string
   readonly defaultValue?: string
   /** The error in the given postcode. */

@@ -21,7 +21,7 @@ export interface ChoiceSoFarProps {
   readonly wanted: string | undefined
 }
 
-/** Of the answers about the supply, those that decide plan and price. */
+/** The answers about the supply that decide plan and price. */
 const decisive: readonly string[] = ['Address', 'Start', 'Solar panels']
 
 const nameOf = (offers: readonly PlanOffer[], id: string | undefined) =>
@@ -45,7 +45,7 @@ export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarPr
   const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
   const estimate = offer?.comparison && wholeDollars(offer.comparison.unconditionalPriceCents)
   const supply = application === null ? [] : factsOfSection('supply', application, offers)
-  // Once the address is known, the form says which plans there are.
+  // Once the address is known, the form shows which plans are available.
   const wantedName = supply.length > 0 ? undefined : nameOf(offers, wanted)
   const payment = application === null ? [] : factsOfSection('payment', application, offers)
   return (
@@ -98,7 +98,7 @@ export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarPr
 
 interface PartProps {
   readonly title: string
-  /** Where it is changed. */
+  /** The step where it is changed. */
   readonly step: SignUpStep
   /** The step that is shown. */
   readonly at: SignUpStep

@@ -8,11 +8,11 @@ import { isSchema, namesOf, toPointer } from '../../contracts/standard-schema.ts
 import { routeKey } from './contract-routes.ts'
 import { MockError } from './mock-error.ts'
 
-/** One way in which a value is not what the contract says. */
+/** One way in which a value breaks the contract. */
 export interface Fault {
   /** JSON pointer (RFC 6901); '' is the whole value. */
   readonly pointer: string
-  /** What was expected, and what came. */
+  /** The expected and the actual value. */
   readonly detail: string
 }
 

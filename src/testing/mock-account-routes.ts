@@ -11,7 +11,7 @@ import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
-/** Stands in where the first customer has none. */
+/** Used if the first customer has none. */
 const sampleInvoice = mayaNguyen.invoices[0] as Invoice
 
 /** For a customer with plans to change to: the first one in the fixtures, if this one has none. */

@@ -39,7 +39,7 @@ interface Kept {
   request: DebitRequest
 }
 
-/** By the contract. */
+/** The contract's limit. */
 const longestReference = 40
 
 const written = ({ bank, agreement }: DebitRequestOrder | DebitRequestChange, more: string) =>

@@ -65,7 +65,7 @@ const identityFaults = (identity: IdentityDocument | undefined): MissingAnswer[]
 const at = (section: string, missing: readonly MissingAnswer[]): MissingAnswer[] =>
   missing.map(({ pointer, detail }) => ({ pointer: `/body/${section}${pointer}`, detail }))
 
-/** What sections lack between their members, with pointers into a request that saves them. */
+/** Errors between the members of sections, with pointers into a request that saves them. */
 export function memberFaults({ supply, person, support, payment }: SignUpAnswers): MissingAnswer[] {
   const needsBusiness = supply?.customerType === 'BUSINESS' && person && person.business === undefined
   const needsCard = support?.concession && support.concession.cardNumber === undefined
@@ -82,7 +82,7 @@ export function memberFaults({ supply, person, support, payment }: SignUpAnswers
   ]
 }
 
-/** What an application lacks before it can be sent, by section. */
+/** What an application needs before it can be sent, by section. */
 export function sendingFaults(answers: SignUpAnswers): MissingAnswer[] {
   const agreed = new Set(answers.consents?.agreed.map(({ term }) => term))
   const missing = signUpSections.filter((section) => answers[section] === undefined)

@@ -69,7 +69,7 @@ export function mockUserRoutes({
       answer: ({ session, body: { token } }) => {
         const before = customers.map((one) => contacts.of(one).email)
         const body = contacts.confirm(token, visitorOf(session))
-        // A reset link that went to the former mailbox would give the account back to whoever reads it.
+        // A reset link in the former mailbox would give its reader access to the account again.
         for (const [at, one] of customers.entries())
           if (contacts.of(one).email !== before[at]) resets.revoke(one)
         return { status: 200, body }

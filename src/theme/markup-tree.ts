@@ -34,9 +34,9 @@ function add(tag: string, parent: MarkupElement | null, attributes: Map<string, 
 }
 
 /**
- * The elements of the markup within a document's body, in their order, with those that stand around it: `html`, `head`, `body`.
- * For markup that a program has written: each element is closed where it ends. The drawing that comes into an element with
- * `data-drawing` later (`inlineDrawings`) counts as an `svg`.
+ * The elements of the markup in a document's body, in order, inside `html`, `head` and `body`. For generated markup, in
+ * which each element is closed where it ends. The drawing that is inserted later into an element with `data-drawing`
+ * (`inlineDrawings`) counts as an `svg`.
  */
 export function markupTree(html: string): readonly MarkupElement[] {
   const root = add('html', null, new Map())

@@ -45,7 +45,7 @@ export function keyFor(header: Readonly<Record<string, unknown>>, keys: readonly
 type VerificationKey = Pick<PublicKey, 'kty' | 'n' | 'e'>
 const copies = new WeakMap<PublicKey, VerificationKey>()
 
-/** The key for jose, which freezes the object it is given and keeps the import beside it: so a copy, once. */
+/** The key for jose, which freezes the object that it gets and caches the import for it: so a copy, made once. */
 export function verificationKey(key: PublicKey): VerificationKey {
   const known = copies.get(key)
   if (known?.n === key.n && known.e === key.e) return known

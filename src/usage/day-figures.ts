@@ -38,7 +38,7 @@ export const dayWords = (day: string): string => longDay.format(new Date(`${day}
 const known = ({ halfHours }: DayUsageData) =>
   halfHours.flatMap((one) => (one.quality === 'missing' ? [] : [one]))
 
-/** What a day comes to, in sentences. */
+/** The totals of a day, in sentences. */
 export function daySummary(data: DayUsageData): string[] {
   const all = known(data)
   const { day, halfHours, cost } = data

@@ -6,7 +6,7 @@ import type { UsageStretch } from './usage-series.ts'
 
 export type PeriodLength = UsagePeriods['every']
 
-/** What days of one period cost, or undefined where that is not known. */
+/** The cost of days in one period; undefined if unknown. */
 export type CostOfDays = (days: readonly KnownReading[], stretch: UsageStretch) => UsagePeriod['cost']
 
 const periodOf = (day: string, every: PeriodLength) => day.slice(0, every === 'month' ? 7 : 4)
@@ -27,7 +27,7 @@ function byPeriod<Reading extends UsageReading>(
 }
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
-/** The same date of the month before, or of the year before; null where that has no such date. */
+/** The same date of the month before, or of the year before; null if there is no such date. */
 export function sameDateBefore(day: string, by: PeriodLength): string | null {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const months = year * 12 + month - 1 - (by === 'month' ? 1 : 12)
@@ -128,7 +128,7 @@ export function usagePeriods(
   return { every, from, to, periods: groups.map((own) => periodFrom(own, known, every, priced)) }
 }
 
-/** Months or years up to a day: so many of them, the one of that day included. */
+/** This many months or years up to a day, including the one of that day. */
 export function periodsUpTo(every: PeriodLength, count: number, to: string): UsageStretch {
   const year = Number(to.slice(0, 4))
   if (every === 'year') return { from: `${year - count + 1}-01-01`, to }

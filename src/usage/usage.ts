@@ -52,7 +52,7 @@ export interface UsageSeries {
 
 /** One bar of the chart, and one row of its table. */
 export interface UsageBar {
-  /** The day or the month that the bar stands for. */
+  /** The day or month of the bar. */
   readonly period: IsoDate | IsoMonth
   /** First and last day of the bar. The first and the last month of a series may be partial. */
   readonly from: IsoDate
@@ -72,7 +72,7 @@ export interface UsageBar {
   readonly readings: number
   readonly estimated: number
   readonly missing: number
-  /** All that is estimated in the bar was put by the distributor in the place of reads that failed. */
+  /** The distributor has replaced all estimated parts of the bar, which could not be read. */
   readonly isSubstituted?: boolean
   /** Why readings are missing; '' if none are. */
   readonly reason: string

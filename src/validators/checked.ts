@@ -12,7 +12,7 @@ export const refused = <Reason extends string>(reason: Reason) => ({ isValid: fa
 /** As typed, without white space. */
 export const withoutSpaces = (typed: string): string => typed.replace(/\s/g, '')
 
-/** Without white space, in capitals. Letters of ASCII alone: elsewhere a capital may be another letter, or two. */
+/** Without white space, in capitals. Only ASCII letters, because other capitals may be another letter, or two. */
 export const inCapitals = (typed: string): string =>
   withoutSpaces(typed).replace(/[a-z]/g, (letter) => letter.toUpperCase())
 

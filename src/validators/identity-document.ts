@@ -44,5 +44,5 @@ export function checkMedicare(typed: string): Checked<MedicareRefusal> {
     : refused('MEDICARE_CHECK_DIGIT')
 }
 
-/** As on the card: `2123456701` → `2123 45670 1`. Takes what `checkMedicare` gave. */
+/** As on the card: `2123456701` → `2123 45670 1`. Takes the value of `checkMedicare`. */
 export const formatMedicare = (number: string): string => number.replace(/^(\d{4})(\d{5})(\d)$/, '$1 $2 $3')

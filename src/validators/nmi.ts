@@ -10,7 +10,7 @@ export interface NmiFacts {
   readonly nmi: string
   /** Whether the checksum was typed, and so has been compared. Without it a mistyped character goes unseen. */
   readonly hasChecksum: boolean
-  /** Where the first character points to. A hint: never refuse for it. Empty: nowhere. */
+  /** The states that the first character suggests; empty if none. A hint: never refuse for it. */
   readonly hintedStates: readonly AustralianState[]
 }
 

@@ -29,7 +29,7 @@ export type Reason =
   | PassportRefusal
   | MedicareRefusal
 
-/** What a field is called, and what it must be. */
+/** The label of a field, and its requirement. */
 type Words = readonly [label: string, must: string]
 
 const lookAgain = 'one digit is wrong, or two have changed places'

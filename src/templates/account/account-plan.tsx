@@ -54,7 +54,7 @@ export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readon
   )
 }
 
-/** Prices of a plan that change, old beside new, with the day; nothing where no change is announced. */
+/** The changes of a plan's prices, old next to new, with their day; nothing if no change is announced. */
 export function AnnouncedPrices({
   id,
   now,
@@ -68,7 +68,7 @@ export function AnnouncedPrices({
   readonly announced: PlanChoices['current']['announced']
   /** The cost of a year at the prices until then, in whole cents. Default: unknown. */
   readonly nowCents?: number | null
-  /** What the customer can do about it. */
+  /** The customer's options. */
   readonly children: ReactNode
 }) {
   const { href } = useSiteLocation()

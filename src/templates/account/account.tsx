@@ -174,7 +174,7 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly now?: () => Date
 }
 
-/** Who has just signed up has an account before the first day of supply. */
+/** A new customer has an account before the first day of supply. */
 function NotStarted({ startedOn }: { readonly startedOn: string }) {
   return (
     <section className="gf-card" aria-labelledby="not-started">
@@ -207,7 +207,7 @@ const Cancelled = () => (
 )
 
 type Supply = 'ahead' | 'on' | 'ended' | 'cancelled'
-/** What stands before the first day of the plan. */
+/** The text before the first day of the plan. */
 const beforeFirstDay: Readonly<Record<Supply, string>> = {
   ahead: 'from',
   on: 'since',

@@ -23,7 +23,10 @@ export function AskTwice({ label, confirm, question, about, send }: AskTwiceProp
   const [told, setTold] = useState('')
   const button = useRef<HTMLButtonElement>(null)
 
-  /** `clicks`: how many in a row. The second one of a double click is no answer to a question that nobody has read. */
+  /**
+   * `clicks`: their number in a row. The second one of a double click does not count as a confirmation, because nobody
+   * has read the question.
+   */
   async function press(clicks: number) {
     if (isBusy || (isAsked && clicks > 1)) return
     setTold('')

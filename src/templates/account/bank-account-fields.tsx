@@ -39,11 +39,11 @@ export interface BankAccountFieldsProps {
   readonly faults: Readonly<Partial<Record<BankField, FieldProps['validation']>>>
   /** A further note on the name. */
   readonly ofName?: string
-  /** What was typed before. */
+  /** The former input. */
   readonly typed?: BankAccount | undefined
 }
 
-/** Name, BSB and number of a bank account. Nothing of it is kept in the browser. */
+/** Name, BSB and number of a bank account. Nothing of it is stored in the browser. */
 export function BankAccountFields({ ids, faults, ofName = '', typed }: BankAccountFieldsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ export interface CardFrameProps {
   readonly onEnded: () => void
 }
 
-/** Until the document has told its own. */
+/** Used until the document has sent its height. */
 const firstHeight = 320
 const leastHeight = 120
 const mostHeight = 900

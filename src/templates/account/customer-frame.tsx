@@ -13,7 +13,7 @@ import { loadFaultWords } from './load-fault-words.ts'
 
 export interface CustomerFrameProps {
   readonly page: PageContent
-  /** What the page shows of the account. It may use the hooks of the queries. */
+  /** The page's content about the account. It may use the hooks of the queries. */
   readonly children: (queries: AccountQueries) => ReactNode
 }
 

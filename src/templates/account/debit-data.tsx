@@ -35,7 +35,7 @@ function Debit({ queries }: { readonly queries: AccountQueries }) {
   )
 }
 
-/** A bank account that was typed, and the name of the intent: what is sent again is the same request. */
+/** A typed bank account, and the key of the intent: a repeated submit is the same request. */
 interface Typed {
   readonly bank: BankAccount
   readonly key: string

@@ -46,7 +46,7 @@ const Filter = ({ id, label, every, options, onChange }: FilterProps) => (
   </p>
 )
 
-/** What a customer has in writing, each with a button that saves it. */
+/** A customer's documents, each with a button that saves it. */
 export function DocumentList({ documents, getDocument }: DocumentListProps) {
   const [kind, setKind] = useState(all)
   const [year, setYear] = useState(all)

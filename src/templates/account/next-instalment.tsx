@@ -7,9 +7,9 @@ import { meterDay } from './usage-span.ts'
 
 export interface NextInstalmentProps {
   readonly help: PaymentHelp | undefined
-  /** On the page of this bill alone. Left out: of the account. */
+  /** On the page of this bill only. Left out: of the account. */
   readonly invoiceNumber?: string
-  /** What the account owes, in cents. Left out: what its bills do. */
+  /** The balance of the account, in cents. Left out: the sum of its bills. */
   readonly balance?: number
 }
 
@@ -70,7 +70,7 @@ function OwedBeside({ bills, balance }: Pick<PaymentHelp, 'bills'> & { readonly 
   )
 }
 
-/** What of a payment plan is due next, or was missed; where there is none, the way to more time. Nothing where nothing is owed. */
+/** The next or missed amount of a payment plan; without a plan, a link to more time. Nothing if nothing is owed. */
 export function NextInstalment({ help, invoiceNumber, balance = 0 }: NextInstalmentProps) {
   const { href } = useSiteLocation()
   const { hardship } = useBrand().externalLinks

@@ -31,7 +31,7 @@ interface FiguresProps {
   readonly queries: AccountQueries
 }
 
-/** Nothing of one account's payment stays when another one is chosen. */
+/** State of one account's payment is dropped when another account is chosen. */
 const ChosenFigures = ({ queries }: FiguresProps) => (
   <Figures key={queries.useChosenAccount() ?? ''} queries={queries} />
 )

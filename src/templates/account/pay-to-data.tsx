@@ -43,7 +43,7 @@ function Arranged({ arrangement, queries }: ArrangedProps) {
     readonly before: PayToArrangement
     readonly agreement: PayToAgreement
   } | null>(null)
-  // Names the intent: what is sent again as it was is the same agreement, and with anything else it is another.
+  // The key of the intent: an unchanged repetition is the same agreement, and a changed one another.
   const sent = useRef<{ readonly text: string; readonly key: string } | null>(null)
   const agreement = told?.before === arrangement ? told.agreement : arrangement.agreement
   const { accountNumber, hasDirectDebit } = arrangement

@@ -37,7 +37,7 @@ export function RequestList({ requests, kinds, empty, onWithdraw }: RequestListP
 
 interface EntryProps extends Pick<RequestListProps, 'onWithdraw'> {
   readonly request: CustomerRequest
-  /** Whether its kind is told. */
+  /** Whether its kind is shown. */
   readonly isNamed: boolean
 }
 
@@ -72,7 +72,7 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
 
 interface TakeBackProps extends Pick<RequestListProps, 'onWithdraw'> {
   readonly reference: string
-  /** `id` of what is taken back. */
+  /** `id` of the request to withdraw. */
   readonly name: string
 }
 

@@ -42,7 +42,7 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
           {(data) => <People people={data.people} queries={queries} />}
         </Loaded>
       </section>
-      {/* They come together: what fails is told once, above. */}
+      {/* They are loaded together, and a failure is shown once, above. */}
       {arrangements.status === 'ready' && (
         <>
           <section className="gf-card" aria-labelledby="life-support">
@@ -104,7 +104,7 @@ function Press({ queries, asked, about, children, question }: PressProps) {
 }
 
 interface AddProps {
-  /** What opens it. */
+  /** The label of the button that opens it. */
   readonly label: string
   readonly children: ReactNode
 }
