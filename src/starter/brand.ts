@@ -2,9 +2,7 @@ import type { PublicKey } from 'gridfront/server'
 import { defineBrand } from 'gridfront/server'
 import jwks from './production-keys.json' with { type: 'json' }
 
-/**
- * Everything that distinguishes this site from another retailer's. `defineBrand` checks it and names an invalid field.
- */
+/** Everything that tells this site from another retailer's. `defineBrand` checks it and names the field that is wrong. */
 export const brand = defineBrand({
   name: 'Banksia Power',
   publicOrigin: 'https://www.banksia.example',

@@ -1,7 +1,7 @@
 import type { PageContent, PlansQuery } from 'gridfront'
 import { Markup, PageHead, PlanList, useSiteLocation, useStaticQuery } from 'gridfront'
 
-/** Renders the pages with `template: home` in their front matter. */
+/** Draws the pages whose front matter says `template: home`. */
 export function Home({ page }: { readonly page: PageContent }) {
   const { href } = useSiteLocation()
   return (

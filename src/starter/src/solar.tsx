@@ -2,7 +2,7 @@ import type { PageContent, PlansQuery } from 'gridfront'
 import { Markup, PageHead, TextField, useStaticQuery } from 'gridfront'
 import { useState } from 'react'
 
-/** Renders the pages with `template: solar` in their front matter: a page of your own with a small calculator. */
+/** Draws the pages whose front matter says `template: solar`: an own page with a small calculator. */
 export function Solar({ page }: { readonly page: PageContent }) {
   const { offers } = useStaticQuery<PlansQuery>('plans')
   const tariffs = offers.flatMap(({ plan }) => plan.electricityContract.solarFeedInTariff ?? [])
