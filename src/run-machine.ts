@@ -118,7 +118,7 @@ export function runMachine<State extends string, Context, Event extends { readon
       try {
         listener()
       } catch (error) {
-        // The others are called all the same; this one's error is reported as uncaught.
+        // The others are told all the same; this one's fault is reported as uncaught.
         queueMicrotask(() => {
           throw error
         })
