@@ -2,6 +2,9 @@
 export const billPaymentStatuses = ['PAID', 'PARTIALLY_PAID', 'NOT_PAID'] as const
 export type BillPaymentStatus = (typeof billPaymentStatuses)[number]
 
-/** The status of a bill of so many cents, of which so many are owed. Bills of nothing, and credits, count as paid. */
+/**
+ * The payment status of a bill over `amount` cents of which `owed` cents are unpaid. Bills of nothing, and credits,
+ * count as paid.
+ */
 export const billStatusOf = (amount: number, owed: number): BillPaymentStatus =>
   owed === 0 ? 'PAID' : owed === amount ? 'NOT_PAID' : 'PARTIALLY_PAID'

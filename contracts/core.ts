@@ -3,7 +3,7 @@ import { pages } from './routes/pages.ts'
 import { session } from './routes/session.ts'
 import { tracing } from './routes/tracing.ts'
 
-/** What every brand's backend and site must keep. */
+/** The contract that every brand's backend and site must keep. */
 // The type is written out: in a declaration the compiler would put `any` for routers inside a router.
 export const core: {
   readonly session: typeof session

@@ -20,7 +20,7 @@ import { sessions } from './routes/sessions.ts'
 import { usage } from './routes/usage.ts'
 import { user } from './routes/user.ts'
 
-/** The customer account, group by group (API-12), and what its forms look things up in. */
+/** The routes of the customer account in groups (API-12), and the look-ups of its forms. */
 // The type is written out: in a declaration the compiler would put `any` for routers inside a router.
 export const customer: {
   readonly myAccount: typeof myAccount

@@ -1,5 +1,4 @@
-// What a request for the do-not-contact list has to keep, without a schema library, so that a form can tell before
-// anything is loaded.
+// The rules of a request for the do-not-contact list, without a schema library, so that forms can check them at once.
 
 /** Ways of contact that can be stopped: at the door, by call or text, by letter, by e-mail. */
 export const contactWays = ['visit', 'phone', 'mail', 'email'] as const
@@ -19,9 +18,10 @@ export const postcodePattern = /^\d{4}$/
 /** Most characters of each text. */
 export const doNotContactLengths = { name: 100, line: 200, suburb: 100, email: 254, note: 1000 } as const
 
+/** A member of the request that some ways of contact need. */
 export type ContactDetail = 'address' | 'phone' | 'email'
 
-/** The detail without which nobody can be kept from making contact in that way. */
+/** The detail that each way of contact needs: without it nobody can be kept from using that way. */
 export const detailFor: Readonly<Record<ContactWay, ContactDetail>> = {
   visit: 'address',
   phone: 'phone',
@@ -29,7 +29,7 @@ export const detailFor: Readonly<Record<ContactWay, ContactDetail>> = {
   email: 'email',
 }
 
-/** The details that the ways need and that are not there, each once: a rule between members, which no schema tells. */
+/** The missing details that the chosen ways need, each once: a rule between members, which schemas cannot express. */
 export function missingDetails(
   request: { readonly ways: readonly ContactWay[] } & { readonly [Detail in ContactDetail]?: unknown },
 ): ContactDetail[] {

@@ -205,7 +205,7 @@ export {
 export { CustomerDocument, DocumentKind, DocumentList } from './schemas/document.ts'
 export { GuestPaymentOrder, GuestPaymentQuestion, GuestPaymentStart } from './schemas/guest-payment.ts'
 export { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/invoice.ts'
-// What parameters are made of has no name in the OpenAPI document: there each stands by itself.
+// Types of parameters have no name in the OpenAPI document, which writes each of them in place.
 export type { AccountChoice } from './schemas/my-account.ts'
 export {
   AccountList,

@@ -1,9 +1,9 @@
 import type { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/invoice.ts'
 import type { Bill } from './schemas/my-account.ts'
 
-// What a bill has to keep between its members, which no schema tells: for the backend that issues it, the mock and the judge alike.
+// The rules between the members of a bill, which schemas cannot express: shared by the backend, mock and conformance checks.
 
-/** A member of a bill that does not go with the others. */
+/** A member of a bill that contradicts the others. */
 export interface InvoiceFault {
   /** JSON pointer. */
   readonly pointer: string
@@ -17,21 +17,21 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all 
 const daysOf = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / dayMs + 1
 const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 
-/** Half away from zero. */
+/** Rounds half away from zero. */
 function rounded(over: bigint, under: bigint): number {
   const size = over < 0n ? -over : over
   const cents = Number((2n * size + under) / (2n * under))
   return over < 0n && cents !== 0 ? -cents : cents
 }
 
-/** Millionths of a dollar. */
+/** In millionths of a dollar. */
 const priceOf = (amount: string): bigint => {
   const [whole = '', decimals = ''] = amount.replace('-', '').split('.')
   const price = BigInt(whole + decimals.padEnd(6, '0'))
   return amount.startsWith('-') ? -price : price
 }
 
-/** What a line comes to by its quantity and price, in cents without GST; null of one that has none. */
+/** The amount of a line from its quantity and price, in cents without GST; null for a line without them. */
 export function invoiceLineAmount({ kind, quantity, unitPrice }: InvoiceLine): number | null {
   if (quantity === null || unitPrice === null) return null
   const price = kind === 'feedIn' ? -priceOf(unitPrice) : priceOf(unitPrice)
@@ -40,14 +40,14 @@ export function invoiceLineAmount({ kind, quantity, unitPrice }: InvoiceLine): n
   return rounded(price * BigInt(quantity.wattDays), 10_000_000n * BigInt(quantity.daysInChargePeriod))
 }
 
-/** GST of some lines: 10 % of their sum, taken once and rounded to the cent. Of what is charged with GST it is an eleventh. */
+/** GST of some lines: 10 % of their sum, rounded once to the cent. It is an eleventh of the amount with GST. */
 export const invoiceGst = (lines: readonly Pick<InvoiceLine, 'amount' | 'hasGst'>[]): number =>
   rounded(BigInt(sum(lines.filter(({ hasGst }) => hasGst).map(({ amount }) => amount))), 10n)
 
 const sumOfKinds = (lines: readonly InvoiceLine[], kinds: readonly InvoiceLine['kind'][]) =>
   sum(lines.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount))
 
-/** The sums of the lines by kind, as CDR has them. */
+/** The sums of the lines by kind, as in CDR. */
 export function electricityOf(lines: readonly InvoiceLine[]): Record<keyof Invoice['electricity'], number> {
   return {
     totalUsageCharges: sumOfKinds(lines, ['usage', 'controlledLoad', 'demand']),
@@ -79,7 +79,7 @@ function* dateFaults({ period, supplyDays, issueDate, dueDate }: Facts): Generat
   if (dueDate < issueDate) yield { pointer: '/dueDate', detail: 'The bill is due before it is issued.' }
 }
 
-/** The reads of a register follow each other over the whole period. */
+/** The reads of a register cover the whole period in order, without gaps. */
 function* readFaults({ reads, period }: Facts): Generator<InvoiceFault> {
   const registers = new Set(reads.map(({ register }) => register))
   if (!registers.has('GENERAL')) yield { pointer: '/reads', detail: 'There is no read of general use.' }
@@ -101,7 +101,7 @@ function* readFaults({ reads, period }: Facts): Generator<InvoiceFault> {
   }
 }
 
-/** Parts follow each other over the period, and each line of the tariff is of one of them. */
+/** Parts cover the whole period in order, and each line of the tariff belongs to one of them. */
 function* partFaults({ parts = [], lines, period }: Facts): Generator<InvoiceFault> {
   const isWhole =
     parts.length === 0 ||
@@ -114,7 +114,7 @@ function* partFaults({ parts = [], lines, period }: Facts): Generator<InvoiceFau
   if (!isWhole) yield { pointer: '/parts', detail: 'The parts do not follow each other over the period.' }
   for (const [at, { kind, part, quantity }] of lines.entries()) {
     const own = parts[(part ?? 0) - 1]
-    // A concession is of the household, whichever plan it is on.
+    // A concession belongs to the household, whatever its plan.
     const needsPart = quantity !== null && kind !== 'concession'
     if (part === undefined ? parts.length > 0 && needsPart : own === undefined)
       yield { pointer: `/lines/${at}/part`, detail: 'The line is of no part of the bill.' }
@@ -133,13 +133,13 @@ function* lineFaults({ lines, supplyDays }: Facts): Generator<InvoiceFault> {
         pointer: `/lines/${at}/amount`,
         detail: `Quantity and price come to ${expected}, not ${line.amount}.`,
       }
-    // What is credited are days of an earlier bill, which may have had more.
+    // The credited days are those of an earlier bill, whose period may have been longer.
     if (line.quantity?.unit === 'DAYS' && line.quantity.days > supplyDays && line.credits === undefined)
       yield { pointer: `/lines/${at}/quantity`, detail: 'More days are charged than the period has.' }
   }
 }
 
-/** What was read is what was charged, and nothing else. */
+/** The quantities charged equal the quantities read. */
 function* usageFaults({ reads, lines, used, exported }: Facts): Generator<InvoiceFault> {
   const general = readOf(reads, ['GENERAL'])
   const controlled = readOf(reads, loads)
@@ -154,7 +154,7 @@ function* usageFaults({ reads, lines, used, exported }: Facts): Generator<Invoic
     yield { pointer: '/lines', detail: 'The controlled loads that are charged are not those that were read.' }
   const sent = reads.some(({ register }) => register === 'EXPORT') ? readOf(reads, ['EXPORT']) : null
   if (exported !== sent) yield { pointer: '/exported', detail: 'This is not what the reads say was sent.' }
-  // Several feed-in tariffs may add up, so each line is held to what was sent.
+  // Several feed-in tariffs may apply to the same energy, so each line is compared with what was exported.
   const isCredited = ({ kind, quantity }: InvoiceLine) =>
     kind === 'feedIn' && quantity?.unit === 'WH' && quantity.wattHours > (sent ?? 0)
   if (lines.some(isCredited))
@@ -163,7 +163,7 @@ function* usageFaults({ reads, lines, used, exported }: Facts): Generator<Invoic
 
 const isEstimated = ({ quality }: Pick<InvoiceLine, 'quality'>) => quality === 'estimated'
 
-/** A line is estimated where its reads are, and never where none is. */
+/** A line is marked as estimated exactly if one of its reads is. */
 function* qualityFaults({ reads, lines }: Facts): Generator<InvoiceFault> {
   const pairs = [
     ['usage', ['GENERAL']],
@@ -179,7 +179,9 @@ function* qualityFaults({ reads, lines }: Facts): Generator<InvoiceFault> {
   }
 }
 
-/** What the retailer has estimated is marked, and what an earlier bill charged too much or too little says of which. */
+/**
+ * A bill with estimates by the retailer is marked as such, and each adjustment names the earlier bill that it corrects.
+ */
 function* estimateFaults({ estimate, reads, lines, invoiceNumber, period }: Facts): Generator<InvoiceFault> {
   if (estimate !== undefined && !reads.some(isEstimated))
     yield { pointer: '/estimate', detail: 'The bill says that it is estimated, and no read of it is.' }
@@ -204,7 +206,7 @@ function* estimateFaults({ estimate, reads, lines, invoiceNumber, period }: Fact
   }
 }
 
-/** A concession may credit days that an earlier bill is without, and nothing else may. */
+/** Only a concession line may credit days of an earlier bill. */
 function* creditFaults({ lines, invoiceNumber, period }: Facts): Generator<InvoiceFault> {
   for (const [at, { kind, credits, quantity }] of lines.entries()) {
     if (credits === undefined) continue
@@ -219,7 +221,7 @@ function* creditFaults({ lines, invoiceNumber, period }: Facts): Generator<Invoi
   }
 }
 
-/** A government pays it: it takes from the bill, by the day or as an amount, and has no GST. */
+/** A concession is paid by a government: it reduces the bill, by the day or as an amount, and has no GST. */
 function* concessionFaults({ lines }: Facts): Generator<InvoiceFault> {
   for (const [at, { kind, amount, hasGst, quantity }] of lines.entries()) {
     if (kind !== 'concession') continue
@@ -253,7 +255,7 @@ function* sumFaults(invoice: Facts): Generator<InvoiceFault> {
     yield { pointer: '/inPaymentPlan', detail: 'This is no part of what is owed.' }
 }
 
-/** Everything in a bill that does not go together; empty for one that adds up to the cent. */
+/** All contradictions in a bill; empty for a bill that adds up to the cent. */
 export const invoiceFaults = (invoice: Facts): readonly InvoiceFault[] => [
   ...dateFaults(invoice),
   ...readFaults(invoice),
@@ -267,7 +269,7 @@ export const invoiceFaults = (invoice: Facts): readonly InvoiceFault[] => [
   ...sumFaults(invoice),
 ]
 
-/** Cents that a bill asks for by its due date: what a payment plan pays is not asked for again. Negative: a credit. */
+/** Cents due by the bill's due date, without what a payment plan covers. Negative: a credit. */
 export const invoiceToPay = ({
   balanceAtIssue,
   inPaymentPlan = 0,
@@ -276,7 +278,7 @@ export const invoiceToPay = ({
   readonly inPaymentPlan?: number | undefined
 }): number => balanceAtIssue - inPaymentPlan
 
-/** The bill as the list of bills has it. */
+/** The bill's entry in the list of bills. */
 export const billOfInvoice = (invoice: Invoice): Bill => ({
   invoiceNumber: invoice.invoiceNumber,
   issuedOn: invoice.issueDate,

@@ -4,33 +4,33 @@ import type { AppRoute } from './rest.ts'
 import type { Issue, Validate } from './standard-schema.ts'
 import { validateNow } from './standard-schema.ts'
 
-// The part of the judge that every page carries. What only servers and tests ask stands in `judge-strictly.ts`.
+// The part of the checks that every page loads. Those for servers and tests only are in `judge-strictly.ts`.
 
 /** The rules of the contract that an answer can break, in the order checked: only the first broken one is reported. */
 export type AnswerRule = 'status' | 'noBody' | 'contentType' | 'encoding' | 'json' | 'shape' | 'problemStatus'
 
-/** What the contract says of one answer. */
+/** The result of checking one answer against its contract. */
 export interface Verdict {
-  /** What the contract has for the status; null when it does not list it. */
+  /** The contract's answer for this status; null if it lists none. */
   readonly promised: PromisedAnswer | null
-  /** The first rule that is broken; null: the answer keeps its contract. */
+  /** The first broken rule; null if the answer keeps its contract. */
   readonly broken: AnswerRule | null
-  /** The body as it was read: what its JSON says, the text, or the bytes of a file. Absent where there is none, or none that can be read. */
+  /** The parsed body: the value of its JSON, the text, or the bytes of a file. Absent without a body, or if it is unreadable. */
   readonly value?: unknown
-  /** The value as far as its schema names it; members beyond that are left out. Absent when the shape is broken. */
+  /** The value without members that its schema does not name. Absent if the shape is broken. */
   readonly known?: unknown
-  /** What the schema says of a broken shape. */
+  /** The schema's issue, if the shape is broken. */
   readonly issue?: Issue | undefined
 }
 
-/** An answer as it came. */
+/** An answer as it was received. */
 export interface ReceivedAnswer {
   readonly status: number
-  /** The whole header; '' for none. */
+  /** The whole header; '' if it is missing. */
   readonly contentType: string
   /** '' for no body. */
   readonly text: string
-  /** The body as it came, of what is no text. Default: the text's. */
+  /** The bytes of a body that is not text. Default: those of `text`. */
   readonly bytes?: Uint8Array | undefined
 }
 
@@ -41,11 +41,11 @@ export const mediaType = (contentType: string): string =>
     .trim()
     .toLowerCase()
 
-/** JSON, under its own name or as one of the types that are made of it (RFC 6839, section 3.1). */
+/** Whether a media type is JSON or based on it (RFC 6839, section 3.1). */
 export const isJson = (contentType: string): boolean =>
   /^application\/([\w.+-]+\+)?json$/.test(mediaType(contentType))
 
-/** Judges a body by its shape. `validate` may put issues into words. */
+/** Checks the shape of a body. `validate` may add messages to issues. */
 export function judgeBody(
   promised: PromisedAnswer,
   value: unknown,
@@ -57,8 +57,8 @@ export function judgeBody(
 }
 
 /**
- * Judges an answer that came: the status is listed, the content type is the one of the contract, the body has the
- * shape, or there is none. One type of JSON is as good as another: what can be read shall be of use.
+ * Checks an answer: the status is listed, the content type is the contract's, and the body has the right shape, or is
+ * absent. Any JSON type is accepted in place of another, since it can be read all the same.
  */
 export function judgeAnswer(route: AppRoute, { status, contentType, text, bytes }: ReceivedAnswer): Verdict {
   const promised = promisedBy(route, status)

@@ -7,7 +7,7 @@ import { isSchema, namesOf, toPointer, validateNow, valueAt } from './standard-s
 export interface RequestParts {
   readonly params?: unknown
   readonly query?: unknown
-  /** In any case of letters. */
+  /** Names may be in upper or lower case. */
   readonly headers?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
 }
@@ -16,9 +16,9 @@ export interface RequestParts {
 export interface RequestFault {
   /** RFC 6901, from the top of the request: `/body/email`. */
   readonly pointer: string
-  /** What the schema says. zod/mini says 'Invalid input' of everything, unless `validate` knows words. */
+  /** The schema's message. zod/mini always says 'Invalid input', unless `validate` adds messages. */
   readonly detail: string
-  /** What stands there. */
+  /** The value found there. */
   readonly found: unknown
 }
 

@@ -12,11 +12,11 @@ export const problemType = 'application/problem+json'
 /** RFC 9239: the older name of the same type, which many hosts still send. */
 const withNewName = (type: string) => type.replace(/^application\/javascript(?![^;\s])/i, 'text/javascript')
 
-/** Whether a charset is named, and it is another than the one of JSON: then programs that believe it read other letters. */
+/** Whether a charset other than JSON's is given: programs that believe it would decode other characters. */
 const namesOtherCharset = (contentType: string) =>
   !/^(?:utf-?8)?$/i.test(/;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1] ?? '')
 
-/** RFC 9457, section 3.1.2: a problem document names the status that it came with. */
+/** RFC 9457, section 3.1.2: the status in a problem document equals that of the answer. */
 function judgeProblem(verdict: Verdict, status: number): Verdict {
   const { promised, broken, value } = verdict
   if (broken !== null || promised?.contentType !== problemType) return verdict
@@ -25,15 +25,15 @@ function judgeProblem(verdict: Verdict, status: number): Verdict {
     : { ...verdict, broken: 'problemStatus' }
 }
 
-/** An answer as it went over the wire. */
+/** An answer as it was transmitted. */
 export interface WireAnswer extends Omit<ReceivedAnswer, 'text'> {
-  /** null where no body was asked for, as by HEAD: then nothing is said of it. */
+  /** null if no body was requested, as with HEAD: the body is then not checked. */
   readonly text: string | null
-  /** false: the bytes were no UTF-8, and the text is a guess. Default true. */
+  /** false: the bytes were not valid UTF-8, and the text is a guess. Default true. */
   readonly isUtf8?: boolean
 }
 
-/** Judges an answer by all that its contract says: a client may be content with less (`judgeAnswer`). */
+/** Checks an answer by everything in its contract; a client accepts more (`judgeAnswer`). */
 export function judgeStrictly(route: AppRoute, answer: WireAnswer): Verdict {
   const { status, text, bytes, isUtf8 = true } = answer
   const contentType = withNewName(answer.contentType)
@@ -50,7 +50,7 @@ export function judgeStrictly(route: AppRoute, answer: WireAnswer): Verdict {
   return judgeProblem(verdict, status)
 }
 
-/** Judges an answer before it goes out. `validate` may put issues into words. */
+/** Checks an answer before it is sent. `validate` may add messages to issues. */
 export function judgeReply(
   route: AppRoute,
   status: number,
@@ -64,7 +64,10 @@ export function judgeReply(
   return judgeProblem(judgeBody(promised, body, validate), status)
 }
 
-/** The media type that a body goes out with. Where any will do, a text is sent as such, and an error as every other is. */
+/**
+ * The media type of a body that is sent. Where the contract accepts any, a text is `text/plain`, and an error has the
+ * usual type of errors.
+ */
 function typeFor(promised: string, status: number, body: unknown): string {
   if (promised !== '*/*') return promised
   if (typeof body === 'string') return 'text/plain'
@@ -72,8 +75,8 @@ function typeFor(promised: string, status: number, body: unknown): string {
 }
 
 /**
- * Content-Type and body of an answer that was judged, as they go out; null for one without a body. What the contract
- * takes for a text stays one, and a file is sent as its bytes.
+ * Content-Type and body of a checked answer, ready to be sent; null without a body. A text of the contract stays text,
+ * and a file is sent as its bytes.
  */
 export function writeReply(
   { contentType, isRaw, isBytes }: PromisedAnswer,
@@ -89,8 +92,8 @@ export function writeReply(
 }
 
 /**
- * Pointer to the first member of an answer that its contract does not name, or null. Problem documents may say more
- * (RFC 9457, section 3.2).
+ * Pointer to the first member of an answer that its contract does not name, or null. Problem documents may have further
+ * members (RFC 9457, section 3.2).
  */
 export function memberBeyond({ promised, broken, value, known }: Verdict): string | null {
   if (broken !== null || promised?.contentType === problemType || promised?.isBytes) return null
@@ -108,7 +111,7 @@ export function memberBeyond({ promised, broken, value, known }: Verdict): strin
       }))
     const more = members.find(({ name }) => !Object.hasOwn(kept, name))
     if (more !== undefined) return more.at
-    // One by one: there may be more of them than a call takes.
+    // One by one: there may be more of them than a call accepts arguments.
     for (const member of members.reverse()) open.push(member)
   }
   return null

@@ -1,21 +1,22 @@
-// What PayTo agreements have to keep, without a schema library: for pages, mock, backend, sandbox and judge alike.
+// The rules of PayTo agreements, without a schema library: shared by pages, mock, backend, sandbox and conformance
+// checks.
 
 /**
- * `PROPOSED`: waits in the customer's bank. `ACTIVE`: bills are taken. `PAUSED`: the customer takes a break, and nothing is taken.
+ * `PROPOSED`: waits in the customer's bank. `ACTIVE`: bills are taken. `PAUSED`: by the customer; nothing is taken.
  * `DECLINED`: refused at the bank. `EXPIRED`: nobody answered in time. `CANCELLED`: ended by customer, bank or us.
  */
 export const payToStatuses = ['PROPOSED', 'ACTIVE', 'PAUSED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const
 export type PayToStatus = (typeof payToStatuses)[number]
 
-/** What can happen to an agreement. The first three happen at the bank alone. */
+/** The events of an agreement. The first three happen only at the bank. */
 export const payToSteps = ['AUTHORISE', 'DECLINE', 'EXPIRE', 'PAUSE', 'RESUME', 'CANCEL'] as const
 export type PayToStep = (typeof payToSteps)[number]
 
-/** What customers may do with an agreement on our pages. All of it they can do at their bank too. */
+/** What customers can do with an agreement on our pages. They can do all of it at their bank too. */
 export const payToActions = ['PAUSE', 'RESUME', 'CANCEL'] as const
 export type PayToAction = (typeof payToActions)[number]
 
-/** The life of an agreement: where each step leads. A status without steps is an end. */
+/** The status that each event leads to. A status without events is final. */
 export const payToMoves: Readonly<Record<PayToStatus, Readonly<Partial<Record<PayToStep, PayToStatus>>>>> = {
   PROPOSED: { AUTHORISE: 'ACTIVE', DECLINE: 'DECLINED', EXPIRE: 'EXPIRED', CANCEL: 'CANCELLED' },
   ACTIVE: { PAUSE: 'PAUSED', CANCEL: 'CANCELLED' },
@@ -25,13 +26,13 @@ export const payToMoves: Readonly<Record<PayToStatus, Readonly<Partial<Record<Pa
   CANCELLED: {},
 }
 
-/** Where a step leads from a status; null: it is none that can happen there. */
+/** The status after an event; null if the event is impossible in this status. */
 export const payToAfter = (status: PayToStatus, step: PayToStep): PayToStatus | null =>
   payToMoves[status][step] ?? null
 
 /**
- * The shortest way from one status to another: [] where it is there already, null where none leads there, as from an end. News that
- * overtake others are followed along it.
+ * The shortest path from one status to another: [] if they are equal, null if there is none, as from a final status.
+ * When events arrive out of order, the agreement is moved along it.
  */
 export function payToWay(from: PayToStatus, to: PayToStatus): PayToStep[] | null {
   let ways: { readonly at: PayToStatus; readonly steps: PayToStep[] }[] = [{ at: from, steps: [] }]
@@ -50,25 +51,25 @@ export function payToWay(from: PayToStatus, to: PayToStatus): PayToStep[] | null
   return null
 }
 
-/** An account has one agreement at most that is still going on. */
+/** Whether an agreement is still open; an account has at most one such. */
 export const isOpenPayTo = (status: PayToStatus): boolean => Object.keys(payToMoves[status]).length > 0
 
-/** Days in which a customer answers at the bank. Then the proposal is over. */
+/** Days in which a customer can answer at the bank. Then the proposal expires. */
 export const payToAnswerDays = 5
-/** The most that one bill may be for it to be taken, in cents: the customer chooses within these. */
+/** The limits, in cents, for the maximum that the customer sets for one bill. */
 export const payToMaximumCents = { least: 1_000, most: 10_000_000 } as const
 
 /**
  * A PayID as the scheme writes it: an email address, a phone number such as `+61-412345678`, or an ABN. Of at most
  * `payIdMostCharacters`.
  */
-// Dots part the labels of a host and are in none: tools that make a table of a pattern never come to an end of one that asks
-// whether a dot stood within the last sixty characters.
+// Dots separate the labels of a host and occur in none of them: tools that build a table from a pattern never finish
+// one that looks back up to sixty characters for a dot.
 export const payIdPattern = /^(?:[^\s@]{1,64}@(?:[^\s@.]{1,63}\.)+[^\s@.]{2,60}|\+61-\d{9}|\d{11})$/
 /** As long as an email address can be (RFC 5321). */
 export const payIdMostCharacters = 254
 
-/** As much of a PayID as may be shown: who has it knows it, and others learn nothing to pay or write to. */
+/** The part of a PayID that may be shown: its owner recognises it, and others cannot pay or write to it. */
 export function maskedPayId(payId: string): string {
   const [name = '', host] = payId.split('@')
   return host === undefined ? `…${payId.slice(-3)}` : `${name.slice(0, 1)}…@${host}`

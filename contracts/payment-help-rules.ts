@@ -1,46 +1,51 @@
-// What more time to pay and payment plans have to keep, without a schema library: for pages, mock, backend and judge alike.
+// The rules of payment extensions and payment plans, without a schema library: shared by pages, mock, backend and
+// conformance checks.
 
-/** Days after the due date of a bill to which it can be put off, once. */
+/** The most days by which a bill can be extended after its due date, once. */
 export const mostExtensionDays = 14
 
 /** How often an instalment of a payment plan is due. */
 export const planFrequencies = ['WEEKLY', 'FORTNIGHTLY', 'MONTHLY'] as const
 export type PlanFrequency = (typeof planFrequencies)[number]
 
-/** `ACTIVE`: instalments are due. `COMPLETED`: all of it is paid. `CANCELLED`: the customer has ended it. */
+/** `ACTIVE`: instalments are due. `COMPLETED`: paid in full. `CANCELLED`: ended by the customer. */
 export const paymentPlanStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const
 export type PaymentPlanStatus = (typeof paymentPlanStatuses)[number]
 
-/** `DUE`: to come, or so short ago that a payment may still be on its way (`businessDaysToShow`). `MISSED`: not paid in full by then. */
+/**
+ * `DUE`: in the future, or so recent that a payment may still be on its way (`businessDaysToShow`). `MISSED`: not paid
+ * in full by then.
+ */
 export const instalmentStatuses = ['PAID', 'DUE', 'MISSED'] as const
 export type InstalmentStatus = (typeof instalmentStatuses)[number]
 
-/** Instalments of a plan: those of two years. */
+/** The most instalments of a plan: those of two years. */
 export const mostInstalments: Readonly<Record<PlanFrequency, number>> = {
   WEEKLY: 104,
   FORTNIGHTLY: 52,
   MONTHLY: 24,
 }
-/** Cents of an instalment, the last one excepted. */
+/** The least instalment, in cents, except for the last one. */
 export const leastInstalmentCents = 500
-/** Business days that a BPAY payment of the last day takes to show: only after them an instalment is missed. */
+/** Business days that a BPAY payment may take to arrive: an instalment is missed only after them. */
 export const businessDaysToShow = 2
 /**
- * After so many plans that were cancelled with an instalment missed, within so many months, another one is agreed to on the phone alone.
- * National Energy Retail Rules, rule 33: a retailer need not offer one to whoever had two cancelled for non-payment in 12 months.
+ * After this many plans cancelled with a missed instalment, within this many months, another one can be agreed only on
+ * the phone. National Energy Retail Rules, rule 33: a retailer need not offer one to a customer who had two cancelled
+ * for non-payment in 12 months.
  */
 export const cancelledPlans = { most: 2, months: 12 } as const
-/** Days from today on which a first instalment may be due. */
+/** The first instalment must be due between these days from today. */
 export const firstInstalmentDays = { first: 1, last: 31 } as const
 
-/** The least instalment, in cents, by which so much is paid within two years. */
+/** The least instalment, in cents, that pays `owed` within two years. */
 export const leastInstalmentOf = (owed: number, frequency: PlanFrequency): number =>
   Math.max(leastInstalmentCents, Math.ceil(owed / mostInstalments[frequency]))
 
-/** The most, in cents: a plan has two instalments or more, because one alone would put a whole debt off. */
+/** The greatest instalment, in cents: a plan has at least two, because a single one would postpone the whole debt. */
 export const mostInstalmentOf = (owed: number): number => Math.ceil(owed / 2)
 
-/** Days and amounts of the instalments of a plan. */
+/** The due date and amount of an instalment. */
 export interface PlannedInstalment {
   /** From 1. */
   readonly number: number
@@ -50,10 +55,11 @@ export interface PlannedInstalment {
   readonly amount: number
 }
 
+/** The terms of a payment plan. `firstOn`: civil date of the first instalment. */
 export interface PlannedTerms {
-  /** Cents that are paid by it. */
+  /** Cents that the plan pays. */
   readonly owed: number
-  /** Cents of each instalment; the last one is what is left. */
+  /** Cents of each instalment; the last one is the rest. */
   readonly amount: number
   readonly frequency: PlanFrequency
   readonly firstOn: string
@@ -61,7 +67,7 @@ export interface PlannedTerms {
 
 const dayMs = 86_400_000
 
-/** The day so many months later: the last of the month where it has no such day. */
+/** The same day some months later, or the last day of that month if it is shorter. */
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -74,7 +80,7 @@ function instalmentDay(firstOn: string, frequency: PlanFrequency, at: number): s
   return new Date(Date.parse(firstOn) + at * days * dayMs).toISOString().slice(0, 10)
 }
 
-/** The instalments of a plan, the earliest first. Together they are what is owed, to the cent. */
+/** The instalments of a plan, earliest first. Their sum is `owed`, to the cent. */
 export function plannedInstalments({ owed, amount, frequency, firstOn }: PlannedTerms): PlannedInstalment[] {
   const count = Math.min(Math.ceil(owed / amount), mostInstalments[frequency])
   return Array.from({ length: count }, (_, at) => ({

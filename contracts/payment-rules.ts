@@ -1,8 +1,9 @@
-// What payments have to keep, without a schema library: for pages, mock, backend and judge alike.
+// The rules of payments, without a schema library: shared by pages, mock, backend and conformance checks.
 
 /**
- * `CREATED`: nobody has been asked for money yet. `PENDING`: the provider is at it. `SUCCEEDED`: paid. `FAILED`: nothing was taken,
- * and never will be. `REVERSED`: the customer's bank took it back. `REFUNDED`: we gave it back.
+ * `CREATED`: the provider has not charged anything yet. `PENDING`: the provider is processing it. `SUCCEEDED`: paid.
+ * `FAILED`: nothing was charged, and never will be. `REVERSED`: the customer's bank took it back. `REFUNDED`: we gave
+ * it back.
  */
 export const cardPaymentStatuses = [
   'CREATED',
@@ -14,7 +15,7 @@ export const cardPaymentStatuses = [
 ] as const
 export type CardPaymentStatus = (typeof cardPaymentStatuses)[number]
 
-/** Where a payment can go from each status. Nothing else happens to one, in whatever order news of it arrives. */
+/** The possible next statuses of a payment, in whatever order the provider's events arrive. */
 export const cardPaymentMoves: Readonly<Record<CardPaymentStatus, readonly CardPaymentStatus[]>> = {
   CREATED: ['PENDING', 'SUCCEEDED', 'FAILED'],
   PENDING: ['SUCCEEDED', 'FAILED'],
@@ -25,8 +26,8 @@ export const cardPaymentMoves: Readonly<Record<CardPaymentStatus, readonly CardP
 }
 
 /**
- * The shortest way from one status to another, without the first: [] where it is there already, null where none leads there, as to
- * a status that it has left behind. News that overtake others are followed along it, so that nothing on the way is left out.
+ * The shortest path from one status to another, without the first: [] if they are equal, null if there is none, as to
+ * an earlier status. When events arrive out of order, the payment is moved along it, so that no step is left out.
  */
 export function cardPaymentWay(from: CardPaymentStatus, to: CardPaymentStatus): CardPaymentStatus[] | null {
   if (from === to) return []
@@ -37,11 +38,11 @@ export function cardPaymentWay(from: CardPaymentStatus, to: CardPaymentStatus): 
   return ways.toSorted((one, other) => one.length - other.length)[0] ?? null
 }
 
-/** Statuses in which money may still be taken. */
+/** Statuses in which money may still be charged. */
 export const isOpenPayment = (status: CardPaymentStatus): boolean =>
   status === 'CREATED' || status === 'PENDING'
 
-/** Why a payment failed. `CANCELLED`: another one took its place. `EXPIRED`: nobody went on with it. */
+/** Why a payment failed. `CANCELLED`: another one replaced it. `EXPIRED`: it was abandoned. */
 export const cardPaymentFailures = [
   'DECLINED',
   'INSUFFICIENT_FUNDS',
@@ -56,8 +57,8 @@ export type CardPaymentFailure = (typeof cardPaymentFailures)[number]
 /** Amount of one payment, in cents. It is never more than what is owed. */
 export const cardPaymentCents = { least: 1, most: 1_000_000 } as const
 
-/** Whatever names an intent: a UUID, made by the page once for each. */
+/** The key of an intent: a UUID that the page creates once for each. */
 export const idempotencyKeyPattern = /^[\w-]{16,128}$/
 
-/** How old a signature of a webhook may be, and how far ahead of our clock, in seconds. */
+/** How far the time of a webhook's signature may lie before or after our clock, in seconds. */
 export const webhookToleranceSeconds = 300

@@ -1,15 +1,15 @@
-/** Why an account's plan cannot be changed as things stand. */
+/** Why an account's plan cannot be changed at present. */
 export const planChangeObstacles = [
   /** Supply has ended. */
   'CLOSED',
   /** Supply is to end on a day that is known. */
   'CLOSING',
-  /** A change has been agreed to, and has not begun, or can still be cancelled. */
+  /** A change was agreed and has not begun, or can still be cancelled. */
   'CHANGE_OPEN',
 ] as const
 export type PlanChangeObstacle = (typeof planChangeObstacles)[number]
 
-/** Why a plan that is offered cannot be had with the meter that is there. */
+/** What an offered plan needs that the installed meter lacks. */
 export const planNeeds = ['SMART_METER', 'SOLAR'] as const
 export type PlanNeed = (typeof planNeeds)[number]
 
@@ -21,12 +21,12 @@ export type PlanStart = (typeof planStarts)[number]
 
 /** Business days between the order and the first day of the new plan, where that is chosen. */
 export const planStartNoticeBusinessDays = 2
-/** Days ahead that can be chosen. */
+/** The most days ahead that can be chosen. */
 export const latestPlanStartDays = 60
-/** Business days of the state in which a change can be cancelled for nothing. */
+/** Business days of the state in which a change can be cancelled without a fee. */
 export const planCoolingOffBusinessDays = 10
 
-/** What a chosen day needs between the members of an order. */
+/** Members that an order with a chosen day needs. */
 export const missingInPlanChange = ({
   start,
   startsOn,

@@ -3,16 +3,16 @@ import { isNoBody } from './rest.ts'
 import type { Schema } from './standard-schema.ts'
 import { isSchema } from './standard-schema.ts'
 
-/** What the contract of a route says of one status. */
+/** What the contract of a route promises for one status. */
 export interface PromisedAnswer {
   // `*/*` stands for any type.
   /** null: the answer has no body. */
   readonly contentType: string | null
-  /** null: nothing is said of the body's shape. */
+  /** null: the body's shape is not specified. */
   readonly schema: Schema | null
-  /** The body goes out as it is: a text in it is no JSON string. */
+  /** The body is sent as it is: a text in it is not encoded as a JSON string. */
   readonly isRaw: boolean
-  /** The body is a file: bytes, and no text. */
+  /** The body is a file: bytes instead of text. */
   readonly isBytes: boolean
 }
 
@@ -21,10 +21,10 @@ interface Other {
   readonly body: unknown
 }
 
-/** What is read as a text. */
+/** Media types that are read as text. */
 const ofText = /^(?:\*|text\/|application\/(?:[\w.+-]+\+)?json\b)/i
 
-/** What a route promises for a status, or null when its contract does not list it. */
+/** The contract's answer of a route for a status, or null if it lists none. */
 export function promisedBy({ responses }: AppRoute, status: number): PromisedAnswer | null {
   const promised: unknown = responses[status as keyof typeof responses]
   if (promised === undefined) return null

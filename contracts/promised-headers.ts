@@ -1,10 +1,10 @@
 import type { AppRoute } from './rest.ts'
 import { factsOf } from './route-facts.ts'
 
-/** A header that the contract has an answer bring, whatever its body says. */
+/** A header that an answer must have by the contract, whatever its body. */
 export interface PromisedHeader {
   readonly name: 'Cache-Control' | 'WWW-Authenticate' | 'Allow' | 'Retry-After'
-  /** What its value has in it. */
+  /** Its value must match this. */
   readonly pattern: RegExp
 }
 
@@ -13,13 +13,13 @@ const challenge = { name: 'WWW-Authenticate', pattern: /(?:^|,\s*)bearer\b/i } a
 const allow = { name: 'Allow', pattern: /[A-Z]/ } as const
 const retryAfter = { name: 'Retry-After', pattern: /\d/ } as const
 
-/** Whether the backend itself answers: files of the site may come out of anybody's cache. */
+/** Whether the backend itself answers: files of the site may come from a shared cache. */
 export function isOfBackend(route: AppRoute): boolean {
   const { bearer, renewsCsrfToken } = factsOf(route)
   return route.method !== 'GET' || bearer !== undefined || renewsCsrfToken === true
 }
 
-/** The headers that an answer of a route has to bring. Those of the CSRF token stand in `RouteFacts.renewsCsrfToken`. */
+/** The headers that an answer of a route must have. For those of the CSRF token see `RouteFacts.renewsCsrfToken`. */
 export const promisedHeaders = (route: AppRoute, status: number): readonly PromisedHeader[] =>
   isOfBackend(route)
     ? [
@@ -31,8 +31,8 @@ export const promisedHeaders = (route: AppRoute, status: number): readonly Promi
     : []
 
 /**
- * What a backend of ours sends with a status when nothing else was said. The challenge stands on every 401 (RFC 9110,
- * section 15.5.2), though a contract promises it only where a token is needed: a log-in is refused in its body.
+ * The headers that our backend adds to a status by default. Every 401 has the challenge (RFC 9110, section 15.5.2),
+ * though a contract promises it only where a token is needed: a refused login says so in its body.
  */
 export const usualHeaders = (status: number): Readonly<Record<string, string>> => ({
   'cache-control': 'no-store',

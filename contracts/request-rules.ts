@@ -1,5 +1,5 @@
-// What a customer's requests have to keep between their members, without a schema library, so that a form can tell before
-// anything is loaded.
+// The rules between the members of a customer's requests, without a schema library, so that forms can check them at
+// once.
 import type { MissingAnswer } from './sign-up-rules.ts'
 
 /** What a customer can ask for in the account. */
@@ -13,11 +13,11 @@ export const requestKinds = [
 ] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** How far a request has come. `DECLINED` comes with an answer that says why. */
+/** The status of a request. `DECLINED` has an answer with the reason. */
 export const requestStatuses = ['RECEIVED', 'IN_PROGRESS', 'DONE', 'DECLINED', 'WITHDRAWN'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** What happens next, each by a day: the retailer's steps, and `FORM_DUE`, the customer's. */
+/** The next steps, each with a day: `FORM_DUE` is the customer's, the others are the retailer's. */
 export const requestSteps = [
   'ACKNOWLEDGED',
   'ANSWERED',
@@ -43,7 +43,7 @@ export const complaintTopics = [
   'OTHER',
 ] as const
 export type ComplaintTopic = (typeof complaintTopics)[number]
-/** Those that are dealt with on the day on which they arrive. */
+/** Topics that are handled on the day of arrival. */
 export const urgentTopics: readonly ComplaintTopic[] = ['LIFE_SUPPORT', 'DISCONNECTION', 'SAFETY']
 
 /** What the customer does after moving out. */
@@ -54,7 +54,7 @@ export type MoveOutPlan = (typeof moveOutPlans)[number]
 export const authorityLevels = ['ENQUIRE', 'CHANGE'] as const
 export type AuthorityLevel = (typeof authorityLevels)[number]
 
-/** Why no reading by the customer can be taken now. */
+/** Why the customer cannot send a reading now. */
 export const readingObstacles = [
   'LARGE_CUSTOMER',
   'SMART_METER',
@@ -72,30 +72,30 @@ export const requestLengths = {
   summary: 200,
   answer: 1000,
 } as const
-/** Days within which a move can be told in advance. */
+/** The most days ahead that a move can be announced. */
 export const latestMoveOutDays = 90
-/** Business days that a move has to be told before it. */
+/** Business days of notice that a move needs. */
 export const moveNoticeBusinessDays = 2
 /** Authorised people that one account can have. */
 export const mostPeople = 10
 
-/** Why a reading of a register is asked for again. `TOO_MANY_DIGITS` cannot be: the others may be, and are taken once checked. */
+/** Why a reading must be confirmed. One with `TOO_MANY_DIGITS` cannot be; others are accepted once confirmed. */
 export type OddReading = 'TOO_MANY_DIGITS' | 'LOWER' | 'FAR_ABOVE'
 
 const dayMs = 86_400_000
-/** More than most households use in a day, in kWh, where nothing is known of this one. */
+/** More than most households use in a day, in kWh, for a household whose usual use is unknown. */
 const muchPerDay = 100
-/** So many times of what is usual here is far above. */
+/** Above this multiple of the usual use a reading is suspicious. */
 const farTimes = 3
-/** Never far above, in kWh: somebody who was away has come home. */
+/** Never suspicious, in kWh: the customer may have been away before. */
 const littleAtAll = 50
 
-/** What is odd about a reading, in whole kWh, of a register; null: nothing. Days are civil dates where the meter is. */
+/** What is odd about a register's reading in whole kWh; null if nothing is. Days are civil dates at the meter. */
 export function oddReading(
   register: {
     readonly digits: number
     readonly lastReading: { readonly value: number; readonly readOn: string } | null
-    /** Usual watt-hours in a day; null: not known. */
+    /** Usual watt-hours in a day; null if unknown. */
     readonly averagedDailyLoad: number | null
   },
   value: number,
@@ -115,7 +115,7 @@ export function oddReading(
 
 type Missing = readonly MissingAnswer[]
 
-/** What a move needs between its members. */
+/** The members that a move needs and lacks. */
 export const missingInMoveOut = (move: {
   readonly finalBill: 'EMAIL' | 'POST'
   readonly forwardingAddress?: unknown
@@ -124,7 +124,7 @@ export const missingInMoveOut = (move: {
     ? [{ pointer: '/forwardingAddress', detail: 'Enter the address for the final bill.' }]
     : []
 
-/** What a complaint needs between its members. */
+/** The members that a complaint needs and lacks. */
 export const missingInComplaint = (complaint: {
   readonly answerBy: 'EMAIL' | 'PHONE' | 'POST'
   readonly phone?: unknown
@@ -133,7 +133,7 @@ export const missingInComplaint = (complaint: {
     ? [{ pointer: '/phone', detail: 'Enter the number to call.' }]
     : []
 
-/** What a change of authorised people needs between its members. */
+/** The members that a change of authorised people needs and lacks. */
 export function missingInPerson(asked: {
   readonly change: 'ADD' | 'REMOVE'
   readonly person?: unknown
@@ -144,7 +144,7 @@ export function missingInPerson(asked: {
   return asked.personId === undefined ? [{ pointer: '/personId', detail: 'Name the person to remove.' }] : []
 }
 
-/** What a change of a concession needs between its members: a card, and the consent to check it. */
+/** The members that a change of a concession needs and lacks: a card, and the consent to check it. */
 export function missingInConcession(asked: {
   readonly change: 'ADD' | 'REMOVE'
   readonly card?: unknown

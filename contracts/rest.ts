@@ -1,19 +1,18 @@
-// A contract is ts-rest's: plain data that its client, its servers and its tools take as it is, with the same types for
-// what goes in and comes out. It is written down here without ts-rest, whose one file carries a whole copy of zod 3 (12 kB
-// gzipped) and whose declarations compile with zod 3 alone. spec/client/ts-rest-contract.test.ts and ts-rest-types.test.ts
-// hold this equal to ts-rest's own.
+// Contracts are those of ts-rest: plain data for its client, servers and tools, with the same types of input and
+// output. This module does without ts-rest, whose one file contains a copy of zod 3 (12 kB gzipped) and whose
+// declarations need zod 3. spec/client/ts-rest-contract.test.ts and ts-rest-types.test.ts compare it with ts-rest.
 import type { Schema } from './standard-schema.ts'
 import { isSchema } from './standard-schema.ts'
 
-/** A body that is no JSON of the contract's own type: a file, or a problem document. */
+/** A body of another type than the contract's own JSON: a file, or a problem document. */
 export interface OtherBody<Body extends Schema = Schema> {
   readonly contentType: string
   readonly body: Body
-  /** As the body's. ts-rest's types tell what the body is by it. */
+  /** The body's. ts-rest's types infer the body from it. */
   readonly '~standard': Body['~standard']
 }
 
-/** The shape of an answer with one status. ts-rest's own "no body" is a symbol. */
+/** The shape of an answer with one status. In ts-rest, "no body" is a symbol of its own. */
 export type RouteBody = Schema | Pick<OtherBody, 'contentType' | 'body'> | symbol | null
 
 interface Route {
@@ -30,7 +29,7 @@ interface Route {
   readonly metadata?: unknown
 }
 
-/** One address and method: what it takes, and what it says with each status. */
+/** One address and method, with its request and the answer of each status. */
 export type AppRoute =
   | (Route & { readonly method: 'GET' })
   | (Route & { readonly method: 'DELETE' })
@@ -40,13 +39,13 @@ export type AppRoute =
       readonly body: Schema | symbol | null
     })
 
-/** Routes by name, nested as deep as one likes. */
+/** Routes by name, nested to any depth. */
 export interface AppRouter {
   readonly [name: string]: AppRouter | AppRoute
 }
 
 export interface RouterOptions {
-  /** The statuses of each route are a closed list, for ts-rest's types too. Our client takes no other anyway. */
+  /** Makes ts-rest's types accept only the listed statuses; our client does so in any case. */
   readonly strictStatusCodes?: boolean | undefined
 }
 
@@ -58,7 +57,7 @@ type PartWith<Part, Options> = Part extends AppRoute
       : Part
   : RouterWith<Part, Options>
 
-/** A router as it was given, with its options in each route. */
+/** A router with its options added to each route. */
 export type RouterWith<Router, Options> = {
   readonly [Name in keyof Router]: PartWith<Router[Name], Options>
 }
@@ -73,7 +72,7 @@ type Given<Router> = {
       : Router[Name]
 }
 
-/** Whether a part of a contract is a route, and no router of more of them. */
+/** Whether a part of a contract is a route, as opposed to a router. */
 export const isAppRoute = (part: AppRoute | AppRouter): part is AppRoute => 'method' in part && 'path' in part
 
 const noBody: Schema<undefined> = {
@@ -85,7 +84,7 @@ const noBody: Schema<undefined> = {
   },
 }
 
-/** The schema of a route's request body; null: it takes none, or nothing is said of it. */
+/** The schema of a route's request body; null if it has none or is not specified. */
 export function bodySchema(route: AppRoute): Schema | null {
   const body = 'body' in route ? route.body : null
   return isSchema(body) && !isNoBody(body) ? body : null
@@ -101,7 +100,7 @@ function router<Router extends AppRouter, const Options extends RouterOptions = 
 ): RouterWith<Router, Options>
 function router(routes: AppRouter, options: RouterOptions = {}): AppRouter {
   const { strictStatusCodes, ...others } = options
-  // The compiler lets them through.
+  // The compiler does not report them.
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw new TypeError(`A router takes no option '${unknown}'`)
   const parts = Object.entries(routes).map(([name, part]) => [

@@ -1,7 +1,7 @@
 /**
- * What a route asks and promises beyond shapes and statuses. It rides as the route's `metadata`, so that the
- * OpenAPI document and the conformance run read it from the contract. Every unsafe request (POST, PUT, PATCH,
- * DELETE) needs the CSRF token: that is no choice of a route.
+ * Properties of a route beyond shapes and statuses. They are the route's `metadata`, from which the OpenAPI document
+ * and the conformance run read them. Every unsafe request (POST, PUT, PATCH, DELETE) needs the CSRF token, so that is
+ * not among them.
  */
 export interface RouteFacts {
   /** Clauses of the specification that the route serves. */
@@ -10,22 +10,25 @@ export interface RouteFacts {
   readonly bearer?: 'needed' | 'welcome'
   /** A successful answer sets a new CSRF cookie and repeats its value in the header (API-5). */
   readonly renewsCsrfToken?: true
-  /** May send a mail to whoever the request names, so that a backend limits it tightly, and a run asks sparingly. */
+  /**
+   * May send a mail to an address in the request, so a backend limits it strictly, and a conformance run calls it
+   * sparingly.
+   */
   readonly sendsMail?: true
   /**
-   * The request names its intent in the header `Idempotency-Key`: sent again with the same body it gets the same answer and
-   * happens once; with another body 422; while the first is under way 409. A route that moves money has it.
+   * The header `Idempotency-Key` identifies the intent: a repeated request with the same body gets the same answer and
+   * takes effect once; with another body 422; while the first is in progress 409. Routes that move money have it.
    */
   readonly idempotencyKey?: 'needed'
-  /** An unsafe request without such a key that a client may send again: twice it does nobody harm. Of a payment it never holds. */
+  /** An unsafe request without such a key that a client may repeat, because a second one does no harm. Never a payment. */
   readonly isRepeatable?: true
-  /** No page sends it: it is signed by the payment provider, and carries no CSRF token. */
+  /** Sent by the payment provider, not by a page: it is signed, and has no CSRF token. */
   readonly sender?: 'provider'
-  /** Asked for by HEAD, which ts-rest does not know: the route stands as the GET of the same address. */
+  /** Sent as HEAD, which ts-rest does not know: the route is declared as the GET of the same address. */
   readonly head?: true
 }
 
-/** Checks the facts where they are written, and keeps them for the types. */
+/** Type-checks the facts where they are written, and keeps their literal types. */
 export const facts = <const Facts extends RouteFacts>(given: Facts): Facts => given
 
 /** Header by which a request names its intent (IETF draft-ietf-httpapi-idempotency-key-header). */

@@ -1,7 +1,7 @@
 import type { AppRoute } from './rest.ts'
 import type { Schema } from './standard-schema.ts'
 
-// What a contract's routes take and say, for the compiler.
+// Types of the requests and answers of a contract's routes.
 
 type Flat<Type> = { [Key in keyof Type]: Type[Key] } & {}
 

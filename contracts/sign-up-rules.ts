@@ -1,10 +1,10 @@
-// What an application for supply has to keep, without a schema library, so that a form can tell before anything is loaded.
+// The rules of an application for supply, without a schema library, so that forms can check them at once.
 
-/** The parts of an application in the order in which they are asked for. Each is saved by itself. */
+/** The sections of an application, in the order of the form. Each is saved separately. */
 export const signUpSections = ['supply', 'plan', 'person', 'support', 'payment', 'consents'] as const
 export type SignUpSection = (typeof signUpSections)[number]
 
-/** Documents that prove who somebody is; one is enough. */
+/** Documents that prove identity; one is enough. */
 export const identityKinds = ['DRIVER_LICENCE', 'PASSPORT', 'MEDICARE'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
@@ -12,18 +12,18 @@ export type IdentityKind = (typeof identityKinds)[number]
 export const concessionKinds = ['PENSIONER_CONCESSION_CARD', 'HEALTH_CARE_CARD', 'DVA_GOLD_CARD'] as const
 export type ConcessionKind = (typeof concessionKinds)[number]
 
-/** Answers to the question whether somebody of the household may have a concession. */
+/** Whether somebody in the household may be entitled to a concession. */
 export const concessionEligibilities = ['YES', 'NO', 'NOT_SURE'] as const
 export type ConcessionEligibility = (typeof concessionEligibilities)[number]
 
-/** How many people, beside the holders, may speak for an account from the start. */
+/** How many people besides the holders may act for an account from the start. */
 export const mostAuthorisedContacts = 2
 
-/** What becomes of an application that was sent. */
+/** The outcomes of a submitted application. */
 export const signUpOutcomes = ['ACCEPTED', 'IN_REVIEW', 'DECLINED', 'WITHDRAWN'] as const
 export type SignUpOutcome = (typeof signUpOutcomes)[number]
 
-/** Why somebody looks at an application, or why it was declined. */
+/** Why an application is reviewed, or was declined. */
 export const signUpReasons = ['CREDIT', 'IDENTITY', 'PREMISES', 'OTHER'] as const
 export type SignUpReason = (typeof signUpReasons)[number]
 
@@ -38,11 +38,11 @@ export const lifeSupportEquipment = [
 ] as const
 export type LifeSupportEquipment = (typeof lifeSupportEquipment)[number]
 
-/** How bills will be paid. Card and account numbers are asked for later, by the payment provider. */
+/** How bills will be paid. The payment provider takes card and account numbers later. */
 export const paymentWays = ['DIRECT_DEBIT', 'BPAY', 'CARD'] as const
 export type PaymentWay = (typeof paymentWays)[number]
 
-/** What an applicant agrees to, each by a box of its own that starts unticked. */
+/** What an applicant agrees to, each with a checkbox of its own that is unticked at first. */
 export const consentTerms = [
   'CONTRACT_TERMS',
   'PLAN_DOCUMENT',

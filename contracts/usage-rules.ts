@@ -1,11 +1,11 @@
-// What a question for usage has to keep beyond its schema, for form, mock, backend and judge alike.
+// The rules of usage queries beyond their schema: shared by form, mock, backend and conformance checks.
 
-/** Longest stretch of one answer: two years, a leap day included. */
+/** The most days of one answer: two years with a leap day. */
 export const mostUsageDays = 731
 
 const dayMs = 86_400_000
 
-/** Longest stretch of months or years: ten years. */
+/** The most days of an answer by month or year: ten years. */
 export const mostPeriodDays = 3653
 
 interface Stretch {
@@ -19,8 +19,8 @@ function faultWithin(most: number, { from, to }: Stretch): string | null {
   return days > most ? `This must be within ${most} days of \`from\`.` : null
 }
 
-/** What is wrong with a stretch of days, in words, or null. A rule between members, which no schema tells. */
+/** What is wrong with a span of days, in words, or null. A rule between members, which schemas cannot express. */
 export const usageSpanFault = (span: Stretch): string | null => faultWithin(mostUsageDays, span)
 
-/** The same of a stretch of months or years. */
+/** The same for a span of months or years. */
 export const usagePeriodsFault = (span: Stretch): string | null => faultWithin(mostPeriodDays, span)

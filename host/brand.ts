@@ -14,9 +14,9 @@ const hosted = (
 })
 
 /**
- * Wattlebird Energy, a fictional retailer. The keys of the Local environment are made on each machine at the first start,
- * so its server hands them to its pages (`app/site-keys.ts`); every other value stands here. `gate`: of a closed test;
- * default off.
+ * Wattlebird Energy, a fictional retailer. The keys of the Local environment are generated on each machine at the first
+ * start, so its server publishes them for its pages (`app/site-keys.ts`); all other values are here. `gate`: for a
+ * closed test; default off.
  */
 export const makeBrand = (gate: GateDefinition = {}): Brand =>
   defineBrand({

@@ -43,20 +43,20 @@ const scripts = {
   pack: 'host/build/packed-manifest.ts',
 }
 
-/** Words of the command `gridfront`, which reads them itself. */
+/** Commands of `gridfront`, which parses them itself. */
 const ownWords = ['conform', 'openapi', 'mock', 'proxy', 'new', '--help', '--version']
 
 const [command = '', ...rest] = process.argv.slice(2)
-// Without a word, as `npx --no gridfront` calls it, the command says what there is.
+// Without a command, as in `npx --no gridfront`, it prints a help text.
 const isOwn = command === '' || ownWords.includes(command)
 const script = isOwn ? 'src/command/gridfront.ts' : scripts[command]
-// `npx gridfront spec` judges a site that is named, as in the package; `npm run spec` runs all suites.
+// `npx gridfront spec` tests a given site, as in the package; `npm run spec` runs all suites.
 const isAskedByNpx = command === 'spec' && process.env.npm_command === 'exec'
 const asksHow = command === '' || (isAskedByNpx && rest.length === 0)
 const words = asksHow ? ['--help'] : isOwn ? [command, ...rest] : rest
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
-/** One line, and the end: what is wrong and what to do. */
+/** Prints one line with the problem and what to do, and exits. */
 function fail(line) {
   process.stderr.write(`${line}\n`)
   process.exit(1)
@@ -67,7 +67,7 @@ if (!script)
 if (major < 20 || (major === 20 && minor < 19))
   fail(`Node ${process.version} is too old: install Node 20.19 or newer.`)
 
-/** The Node that everything runs on: this one when it is 24 or newer, else the one from node_modules. */
+/** The Node that runs everything: this one if it is 24 or newer, else the one in node_modules. */
 function chooseNode() {
   if (major >= 24) return { path: process.execPath, version: process.version }
   if (!existsSync(ownNode)) return null
@@ -87,12 +87,12 @@ const installStamp = () => {
 
 const packagesIn = (file) => Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')).packages)
 
-/** Whether somebody has run `npm ci` by hand: npm itself writes down what it has put there, when all of it is there. */
+/** Whether somebody ran `npm ci` by hand: npm records what it has installed once it is complete. */
 function isInstalledByHand() {
   const written = 'node_modules/.package-lock.json'
   if (existsSync(stampFile) || !existsSync(join(root, written))) return false
   const installed = new Map(packagesIn(written).map(([path, { integrity }]) => [path, integrity]))
-  // What is for another system is left out.
+  // Packages for other systems are not installed.
   return packagesIn('package-lock.json').every(
     ([path, { integrity, optional }]) =>
       path === '' || (installed.has(path) ? installed.get(path) === integrity : optional),
@@ -103,7 +103,7 @@ function install() {
   if (isInstalledByHand()) return writeFileSync(stampFile, installStamp())
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === installStamp()) return
   process.stderr.write('Installing dependencies (npm ci) …\n')
-  // The npm that called us, on the Node it came with: no shell, no look-up in PATH.
+  // The npm that called this script, run by its own Node: no shell, and no look-up in PATH.
   const npm = process.env.npm_execpath
   const [program, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
   const { status, error } = spawnSync(program, args, {
@@ -113,7 +113,7 @@ function install() {
   })
   if (error) fail(`npm could not be started (${error.message}): install npm, then try again.`)
   if (status !== 0) fail("Dependencies could not be installed: run 'npm ci' to see why, then try again.")
-  // Written last: an install that was interrupted is done again.
+  // Written last, so that an interrupted install is repeated.
   writeFileSync(stampFile, installStamp())
 }
 
@@ -128,7 +128,7 @@ const child = spawn(
   node.path,
   ['--conditions=gridfront-source', '--disable-warning=ExperimentalWarning', join(root, script), ...words],
   {
-    // Files that `gridfront` is told of stand where it was called.
+    // Paths given to `gridfront` are relative to the folder where it was called.
     cwd: isOwn ? process.cwd() : root,
     stdio: 'inherit',
     env: {
@@ -141,7 +141,8 @@ const child = spawn(
 child.on('error', (error) =>
   fail(`${node.path} could not be started (${error.message}): run 'npm ci', then try again.`),
 )
-// A terminal sends Ctrl-C to both: this process only has to outlive the other. A service manager tells this one.
+// A terminal sends Ctrl-C to both processes: this one only has to outlive the other. A service manager signals only
+// this one.
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))

@@ -8,7 +8,7 @@ export class BrandError extends LibraryError {
   constructor(field: string, needs: string) {
     super(`Brand definition: ${field} ${needs}`)
     this.field = field
-    // Vite prints it: the field says where to look, and the library's own functions do not.
+    // Vite prints the stack: the field shows where to look, and the library's own functions do not.
     this.stack = `${this.name}: ${this.message}`
   }
 }

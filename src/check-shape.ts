@@ -2,7 +2,7 @@ import { BrandError } from './brand-error.ts'
 
 // Written by hand: every page carries its brand's definition, and a schema library would cost each 5 kB.
 
-/** Says what a value needs to be, or null when it is that. */
+/** Returns the requirement that a value does not meet, or null. */
 export type Check = (value: unknown) => string | null
 /** The fields of an object, each with its check or with a shape of its own. */
 export type Shape = { readonly [field: string]: Check | Shape }

@@ -22,7 +22,7 @@ export function readSetCookie(line: string): SetCookie | null {
 
 const isOver = ({ attributes }: SetCookie, now: Date) => {
   const age = attributes.get('max-age') ?? ''
-  // Section 5.2.2: what is no number is no such attribute.
+  // Section 5.2.2: an attribute that is not a number is ignored.
   if (/^-?\d+$/.test(age)) return Number(age) <= 0
   return Date.parse(attributes.get('expires') ?? '') <= now.getTime()
 }
@@ -39,7 +39,7 @@ export class CookieJar {
     this.#now = now
   }
 
-  /** What an answer sets, takes away or leaves. */
+  /** Applies an answer's cookie: sets or removes one. */
   keep(cookie: SetCookie): void {
     if (isOver(cookie, this.#now())) this.#cookies.delete(cookie.name)
     else this.#cookies.set(cookie.name, cookie.value)
@@ -54,7 +54,7 @@ export class CookieJar {
     return Object.fromEntries([...this.#cookies].filter(([name]) => !but.includes(name)))
   }
 
-  /** The Cookie header; '' for none. `changes` stand over what is kept, and undefined leaves one out. */
+  /** The Cookie header; '' if there are none. `changes` override stored cookies, and undefined omits one. */
   header(changes: Readonly<Record<string, string | undefined>> = {}): string {
     const sent = { ...Object.fromEntries(this.#cookies), ...changes }
     return Object.entries(sent)

@@ -16,7 +16,7 @@ const withShortMonths = (text: string) => text.replaceAll('Sept', 'Sep')
 /** `2026-12-03` → `3 Dec 2026`. */
 export const shortDate = (date: string): string =>
   withShortMonths(short.format(new Date(`${date}T00:00:00Z`)))
-/** Whole cents without their sign, since words say who owes whom. `-1995` → `$19.95`. */
+/** Whole cents without their sign, since the text says who owes whom. `-1995` → `$19.95`. */
 export const dollars = (cents: number): string => money.format(Math.abs(cents) / 100)
 /** Watt-hours → whole kilowatt-hours with their unit. */
 export const kilowattHours = (wattHours: number): string => `${energy.format(wattHours / 1000)} kWh`
@@ -25,6 +25,6 @@ export const kilowattHours = (wattHours: number): string => `${energy.format(wat
 export const period = (start: string, end: string): string =>
   withShortMonths(short.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`)))
 
-/** `20084471093` → `200`, `844`, `710`, `93`; what is not of digits alone stays as it is. */
+/** `20084471093` → `200`, `844`, `710`, `93`; text with other characters is unchanged. */
 export const inThrees = (digits: string): string[] =>
   /^\d+$/.test(digits) ? (digits.match(/\d{1,3}/g) ?? []) : [digits]

@@ -1,4 +1,4 @@
-// The library's main entry. Everything of `gridfront/server` stands here too.
+// The library's main entry. Includes everything of `gridfront/server`.
 
 export type { DoNotContactRequest } from '../contracts/schemas/do-not-contact.ts'
 export type { Address, AddressFaults, AddressField, AddressPart, TypedAddress } from './address/address.ts'

@@ -1,12 +1,12 @@
 /**
- * A host that is this machine alone, as the pattern of a regular expression: `localhost` and every name below it
- * (RFC 6761, section 6.3), 127.0.0.0/8 and `::1` (RFC 6890), also as an IPv6 address that holds an IPv4 one. With or
- * without the brackets of an address; in the spelling of `URL` and of browsers.
+ * Matches the hosts of this machine, as a regular expression: `localhost` and every name below it (RFC 6761, section
+ * 6.3), 127.0.0.0/8 and `::1` (RFC 6890), also as an IPv4-mapped IPv6 address. With or without the brackets of an
+ * address; in the spelling of `URL` and of browsers.
  */
 export const loopbackPattern =
   '(?:localhost|.+\\.localhost|127(?:\\.\\d{1,3}){3}|\\[?::(?:1|ffff:(?:127(?:\\.\\d{1,3}){3}|7f[\\da-f]{2}:[\\da-f]{1,4}))\\]?)'
 
-/** Whether a host is this machine alone. A name may end with the dot of the root. */
+/** Whether a host is this machine. A name may end with the dot of the root. */
 export const isLoopback = (host: string): boolean => new RegExp(`^${loopbackPattern}\\.?$`, 'i').test(host)
 
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }

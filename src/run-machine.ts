@@ -20,11 +20,11 @@ export interface Snapshot<State extends string, Context> {
 /** A machine that runs outside React, in the shape that `useSyncExternalStore` takes. */
 export interface MachineStore<State extends string, Context, Event extends { readonly type: string }> {
   readonly getSnapshot: () => Snapshot<State, Context>
-  /** What a server renders, and a browser at first: the snapshot at the start. */
+  /** The snapshot at the start, for a server and for the first render in a browser. */
   readonly getInitialSnapshot: () => Snapshot<State, Context>
   /** Called after each change of state or context. Returns the function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void
-  /** An event that the present state does not list is dropped, and told to `onDropped`. */
+  /** An event that the present state does not list is dropped, and passed to `onDropped`. */
   readonly send: (event: Event) => void
 }
 
@@ -32,12 +32,12 @@ export interface MachineOptions<Context> {
   /** Name in traces, for instance `auth`. */
   readonly name: string
   readonly context: Context
-  /** Told once the machine is at rest again, before the subscribers. What it throws disturbs nobody (TRACE-5). */
+  /** Called when the machine is at rest again, before the subscribers. Its exceptions disturb nobody (TRACE-5). */
   readonly onTransition?: (transition: Transition) => void
   readonly onDropped?: (event: string, state: string) => void
 }
 
-/** What `createMachine` of robot3 returns, whatever its states are. */
+/** The result of robot3's `createMachine`, with any states. */
 interface RobotMachine {
   readonly current: PropertyKey
   readonly states: object

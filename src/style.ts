@@ -1,2 +1,3 @@
-// Alone in this module: no declaration file may reach a style sheet, for consumers resolve it as a module.
+// A module of its own: declaration files must not lead to a style sheet, because consumers would resolve it as a
+// module.
 import './theme/style.css'

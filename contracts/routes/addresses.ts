@@ -3,7 +3,7 @@ import { facts } from '../route-facts.ts'
 import { AddressId, AddressParts, AddressQuery, AddressSuggestions } from '../schemas/address.ts'
 import { countedRead, missing } from './errors.ts'
 
-/** The look-up of addresses for forms that need no account. The vendor behind it, and its key, stay with the backend. */
+/** Address look-up for forms that need no account. The backend keeps the vendor and its key to itself. */
 export const addresses = rest.router(
   {
     suggest: {

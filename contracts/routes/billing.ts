@@ -4,7 +4,7 @@ import { facts } from '../route-facts.ts'
 import { PaymentFilter, PaymentHistory, PaymentRecord } from '../schemas/payment.ts'
 import { authorisedRead, judgedRead, missing } from './errors.ts'
 
-/** What was paid. Always that of the token's owner. */
+/** Payments made by the token's owner. */
 export const billing = rest.router(
   {
     payments: {

@@ -5,8 +5,8 @@ import { CardPayment, CardPaymentOrder, CardPaymentStart, IdempotencyKey } from 
 import { authorisedRead, authorisedWriteWithBody, missing } from './errors.ts'
 
 /**
- * Payments by card. The card is typed into a document of the payment provider, and the backend never sees it. A payment has one
- * intent, which the header names: sent again after a lost answer it is the same payment.
+ * Payments by card. The card is typed into a document of the payment provider, and the backend never sees it. A header
+ * identifies the intent: a payment sent again after a lost answer stays one payment.
  */
 export const cardPayment = rest.router(
   {

@@ -4,7 +4,7 @@ import { DebitList } from '../schemas/debit.ts'
 import { AccountChoice } from '../schemas/my-account.ts'
 import { authorisedRead, judgedRead, missing } from './errors.ts'
 
-/** Direct debits of an account: those to come, and those that were made. */
+/** Direct debits of an account, future and past. */
 export const directDebitPayments = rest.router(
   {
     list: {

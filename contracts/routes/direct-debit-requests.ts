@@ -13,7 +13,7 @@ import { authorisedRead, authorisedWriteWithBody, judgedRead, missing } from './
 
 const named = { [idempotencyHeader]: IdempotencyKey }
 
-/** Requests that bills are debited from a bank account. Its number goes on to the payment provider, and no answer holds it. */
+/** Requests to debit bills from a bank account. Its number is passed on to the payment provider, and no answer contains it. */
 export const directDebitRequests = rest.router(
   {
     read: {

@@ -7,7 +7,7 @@ import { authorisedRead, judgedRead, missing } from './errors.ts'
 
 const documentId = z.object({ documentId: z.string().check(z.minLength(1)) })
 
-/** The customer's documents as files. Always those of the token's owner; another's is 404, like one that there never was. */
+/** The customer's documents as files. Only those of the token's owner: any other is 404, whether it exists or not. */
 export const documents = rest.router(
   {
     list: {

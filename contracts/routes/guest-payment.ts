@@ -5,8 +5,8 @@ import { CardPayment, IdempotencyKey } from '../schemas/payment.ts'
 import { changedRetry, missing, unsafeWithBody } from './errors.ts'
 
 /**
- * Payments by card without a login, by whoever has a bill in hand. A reference that is nobody's and a surname that is not on its bill
- * get one answer, and no answer tells a name, an address, a balance or a bill.
+ * Payments by card without a login, for anyone who has the bill. An unknown reference and a wrong surname get the same
+ * answer, and no answer reveals a name, an address, a balance or a bill.
  */
 export const guestPayment = rest.router(
   {

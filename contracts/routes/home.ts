@@ -4,8 +4,8 @@ import { DoNotContactReceipt, DoNotContactRequest } from '../schemas/do-not-cont
 import { changedRetry, unsafeWithBody } from './errors.ts'
 
 /**
- * The forms of the public site: they need no account. In `customer` and not in `core`, since a site without them is
- * a site all the same. Nobody learns from an answer who is a customer, or who is on a list already.
+ * Forms of the public site, which need no account. In `customer` and not in `core`, because a site works without them.
+ * No answer reveals who is a customer, or who is already on a list.
  */
 export const home = rest.router(
   {

@@ -16,7 +16,7 @@ import {
 
 const invoiceNumber = z.object({ invoiceNumber: z.string().check(z.minLength(1)) })
 
-/** What the customer sees of their own accounts, and the plan that they change. A named account has to be one of the token's owner; another's is 404. */
+/** The customer's own accounts, and the change of plan. A named account must belong to the token's owner; any other is 404. */
 export const myAccount = rest.router(
   {
     accounts: {

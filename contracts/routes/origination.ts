@@ -11,8 +11,9 @@ import {
 import { changedRetry, faults, gone, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
 
 /**
- * Sign-up: an application for supply, kept by the backend section by section. It belongs to the browser that began it, which
- * an HttpOnly cookie of the backend names, and to whoever opens a link that was mailed to the applicant. No account is needed.
+ * Sign-up: an application for supply, saved by the backend section by section. It belongs to the browser that began it,
+ * which an HttpOnly cookie of the backend identifies, and to anyone who opens a link mailed to the applicant. No
+ * account is needed.
  */
 export const origination = rest.router(
   {
@@ -21,7 +22,7 @@ export const origination = rest.router(
       path: '/api/origination/application',
       responses: { 200: SignUpState, ...faults },
       summary: 'The application of this browser, as far as it has come, or null',
-      // With a bearer header it answers the same: without this fact it would count as a file of the site.
+      // It answers the same with a bearer header: without this fact it would count as a file of the site.
       metadata: facts({ clauses: ['ORIG-1', 'API-12'], bearer: 'welcome' }),
     },
     save: {

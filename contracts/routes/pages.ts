@@ -8,7 +8,7 @@ const missing = { 404: fileMissing, 500: fileMissing }
 /** `page` keeps its slashes (`accounts/login`); each segment is encoded by the client, `.` and `..` refused. */
 const page = z.object({ page: z.string().check(z.minLength(1)) })
 
-/** `<hash>.json` or `<name>.json`: ts-rest takes everything up to the next slash for a parameter's name. */
+/** `<hash>.json` or `<name>.json`: ts-rest takes everything up to the next slash as the parameter's name. */
 const jsonFile = z.object({ file: z.string().check(z.regex(/^[^/]+\.json$/)) })
 
 /** The files of a built site. They are public: no token, no cookie, nothing personal. */
@@ -27,7 +27,7 @@ export const pages = rest.router(
       method: 'GET',
       path: '/page-data/:page/page-data-rsc.json',
       pathParams: page,
-      // Named .json by the format, but a stream of its own: read as text and handed on unparsed.
+      // The format names it .json, but it is another format: read as text and passed on unparsed.
       responses: {
         200: rest.otherResponse({ contentType: 'application/json', body: z.string() }),
         ...missing,
@@ -59,7 +59,7 @@ export const pages = rest.router(
       metadata: facts({ clauses: ['PAGE-5'] }),
     },
     document: {
-      // ts-rest knows no HEAD: this is the document's GET, and `head` tells clients to ask for its headers only.
+      // ts-rest has no HEAD: this is the document's GET, and `head` makes clients request its headers only.
       method: 'GET',
       path: '/:page',
       pathParams: page,

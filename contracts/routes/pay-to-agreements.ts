@@ -5,7 +5,10 @@ import { PayToAgreement, PayToArrangement, PayToChange, PayToOrder } from '../sc
 import { IdempotencyKey } from '../schemas/payment.ts'
 import { authorisedRead, authorisedWriteWithBody, judgedRead, missing } from './errors.ts'
 
-/** PayTo agreements of an account. PayID and account number go on to the payment provider, and no answer holds them. */
+/**
+ * PayTo agreements of an account. PayID and account number are passed on to the payment provider; no answer contains
+ * them.
+ */
 export const payToAgreements = rest.router(
   {
     read: {

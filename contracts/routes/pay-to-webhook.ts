@@ -4,14 +4,14 @@ import { facts } from '../route-facts.ts'
 import { PayToEvent } from '../schemas/pay-to.ts'
 import { unsafeWithBody } from './errors.ts'
 
-/** Where the payment provider tells of PayTo agreements. No page sends it. */
+/** Receives the payment provider's events about PayTo agreements. No page sends it. */
 export const payToWebhook = rest.router(
   {
     receive: {
       method: 'POST',
       path: '/api/pay-to-webhook',
       headers: {
-        /** As that of the payment webhook. */
+        /** Like that of the payment webhook. */
         'payment-signature': z.string().check(z.maxLength(500)),
       },
       body: PayToEvent,

@@ -14,7 +14,7 @@ import { authorisedRead, authorisedWriteWithBody, judgedRead, missing } from './
 
 const named = { [idempotencyHeader]: IdempotencyKey }
 
-/** More time to pay a bill, and payment plans. */
+/** Payment extensions and payment plans. */
 export const paymentHelp = rest.router(
   {
     read: {

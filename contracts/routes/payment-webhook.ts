@@ -4,7 +4,7 @@ import { facts } from '../route-facts.ts'
 import { PaymentEvent } from '../schemas/payment.ts'
 import { unsafeWithBody } from './errors.ts'
 
-/** Where the payment provider tells of payments. No page sends it. */
+/** Receives the payment provider's events about payments. No page sends it. */
 export const paymentWebhook = rest.router(
   {
     receive: {

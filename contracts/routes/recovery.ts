@@ -3,7 +3,7 @@ import { facts } from '../route-facts.ts'
 import { EmailReminderRequest, PasswordReset, ResetRequest } from '../schemas/session.ts'
 import { gone, unsafeWithBody } from './errors.ts'
 
-/** The ways back into an account. None of them tells whether an account exists (ACC-2): all that differs is a mail. */
+/** Account recovery. No answer reveals whether an account exists (ACC-2); only the mail differs. */
 export const recovery = rest.router(
   {
     remindEmail: {

@@ -24,13 +24,13 @@ const taken = {
   ...unsafeWithBody,
 }
 const known = facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' })
-/** By its id it is one request, however often it is sent. */
+/** The id identifies the request, however often it is sent. */
 const asked = facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true })
 
 /**
- * What a customer asks for, of whatever kind: each request has a reference, a status and days by which something happens. One
- * that cannot be taken as things stand is 409, and its `detail` says why in words for the customer. Receipts are mailed to the
- * customer, and to nobody that a request names.
+ * Requests of customers: each has a reference, a status and target days. One that is impossible at present is 409, with
+ * the reason for the customer in its `detail`. Receipts are mailed only to the customer, never to an address in a
+ * request.
  */
 export const requests = rest.router(
   {

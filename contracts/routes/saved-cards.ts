@@ -4,8 +4,8 @@ import { SavedCardList, SavedCardRemoval } from '../schemas/saved-card.ts'
 import { authorisedRead, authorisedWriteWithBody, missing } from './errors.ts'
 
 /**
- * Cards that the payment provider keeps for a customer. They are saved and used in the provider's own fields, by the customer's choice;
- * here they are listed and removed.
+ * Cards that the payment provider stores for a customer. They are saved and used in the provider's own fields, if the
+ * customer chooses so; these routes list and remove them.
  */
 export const savedCards = rest.router(
   {

@@ -3,7 +3,7 @@ import { facts } from '../route-facts.ts'
 import { LoginAnswer, LoginRequest, Refusal, User } from '../schemas/session.ts'
 import { authorisedRead, faults, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
 
-/** CSRF token, login, logout and the one authorised route by which they can be proven. */
+/** CSRF token, login, logout, and the one authorised route with which to test them. */
 export const session = rest.router(
   {
     csrf: {

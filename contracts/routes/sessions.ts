@@ -3,7 +3,7 @@ import { facts } from '../route-facts.ts'
 import { LoginAnswer, OpenSessionList, PasswordChange, SessionsEnding } from '../schemas/session.ts'
 import { authorisedRead, authorisedWrite, authorisedWriteWithBody } from './errors.ts'
 
-/** What a customer does about their own logins. The password is asked for again where a stolen token would do harm. */
+/** The customer's own logins. The password is needed again wherever a stolen token could do harm. */
 export const sessions = rest.router(
   {
     extend: {

@@ -3,7 +3,7 @@ import { facts } from '../route-facts.ts'
 import { CustomTrace, ErrorTrace, StateTransitionTrace } from '../schemas/tracing.ts'
 import { unsafeWithBody } from './errors.ts'
 
-/** Traces work without a token too: visitors have errors as well. */
+/** Traces need no token, because visitors have errors too. */
 export const tracing = rest.router(
   {
     custom: {

@@ -12,7 +12,7 @@ import {
 } from '../schemas/usage.ts'
 import { authorisedRead, judgedRead, missing } from './errors.ts'
 
-/** What the customer's meter has measured. A named account has to be one of the token's owner; another's is 404. */
+/** The readings of the customer's meter. A named account must belong to the token's owner; any other is 404. */
 export const usage = rest.router(
   {
     series: {

@@ -20,9 +20,9 @@ import {
 } from './errors.ts'
 
 /**
- * How a customer is reached, and the links in mails by which they confirm an address or accept terms. A link needs no login: who
- * reads the mailbox is its customer. A live token of another customer refuses it, so that nobody confirms for somebody else
- * by mistake. Reading a link is a POST as well: its token stands in no address.
+ * Contact details, and the mailed links that confirm an address or accept terms. A link needs no login: whoever reads
+ * the mailbox counts as its customer. With a live token of another customer it is refused, so that nobody confirms for
+ * somebody else by mistake. Reading a link is a POST too, to keep its token out of addresses.
  */
 export const user = rest.router(
   {

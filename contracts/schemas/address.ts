@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { australianStates, postcodePattern } from '../do-not-contact-rules.ts'
 
-/** Least and most characters that a look-up is asked with. */
+/** Length of a look-up's query, in characters. */
 export const addressQueryLengths = { least: 3, most: 100 } as const
 
-/** Some words and not blanks alone, in code points. */
+/** Text that is not only white space; its length in code points. */
 const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
-/** What names a suggestion to the backend that made it. Vendors' own names may be long. */
+/** The backend's id of a suggestion. Vendors' own ids may be long. */
 const suggestionId = words(200)
 
 /** What somebody has typed so far, such as `3/12 Wat`. */
@@ -15,12 +15,12 @@ export const AddressQuery = z.object({
 })
 export const AddressId = z.object({ id: suggestionId })
 
-/** Addresses that fit what was typed, best first; none: an empty list. */
+/** Addresses that match the query, best first; empty if none does. */
 export const AddressSuggestions = z.object({
   suggestions: z
     .array(
       z.object({
-        /** Of this one answer: good for fetching the address, and not for keeping. */
+        /** Valid for fetching this address only; do not store it. */
         id: suggestionId,
         /** The address in one line. */
         text: words(300),

@@ -17,7 +17,7 @@ const version = z.string().check(z.minLength(1), z.maxLength(40))
 const debitedCents = z.int().check(z.gte(debitCents.least)).brand<'Cents'>()
 const receiptNumber = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))
 
-/** A bank account as the customer types it. It goes on to the payment provider, and is answered by nothing. */
+/** A bank account as the customer types it. It is passed on to the payment provider, and no answer contains it. */
 export const BankAccount = z.object({
   /** Title of the account, as the bank has it. */
   accountName: z.string().check(z.regex(accountNamePattern)),
@@ -26,7 +26,7 @@ export const BankAccount = z.object({
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
-/** The same afterwards: of its number the last digits alone, and never more than half of them. */
+/** The same in answers: only the last digits of its number, and never more than half of them. */
 export const MaskedBankAccount = z.object({
   accountName: z.string().check(z.minLength(1), z.maxLength(32)),
   bsb: z.string().check(z.regex(bsbPattern)),
@@ -36,7 +36,7 @@ export type MaskedBankAccount = z.infer<typeof MaskedBankAccount>
 
 const agreed = z.object({ version, hasAgreed: z.literal(true) })
 
-/** A request that each bill of an account is debited when it is due. `agreement`: the terms that were shown. */
+/** A request to debit each bill of an account when it is due. `agreement`: the version of the terms shown. */
 export const DebitRequestOrder = z.object({
   account: AccountChoice.shape.account,
   bank: BankAccount,
@@ -44,11 +44,11 @@ export const DebitRequestOrder = z.object({
 })
 export type DebitRequestOrder = z.infer<typeof DebitRequestOrder>
 
-/** Another bank account in the place of that of a request. */
+/** Replaces the bank account of a request. */
 export const DebitRequestChange = z.object({ reference, bank: BankAccount, agreement: agreed })
 export type DebitRequestChange = z.infer<typeof DebitRequestChange>
 
-/** The end of a direct-debit request, by its number. */
+/** Cancels a direct-debit request, by its number. */
 export const DebitRequestCancellation = z.object({ reference })
 export type DebitRequestCancellation = z.infer<typeof DebitRequestCancellation>
 
@@ -57,7 +57,7 @@ export const DebitRequest = z.object({
   reference,
   status: z.enum(debitRequestStatuses),
   bank: MaskedBankAccount,
-  /** Bills that are due on this day or later are debited. A change of bank account leaves it. */
+  /** Bills due on this day or later are debited. A change of bank account does not change it. */
   coversFrom: z.iso.date(),
   agreementVersion: version,
   agreedAt: z.iso.datetime(),
@@ -74,20 +74,20 @@ export const DebitAgreement = z.object({
 })
 export type DebitAgreement = z.infer<typeof DebitAgreement>
 
-/** What is arranged for an account. `nextAgreement`: terms that are announced and do not hold yet. */
+/** What is arranged for an account. `nextAgreement`: announced terms that are not in effect yet. */
 export const DebitArrangement = z.object({
   accountNumber: z.string().check(z.minLength(1)),
-  /** The one that is active, or null. */
+  /** The active one, or null. */
   request: z.nullable(DebitRequest),
   agreement: DebitAgreement,
   nextAgreement: z.nullable(DebitAgreement),
 })
 export type DebitArrangement = z.infer<typeof DebitArrangement>
 
-/** A debit that will be made. `debitOn`: a business day. */
+/** A debit that is planned. `debitOn`: a business day. */
 export const ScheduledDebit = z.object({
   invoiceNumber: z.string().check(z.minLength(1)),
-  /** What is owed of the bill today. What is paid until then is not debited. */
+  /** What is owed of the bill today. Payments until then reduce the debit. */
   amount: debitedCents,
   dueOn: z.iso.date(),
   debitOn: z.iso.date(),
@@ -104,7 +104,7 @@ export const DirectDebit = z.object({
   amount: debitedCents,
   attempt: z.int().check(z.gte(1), z.lte(mostDebitAttempts)),
   status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED', 'REVERSED', 'REFUNDED']),
-  /** Set with `FAILED`. */
+  /** Only with `FAILED`. */
   failure: z.nullable(z.enum(cardPaymentFailures)),
   startedAt: z.iso.datetime(),
   paidAt: z.nullable(z.iso.datetime()),
@@ -112,7 +112,7 @@ export const DirectDebit = z.object({
 })
 export type DirectDebit = z.infer<typeof DirectDebit>
 
-/** A bill that an agreement does not take, because it is of more than the agreement's maximum: the customer has to pay it. */
+/** A bill that an agreement does not collect, because it exceeds the agreement's maximum: the customer has to pay it. */
 export const TooLargeBill = z.object({
   invoiceNumber: z.string().check(z.minLength(1)),
   /** What is owed of it today, in cents. */
@@ -123,11 +123,11 @@ export const TooLargeBill = z.object({
 })
 export type TooLargeBill = z.infer<typeof TooLargeBill>
 
-/** `scheduled` and `tooLarge`: the earliest first. `debits`: the newest first. */
+/** `scheduled` and `tooLarge`: earliest first. `debits`: newest first. */
 export const DebitList = z.object({
   scheduled: z.array(ScheduledDebit),
   debits: z.array(DirectDebit),
-  /** Left out: there are none. */
+  /** Left out if there are none. */
   tooLarge: z.optional(z.array(TooLargeBill)),
 })
 export type DebitList = z.infer<typeof DebitList>

@@ -9,7 +9,7 @@ import {
 import { emailAddress } from './email-address.ts'
 import { requestId } from './request-id.ts'
 
-/** Some words and not blanks alone, in code points. */
+/** Text that is not only white space; its length in code points. */
 const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 const { name, line, suburb, email, note } = doNotContactLengths
 
@@ -17,7 +17,7 @@ const { name, line, suburb, email, note } = doNotContactLengths
 export const ContactWay = z.enum(contactWays)
 export type ContactWay = z.infer<typeof ContactWay>
 
-/** Where nobody is to call, and no letter to go. */
+/** The address not to visit or write to. */
 export const ContactAddress = z.object({
   /** Unit, number and street, or a post-office box. */
   line: words(line),
@@ -29,12 +29,12 @@ export const ContactAddress = z.object({
 export type ContactAddress = z.infer<typeof ContactAddress>
 
 /**
- * Somebody asks not to be contacted for sales, customer or not. Each way needs the detail that it goes by: `visit` and
- * `mail` an address, `phone` a number, `email` an address (`missingDetails`); without it the request is refused with
- * 422 at that member.
+ * A person's request not to be contacted for sales, customer or not. Each way needs a detail: `visit` and `mail` an
+ * address, `phone` a number, `email` an address (`missingDetails`); without it the request is refused with 422 at that
+ * member.
  */
 export const DoNotContactRequest = z.object({
-  /** A UUID that the form makes up, once for what was typed: the same request sent again is one entry, with one receipt. */
+  /** A UUID that the form creates once for its content: a request sent again stays one entry, with one receipt. */
   requestId,
   name: words(name),
   /** At least one; one named twice counts once. */
@@ -42,18 +42,18 @@ export const DoNotContactRequest = z.object({
   address: z.optional(ContactAddress),
   /** Digits alone, such as `0491570156`, `0255501234` or `1300975707`. */
   phone: z.optional(z.string().check(z.regex(australianPhonePattern))),
-  /** Also where the receipt is sent. */
+  /** The receipt is sent here as well. */
   email: z.optional(emailAddress.check(z.maxLength(email))),
   /** For the person who looks after the list. */
   note: z.optional(z.string().check(z.maxLength(note))),
 })
 export type DoNotContactRequest = z.infer<typeof DoNotContactRequest>
 
-/** What the backend answers: the number and the time of the request. */
+/** The answer: number and time of the request. */
 export const DoNotContactReceipt = z.object({
-  /** What to name when somebody makes contact all the same. Says nothing about whoever holds it. */
+  /** To be quoted if somebody makes contact all the same. Reveals nothing about the person. */
   receipt: z.string().check(z.regex(/^\S{4,40}$/)),
-  /** First day of the entry, where the retailer is. */
+  /** First day of the entry, in the retailer's time zone. */
   effectiveFrom: z.iso.date(),
 })
 export type DoNotContactReceipt = z.infer<typeof DoNotContactReceipt>

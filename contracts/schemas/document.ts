@@ -8,13 +8,13 @@ export type DocumentKind = z.infer<typeof DocumentKind>
 
 /** A document of a customer that can be opened as a PDF. */
 export const CustomerDocument = z.object({
-  /** The number that it bears: of a bill its invoice number, of a request its reference, of a payment its id. */
+  /** The number printed on it: a bill's invoice number, a request's reference, a payment's id. */
   documentId: text,
   kind: DocumentKind,
   title: text,
-  /** The day that it bears. */
+  /** The date printed on it. */
   issuedOn: z.iso.date(),
-  /** Under which it is saved. Other people may see it on a shared device: it holds no name, address or meter number. */
+  /** The name for saving it. Others may see it on a shared device, so it contains no name, address or meter number. */
   fileName: z.string().check(z.regex(/^[A-Za-z0-9-]{1,96}\.pdf$/)),
 })
 export type CustomerDocument = z.infer<typeof CustomerDocument>
@@ -27,7 +27,7 @@ const signature = [...'%PDF-'].map((sign) => sign.charCodeAt(0))
 
 /** The bytes of a PDF file. */
 export const PdfFile = z.custom<Uint8Array<ArrayBuffer>>(
-  // Not `instanceof`: test environments have arrays of several worlds.
+  // Not `instanceof`, which fails across realms in test environments.
   (value) => ArrayBuffer.isView(value) && signature.every((byte, at) => (value as Uint8Array)[at] === byte),
 )
 export type PdfFile = z.infer<typeof PdfFile>

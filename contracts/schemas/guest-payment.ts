@@ -22,10 +22,10 @@ export type GuestPaymentOrder = z.infer<typeof GuestPaymentOrder>
 
 const token = z.string().check(z.regex(guestTokenPattern))
 
-/** A payment that was begun, and what the browser that began it shows to ask what became of it. Nothing of the account is in it. */
+/** A payment that was begun, and the token with which this browser reads its status. Contains nothing of the account. */
 export const GuestPaymentStart = z.object({ ...CardPaymentStart.shape, token })
 export type GuestPaymentStart = z.infer<typeof GuestPaymentStart>
 
-/** Which payment is asked about. The token is in the body, so that no address and no log holds it. */
+/** Selects a payment. The token is in the body, to keep it out of addresses and logs. */
 export const GuestPaymentQuestion = z.object({ paymentId: CardPayment.shape.paymentId, token })
 export type GuestPaymentQuestion = z.infer<typeof GuestPaymentQuestion>

@@ -13,33 +13,33 @@ const InvoicePeriod = z.object({ startDate: z.iso.date(), endDate: z.iso.date() 
 /** `substituted`: filled in by the network. `estimated`: the meter could not be read. */
 const ReadQuality = z.enum(['actual', 'substituted', 'estimated'])
 
-/** What a register has counted: general use, up to two controlled loads in the order of the plan, or what was sent to the grid. */
+/** What a register counts: general use, up to two controlled loads in the order of the plan, or export to the grid. */
 export const InvoiceRegister = z.enum(['GENERAL', 'CONTROLLED_LOAD', 'CONTROLLED_LOAD_2', 'EXPORT'])
 export type InvoiceRegister = z.infer<typeof InvoiceRegister>
 
-/** The reads of a register over days of one quality. */
+/** The reads of a register over consecutive days of one quality. */
 export const InvoiceRead = z.object({
   register: InvoiceRegister,
   readStartDate: z.iso.date(),
   readEndDate: z.iso.date(),
   quality: ReadQuality,
-  /** Never negative, of `EXPORT` too. */
+  /** Never negative, not even for `EXPORT`. */
   usage: WattHours,
 })
 export type InvoiceRead = z.infer<typeof InvoiceRead>
 
-/** How much of what the price is for. */
+/** The quantity that the unit price applies to. */
 const Quantity = z.discriminatedUnion('unit', [
   z.object({ unit: z.literal('WH'), wattHours: WattHours }),
   z.object({ unit: z.literal('DAYS'), days: count }),
   z.object({
     unit: z.literal('KW'),
-    /** The highest power that was charged, in whole watts. */
+    /** The highest power charged, in whole watts. */
     watts: z.int().check(z.nonnegative()),
     days: count,
-    /** The charged watts of each day, added up. */
+    /** The sum of the watts charged on each day. */
     wattDays: z.int().check(z.nonnegative()),
-    /** The price is for so many days. */
+    /** Number of days that the price is for. */
     daysInChargePeriod: count,
   }),
 ])
@@ -59,12 +59,12 @@ export const InvoiceLine = z.object({
     'adjustment',
   ]),
   displayName: text,
-  /** Which of the bill's `parts` it charges for, counted from 1; left out where there are none. */
+  /** Which of the bill's `parts` it belongs to, counted from 1; left out if there are none. */
   part: z.optional(count),
   /** The season, if the plan has several. */
   tariffPeriod: z.optional(text),
   timeOfUseType: z.optional(z.enum(['PEAK', 'OFF_PEAK', 'SHOULDER', 'SHOULDER1', 'SHOULDER2', 'FREE'])),
-  /** If the rate has several steps: which, counted from 1, and its volumes. */
+  /** For a rate with several steps: which one, counted from 1, and its volumes. */
   step: z.optional(
     z.object({
       number: count,
@@ -73,25 +73,30 @@ export const InvoiceLine = z.object({
       period: z.enum(['P1D', 'P1M', 'P3M', 'P1Y']),
     }),
   ),
-  /** `YYYY-MM`: a demand that is charged month by month. */
+  /** `YYYY-MM`, for a demand that is charged by month. */
   month: z.optional(z.string().check(z.regex(/^\d{4}-\d\d$/))),
   /**
-   * Of an adjustment: the earlier bill that was estimated, and what it charged for beside what was read since; of an adjustment of
-   * feed-in what it credited beside what was sent.
+   * For an adjustment: the earlier, estimated bill, and the energy that it charged compared with the later reads; for
+   * an adjustment of feed-in, the energy that it credited compared with the export.
    */
   adjusts: z.optional(
     z.object({ invoiceNumber: text, period: InvoicePeriod, billed: WattHours, read: WattHours }),
   ),
-  /** Of a concession that was granted after its days were billed: the bill that is without it, and its days there, which the line credits. */
+  /** For a concession granted after its days were billed: the bill without it, and the days there that this line credits. */
   credits: z.optional(z.object({ invoiceNumber: text, period: InvoicePeriod })),
-  /** null of what has no quantity: a fee, a discount, an adjustment, a concession that is a share of the charges. */
+  /**
+   * null for a line without a quantity: a fee, a discount, an adjustment, a concession that is a share of the charges.
+   */
   quantity: z.nullable(Quantity),
-  /** null where `quantity` is. Of `feedIn` what the customer is paid, so that the amount has the other sign. Negative of a concession. */
+  /**
+   * null if `quantity` is. For `feedIn` the price that the customer is paid, so `amount` has the opposite sign.
+   * Negative for a concession.
+   */
   unitPrice: z.nullable(AmountString),
   amount: Cents,
-  /** Whether GST is added for it. Not for power that a customer is paid for, and not for concessions. */
+  /** Whether GST is added. Not for power bought from a customer, nor for concessions. */
   hasGst: z.boolean(),
-  /** The worst of its reads. */
+  /** The lowest quality among its reads. */
   quality: ReadQuality,
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>
@@ -110,12 +115,12 @@ const ElectricityCharges = z.object({
 const compared = z.enum(['ALL', 'SINGLE_RATE'])
 
 /**
- * How a bill was estimated whose reads were missing: by the other days of its period, by the same days of the year before, by what was
- * used in a day on average before, or by the network alone.
+ * How a bill with missing reads was estimated: by the other days of its period, by the same days of the year before, by
+ * the former average use in a day, or by the network alone.
  */
 const Estimate = z.object({
   basis: z.enum(['OWN_DAYS', 'YEAR_BEFORE', 'LAST_PERIOD', 'NETWORK']),
-  /** The customer may read the meter, and have the bill put right by that. */
+  /** The customer may read the meter, and have the bill corrected accordingly. */
   acceptsOwnReading: z.boolean(),
 })
 
@@ -126,13 +131,13 @@ const BetterOffer = z.discriminatedUnion('isBetter', [
     compared,
     planId: text,
     displayName: text,
-    /** By the year, with GST, rounded down to the dollar. */
+    /** In a year, with GST, rounded down to the dollar. */
     annualSaving: z.int().check(z.positive()),
   }),
   z.object({ isBetter: z.literal(false), compared }),
 ])
 
-/** The plan's price for a year beside the reference price of the regulator, with GST. */
+/** The plan's price for a year compared with the regulator's reference price, with GST. */
 export const InvoiceComparison = z.object({
   referencePriceCents: z.int().check(z.positive()),
   unconditionalPriceCents: z.int(),
@@ -144,8 +149,8 @@ export const InvoiceComparison = z.object({
 })
 
 /**
- * An issued bill in full. It never changes after it was issued, but for `paymentStatus`. Its lines are stored, never computed
- * again: `invoiceFaults` says by which rules they add up.
+ * An issued bill in full. It never changes, except for `paymentStatus`. Its lines are stored, never computed again:
+ * `invoiceFaults` has the rules by which they add up.
  */
 export const Invoice = z.object({
   invoiceNumber: text,
@@ -156,9 +161,9 @@ export const Invoice = z.object({
   supplyDays: count,
   /** Who the bill is for. */
   customerName: text,
-  /** The last one, where the plan was changed within the period. */
+  /** The latest one, if the plan changed within the period. */
   plan: z.object({ planId: text, displayName: text }),
-  /** The plans and their days, where the plan or its prices changed within the period: they follow each other over all of it. */
+  /** The plans and their days, if the plan or its prices changed within the period: they cover all of it in order. */
   parts: z.optional(
     z
       .array(z.object({ plan: z.object({ planId: text, displayName: text }), period: InvoicePeriod }))
@@ -167,41 +172,44 @@ export const Invoice = z.object({
   servicePoint: z.object({
     nationalMeteringId: NationalMeteringId,
     supplyAddress: text,
-    /** Whose network it is, and where faults and emergencies are told. null: not known. */
+    /** The owner of the network, whom to call about faults and emergencies. null: not known. */
     distributor: z.nullable(z.object({ name: text, faultsPhone: text })),
   }),
-  /** The supply has ended with the period. Left out: it goes on. */
+  /** Supply ended with the period. Left out: it continues. */
   isFinal: z.optional(z.boolean()),
-  /** Left out where no read is estimated. */
+  /** Left out if no read is estimated. */
   estimate: z.optional(Estimate),
   reads: z.array(InvoiceRead).check(z.minLength(1)),
-  /** From the grid, general use and controlled loads together. */
+  /** Imported from the grid: general use and controlled loads together. */
   used: WattHours,
-  /** Sent to the grid; null without panels. */
+  /** Exported to the grid; null without panels. */
   exported: z.nullable(WattHours),
   lines: z.array(InvoiceLine),
   electricity: ElectricityCharges,
-  /** The lines' sum, without GST. */
+  /** The sum of the lines, without GST. */
   subtotal: Cents,
-  /** 10 % of the lines that have GST, taken once. */
+  /** 10 % of the lines that have GST, rounded once. */
   gstAmount: Cents,
-  /** What this bill charges, GST included: `subtotal` and `gstAmount`. Negative: the customer has earned more than was charged. */
+  /** What this bill charges, GST included: `subtotal` plus `gstAmount`. Negative: credits exceed the charges. */
   invoiceAmount: Cents,
-  /** What was owed after the bill before; 0 for the first. */
+  /** The balance after the bill before; 0 for the first. */
   previousBalance: Cents,
-  /** What has come in since then: negative, since it takes from what is owed. */
+  /** Received since then: negative, because it reduces what is owed. */
   paymentsReceived: Cents,
-  /** What is to pay: `previousBalance`, `paymentsReceived` and `invoiceAmount` together. Negative: a credit. */
+  /** The amount to pay: `previousBalance` plus `paymentsReceived` plus `invoiceAmount`. Negative: a credit. */
   balanceAtIssue: Cents,
-  /** What of it was in the customer's payment plan then, and is paid by instalments: the rest is due by `dueDate`. Left out: nothing. */
+  /**
+   * The part of it that was in the customer's payment plan then, and is paid by instalments: the rest is due by
+   * `dueDate`. Left out: nothing.
+   */
   inPaymentPlan: z.optional(Cents),
   paymentStatus: PaymentStatus,
   bpay: z.object({ billerCode: z.string(), reference: z.string() }),
-  /** null: there is nothing to compare with. */
+  /** null: no plan could be compared. */
   betterOffer: z.nullable(BetterOffer),
-  /** null where there is no reference price. */
+  /** null if there is no reference price. */
   comparison: z.nullable(InvoiceComparison),
-  /** The bill before, to compare with; null for the first. */
+  /** The bill before, for comparison; null for the first. */
   previousPeriod: z.nullable(
     z.object({ period: InvoicePeriod, supplyDays: count, used: WattHours, invoiceAmount: Cents }),
   ),

@@ -36,8 +36,8 @@ const supplyAddress = z.string()
 const plan = z.object({ planId: z.string(), displayName: z.string(), startedOn: z.iso.date() })
 
 /**
- * Which of the customer's accounts is asked of, by its number; left out: the first of the list. A number that is another
- * customer's or nobody's is 404, without a word about which.
+ * Selects one of the customer's accounts by its number; left out: the first of the list. Any other number is 404,
+ * whether it exists or not.
  */
 export const AccountChoice = z.object({ account: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))) })
 export type AccountChoice = z.infer<typeof AccountChoice>
@@ -45,13 +45,13 @@ export type AccountChoice = z.infer<typeof AccountChoice>
 /** One of the customer's accounts: a contract for one supply address. Names as in the Consumer Data Standards. */
 export const AccountSummary = z.object({
   accountNumber,
-  /** What tells it from the others: the customer's own word for it, else the street of the supply address. */
+  /** Distinguishes it from the others: the customer's own name for it, else the street of the supply address. */
   displayName: z.string().check(z.minLength(1)),
   /** `CLOSED`: supply has ended; bills and usage can still be read. */
   openStatus: z.enum(['OPEN', 'CLOSED']),
   /**
-   * Of a closed account the last day of supply. A contract that was cancelled before its first day has one before `startedOn` of its
-   * plan. Left out: not known.
+   * The last day of supply of a closed account. It is before `startedOn` of its plan if the contract was cancelled
+   * before its first day. Left out: not known.
    */
   closedOn: z.optional(z.iso.date()),
   supplyAddress,
@@ -59,11 +59,11 @@ export const AccountSummary = z.object({
 })
 export type AccountSummary = z.infer<typeof AccountSummary>
 
-/** Open ones first, each by its number. The first one is what is answered of where no account is named. */
+/** Open ones first, each group by number. The first is the default where no account is named. */
 export const AccountList = z.object({ accounts: z.array(AccountSummary) })
 export type AccountList = z.infer<typeof AccountList>
 
-/** NMI, by which the market knows a supply point: ten characters and, where it is known, the checksum. */
+/** NMI, the market's identifier of a supply point: ten characters and, if known, the checksum. */
 export const NationalMeteringId = z.string().check(z.regex(/^[A-HJ-NP-Z0-9]{10,11}$/))
 
 /** One account of the logged-in customer at a glance. */
@@ -71,16 +71,16 @@ export const AccountOverview = z.object({
   customer: z.object({ firstName: z.string(), lastName: z.string(), email: emailAddress }),
   accountNumber,
   supplyAddress,
-  /** Of its supply point, as its bills say it. Left out: not known. */
+  /** That of its supply point, as printed on its bills. Left out: not known. */
   nationalMeteringId: z.optional(NationalMeteringId),
   plan,
   /** Positive: owed by the customer. Negative: a credit (CDR's sign). */
   balance: Cents,
-  /** When the balance is due, or null when nothing is. */
+  /** When the balance is due; null if nothing is. */
   dueOn: z.nullable(z.iso.date()),
   /** BPAY biller code and customer reference number, as digits. */
   bpay: z.object({ billerCode: z.string(), reference: z.string() }),
-  /** Whether payments by card can be begun. False: no payment provider is set up. Left out: true. */
+  /** Whether card payments are possible. False: no payment provider is set up. Left out: true. */
   takesCards: z.optional(z.boolean()),
 })
 export type AccountOverview = z.infer<typeof AccountOverview>

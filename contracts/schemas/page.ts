@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
 /**
- * What the page runtime needs to show one page (PAGE-1). `result` is the template's own business; the
- * loader hands it on. Unknown keys are let pass, so that sites in this format can move over as they are.
+ * What the page runtime needs to show one page (PAGE-1). The loader passes `result` to the template unread. Unknown
+ * keys are allowed, so that sites in this format can migrate as they are.
  */
 export const PageData = z.looseObject({
   /** The plain path, also for a mobile variant. */
   path: z.string().check(z.minLength(1)),
   componentChunkName: z.string().check(z.minLength(1)),
-  /** A pattern such as `/app/*`, for pages that answer for more than one path. */
+  /** A pattern such as `/app/*`, for a page that matches several paths. */
   matchPath: z.optional(z.string()),
   staticQueryHashes: z.array(z.string()),
   /** Name used by the template → name of the slice file. */
@@ -18,7 +18,7 @@ export const PageData = z.looseObject({
 })
 export type PageData = z.infer<typeof PageData>
 
-/** Names the build that is out. Another hash than the one loaded means that a new build has been deployed. */
+/** Identifies the build that is out. A hash other than the loaded one means that a new build has been deployed. */
 export const AppData = z.looseObject({ webpackCompilationHash: z.string().check(z.minLength(1)) })
 export type AppData = z.infer<typeof AppData>
 

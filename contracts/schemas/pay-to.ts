@@ -16,7 +16,7 @@ const maximumCents = z
   .check(z.gte(payToMaximumCents.least), z.lte(payToMaximumCents.most))
   .brand<'Cents'>()
 
-/** Who pays, as the customer types it. It goes on to the payment provider, and is answered by nothing. */
+/** The payer, as the customer types it. It is passed on to the payment provider, and no answer contains it. */
 export const PayToPayer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('PAYID'),
@@ -26,7 +26,7 @@ export const PayToPayer = z.discriminatedUnion('kind', [
 ])
 export type PayToPayer = z.infer<typeof PayToPayer>
 
-/** The same afterwards. */
+/** The same in answers. */
 export const MaskedPayToPayer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('PAYID'),
@@ -37,8 +37,8 @@ export const MaskedPayToPayer = z.discriminatedUnion('kind', [
 export type MaskedPayToPayer = z.infer<typeof MaskedPayToPayer>
 
 /**
- * A proposal that each bill of an account is taken when it is due. `maximum`: cents; a bill of more is not taken. Where direct debit
- * is on, `replacesDirectDebit` has to say that it ends once the bank has said yes.
+ * Proposes that each bill of an account is taken when it is due. `maximum`: cents; a larger bill is not taken. If
+ * direct debit is on, `replacesDirectDebit` has to agree that it ends once the bank has accepted.
  */
 export const PayToOrder = z.object({
   account: AccountChoice.shape.account,
@@ -59,18 +59,18 @@ export const PayToAgreement = z.object({
   payer: MaskedPayToPayer,
   maximum: maximumCents,
   proposedAt: z.iso.datetime(),
-  /** Until then the customer can answer at the bank. */
+  /** The customer can answer at the bank until then. */
   answerBy: z.iso.datetime(),
-  /** Bills that are due on this day or later are taken; null: it was never active. */
+  /** Bills due on this day or later are taken; null: it was never active. */
   coversFrom: z.nullable(z.iso.date()),
-  /** When it came to its status. */
+  /** The time of its last change of status. */
   changedAt: z.iso.datetime(),
-  /** A page where the customer answers; null: in the bank's app alone. */
+  /** A page where the customer can answer; null: only in the bank's app. */
   bankUrl: z.nullable(providerUrl),
 })
 export type PayToAgreement = z.infer<typeof PayToAgreement>
 
-/** PayTo of an account. `agreement`: the newest one, whatever has become of it, or null. */
+/** PayTo of an account. `agreement`: the newest one, whatever its status, or null. */
 export const PayToArrangement = z.object({
   accountNumber: z.string().check(z.minLength(1)),
   agreement: z.nullable(PayToAgreement),
@@ -79,15 +79,15 @@ export const PayToArrangement = z.object({
 })
 export type PayToArrangement = z.infer<typeof PayToArrangement>
 
-/** News of the payment provider. It says what the agreement is now, not only what happened. */
+/** An event of the payment provider. It contains the present state of the agreement, not only the change. */
 export const PayToEvent = z.object({
-  /** The same each time that the same event is sent. */
+  /** Equal in each delivery of the same event. */
   eventId: z.string().check(z.regex(/^[\w-]{1,100}$/)),
   createdAt: z.iso.datetime(),
   agreement: z.object({
     agreementId: uuid,
     status: z.enum(payToStatuses),
-    /** Rises with each change: pausing and resuming may come again and again, so the status alone does not tell what is newer. */
+    /** Rises with each change. Pausing and resuming may repeat, so the status alone does not show which event is newer. */
     revision: z.int().check(z.gte(1), z.lte(2_000_000_000)),
   }),
 })

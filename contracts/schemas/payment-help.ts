@@ -14,7 +14,7 @@ const owedCents = z.int().check(z.gte(1), z.lte(debitCents.most)).brand<'Cents'>
 const paidCents = z.int().check(z.gte(0), z.lte(debitCents.most)).brand<'Cents'>()
 const instalmentCents = z.int().check(z.gte(leastInstalmentCents), z.lte(debitCents.most)).brand<'Cents'>()
 
-/** More time for a bill: another due date. */
+/** A request for a later due date of a bill. */
 export const ExtensionOrder = z.object({ invoiceNumber, dueOn: z.iso.date() })
 export type ExtensionOrder = z.infer<typeof ExtensionOrder>
 
@@ -27,23 +27,23 @@ export const PaymentExtension = z.object({
 })
 export type PaymentExtension = z.infer<typeof PaymentExtension>
 
-/** A bill of which something is owed. */
+/** A bill that is not fully paid. */
 export const UnpaidBill = z.object({
   invoiceNumber,
-  /** Cents of it. */
+  /** Cents owed of it. */
   owed: owedCents,
-  /** As it is now. */
+  /** The present due date. */
   dueOn: z.iso.date(),
-  /** As it was issued with; null: it was not moved. */
+  /** The due date when it was issued; null: it was not moved. */
   formerDueOn: z.nullable(z.iso.date()),
-  /** To which day it can be put off; null: it cannot. */
+  /** The latest possible extension; null: none is possible. */
   latestDueOn: z.nullable(z.iso.date()),
   /** It is paid by the instalments of the active plan. */
   isInPlan: z.boolean(),
 })
 export type UnpaidBill = z.infer<typeof UnpaidBill>
 
-/** One instalment of a payment plan. `paid`: cents of it. */
+/** One instalment of a payment plan. `paid`: cents paid of it. */
 export const Instalment = z.object({
   number: z.int().check(z.gte(1)),
   dueOn: z.iso.date(),
@@ -58,31 +58,31 @@ export const PaymentPlan = z.object({
   reference,
   accountNumber: z.string().check(z.minLength(1)),
   status: z.enum(paymentPlanStatuses),
-  /** Cents that were owed when it was agreed: those that it pays. */
+  /** Cents owed when it was agreed: the plan pays these. */
   owed: owedCents,
   /** Cents of each instalment; the last one may be less. */
   amount: instalmentCents,
   frequency: z.enum(planFrequencies),
-  /** Cents that count towards it so far. */
+  /** Cents paid of it so far. */
   paid: paidCents,
   agreedAt: z.iso.datetime(),
   /** When it was cancelled. */
   endedAt: z.nullable(z.iso.datetime()),
-  /** The earliest first. Together they are `owed`. */
+  /** Earliest first. Their sum is `owed`. */
   instalments: z.array(Instalment).check(z.minLength(1)),
 })
 export type PaymentPlan = z.infer<typeof PaymentPlan>
 
-/** What a plan could be made of. Which amounts there are follows from `owed` (`leastInstalmentOf`). */
+/** The terms of a possible plan. The possible amounts follow from `owed` (`leastInstalmentOf`). */
 export const PaymentPlanOffer = z.object({
   owed: owedCents,
-  /** First and last day on which the first instalment may be due. */
+  /** First and last possible day of the first instalment. */
   firstFrom: z.iso.date(),
   firstUntil: z.iso.date(),
 })
 export type PaymentPlanOffer = z.infer<typeof PaymentPlanOffer>
 
-/** A payment plan as it was reviewed: `owed` is what was shown. */
+/** A payment plan as the customer reviewed it: `owed` is the amount shown. */
 export const PaymentPlanOrder = z.object({
   account: AccountChoice.shape.account,
   owed: owedCents,
@@ -93,20 +93,20 @@ export const PaymentPlanOrder = z.object({
 })
 export type PaymentPlanOrder = z.infer<typeof PaymentPlanOrder>
 
-/** The end of a payment plan, by its number. */
+/** Cancels a payment plan, by its number. */
 export const PaymentPlanCancellation = z.object({ reference })
 export type PaymentPlanCancellation = z.infer<typeof PaymentPlanCancellation>
 
-/** How an account can be paid later or by and by, and what is agreed. */
+/** How an account can be paid later or in parts, and what is agreed. */
 export const PaymentHelp = z.object({
   accountNumber: z.string().check(z.minLength(1)),
   /** Newest first. */
   bills: z.array(UnpaidBill),
-  /** The one that is active, or null. */
+  /** The active one, or null. */
   plan: z.nullable(PaymentPlan),
-  /** Null: one is active, too little is owed, or the next one is agreed to on the phone. */
+  /** null: one is active, too little is owed, or the next one can be agreed only on the phone. */
   planOffer: z.nullable(PaymentPlanOffer),
-  /** Two plans were cancelled within 12 months with an instalment missed: another one is agreed to on the phone alone. */
+  /** Two plans were cancelled with a missed instalment within 12 months: another one can be agreed only on the phone. */
   isPlanByPhone: z.boolean(),
 })
 export type PaymentHelp = z.infer<typeof PaymentHelp>

@@ -16,39 +16,39 @@ export const PlanPrice = z.object({
   kind: z.enum(['usage', 'demand', 'supply', 'controlledLoad', 'controlledLoadSupply', 'feedIn']),
   /** As on the plan's document: `Peak`, `Daily supply`. */
   name: text,
-  /** When, or up to what, it counts. */
+  /** Times or volumes that it applies to. */
   note: z.optional(text),
-  /** Dollars WITHOUT GST, as the Consumer Data Standards write them. Of `feedIn` what the customer is paid. */
+  /** Dollars WITHOUT GST, as in the Consumer Data Standards. For `feedIn` what the customer is paid. */
   unitPrice: z.string().check(z.regex(/^-?\d{1,9}(?:\.\d{1,9})?$/)),
   /** What the price is for, as the end of a sentence: `kWh`, `day`, `kW a month`. */
   unit: text,
-  /** Whether GST is added. Not to what a household is paid. */
+  /** Whether GST is added. Not for payments to a household. */
   hasGst: z.boolean(),
 })
 export type PlanPrice = z.infer<typeof PlanPrice>
 
-/** `reference`: what it is compared with, with its article, where that is not the reference price: `the Victorian Default Offer`. */
+/** `reference`: the benchmark with its article, if that is not the reference price: `the Victorian Default Offer`. */
 const PlanComparison = z.extend(InvoiceComparison, { reference: z.exactOptional(text) })
 
-/** What is agreed to with a plan: every price and condition, so that it can be kept as it was. */
+/** The terms that a customer agrees to: every price and condition, so that they can be kept unchanged. */
 export const PlanTerms = z.object({
   planId: label,
   displayName: label,
-  /** The edition of these terms. Other prices or conditions are another edition. */
+  /** The edition of these terms. A change of prices or conditions makes a new edition. */
   version: label,
   type: z.enum(['STANDING', 'MARKET', 'REGULATED']),
   customerType: z.enum(['RESIDENTIAL', 'BUSINESS']),
   /** The distributor in whose network it is offered. */
   network: text,
   prices: z.array(PlanPrice).check(z.minLength(1)),
-  /** Each in a sentence; empty: there are none. */
+  /** Each a sentence; empty if there are none. */
   fees: z.array(text),
   discounts: z.array(text),
   /** Who can have it. */
   conditions: z.array(text),
-  /** Until when benefits last, and what follows; null: nothing runs out. */
+  /** How long benefits last, and what follows; null: none ends. */
   benefitPeriod: z.nullable(text),
-  /** How prices can change; null: nothing is said. */
+  /** How prices can change; null: not specified. */
   priceChanges: z.nullable(text),
   /** Path of the plan's document on the site. */
   document: z.nullable(z.string().check(z.regex(/^\/[\w./-]+$/))),
@@ -57,26 +57,26 @@ export const PlanTerms = z.object({
 })
 export type PlanTerms = z.infer<typeof PlanTerms>
 
-/** Other prices of a plan, or other conditions, that are announced. */
+/** Announced changes of a plan's prices or conditions. */
 export const AnnouncedPrices = z.object({
-  /** First day on which they count for this customer: at least five business days after the notice. */
+  /** The day on which they take effect for this customer: at least five business days after the notice. */
   from: date,
   terms: PlanTerms,
-  /** Whole cents, GST included: what the usage would have cost in a year at these prices. null: it cannot be told. */
+  /** Whole cents, GST included: what the usage would have cost in a year at these prices. null: unknown. */
   annualCents: z.nullable(z.int()),
 })
 export type AnnouncedPrices = z.infer<typeof AnnouncedPrices>
 
-/** What estimates of a year are made of: the account's own usage. */
+/** The basis of yearly estimates: the account's own usage. */
 const UsageBasis = z.object({
   from: date,
   to: date,
-  /** Days between them, both included: at most 365. Of fewer the year is scaled up. */
+  /** Days between them, both included: at most 365. Fewer are scaled up to a year. */
   days: z.int().check(z.positive()),
   used: WattHours,
-  /** Days of which a part at least was not measured but estimated. */
+  /** Days that were at least partly estimated instead of measured. */
   estimatedDays: count,
-  /** Of some days only the total is known: then plans whose price depends on the time have no estimate. */
+  /** Only totals are known for some days: plans whose price depends on the time then have no estimate. */
   hasTotalsOnly: z.boolean(),
 })
 
@@ -84,18 +84,18 @@ const UsageBasis = z.object({
 export const PlanChoice = z.object({
   terms: PlanTerms,
   isCurrent: z.boolean(),
-  /** Whole cents, GST included: what the usage would have cost in a year at these prices. null: it cannot be told. */
+  /** Whole cents, GST included: what the usage would have cost in a year at these prices. null: unknown. */
   annualCents: z.nullable(z.int()),
-  /** That less what the present plan would have cost: negative is cheaper. null where one of the two cannot be told. */
+  /** The difference to the present plan: negative is cheaper. null if one of the two is unknown. */
   differenceCents: z.nullable(z.int()),
-  /** What the meter lacks for it; null: nothing. */
+  /** What the meter lacks for it; null if nothing. */
   need: z.nullable(z.enum(planNeeds)),
-  /** Left out: no other prices are announced. Of the present plan see `current`. */
+  /** Left out if no change of prices is announced. For the present plan see `current`. */
   announced: z.optional(AnnouncedPrices),
 })
 export type PlanChoice = z.infer<typeof PlanChoice>
 
-/** A change of plan that was agreed to. What was agreed never changes after it. */
+/** An agreed change of plan. Its terms never change afterwards. */
 export const PlanChange = z.object({
   reference: z.string().check(z.regex(/^\S{4,40}$/)),
   accountNumber: text,
@@ -104,24 +104,24 @@ export const PlanChange = z.object({
   agreedAt: z.iso.datetime(),
   /** First day of the new plan. */
   startsOn: date,
-  /** Last day on which it can be cancelled for nothing: ten business days of the state of supply. */
+  /** Last day on which it can be cancelled without a fee: ten business days of the state of supply. */
   coolingOffEndsOn: date,
   /** The plan before. */
   from: z.object({ planId: label, displayName: label }),
-  /** The new one, as it was agreed to. */
+  /** The new one, with the terms agreed to. */
   terms: PlanTerms,
-  /** The words that were agreed to, by their edition. */
+  /** The edition of the text agreed to. */
   consentVersion: label,
   concession: z.enum(concessionEligibilities),
   /** null unless it is `CANCELLED`. */
   cancelledAt: z.nullable(z.iso.datetime()),
-  /** Cancelled after it had begun: the first day of the plan before, again. */
+  /** If it was cancelled after it had begun: the day from which the former plan applies again. */
   returnedOn: z.nullable(date),
   isCancellable: z.boolean(),
 })
 export type PlanChange = z.infer<typeof PlanChange>
 
-/** The plan of an account, the plans that it can have, and what has been changed. */
+/** The account's plan, the plans available to it, and its changes. */
 export const PlanChoices = z.object({
   accountNumber: text,
   state: z.enum(australianStates),
@@ -130,55 +130,58 @@ export const PlanChoices = z.object({
     planId: label,
     displayName: label,
     startedOn: date,
-    /** When it was agreed to in the account; null: at sign-up, or before. */
+    /** When it was agreed in the account; null: at sign-up, or before. */
     agreedAt: z.nullable(z.iso.datetime()),
-    /** The prices that apply. null where they are not known here: they stand on the bills. */
+    /** The prices in effect. null if not known here: they are printed on the bills. */
     terms: z.nullable(PlanTerms),
-    /** First day of these prices. Left out where it is that of the plan, or not known. */
+    /** First day of these prices. Left out if it is that of the plan, or unknown. */
     pricesFrom: z.optional(date),
-    /** What they change to, and when. Left out: no change is announced. */
+    /** Announced new prices, and their day. Left out if there are none. */
     announced: z.optional(AnnouncedPrices),
   }),
-  /** Those of the account's network and kind of customer. */
+  /** The plans for the account's network and kind of customer. */
   choices: z.array(PlanChoice),
-  /** null: too little is known for an estimate. */
+  /** null: too little data for an estimate. */
   basis: z.nullable(UsageBasis),
-  /** The concession that estimates have taken off, by its name. Left out: the household has none. */
+  /** The name of the concession that estimates include. Left out: the household has none. */
   concession: z.optional(text),
   start: z.object({
-    /** When the meter is to be read next, as far as it can be told, and the day after. */
+    /** The expected day of the next meter reading, and the day after. */
     nextReadOn: date,
     readStartsOn: date,
-    /** A day can be chosen where the meter is read from afar. */
+    /** Days that can be chosen if the meter is read remotely. */
     chosenDay: z.nullable(z.object({ earliest: date, latest: date })),
   }),
-  /** The edition of the words that are agreed to. */
+  /** The edition of the text to agree to. */
   consentVersion: label,
-  /** Last day on which a change that is agreed to today can be cancelled. */
+  /** Last day on which a change agreed today could be cancelled. */
   coolingOffEndsOn: date,
-  /** Why nothing can be changed now; null: it can. `detail` says it to the customer. */
+  /** Why no change is possible now; null: it is. `detail` is the text for the customer. */
   obstacle: z.nullable(z.object({ reason: z.enum(planChangeObstacles), detail: text })),
   /** Newest first. */
   changes: z.array(PlanChange),
 })
 export type PlanChoices = z.infer<typeof PlanChoices>
 
-/** What a customer agrees to: a plan, in the edition of its terms that was shown, from a day on. */
+/** A customer's order: a plan, in the edition of its terms shown, and its start. */
 export const PlanChangeOrder = z.object({
   ...AccountChoice.shape,
   planId: label,
-  /** `version` of the terms that were shown. */
+  /** `version` of the terms shown. */
   planVersion: label,
   start: z.enum(planStarts),
-  /** Needed for `CHOSEN_DAY`, and only there. */
+  /** With `CHOSEN_DAY` only, and needed there. */
   startsOn: z.optional(date),
-  /** Whether somebody may have a concession: everybody is asked (National Energy Retail Rules from July 2026). */
+  /**
+   * Whether somebody may be entitled to a concession: every customer must be asked (National Energy Retail Rules from
+   * July 2026).
+   */
   concession: z.enum(concessionEligibilities),
-  /** The explicit informed consent: the edition of its words. */
+  /** The explicit informed consent: the edition of its text. */
   consent: z.object({ version: label, hasAgreed: z.literal(true) }),
 })
 export type PlanChangeOrder = z.infer<typeof PlanChangeOrder>
 
-/** Which change of plan is cancelled, by its reference. */
+/** Selects the change to cancel, by its reference. */
 export const PlanChangeCancellation = z.object({ reference: z.string().check(z.regex(/^[!-~]{4,40}$/)) })
 export type PlanChangeCancellation = z.infer<typeof PlanChangeCancellation>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * An error as RFC 9457 describes it, sent as `application/problem+json`. `title` is the same for each
- * occurrence of `type`; `detail` is for people and never carries a stack, a query or a name of the inside. Further members are let pass, as the RFC asks.
+ * An error as RFC 9457 describes it, sent as `application/problem+json`. `title` is the same for each occurrence of
+ * `type`; `detail` is for people and never contains a stack, a query or an internal name. Further members are allowed,
+ * as the RFC asks.
  */
 export const Problem = z.looseObject({
   type: z.string(),
@@ -12,7 +13,7 @@ export const Problem = z.looseObject({
   instance: z.optional(z.string()),
   /** One entry for each field that broke the contract: a JSON pointer into the request and what it needs. */
   errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
-  /** Names this one request in the server's log. */
+  /** Identifies this request in the server's log. */
   requestId: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof Problem>

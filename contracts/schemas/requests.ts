@@ -15,21 +15,21 @@ import { ContactAddress } from './do-not-contact.ts'
 import { WattHours } from './my-account.ts'
 import { requestId } from './request-id.ts'
 
-/** Some words and not blanks alone, in code points. */
+/** Text that is not only white space; its length in code points. */
 const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 /** Digits alone, as dialled within Australia. */
 const phone = z.string().check(z.regex(australianPhonePattern))
 const accountNumber = z.string().check(z.regex(/^[\w-]{1,40}$/))
-/** The name of a request to people. Says nothing about whoever holds it. */
+/** The public number of a request. Reveals nothing about the customer. */
 const reference = z.string().check(z.regex(/^\S{4,40}$/))
 const registerId = words(20)
 /** Whole kWh, as the meter shows them. */
 const meterValue = z.int().check(z.nonnegative(), z.lte(99_999_999))
 
-/** What every request of a customer begins with. */
+/** Members of every request by a customer. */
 const asked = {
   requestId,
-  /** One of the customer's accounts; left out: the first of them. Another's or nobody's is 404. */
+  /** One of the customer's accounts; left out: the first of them. Any other is 404, whether it exists or not. */
   accountNumber: z.optional(accountNumber),
 }
 
@@ -41,22 +41,22 @@ export type RequestKind = z.infer<typeof RequestKind>
 export const RequestStatus = z.enum(requestStatuses)
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** A request of the customer, as it stands. */
+/** A customer's request in its present state. */
 export const CustomerRequest = z.object({
   reference,
   kind: RequestKind,
   status: RequestStatus,
   accountNumber,
   receivedAt: z.iso.datetime(),
-  /** What was asked for, on one line. Of card numbers at most the end. */
+  /** The request on one line. Contains at most the end of a card number. */
   summary: words(requestLengths.summary),
-  /** The day on which it takes effect, where the meter is; null: no day was named. */
+  /** The day on which it takes effect, at the meter; null: none was given. */
   effectiveOn: z.nullable(z.iso.date()),
-  /** What happens next, each by a business day of the state of supply, in order of the days. */
+  /** The next steps, each with a business day of the state of supply, in order. */
   targets: z.array(z.object({ step: z.enum(requestSteps), by: z.iso.date() })),
-  /** What the retailer has answered; null: nothing yet. */
+  /** The retailer's answer; null: none yet. */
   answer: z.nullable(words(requestLengths.answer)),
-  /** The customer can take it back now. */
+  /** The customer can still withdraw it. */
   isWithdrawable: z.boolean(),
 })
 export type CustomerRequest = z.infer<typeof CustomerRequest>
@@ -65,18 +65,18 @@ export type CustomerRequest = z.infer<typeof CustomerRequest>
 export const CustomerRequestList = z.object({ requests: z.array(CustomerRequest) })
 export type CustomerRequestList = z.infer<typeof CustomerRequestList>
 
-/** A reading by the customer: one value for each register. */
+/** The customer's own reading: one value for each register. */
 export const MeterReadingRequest = z.object({
   ...asked,
-  /** The day of the reading, where the meter is: today or before. */
+  /** The day of the reading, at the meter: not in the future. */
   readOn: z.iso.date(),
   readings: z.array(z.object({ registerId, value: meterValue })).check(z.minLength(1), z.maxLength(10)),
-  /** The customer has looked again. Without it a reading lower than the last, or far above, is 422. */
+  /** The customer has confirmed the value. Without it a reading below the last one, or far above, is 422. */
   isChecked: z.optional(z.boolean()),
 })
 export type MeterReadingRequest = z.infer<typeof MeterReadingRequest>
 
-/** The supply ends because the customer moves out, or does not need it any more. */
+/** Ends supply because the customer moves out, or no longer needs it. */
 export const MoveOutRequest = z.object({
   ...asked,
   /** Last day of supply, where the meter is. */
@@ -90,12 +90,12 @@ export const MoveOutRequest = z.object({
 })
 export type MoveOutRequest = z.infer<typeof MoveOutRequest>
 
-/** Something is wrong, and the customer expects an answer. */
+/** A complaint, to which the customer expects an answer. */
 export const ComplaintRequest = z.object({
   ...asked,
   topic: z.enum(complaintTopics),
   description: words(requestLengths.description),
-  /** What would put it right. */
+  /** What the customer wants to be done. */
   outcome: z.optional(words(requestLengths.outcome)),
   answerBy: z.enum(['EMAIL', 'PHONE', 'POST']),
   /** Needed for `PHONE`. */
@@ -105,7 +105,7 @@ export type ComplaintRequest = z.infer<typeof ComplaintRequest>
 
 const person = { name: words(requestLengths.name), phone, level: z.enum(authorityLevels) }
 
-/** Somebody else may speak for the account, or may not any more. */
+/** Adds or removes a person who may act for the account. */
 export const AuthorisedPersonRequest = z.object({
   ...asked,
   change: z.enum(['ADD', 'REMOVE']),
@@ -116,68 +116,68 @@ export const AuthorisedPersonRequest = z.object({
 })
 export type AuthorisedPersonRequest = z.infer<typeof AuthorisedPersonRequest>
 
-/** Somebody at the address relies on life support equipment, or nobody does any more. A registration is never refused. */
+/** Registers or removes life support equipment at the address. A registration is never refused. */
 export const LifeSupportRequest = z.object({
   ...asked,
   change: z.enum(['REGISTER', 'DEREGISTER']),
-  /** As far as it is known: without it the registration counts all the same. */
+  /** If known: the registration is valid without it. */
   equipment: z.optional(
     z.array(z.enum(lifeSupportEquipment)).check(z.maxLength(lifeSupportEquipment.length)),
   ),
-  /** What else, in words. */
+  /** Other equipment, in words. */
   other: z.optional(words(signUpLengths.note)),
 })
 export type LifeSupportRequest = z.infer<typeof LifeSupportRequest>
 
 const card = { kind: z.enum(concessionKinds), holder: words(signUpLengths.name * 2) }
 
-/** A concession card for the account, or none any more. */
+/** Adds or removes a concession card for the account. */
 export const ConcessionRequest = z.object({
   ...asked,
   change: z.enum(['ADD', 'REMOVE']),
   /** Needed for `ADD`. */
   card: z.optional(z.object({ ...card, cardNumber: words(signUpLengths.cardNumber) })),
-  /** That the card is checked with who has issued it: the edition of the words that were agreed to. Needed for `ADD`. */
+  /** The consent to check the card with its issuer: the edition of the text. Needed for `ADD`. */
   consent: z.optional(z.object({ version: words(100) })),
 })
 export type ConcessionRequest = z.infer<typeof ConcessionRequest>
 
-/** Takes a request back. */
+/** Withdraws a request. */
 export const RequestWithdrawal = z.object({ reference })
 export type RequestWithdrawal = z.infer<typeof RequestWithdrawal>
 
-/** The meter of an account, as far as a customer can read it. Names as in the Consumer Data Standards. */
+/** The account's meter, for a reading by the customer. Names as in the Consumer Data Standards. */
 export const ReadableMeter = z.object({
   meterId: words(40),
-  /** Why no reading can be taken now; empty: one can be sent. */
+  /** Why no reading is possible now; empty: it is. */
   obstacles: z.array(z.enum(readingObstacles)),
   registers: z.array(
     z.object({
       registerId,
       timeOfDay: z.enum(['ALLDAY', 'PEAK', 'SHOULDER', 'OFFPEAK', 'CONTROLLED']),
-      /** How many wheels or places it shows, before the decimal point. */
+      /** Its number of digits before the decimal point. */
       digits: z.int().check(z.gte(3), z.lte(8)),
       lastReading: z.nullable(
         z.object({ value: meterValue, readOn: z.iso.date(), quality: z.enum(['actual', 'estimated']) }),
       ),
-      /** Usual use in a day; null: not known. */
+      /** Usual use in a day; null if unknown. */
       averagedDailyLoad: z.nullable(WattHours),
     }),
   ),
 })
 export type ReadableMeter = z.infer<typeof ReadableMeter>
 
-/** What is arranged for an account, and what can be asked for it. */
+/** What is arranged for an account, and what can be requested. */
 export const Arrangements = z.object({
   accountNumber,
-  /** Of supply: its business days count, and its ombudsman. */
+  /** The state of supply, whose business days and ombudsman apply. */
   state: z.enum(australianStates),
-  /** First and last day on which the supply can end. */
+  /** First and last possible day for the end of supply. */
   earliestMoveOutOn: z.iso.date(),
   latestMoveOutOn: z.iso.date(),
   meter: z.nullable(ReadableMeter),
   people: z.array(z.object({ personId: reference, ...person, since: z.iso.datetime() })),
-  /** Null: nobody is registered. `AWAITING_CONFIRMATION`: the address is protected, and the doctor's form is due. */
+  /** null: none is registered. `AWAITING_CONFIRMATION`: the address is protected, and the doctor's form is due. */
   lifeSupport: z.nullable(
     z.object({
       status: z.enum(['AWAITING_CONFIRMATION', 'CONFIRMED']),
@@ -186,7 +186,7 @@ export const Arrangements = z.object({
       formDueOn: z.nullable(z.iso.date()),
     }),
   ),
-  /** Null: none. `BEING_CHECKED`: not on bills yet. Of the card's number the end alone. */
+  /** null: none. `BEING_CHECKED`: not on bills yet. Contains only the end of the card's number. */
   concession: z.nullable(
     z.object({
       status: z.enum(['BEING_CHECKED', 'APPLIED']),

@@ -4,9 +4,9 @@ import { cardLast4 } from './payment.ts'
 
 const cardId = z.string().check(z.regex(savedCardIdPattern))
 
-/** A card that the payment provider keeps for a customer, as it may be shown. Its number is nowhere but there. */
+/** A card that the payment provider stores for a customer, as it may be shown. Only the provider has its number. */
 export const SavedCard = z.object({
-  /** The provider's name of it, which is of no use without the retailer's key. */
+  /** The provider's id of it, useless without the retailer's key. */
   cardId,
   brand: z.enum(cardBrands),
   last4: cardLast4,
@@ -16,10 +16,10 @@ export const SavedCard = z.object({
 })
 export type SavedCard = z.infer<typeof SavedCard>
 
-/** The customer's saved cards, newest first. They are of the login, not of one of its accounts. */
+/** The customer's saved cards, newest first. They belong to the login, not to one of its accounts. */
 export const SavedCardList = z.object({ cards: z.array(SavedCard) })
 export type SavedCardList = z.infer<typeof SavedCardList>
 
-/** Which card is to be forgotten. */
+/** Selects the card to remove. */
 export const SavedCardRemoval = z.object({ cardId })
 export type SavedCardRemoval = z.infer<typeof SavedCardRemoval>

@@ -17,11 +17,11 @@ import { AddressParts } from './address.ts'
 import { ContactAddress } from './do-not-contact.ts'
 import { emailAddress } from './email-address.ts'
 
-/** Some words and not blanks alone, in code points. */
+/** Text that is not only white space; its length in code points. */
 const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 const { name, legalName, role, identityNumber, cardNumber, note } = signUpLengths
 const phoneNumber = z.string().check(z.regex(australianPhonePattern))
-/** The name of a plan, an edition of terms or a network. */
+/** The name of a plan, an edition of terms, or a network. */
 const label = words(100)
 
 /** Where energy is wanted, for whom, and from when. */
@@ -32,25 +32,25 @@ export const SupplyAnswers = z.object({
   /** First day of supply. Needed for `MOVE_IN`. */
   moveInOn: z.optional(z.iso.date()),
   address: AddressParts,
-  /** With its checksum, in capital letters. Left out by who does not know it. */
+  /** With its checksum, in capital letters. Left out if the applicant does not know it. */
   nmi: z.optional(z.string().check(z.regex(nmiPattern))),
   hasSolar: z.boolean(),
-  /** Whether a business uses more than 100 MWh a year, and so gets an offer of its own. */
+  /** Whether a business uses more than 100 MWh a year, and so needs an individual offer. */
   isLarge: z.optional(z.boolean()),
 })
 export type SupplyAnswers = z.infer<typeof SupplyAnswers>
 
-/** The plan that was chosen, by its id. */
+/** The chosen plan, by its id. */
 export const PlanAnswers = z.object({ planId: label })
 export type PlanAnswers = z.infer<typeof PlanAnswers>
 
-/** A document that proves who somebody is. */
+/** A document that proves identity. */
 export const IdentityDocument = z.object({
   kind: z.enum(identityKinds),
   number: words(identityNumber),
-  /** Of a driver licence. */
+  /** For a driver licence. */
   state: z.optional(z.enum(australianStates)),
-  /** Of a Medicare card: the number in front of the name. */
+  /** For a Medicare card: the number in front of the name. */
   position: z.optional(z.string().check(z.regex(/^[1-9]$/))),
 })
 export type IdentityDocument = z.infer<typeof IdentityDocument>
@@ -62,29 +62,29 @@ const personOfAnyKind = {
   email: emailAddress.check(z.maxLength(doNotContactLengths.email)),
   /** Digits alone, as dialled within Australia. */
   phone: phoneNumber,
-  /** Needed where `customerType` is `BUSINESS`. */
+  /** Needed if `customerType` is `BUSINESS`. */
   business: z.optional(
     z.object({
       abn: z.string().check(z.regex(/^\d{11}$/)),
       legalName: words(legalName),
-      /** Of the applicant in the business. */
+      /** The applicant's role in the business. */
       role: words(role),
-      /** The applicant says that they may sign for the business. */
+      /** The applicant declares that they may sign for the business. */
       hasAuthority: z.literal(true),
     }),
   ),
-  /** Whoever is responsible for the account together with the applicant. */
+  /** A person who is responsible for the account together with the applicant. */
   jointHolder: z.optional(
     z.object({
       givenName: words(name),
       familyName: words(name),
       birthDate: z.iso.date(),
       phone: phoneNumber,
-      /** The applicant says that they know of it, and share what is owed. */
+      /** The applicant declares that this person knows of it, and shares the debts. */
       hasAgreed: z.literal(true),
     }),
   ),
-  /** Others who may speak for the account, and owe nothing. */
+  /** Further people who may act for the account, and owe nothing. */
   authorisedContacts: z.optional(
     z
       .array(z.object({ name: words(name), phone: phoneNumber }))
@@ -97,12 +97,12 @@ const personOfAnyKind = {
 /** Who the applicant is. */
 export const PersonAnswers = z.object({
   ...personOfAnyKind,
-  /** May be left out where one has been saved: the saved one stays. */
+  /** May be left out if one is saved already, which is then kept. */
   identity: z.optional(IdentityDocument),
 })
 export type PersonAnswers = z.infer<typeof PersonAnswers>
 
-/** The same as it is given back. A document's number is never given back but for its end. */
+/** The same in answers, with only the end of the document's number. */
 export const PersonShown = z.object({
   ...personOfAnyKind,
   identity: z.object({
@@ -114,31 +114,34 @@ export const PersonShown = z.object({
 })
 export type PersonShown = z.infer<typeof PersonShown>
 
-/** Registered whatever else is said: an application is never refused for it. */
+/** Always registered: an application is never refused because of it. */
 const lifeSupport = z.object({
   isNeeded: z.boolean(),
   equipment: z.optional(
     z.array(z.enum(lifeSupportEquipment)).check(z.maxLength(lifeSupportEquipment.length)),
   ),
-  /** What else, in words. */
+  /** Other equipment, in words. */
   other: z.optional(words(note)),
 })
-/** A concession's card; its number may be left out where one has been saved. */
+/** A concession card; its number may be left out if one is saved already. */
 const card = { kind: z.enum(concessionKinds), holder: words(name * 2) }
 
-/** Whether somebody of the household may have a concession: everybody is asked (National Energy Retail Rules from July 2026). */
+/**
+ * Whether somebody in the household may be entitled to a concession: every applicant must be asked (National Energy
+ * Retail Rules from July 2026).
+ */
 const eligibility = z.enum(concessionEligibilities)
 
 /** Life support and concession. */
 export const SupportAnswers = z.object({
   lifeSupport,
   eligibility,
-  /** Needed where `eligibility` is `YES`, and only there. */
+  /** With `eligibility` `YES` only, and needed there. */
   concession: z.optional(z.object({ ...card, cardNumber: z.optional(words(cardNumber)) })),
 })
 export type SupportAnswers = z.infer<typeof SupportAnswers>
 
-/** The same as it is given back. A card’s number is never given back but for its end. */
+/** The same in answers, with only the end of the card's number. */
 export const SupportShown = z.object({
   lifeSupport,
   eligibility,
@@ -146,7 +149,7 @@ export const SupportShown = z.object({
 })
 export type SupportShown = z.infer<typeof SupportShown>
 
-/** How bills come, and how they will be paid. */
+/** How bills are sent, and how they will be paid. */
 export const PaymentAnswers = z.object({
   delivery: z.enum(['EMAIL', 'POST']),
   /** Needed for `POST`. */
@@ -157,66 +160,69 @@ export const PaymentAnswers = z.object({
 })
 export type PaymentAnswers = z.infer<typeof PaymentAnswers>
 
-/** `version`: of `PLAN_DOCUMENT` that of the plan's terms (`PlanTerms`) where a client shows prices, so that nobody agrees to others. */
+/**
+ * `version`: for `PLAN_DOCUMENT` that of the plan's terms (`PlanTerms`) if a client shows prices, so that nobody agrees
+ * to other prices.
+ */
 const consent = { term: z.enum(consentTerms), version: label }
-/** What was agreed to: the terms, and which edition of them was shown. */
+/** The terms agreed to, with the edition of each that was shown. */
 export const ConsentAnswers = z.object({
   agreed: z.array(z.object(consent)).check(z.maxLength(consentTerms.length)),
 })
 export type ConsentAnswers = z.infer<typeof ConsentAnswers>
 
-/** The same as it is given back, with the time of each by the clock of the backend. */
+/** The same in answers, with the time of each by the backend's clock. */
 export const ConsentsShown = z.object({
   agreed: z.array(z.object({ ...consent, agreedAt: z.iso.datetime() })),
 })
 export type ConsentsShown = z.infer<typeof ConsentsShown>
 
-/** Why an application cannot go on by itself. Each has a way on: a call, a form, another plan. */
+/** Why an application cannot continue by itself. Each has an alternative: a call, a form, another plan. */
 export const SignUpStop = z.enum([
-  /** Nobody is supplied in this network. */
+  /** The retailer does not serve this network. */
   'NOT_SERVED',
   /** The meter belongs to an embedded network, whose owner sells the energy. */
   'EMBEDDED_NETWORK',
   /** A business with more than 100 MWh a year. */
   'LARGE_CUSTOMER',
-  /** The meter is supplied by this retailer already. */
+  /** This retailer already supplies the meter. */
   'ALREADY_SUPPLIED',
-  /** The chosen plan is not offered at this address, or not any more. */
+  /** The chosen plan is not, or no longer, offered at this address. */
   'PLAN_NOT_OFFERED',
 ])
 export type SignUpStop = z.infer<typeof SignUpStop>
 
 /** What the applicant keeps. */
 export const SignUpReceipt = z.object({
-  /** What to name on the phone. Says nothing about whoever holds it. */
+  /** To be quoted on the phone. Reveals nothing about the applicant. */
   reference: z.string().check(z.regex(/^\S{4,40}$/)),
   submittedAt: z.iso.datetime(),
   /**
-   * `IN_REVIEW`: somebody looks at it first, and writes within two business days. `DECLINED`: they have, and there is no
+   * `IN_REVIEW`: a person reviews it, and writes within two business days. `DECLINED`: after such a review; there is no
    * contract. `WITHDRAWN`: the applicant has cancelled in the cooling-off period.
    */
   outcome: z.enum(signUpOutcomes),
-  /** Why it is `IN_REVIEW` or `DECLINED`, where that can be told: never whether somebody else is a customer. */
+  /** Why it is `IN_REVIEW` or `DECLINED`, if that may be told: never whether somebody else is a customer. */
   reason: z.optional(z.enum(signUpReasons)),
   /** When it was declined or withdrawn. */
   endedAt: z.optional(z.iso.datetime()),
-  /** First day of supply, as far as it can be told. */
+  /** First day of supply, if known. */
   startsOn: z.optional(z.iso.date()),
-  /** Last day on which the contract can be cancelled for nothing: ten business days of the state of supply. */
+  /** Last day on which the contract can be cancelled without a fee: ten business days of the state of supply. */
   coolingOffEndsOn: z.iso.date(),
-  /** Where a copy goes. */
+  /** A copy is sent here. */
   email: emailAddress,
 })
 export type SignUpReceipt = z.infer<typeof SignUpReceipt>
 
-/** An application as far as it has come. */
+/** An application with the sections saved so far. */
 export const SignUpApplication = z.object({
-  /** Rises with each change. A change names the one that it was made to. */
+  /** Rises with each change. A saving must contain the version that it is based on. */
   version: z.int().check(z.positive()),
   savedAt: z.iso.datetime(),
-  /** Last day on which it can be gone on with; after it, it is deleted. */
+  /** Last day on which it can be continued; after that, it is deleted. */
   keptUntil: z.iso.date(),
-  /** Null while nothing is in the way. */
+  /** null if nothing prevents it. */
   stop: z.nullable(SignUpStop),
   /** The distributor at the address, once it is known. */
   network: z.optional(label),
@@ -226,7 +232,7 @@ export const SignUpApplication = z.object({
   support: z.optional(SupportShown),
   payment: z.optional(PaymentAnswers),
   consents: z.optional(ConsentsShown),
-  /** Once it is sent. Nothing can be changed from then on. */
+  /** Once it is submitted. It cannot be changed afterwards. */
   receipt: z.optional(SignUpReceipt),
 })
 export type SignUpApplication = z.infer<typeof SignUpApplication>
@@ -235,9 +241,9 @@ export type SignUpApplication = z.infer<typeof SignUpApplication>
 export const SignUpState = z.object({ application: z.nullable(SignUpApplication) })
 export type SignUpState = z.infer<typeof SignUpState>
 
-/** Answers to save: the sections that are there replace those that were saved. */
+/** Answers to save: each section in it replaces the saved one. */
 export const SignUpSaving = z.object({
-  /** Of the application that was read; 0 where there is none. */
+  /** The version that was read; 0 if there is no application yet. */
   version: z.int().check(z.nonnegative()),
   supply: z.optional(SupplyAnswers),
   plan: z.optional(PlanAnswers),
@@ -248,7 +254,7 @@ export const SignUpSaving = z.object({
 })
 export type SignUpSaving = z.infer<typeof SignUpSaving>
 
-/** Which version of the application is sent: the one that the applicant has read. */
+/** The version that is submitted: the one that the applicant has read. */
 export const SignUpSubmission = z.object({ version: z.int().check(z.positive()) })
 export type SignUpSubmission = z.infer<typeof SignUpSubmission>
 
@@ -256,17 +262,17 @@ export type SignUpSubmission = z.infer<typeof SignUpSubmission>
 export const SignUpResumption = z.object({ token: z.string().check(z.minLength(16), z.maxLength(200)) })
 export type SignUpResumption = z.infer<typeof SignUpResumption>
 
-/** What is withdrawn: the application of this browser, or that of the mail whose link has this token. */
+/** Withdraws the application of this browser, or that of the mail whose link has this token. */
 export const SignUpWithdrawal = z.object({
   token: z.optional(z.string().check(z.minLength(16), z.maxLength(200))),
 })
 export type SignUpWithdrawal = z.infer<typeof SignUpWithdrawal>
 
-/** A contract that was cancelled in its cooling-off period. Holds nothing of who has made it. */
+/** A contract that was cancelled in its cooling-off period. Does not identify the applicant. */
 export const SignUpWithdrawn = z.object({
   reference: SignUpReceipt.shape.reference,
   withdrawnAt: z.iso.datetime(),
-  /** Whether it had been withdrawn before. */
+  /** Whether it had been withdrawn already. */
   isRepeated: z.boolean(),
 })
 export type SignUpWithdrawn = z.infer<typeof SignUpWithdrawn>

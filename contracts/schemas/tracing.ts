@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
-// Upper bounds, in code points: enough for what pages say, too little to fill a database with. The client
-// shortens what is longer, so that no trace is lost for its length.
+// Upper bounds in code points: enough for what pages report, too little to fill a database. The client shortens longer
+// texts, so that no trace is lost because of its length.
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 const note = z.string().check(z.maxLength(1000))
 
-/** Added to each trace by the client: the browser's own name, and the moment it happened, in UTC. */
+/** Added to each trace by the client: the browser's user agent, and the time of the event, in UTC. */
 const sender = { userAgent: note, timestamp: z.iso.datetime() }
 
-/** How grave a trace is. */
+/** How severe a trace is. */
 export const TraceLevel = z.enum(['debug', 'info', 'warning', 'error'])
 export type TraceLevel = z.infer<typeof TraceLevel>
 
-/** Something that a page tells of itself, by name. */
+/** An event that a page reports, by name. */
 export const CustomTrace = z.object({
   name,
   level: TraceLevel,
@@ -23,7 +23,7 @@ export const CustomTrace = z.object({
 })
 export type CustomTrace = z.infer<typeof CustomTrace>
 
-/** An error that nobody caught, or that was told on purpose. */
+/** An error that was uncaught, or reported on purpose. */
 export const ErrorTrace = z.object({
   message: z.string().check(z.maxLength(2000)),
   stack: z.optional(z.string().check(z.maxLength(16_000))),
@@ -34,6 +34,9 @@ export const ErrorTrace = z.object({
 })
 export type ErrorTrace = z.infer<typeof ErrorTrace>
 
-/** One arrow of a state machine, for instance `{ machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading' }`. */
+/**
+ * One transition of a state machine, for instance `{ machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading'
+ * }`.
+ */
 export const StateTransitionTrace = z.object({ machine: name, event: name, from: name, to: name, ...sender })
 export type StateTransitionTrace = z.infer<typeof StateTransitionTrace>

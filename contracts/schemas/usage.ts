@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountChoice, Cents, WattHours } from './my-account.ts'
 
-/** A day where the meter is, or in an answer of months a month: `2026-10-04`, `2026-10`. */
+/** A day at the meter, or a month where the answer is by month: `2026-10-04`, `2026-10`. */
 const period = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/))
 
 /**
@@ -17,19 +17,16 @@ export const UsageSpan = z.object({
 })
 export type UsageSpan = z.infer<typeof UsageSpan>
 
-/** What was used on a day, or in a month of which every day is known. */
+/** The use on a day, or in a month whose days are all known. */
 const KnownUsage = z.object({
   period,
-  /** `estimated`: by the network, where the meter could not be read; of a month, at least one of its days. */
+  /** `estimated`: by the network, because the meter could not be read; for a month, at least one of its days. */
   quality: z.enum(['actual', 'estimated']),
-  /**
-   * What is estimated of it is substituted: the network has put a value in the place of a read that failed, and none is a guess. Left
-   * out: no.
-   */
+  /** The estimated part is substituted: the network has replaced failed reads, without guessing. Left out: no. */
   isSubstituted: z.optional(z.boolean()),
   /** Taken from the grid. */
   used: WattHours,
-  /** Sent to the grid by the customer's panels, and not taken off `used`. Left out where there are none. */
+  /** Exported by the customer's panels, and not deducted from `used`. Left out without panels. */
   exported: z.optional(WattHours),
 })
 
@@ -41,16 +38,16 @@ const MissingUsage = z.object({
   reason: z.string().check(z.minLength(1)),
 })
 
-/** The electricity of one day or month, or why there is no figure. */
+/** The electricity of one day or month, or why its figure is missing. */
 export const UsageReading = z.discriminatedUnion('quality', [KnownUsage, MissingUsage])
 export type UsageReading = z.infer<typeof UsageReading>
 
-/** The stretch before, to compare with: as many whole months, where the answer is made of them, else as many days. */
+/** The preceding span, for comparison: as many whole months if the answer is by month, else as many days. */
 export const EarlierUsage = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   used: WattHours,
-  /** Something is missing in it: then nothing can be compared. */
+  /** Some of it is missing, so nothing can be compared. */
   hasGaps: z.boolean(),
 })
 export type EarlierUsage = z.infer<typeof EarlierUsage>
@@ -66,47 +63,47 @@ export const UsageSeries = z.object({
   to: z.iso.date(),
   /** One for each day or month of the stretch. */
   readings: z.array(UsageReading),
-  /** Left out where nothing is known of it. */
+  /** Left out if nothing of it is known. */
   earlier: z.optional(EarlierUsage),
 })
 export type UsageSeries = z.infer<typeof UsageSeries>
 
-/** Which stretch a meter data file is asked for: at most `mostUsageDays` (`usageSpanFault`), else 422 at `/query/to`. */
+/** The span of a meter data file: at most `mostUsageDays` (`usageSpanFault`), else 422 at `/query/to`. */
 export const MeterDataSpan = z.object({
-  /** First and last day, both included. Days of the electricity market, which are those of UTC+10 all year. */
+  /** First and last day, both included. Days of the electricity market, at UTC+10 all year. */
   from: z.iso.date(),
   to: z.iso.date(),
   account: AccountChoice.shape.account,
 })
 export type MeterDataSpan = z.infer<typeof MeterDataSpan>
 
-/** A customer's own interval meter data, as the market's file of it. */
+/** A customer's own interval meter data, in the market's file format. */
 export const MeterDataFile = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** How many days of the stretch the file has values of, of at least one register. */
+  /** Days of the span with values of at least one register. */
   days: z.int().check(z.nonnegative()),
-  /** The text of a NEM12 file, quality flags included; null where no interval of the stretch is known. */
+  /** The text of a NEM12 file, quality flags included; null if no interval of the span is known. */
   file: z.nullable(z.string().check(z.minLength(1))),
 })
 export type MeterDataFile = z.infer<typeof MeterDataFile>
 
-/** Which day's half-hours are asked for. A day is a civil date where the meter is. */
+/** The day whose half-hours are requested. A civil date at the meter. */
 export const UsageDay = z.object({ day: z.iso.date(), account: AccountChoice.shape.account })
 export type UsageDay = z.infer<typeof UsageDay>
 
-/** When a half-hour begins, with how far clocks are ahead where the meter is: `2026-10-04T01:30:00+10:00`. */
+/** The start of a half-hour, with the UTC offset at the meter: `2026-10-04T01:30:00+10:00`. */
 const startsAt = z.iso.datetime({ offset: true })
 
 const KnownHalfHour = z.object({
   startsAt,
-  /** `estimated`: at least a part of it was not measured. */
+  /** `estimated`: at least partly not measured. */
   quality: z.enum(['actual', 'estimated']),
   /** Taken from the grid, controlled loads included. */
   used: WattHours,
-  /** The part of `used` that a controlled load took, such as hot water. Left out where there is none. */
+  /** The part of `used` that a controlled load took, such as hot water. Left out if there is none. */
   controlledLoad: z.optional(WattHours),
-  /** Sent to the grid, and not taken off `used`. Left out where there are no panels. */
+  /** Exported to the grid, and not deducted from `used`. Left out without panels. */
   exported: z.optional(WattHours),
 })
 
@@ -117,13 +114,16 @@ const MissingHalfHour = z.object({ startsAt, quality: z.literal('missing') })
 export const HalfHourUsage = z.discriminatedUnion('quality', [KnownHalfHour, MissingHalfHour])
 export type HalfHourUsage = z.infer<typeof HalfHourUsage>
 
-/** What a day's electricity costs under the account's plan, GST included. Not a bill: that rounds once for its whole period. */
+/**
+ * What a day's electricity costs under the account's plan, GST included. A bill may differ, because it rounds once for
+ * its whole period.
+ */
 export const DayCost = z.object({
   /** Of `used`. */
   usage: Cents,
   /** The daily supply charge. */
   supply: Cents,
-  /** For what was sent to the grid: 0 or negative. */
+  /** For exports to the grid: 0 or negative. */
   credit: Cents,
 })
 export type DayCost = z.infer<typeof DayCost>
@@ -137,18 +137,18 @@ export const HalfHourDay = z.object({
   /** Where the meter is, `Australia/Sydney`. */
   timeZone: z.string().check(z.regex(/^Australia\/[A-Z]\w+$/)),
   halfHours: z.array(HalfHourUsage),
-  /** Left out where a half-hour is missing, or no price is known. */
+  /** Left out if a half-hour is missing, or a price is unknown. */
   cost: z.optional(DayCost),
 })
 export type HalfHourDay = z.infer<typeof HalfHourDay>
 
-/** Which months or years are asked for: at most ten years (`usagePeriodsFault`), else 422 at `/query/to`. */
+/** The months or years requested: at most ten years (`usagePeriodsFault`), else 422 at `/query/to`. */
 export const UsagePeriodsSpan = z.object({
   every: z.enum(['month', 'year']),
-  /** First and last day, both included; civil dates where the meter is. */
+  /** First and last day, both included; civil dates at the meter. */
   from: z.iso.date(),
   to: z.iso.date(),
-  /** `cost`: with what each of them costs, which takes longer. */
+  /** `cost`: adds the cost of each, which takes longer. */
   with: z.optional(z.literal('cost')),
   account: AccountChoice.shape.account,
 })
@@ -157,37 +157,37 @@ export type UsagePeriodsSpan = z.infer<typeof UsagePeriodsSpan>
 const dayCount = z.int().check(z.nonnegative())
 const monthOrYear = z.string().check(z.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/))
 
-/** Two months or years side by side, by the dates alone that have a reading in both. Nothing is corrected for weather. */
+/** Two months or years compared by only the dates with a reading in both. Not corrected for weather. */
 export const PeriodComparison = z.object({
-  /** With which it is compared: `2026-09`, `2025`. */
+  /** The other period: `2026-09`, `2025`. */
   period: monthOrYear,
-  /** How many dates are compared. */
+  /** Number of dates compared. */
   days: z.int().check(z.positive()),
-  /** Used on those dates of this one, and of that one. */
+  /** The use on those dates, in this period and the other one. */
   used: WattHours,
   usedThen: WattHours,
 })
 export type PeriodComparison = z.infer<typeof PeriodComparison>
 
-/** A month or a year. Of one at an edge only the days in the stretch count. */
+/** A month or a year. The first and the last one contain only the days within the span. */
 export const UsagePeriod = z.object({
   /** `2026-10`, `2026`. */
   period: monthOrYear,
   from: z.iso.date(),
   to: z.iso.date(),
   days: z.object({ actual: dayCount, estimated: dayCount, missing: dayCount }),
-  /** On the days that have a reading; left out where none has. */
+  /** On the days with a reading; left out if there is none. */
   used: z.optional(WattHours),
   /** The part of `used` on estimated days. */
   usedEstimated: WattHours,
-  /** Sent to the grid, and not taken off `used`. Left out where a day with a reading has no such figure. */
+  /** Exported to the grid, and not deducted from `used`. Left out if a day with a reading has no such figure. */
   exported: z.optional(WattHours),
   exportedEstimated: z.optional(WattHours),
-  /** By the plan that applied. Left out where a day is missing, or the prices are not known of all of it. `usage`: demand charges included. */
+  /** By the plan in effect. Left out if a day is missing, or a price is unknown. `usage`: demand charges included. */
   cost: z.optional(DayCost),
-  /** The month before. Left out of years, and where no date has a reading in both. */
+  /** Compared with the month before. Left out for years, and if no date has a reading in both. */
   before: z.optional(PeriodComparison),
-  /** The same month of the year before, or the year before. */
+  /** Compared with the same month of the year before, or with the year before. */
   yearBefore: z.optional(PeriodComparison),
 })
 export type UsagePeriod = z.infer<typeof UsagePeriod>

@@ -4,20 +4,20 @@ import { contactLengths, documentPathPattern, linkTokenPattern, termsKinds } fro
 import { ContactAddress } from './do-not-contact.ts'
 import { emailAddress } from './email-address.ts'
 
-/** Some words and not blanks alone, in code points. */
+/** Text that is not only white space; its length in code points. */
 const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 const newEmail = emailAddress.check(z.maxLength(doNotContactLengths.email))
 
 const reached = {
   /** Digits alone, as dialled within Australia. */
   phone: z.nullable(z.string().check(z.regex(australianPhonePattern))),
-  /** Where letters go, when not to the supply address. */
+  /** For letters, if not the supply address. */
   postalAddress: z.nullable(ContactAddress),
   /** How to reach somebody who could be harmed by a letter or a call. */
   safeContact: z.nullable(words(contactLengths.safeContact)),
 }
 
-/** What a customer may change at once. A member that is left out stays as it is; null: nothing is kept of it. */
+/** Details that a customer may change at once. A member left out is unchanged; null removes it. */
 export const ContactChange = z.object({
   phone: z.optional(reached.phone),
   postalAddress: z.optional(reached.postalAddress),
@@ -25,12 +25,12 @@ export const ContactChange = z.object({
 })
 export type ContactChange = z.infer<typeof ContactChange>
 
-/** How the customer is reached. Null: nothing is known. */
+/** The customer's contact details. null: not known. */
 export const ContactDetails = z.object({
   ...reached,
-  /** The address in effect: mails go there, and the customer logs in with it. */
+  /** The address in use: mails are sent to it, and the customer logs in with it. */
   email: emailAddress,
-  /** When somebody who reads that mailbox opened our link; null: nobody has yet. */
+  /** When our link sent to that mailbox was opened; null: not yet. */
   emailConfirmedAt: z.nullable(z.iso.datetime()),
   /** The address that takes its place once a link that went there is redeemed; null: none is waiting. */
   pendingEmail: z.nullable(emailAddress),

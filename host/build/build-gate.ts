@@ -10,7 +10,7 @@ export function buildGate(text: string = process.env.GATE ?? ''): GateDefinition
     const gate: unknown = JSON.parse(text)
     if (typeof gate === 'object' && gate !== null) return gate
   } catch {
-    // Reported below.
+    // Reported below: a text that is not JSON is no object.
   }
   throw new Error(`GATE must be a JSON object, such as {"enabled":true,"accessCode":["4821"]}`)
 }

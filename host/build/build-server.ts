@@ -44,7 +44,7 @@ export async function buildServer(): Promise<void> {
             requests: 'host/server/requests-command.ts',
             'import-nem12': 'host/server/import-nem12-command.ts',
           },
-          // Modules that several of them use stay in the same folder, beside which `migrations-folder.ts` looks.
+          // Shared modules stay in the same folder, because `migrations-folder.ts` looks next to it.
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -3,7 +3,7 @@ import { inputStamp, unlessFresh } from './input-stamp.ts'
 import { productionBuild } from './production-build.ts'
 
 const tools = 'spec/tools'
-/** The suites that know no brand: `any-site.ts` there names them for the tests. */
+/** The suites that work for any brand: the tests find their names in `any-site.ts`. */
 const suites = ['documents', 'delivery', 'visit', 'tracing', 'session', 'accessibility']
 const inputs = ['contracts', 'src', 'spec/site', tools, 'host/build/build-suites.ts', 'package-lock.json']
 
@@ -13,7 +13,7 @@ export async function buildSuites(out: string): Promise<void> {
     productionBuild({
       configFile: false,
       resolve: { conditions: ['gridfront-source'] },
-      // Packages stay outside; what else is imported is bundled.
+      // Packages are not bundled; all other imports are.
       ssr: { external: true },
       build: {
         ssr: true,
@@ -32,7 +32,7 @@ export async function buildSuites(out: string): Promise<void> {
           output: {
             entryFileNames: '[name].js',
             chunkFileNames: '[name]-[hash].js',
-            // With their lines: a failure shows the one that it comes from.
+            // Line breaks are kept, because a failure shows the line that it comes from.
             comments: false,
           },
         },

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path'
 
-/** What begins at the start of a line of a declaration file, with the comment before it. */
+/** A top-level statement of a declaration file, with the comment before it. */
 export interface Statement {
-  /** Undefined for what imports, hands on, or declares without a name. */
+  /** Undefined for imports, re-exports, and declarations without a name. */
   readonly name: string | undefined
   readonly text: string
 }
@@ -30,7 +30,7 @@ export function statementsOf(declarations: string): Statement[] {
   return texts.map((text) => ({ text, name: declared.exec(withoutComments(text))?.[1] }))
 }
 
-/** The file of the relative module that a statement hands on or imports. */
+/** The file of the relative module that a statement imports or re-exports. */
 export function moduleOf(file: string, { text }: Statement): string | undefined {
   const from = handedOn.exec(withoutComments(text))?.[1]
   return from?.startsWith('.') ? resolve(dirname(file), from.replace(/\.[jt]sx?$/, '.d.ts')) : undefined
@@ -40,8 +40,8 @@ const isLink = ({ text }: Statement) => handedOn.test(withoutComments(text))
 const isStar = ({ text }: Statement) => /^export \*/.test(withoutComments(text))
 
 /**
- * Names that the entries hand out, and those that their declarations speak of, and so on. Names count whatever file they
- * stand in, so that what is called like something public stays as well.
+ * The names that the entries export, those in their declarations, and so on. Names are compared regardless of their
+ * file, so a private one with the same name as a public one is kept as well.
  */
 function namesInUse(
   files: ReadonlyMap<string, readonly Statement[]>,
@@ -51,7 +51,7 @@ function namesInUse(
   for (const { name, text } of [...files.values()].flat())
     if (name !== undefined) texts.set(name, [...(texts.get(name) ?? []), text])
   const whole = new Set(entries)
-  // Iterating over a set includes what is added meanwhile.
+  // Iterating over a set includes members that are added meanwhile.
   for (const file of whole)
     for (const statement of files.get(file)?.filter(isStar) ?? []) {
       const next = moduleOf(file, statement)
@@ -66,14 +66,14 @@ function namesInUse(
   return used
 }
 
-/** An import or export of the names that are wanted; '' when there are none. */
+/** An import or export reduced to the names that are used; '' if there are none. */
 const onlyWanted = (text: string, isWanted: (name: string) => boolean): string =>
   text.replace(/\{([^{}]*)\}/, (_, names: string) => {
     const kept = names.split(',').filter((name) => isWanted(/(\w+)\s*$/.exec(name)?.[1] ?? ''))
     return `{ ${kept.map((name) => name.trim()).join(', ')} }`
   })
 
-/** Leaves out what no entry leads to, and from imports and lists what is no longer there. */
+/** Removes statements that no entry needs, and their names from imports and lists. */
 export function withoutUnused(
   files: ReadonlyMap<string, string>,
   entries: readonly string[],

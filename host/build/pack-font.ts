@@ -26,7 +26,7 @@ export async function packFont(): Promise<Buffer> {
   })
 }
 
-/** One weight of the font for papers: PDF knows neither fonts of many weights nor their compression. */
+/** One weight of the font for documents: PDF supports neither variable fonts nor WOFF2 compression. */
 export const packPaperFont = async (weight: number): Promise<Buffer> =>
   subsetFont(await readFile(source), letters, {
     targetFormat: 'truetype',

@@ -1,5 +1,5 @@
-// `npm run plans`: writes what follows from the plans file and from the networks' figures: prices by network, a page for each
-// network, and a document for each plan in each. They are kept in the repository, since they are content like any other.
+// `npm run plans`: generates content from the plans file and the networks' figures: prices by network, a page for each
+// network, and a document for each plan in each network. The files are kept in the repository, like all other content.
 import { readFile, writeFile } from 'node:fs/promises'
 import type { PlansQuery } from 'gridfront'
 import { plansContent } from './plans/plans-content.ts'

@@ -160,21 +160,21 @@ export interface AppPorts {
   readonly givesKeys?: boolean
   /** Folder of the mails, for the page `/outbox` of local mode. */
   readonly mailFolder?: MailFolder | null
-  /** Where addresses are looked up. Default: a list of made-up ones. */
+  /** Where addresses are looked up. Default: a list of invented ones. */
   readonly addresses?: AddressSource
-  /** Whose plans can be applied for. Default: the made-up retailer of the site. */
+  /** The retailer whose plans can be applied for. Default: the site's fictional one. */
   readonly retailer?: Retailer
-  /** Prices of the plans, for what a day costs, and those that a customer can change to. Default: those of the made-up retailer. */
+  /** Prices of the plans, for the cost of a day and for changes of plan. Default: the fictional retailer's. */
   readonly prices?: PriceBook
-  /** What papers say of the retailer. Default: the made-up one. */
+  /** The retailer's details on documents. Default: the fictional one's. */
   readonly paperFacts?: () => PaperFacts
-  /** Who takes payments by card, and the secrets of its webhooks. Without it card payments are answered with 503. */
+  /** The provider of card payments, and the secrets of its webhooks. Without it card payments are answered with 503. */
   readonly payments?: {
     readonly provider: PaymentProvider
     readonly webhookSecrets: readonly string[]
   }
   readonly now?: () => Date
-  /** What is counted for `/metrics`, and the token of who may read it. Default: nothing is counted. */
+  /** The metrics of `/metrics`, and the token for reading them. Default: nothing is counted. */
   readonly metrics?: Metrics & { readonly token?: string | undefined }
   readonly passwords?: Passwords
   readonly log?: LogTarget
@@ -412,7 +412,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   mountContract(app, customer.paymentWebhook, money.webhook)
   mountEventSweep(app, events)
-  // One count for both: each is a way to have bills collected, and each change is a mail.
+  // One limit for both: each is a way to have bills collected, and each change sends a mail.
   const changeLimit = createDebitLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
   const debits = debitRoutes({
     ...{ liveSession, intents, secret },

@@ -24,7 +24,7 @@ export const defaultRecoveriesPerAddress = 20
 /** In local mode no mail leaves the machine, and a conformance run asks some 300 times. */
 const localRecoveriesPerAddress = 1000
 
-/** Enough for a family or an office that asks for everybody in it; too few to fill the list with made-up people. */
+/** Enough for a family or an office that sends one for each person; too few to fill the list with invented people. */
 export const defaultDoNotContactsPerAddress = 20
 const localDoNotContactsPerAddress = 1000
 
@@ -40,7 +40,7 @@ const localPaymentsPerAccount = 1000
 export const defaultGuestPaymentsPerAddress = 10
 const localGuestPaymentsPerAddress = 1000
 
-/** Enough for who looks at each month and saves each bill; too few to keep a core of the server busy. */
+/** Enough to view each month and save each bill; too few to keep a CPU core busy. */
 export const defaultCostlyAnswersPerCustomer = 120
 /** In local mode suites ask as the same few customers. */
 const localCostlyAnswersPerCustomer = 10_000
@@ -64,13 +64,13 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Addresses and networks of reverse proxies. `X-Forwarded-For` is trusted from these only. */
   readonly trustedProxies: readonly string[]
-  /** How long the server goes on after a signal to stop, so that a load balancer can notice by `/readyz`. */
+  /** How long the server continues after a signal to stop, so that a load balancer can notice by `/readyz`. */
   readonly stopDelaySeconds: number
   /** How many traces one IP address may send a minute. */
   readonly tracesPerMinute: number
   /** How many logins may fail from one IP address in ten minutes, for all accounts together. */
   readonly loginFailuresPerAddress: number
-  /** How many password resets and e-mail reminders one IP address may ask for in a quarter of an hour. */
+  /** How many password resets and e-mail reminders one IP address may request in a quarter of an hour. */
   readonly recoveriesPerAddress: number
   /** How many do-not-contact requests one IP address may send in a quarter of an hour. */
   readonly doNotContactsPerAddress: number
@@ -80,7 +80,7 @@ export interface Config {
   readonly paymentsPerAccount: number
   /** How many payments without a login one IP address may begin in a quarter of an hour, and all of them for one reference in a day. */
   readonly guestPaymentsPerAddress: number
-  /** How often one customer may ask for costs of periods, for what other plans cost, and for documents, in a quarter of an hour each. */
+  /** How often one customer may request costs of periods, costs of other plans, and documents, in a quarter of an hour each. */
   readonly costlyAnswersPerCustomer: number
   /** How many address look-ups one IP address may send a minute. */
   readonly addressLookupsPerMinute: number
@@ -88,9 +88,9 @@ export interface Config {
   readonly smtp: SmtpServer | undefined
   /** Payment provider; undefined: the sandbox in local mode, and elsewhere none, so that nobody can pay by card. */
   readonly paymentProvider: ProviderSettings | undefined
-  /** Bearer token of who may read `/metrics`. Without it a published server has no such address. */
+  /** Bearer token for reading `/metrics`. Without it a published server does not serve that address. */
   readonly metricsToken: string | undefined
-  /** Whether the server tells of prices, bills and debits each day by itself. The same for all copies. */
+  /** Whether the server runs the daily notices of prices, bills and debits itself. Equal for all copies. */
   readonly runsDaily: boolean
 }
 

@@ -6,7 +6,7 @@ export interface CsvRecord {
   readonly cells: readonly string[]
 }
 
-/** What is said of a record whose quotes are broken. */
+/** The error for a record with broken quotes. */
 export const unclosed =
   'its quotes cannot be read: put a value with a comma, quote or line break into quotes, and write a quote within it twice.'
 

@@ -13,13 +13,13 @@ import { createPriceNotices } from './plans/price-notices.ts'
 
 export interface DailyRunPorts extends QueuePorts {
   readonly book: PriceBook
-  /** Undefined: nobody takes payments, and nothing is debited. */
+  /** Undefined: no payment provider, so nothing is debited. */
   readonly provider: PaymentProvider | undefined
 }
 
 const isAny = (...lists: readonly (readonly unknown[])[]) => lists.some(({ length }) => length > 0)
 
-/** What `npm run bills -- price-notices`, `-- run` and `npm run payments -- debit-run` do, each day in the morning of Sydney. */
+/** Runs `npm run bills -- price-notices`, `-- run` and `npm run payments -- debit-run` each morning, by the time of Sydney. */
 export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
   'bill-run': Run
   'debit-run'?: Run
@@ -30,7 +30,7 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
   async function bill(): Promise<void> {
     const notices = await createPriceNotices({ ...ports, book })({ isDry: false })
     const bills = await createBillingRun({ ...ports, book })()
-    // Said with the bill, and by no later run.
+    // Reported with the bill, and by no later run.
     if (isAny(bills.notes))
       throw new RunError(
         'NOTED',
@@ -47,7 +47,7 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
       settlePayTo: createSettlePayTo(ports),
     })
     const { waiting, left, unasked } = await run()
-    // A card that is being charged, or a provider that was away.
+    // A card payment in progress, or a provider that was away.
     if (isAny(waiting, left, unasked)) throw new RunError('FAULTS')
   }
   return {

@@ -7,7 +7,7 @@ try {
   const text = await runDataCommand(process.argv.slice(2), {
     config: () => readConfig(process.env),
     now: () => new Date(),
-    // npm runs its commands in the project's folder, and says here where it was called.
+    // npm runs its commands in the project's folder, and passes the folder where it was called in this variable.
     folder: process.env.INIT_CWD ?? process.cwd(),
   })
   process.stdout.write(`${text}\n`)

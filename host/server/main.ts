@@ -29,9 +29,9 @@ import { reasonOf, StartError } from './start-error.ts'
 
 const drainMs = 10_000
 /**
- * Longer than the drain and a mail that is being sent. If the stop still hangs then, the database does not respond. Shorter
- * than the time after which a connection to a silent database is given up (`openPostgres`): else chance would tell whether
- * a stop in such a time ends as one that has closed all.
+ * Longer than the drain and a mail that is being sent. If the stop still hangs then, the database does not respond.
+ * Shorter than the time-out of a connection to a silent database (`openPostgres`): otherwise it would depend on chance
+ * whether such a stop ends as one that has closed everything.
  */
 const longestStopMs = 12_000
 const noMailLeaves =

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What a component of the account area would draw. */
+/** Renders the result of a query, as a component of the account area would. */
 function Shown<Data>({
   query,
   show,

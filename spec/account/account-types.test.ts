@@ -27,7 +27,7 @@ test("the account's types are the library's own, down to the cent", () => {
   expectTypeOf<Overview>().toEqualTypeOf<AccountQuery<AccountOverview>>()
   expectTypeOf<Overview['status']>().toEqualTypeOf<'loading' | 'error' | 'ready'>()
   expectTypeOf<ReturnType<typeof createAccountQueries>>().toEqualTypeOf<AccountQueries>()
-  // @ts-expect-error: data is not there until the status says so
+  // @ts-expect-error: data exists only with the right status
   expectTypeOf<Overview['data']>().toEqualTypeOf<AccountOverview>()
   expect(createAccountQueries).toBeTypeOf('function')
 })

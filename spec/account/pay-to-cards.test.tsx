@@ -18,7 +18,7 @@ function wordsOf(status: (typeof payToStatuses)[number], hasDirectDebit: boolean
   )
   const cancel = screen.queryByRole('button', { name: 'Cancel PayTo' })
   if (cancel !== null) fireEvent.click(cancel)
-  // A fact of the agreement itself, whoever collects.
+  // A fact of the agreement, whatever collects the bills.
   return (container.textContent ?? '').replace(
     'A bill of more is not taken, and you need to pay it yourself.',
     '',

@@ -40,7 +40,7 @@ const answer: Answering = ({ url }) => {
   return json(200, { every: 'month', from: '2026-10-01', to: '2026-10-31', readings })
 }
 
-/** What pages show of the customer's accounts. */
+/** The content of pages about the customer's accounts. */
 async function account() {
   const { client, sent } = clientOf(answer, { token: () => 'aaa.bbb.ccc' })
   const queries = createAccountQueries(client, new QueryClient())
@@ -80,7 +80,7 @@ test('[ACC-1] overview, bills and usage are those of the account that was chosen
   await settle()
   expect(shown()).toBe(`${names} | 3015620481 | INV-2026-101733 | 288450`)
   act(() => queries.chooseAccount('3015620499'))
-  // What has been asked for is there at once, for each account by itself.
+  // Loaded data is shown at once, for each account separately.
   expect(shown()).toBe(`${names} | 3015620499 | INV-2026-101734 | 96310`)
   expect(sent.length).toBe(asked + 3)
 })

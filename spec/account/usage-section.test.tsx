@@ -22,7 +22,7 @@ const failed = {
   retry,
 } as const
 
-/** What the backend would say of Maya's days. */
+/** The backend's answer about Maya's days. */
 function answer({ every, ...asked }: UsageSpan): AccountQuery<UsageSeries> {
   const stretch = usageStretchWithin(asked, { from: '2025-11-01', to: '2026-11-03' })
   const data = UsageSeries.parse(
@@ -33,7 +33,7 @@ function answer({ every, ...asked }: UsageSpan): AccountQuery<UsageSeries> {
 
 const cost = (days: readonly { readonly used: number }[]) =>
   ({ usage: days.length * 100, supply: days.length * 105, credit: 0 }) as UsagePeriod['cost']
-/** What the backend would say of her months and years. */
+/** The backend's answer about her months and years. */
 const ofPeriods = ({ every, ...asked }: UsagePeriodsSpan): AccountQuery<UsagePeriods> => {
   const stretch = usageStretchWithin(asked, { from: '2025-11-01', to: '2026-11-03' })
   const priced = asked.with === 'cost' ? cost : undefined

@@ -49,7 +49,7 @@ const status = () => screen.getByRole('status').textContent
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const button = (name: string) => screen.getByRole('button', { name })
 const press = (key: string) => fireEvent.keyDown(combobox(), { key })
-/** The option that a screen reader is told of. */
+/** The active option for screen readers. */
 const active = () =>
   document.getElementById(combobox().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null
 const typed = () =>

@@ -8,7 +8,7 @@ import { fakeClock, quiet } from '../pages/fake-clock.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
 import { testAddresses } from './addresses.ts'
 
-/** A look-up that answers when the test says so, and writes down what it was asked. */
+/** A look-up that answers when the test resolves it, and records its queries. */
 function slowLookup() {
   const asked: string[] = []
   const aborted: string[] = []

@@ -6,7 +6,7 @@ import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const place = { suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
 const letters = { mayBeBox: true } as const
-/** What the fields hold of a line, and the line that is sent if nobody changes them. */
+/** The fields' values for a line, and the line that is sent if nobody changes them. */
 function again(line: string) {
   const typed = typedPostal({ line, ...place })
   const faults = Object.values(postalFaults(typed, letters)).filter((fault) => fault !== undefined)

@@ -9,7 +9,7 @@ import { clientOf, json } from '../client/fake-backend.ts'
 const loggedIn = { user: { id: 'maya', claims: { jti: 'one' } } } as AuthSnapshot
 const loggedOut = { user: null } as AuthSnapshot
 
-/** A session that is what the test says. */
+/** A session that the test controls. */
 function sessionOf(first: AuthSnapshot) {
   let shown = first
   const listeners = new Set<() => void>()

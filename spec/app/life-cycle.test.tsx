@@ -7,7 +7,7 @@ import { sampleBrand } from '../layout/sample-brand.ts'
 import { siteAnswers } from '../navigation/application.tsx'
 import { toResponse } from '../pages/scripted-fetch.ts'
 
-// What `createGridfront` begins and ends, and by what it reaches the outside setup.
+// Everything that `createGridfront` starts and stops, and its connections to the outside.
 
 const tree = withPages(routeTree, [{ path: '/about' }])
 const fetched: string[] = []
@@ -84,7 +84,7 @@ test('nothing listens before start, and nothing after stop', async () => {
   expect(history.scrollRestoration).toBe('manual')
   expect(document.querySelector('h1')?.textContent).toBe('About')
   act(() => gridfront.stop())
-  // What was put off behind a frame hears of the page's end until then.
+  // Work that was postponed to the next frame listens for the page's end until then.
   await vi.waitFor(() => expect(listening()).toEqual([]))
   expect(history.scrollRestoration).toBe('auto')
   expect(document.getElementById('app')?.innerHTML).toBe('')

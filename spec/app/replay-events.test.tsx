@@ -42,7 +42,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** As a document that was used before React came. */
+/** A document that was used before React started. */
 async function take(use: () => EarlyEvents) {
   document.body.innerHTML = `<div id="app">${renderToString(<Sizes />)}</div>`
   const replay = keepEvents(use())

@@ -11,7 +11,7 @@ const issuedAt = setupTime.getTime() / 1000
 const minutes = (count: number) => count * 60
 const hours = (count: number) => count * 3600
 
-/** A login with a genuine token that the backend issues now, on a device whose clock is off by so many seconds. */
+/** A login with a genuine token issued now, on a device whose clock is off by this many seconds. */
 async function loginWithClock(offBySeconds: number, lifeSeconds = hours(720)) {
   const now = () => new Date((issuedAt + offBySeconds) * 1000)
   const token = await makeToken({ claims: { iat: issuedAt, exp: issuedAt + lifeSeconds } })

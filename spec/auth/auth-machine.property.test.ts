@@ -10,12 +10,12 @@ import { runMachine } from '../../src/run-machine.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { claimsOf, tokenOf } from './session-setup.ts'
 
-/** Who is there, as one would tell it to a colleague. */
+/** The expected session. */
 type Model = { -readonly [Name in keyof AuthSnapshot]: AuthSnapshot[Name] }
 interface Real {
   readonly machine: MachineStore<AuthState, AuthContext, AuthEvent>
   readonly told: { times: number }
-  /** What went on at some time: answers may belong to each of them. */
+  /** The `current` of each time so far: answers may belong to any of them. */
   readonly times: object[]
 }
 
@@ -32,7 +32,7 @@ function nobodyIsThere(model: Model, reason: AuthReason, isLoading: boolean) {
   Object.assign(model, atFirst.shown, { reason, isLoading, isLogoutPending })
 }
 
-/** What each event does to the model. Those that do nothing there have no line for it. */
+/** The effect of each event on the model. Events without an effect have no line. */
 function happens(model: Model, event: AuthEvent) {
   const before = stateOf(model)
   switch (event.type) {
@@ -65,7 +65,7 @@ function happens(model: Model, event: AuthEvent) {
 
 class Send implements fc.Command<Model, Real> {
   readonly event: AuthEvent
-  /** Which of the times that have been it answers to, counted from now; none for what is no answer. */
+  /** The time that it answers to, counted back from now; none if it is not an answer. */
   readonly ago: number | null
   constructor([event, ago]: [AuthEvent, number | null]) {
     this.event = event

@@ -94,13 +94,13 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             ...(cookies === 'silent' && { stored: tokens[0] as string }),
             deliver: (work) => void scheduler.schedule(Promise.resolve(), 'message').then(work),
           })
-          // Whoever may be logged in by now; former customers may be seen until a tab has heard.
-          /** Sessions that the backend was told to end, whatever their newest token is. */
+          // The customers who may be logged in now; former ones may be shown until a tab has received the message.
+          /** Sessions that the backend was told to end, whatever their newest token. */
           const ended = new Set<string | undefined>()
           const state = { owner: 'stored' as string | null, former: 'stored' as string | null }
-          /** Whose sessions each tab has had open: a login that fails there ends those, and nothing else. */
+          /** The sessions that each tab has opened: a failed login there ends these, and no others. */
           const opened = [new Set<string>(), new Set<string>(), new Set<string>()] as const
-          /** Out of the cache, and not looked at what is stored since: until then nothing may be open there. */
+          /** Restored from the cache, before storage is read again: until then no session may be shown. */
           const isCold = [false, false, false]
           /** Whether each tab had the session open when its login began. */
           const isOwn = [false, false, false]
@@ -218,7 +218,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             expect(storage.read()).toEqual(live === null ? [] : [live])
           }
           reached.add(state.owner === null ? 'ends with nobody' : 'ends with somebody')
-          // C13 of the survey: no token in anything that leaves the room.
+          // No token is in anything that the session passes on.
           for (const { transitions, warnings } of tabs) outputs.push(transitions, warnings)
           const said = JSON.stringify([
             outputs,

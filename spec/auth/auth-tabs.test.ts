@@ -245,7 +245,7 @@ test.each(['shown', 'restored'] as const)(
     second.signal(signal)
     await quiet()
     expect(second.auth.token()).toBe(longer)
-    // Back from the cache nobody can say at once whose token it is: what is shown goes until it is checked.
+    // After a restore it is unknown whose token is stored: the session is hidden until the token is checked.
     const ways = second.seen.map(({ user, isLoading, reason }) => [user?.userId, isLoading, reason])
     expect(ways).toEqual(
       signal === 'shown'

@@ -75,7 +75,7 @@ test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s 
         hasStored ? { cookie: tokenOf('stored') } : {},
       )
       const { auth, storage } = setup
-      /** Who may be logged in by now, if anybody. */
+      /** The customer who may be logged in now, if any. */
       const owner = () => {
         const { last } = action
         if (isEnded || last.type === 'logout') return null

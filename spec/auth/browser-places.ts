@@ -12,7 +12,7 @@ export interface BrowserChoices {
   readonly session?: Way
   readonly isSecure?: boolean
   readonly cookieName?: string
-  /** What is there before. */
+  /** The cookies at the start. */
   readonly cookie?: string
   readonly stored?: string
 }
@@ -55,7 +55,7 @@ export function browserPlaces(choices: BrowserChoices = {}) {
       return own
     }
   }
-  /** What each tab's session storage holds. */
+  /** The content of each tab's session storage. */
   const visits: Map<string, string>[] = []
   const places: TokenPlaces = {
     cookies: {
@@ -85,9 +85,9 @@ export function browserPlaces(choices: BrowserChoices = {}) {
   }
   return {
     places,
-    /** The same browser as another tab has it: with a session storage of its own. */
+    /** The same browser in another tab: with a session storage of its own. */
     tabPlaces: (): TokenPlaces => Object.create(places, { sessionStorage: { value: openVisit() } }),
-    /** What the first tab has in session storage. */
+    /** The first tab's token in session storage. */
     visited: () => visits[0]?.get('auth_token') ?? null,
     /** Closed and opened again. */
     restart: () => {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
 
-/** What a page loads for a visitor without a token. */
+/** The code that a page loads for a visitor without a token. */
 const start = `
 export { AuthProvider, useSession } from '/src/auth/auth-provider.tsx'
 export { createAuth } from '/src/auth/auth.ts'
@@ -12,13 +12,13 @@ export { createTabs } from '/src/auth/tabs.ts'
 export { createTokenStorage } from '/src/auth/token-storage.ts'
 export { useCustomerGuard } from '/src/auth/use-customer-guard.ts'`
 
-/** What comes with the first token, as one chunk. */
+/** The code that is loaded with the first token, as one chunk. */
 const live = `
 export { createLiveSession } from '/src/auth/live-session.ts'
 export { useSessionExpiry } from '/src/auth/use-session-expiry.ts'
 export { verifyToken } from '/src/token/verify-token.ts'`
 
-/** `isWhole`: in one file, as whoever bundles the entry without splitting would have it. */
+/** `isWhole`: in one file, as for sites that bundle the entry without splitting. */
 const modules = (isWhole: boolean): Plugin => ({
   name: 'auth-entry',
   enforce: 'pre',
@@ -41,11 +41,11 @@ async function bundled(isWhole: boolean) {
   const bundle = await build({
     configFile: false,
     logLevel: 'silent',
-    // As sites have it: what JSX becomes in development names this folder.
+    // As in sites: development JSX would contain the path of this folder.
     oxc: { jsx: { development: false } },
     plugins: [modules(isWhole)],
     resolve: { conditions: ['gridfront-source', 'module', 'browser', 'production'] },
-    // Built like a server's code, so that Vite adds nothing of its own for preloading.
+    // Built like server code, so that Vite adds no preloading code.
     ssr: {
       noExternal: true,
       resolve: { conditions: ['gridfront-source', 'module', 'browser', 'production'] },

@@ -134,7 +134,7 @@ test('[LIB-2] mounted twice by StrictMode there is one set of listeners and one 
   const setup = tabBrowser({ cookie: shorter })
   const check = vi.fn(verify)
   const tab = setup.openTab({ now: () => new Date(), verify: check })
-  // The application's own start; what is counted below is what the page adds to it.
+  // The application's own start; the count below is what the page adds to it.
   tab.close()
   const view = render(page(tab.auth))
   await act(() => quiet())

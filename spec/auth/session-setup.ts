@@ -9,13 +9,13 @@ import { TokenError } from '../../src/token/token-error.ts'
 import type { BrowserChoices } from './browser-places.ts'
 import { browserPlaces } from './browser-places.ts'
 
-/** What the clock of this setup says, unless a test sets it. */
+/** The time of this setup's clock, unless a test sets it. */
 export const setupTime = new Date('2026-11-20T00:00:00Z')
 const setupBegin = setupTime.getTime() / 1000 - 1000
 /** When a usual token of this setup ends, in seconds since 1970: within the 30 days that one is kept. */
 export const setupEnd = setupBegin + 864_000
 
-/** `iat` in seconds since the begin of this setup, whose clock says 1000. */
+/** `iat` in seconds since the start of this setup, whose clock begins at 1000. */
 export const claimsOf = (
   userId: string,
   iat: number | undefined = 1000,
@@ -29,7 +29,7 @@ export const claimsOf = (
   ...more,
 })
 
-/** A token of this setup: what the verifier will say of it stands in it. */
+/** A token of this setup: it contains the verifier's result. */
 export const tokenOf = (userId: string, iat: number | 'none' = 1000, more: Partial<TokenClaims> = {}) => {
   const claims = {
     ...claimsOf(userId, iat === 'none' ? 0 : iat, more),
@@ -42,7 +42,7 @@ export const badToken = (name = 'x', claims: Partial<TokenClaims> = {}) =>
   `bad.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${name}`
 /** One that cannot be checked, as when the code for it did not load. */
 export const uncheckedToken = (name = 'x') => `unchecked.${name}.0`
-/** One whose key this build does not know. */
+/** A token whose key this build does not know. */
 export const strangeKeyToken = (name = 'x') => `strange.${name}.0`
 
 export async function verify(token: string): Promise<TokenClaims> {
@@ -81,7 +81,7 @@ export const granted = (token: string): LoginReply => ({
 })
 export const refused = (message: string): LoginReply => ({ success: false, message, code: 'REFUSED' })
 
-/** A session with a browser and a backend around it that write down what they are told. */
+/** A session with a browser and a backend that record their calls. */
 export function sessionSetup(ports: Partial<AuthPorts> = {}, browserChoices: BrowserChoices = {}) {
   const browser = browserPlaces(browserChoices)
   const storage = createTokenStorage(browser.places)

@@ -15,11 +15,11 @@ import { deferred, setupTime, verify } from './session-setup.ts'
 export interface TabBrowserChoices extends BrowserChoices {
   /** How this browser's tabs hear of each other. Default: both ways. */
   readonly ways?: 'both' | 'channel' | 'storage event' | 'none'
-  /** When what is sent arrives. Default: as a microtask. */
+  /** Schedules a delivery. Default: as a microtask. */
   readonly deliver?: (work: () => void) => void
 }
 
-/** One browser with any number of tabs: what is stored is shared, what is sent arrives in the others. */
+/** One browser with any number of tabs: they share storage, and each receives the others' messages. */
 export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices }: TabBrowserChoices = {}) {
   const browser = browserPlaces(choices)
   const channels = new Set<FakeChannel>()
@@ -160,7 +160,7 @@ export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices
     openTab,
     sent,
     openChannels: () => channels.size,
-    /** What any page of the origin can do. */
+    /** Any page of the origin can do this. */
     forge: (data: unknown) => {
       for (const channel of channels) channel.dispatchEvent(Object.assign(new Event('message'), { data }))
       for (const events of windows)

@@ -76,7 +76,7 @@ test.each([
   store('gridfront:customer_jwt', JSON.stringify(data))
   store('gridfront:customer_jwt', '{"type":"changed","at":')
   expect(heard).not.toHaveBeenCalled()
-  // Only what belongs to a signal is handed on.
+  // Members that do not belong to a signal are dropped.
   const more = { ...signal, token: 'aaa.bbb.ccc' }
   channel.dispatchEvent(Object.assign(new Event('message'), { data: more }))
   expect(heard.mock.calls).toEqual([[signal]])

@@ -112,7 +112,7 @@ test('storage that is off, full or blocked, in every combination, never throws',
       expect(storage.read(), name).toEqual([])
     }
   }
-  // With everything blocked the token lasts for the document.
+  // With all storage blocked, the token lasts for the document.
   for (const [name, tokens] of Object.entries(kept)) expect(tokens, name).toEqual(['aaa.bbb.ccc'])
 })
 
@@ -206,7 +206,7 @@ test('[AUTH-7] a cookie that a longer token can not replace is not left behind',
 
 test('[AUTH-15] of two cookies with one name both are read, and removing one leaves the other', () => {
   const { browser } = open()
-  // As a subdomain can plant one on plain http: this page can neither read whose it is, nor remove it.
+  // A subdomain can set one on plain http: this page can neither see its origin, nor remove it.
   const planted = { value: 'planted' }
   const storage = createTokenStorage({
     ...browser.places,

@@ -61,14 +61,14 @@ test.each([
     expect(
       invoiceFaults({ ...next, paymentStatus: 'NOT_PAID' } as Parameters<typeof invoiceFaults>[0]),
     ).toEqual([])
-    // As if both had been known when the bills were made, but for the cents of rounding each bill by itself.
+    // As if both had been known when the bills were made, except for rounding each bill.
     const right = [
       billOf('INV-1', january, 211_377, { concessions: held(january) }),
       billOf('INV-2', february, 180_000, { concessions: held(february) }),
     ]
     const sumOf = (bills: typeof right) => bills.reduce((sum, { invoiceAmount }) => sum + invoiceAmount, 0)
     expect(Math.abs(sumOf([billed, next]) - sumOf(right))).toBeLessThanOrEqual(2)
-    // A credit is no matter of the reads: where the bill that has it was estimated, it is put right without it.
+    // A credit does not depend on the reads: an estimated bill that contains one is corrected without it.
     const again = billOf('INV-2', february, 180_000, { concessions: held(february) })
     expect(trueUp({ billed: next, read: again }).map(({ amountCents }) => amountCents)).toEqual([0])
   },

@@ -11,7 +11,7 @@ interface Made {
   readonly register?: Register
   readonly quality?: ReadQuality
   readonly days?: readonly string[]
-  /** By the place of the half-hour among those of all days; null: not read. */
+  /** By the index of the half-hour among those of all days; null: not read. */
   readonly at: (place: number) => number | null
 }
 const readsOf = ({ register = 'GENERAL', quality = 'actual', days: own = days, at }: Made): HalfHourRead[] =>
@@ -119,7 +119,7 @@ describe('[ACC-1] a register that was put in within the period', () => {
     expect(count(general)).toEqual({ known: 96, count: 96 })
     expect(count([...general, ...panels])).toEqual({ known: 95, count: 96 })
     expect(count([...general, ...panels], ['EXPORT'])).toEqual({ known: 35, count: 96 })
-    // One that was there, and of which nothing was read.
+    // A register that existed, but was never read.
     expect(count(general, ['CONTROLLED_LOAD'])).toEqual({ known: 0, count: 96 })
     expect(count([])).toEqual({ known: 0, count: 96 })
     // The register with the most gaps counts.

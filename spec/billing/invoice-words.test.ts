@@ -119,7 +119,7 @@ test('[ACC-1] who is charged more by an adjustment is told of instalments', () =
   const words = (...amounts: number[]) =>
     adjustmentWords({
       lines: [
-        // Other lines ask for something in any case.
+        // Other lines charge something in any case.
         lineOf({}),
         ...amounts.map((amount) => lineOf({ kind: 'adjustment', amount })),
       ],

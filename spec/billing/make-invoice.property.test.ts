@@ -12,7 +12,7 @@ const numRuns = Math.min(propertyRuns, 120)
 const patience = { timeout: patienceMs(400, numRuns) }
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Who a bill is for, and what was owed before. */
+/** The bill's customer and former balance. */
 const facts = {
   invoiceNumber: 'INV-0000-0000',
   accountNumber: '1',
@@ -134,7 +134,7 @@ test('[ACC-1] only what was not read is estimated, and it is marked', patience, 
   )
 })
 
-/** Steps and demand of a day: those of a month count over what is billed together. */
+/** Steps and demand by day: those by month apply to all that is billed together. */
 const daily: Setup = { ...anything, volumePeriods: ['P1D'], measurementPeriods: ['DAY'] }
 
 test(

@@ -40,7 +40,7 @@ const made = (
   more: Partial<MakeInvoiceOptions> = {},
 ): IssuedInvoice => makeInvoice({ ...facts, ...billing, invoiceNumber, ...more })
 
-/** Every half-hour of it read: what is missing in the setup is read as what `fillGaps` makes of it. */
+/** The setup with all its half-hours read: missing ones get the estimates of `fillGaps`. */
 function wholeOf(billing: Billing): HalfHourRead[] | null {
   try {
     return fillGaps(billing.reads, billing.period, billing.zone).map((read) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { IssuedInvoice } from '../../src/billing/index.ts'
 import { trueUp } from '../../src/billing/index.ts'
 
-/** A bill of January: cents of the lines with GST, and of what is sent to the grid. */
+/** A bill of January: cents of the lines with GST, and of the feed-in. */
 const january = (used: number, feedIn = 0): IssuedInvoice =>
   ({
     invoiceNumber: 'INV-1',
@@ -60,7 +60,7 @@ describe('[ACC-1] what was used too long ago', () => {
     // 100 and its GST are 110: 5 cents more than the 105 of the grid.
     const dearer = { billed: january(1000), read: january(1100, -105) }
     expect(cents(trueUp({ ...dearer, recoverFrom: '2026-01-16' }))).toEqual([50, -52])
-    // As much as was billed, to the cent: nothing is charged, so nothing is cut.
+    // The reads cost exactly the billed amount: nothing is charged, so nothing is limited.
     const even = { billed: january(1000), read: january(1100, -110) }
     expect(cents(trueUp({ ...even, recoverFrom: '2026-01-16' }))).toEqual([100, -110])
     expect(told(trueUp(even))[1]).toMatch(/^Adjustment of feed-in for /)

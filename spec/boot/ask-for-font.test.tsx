@@ -62,13 +62,13 @@ function open(nowMs: number, around: Around = {}) {
   const page = boot({ FontFace: FontFaceOfTest, ...around })
   return page
 }
-/** The same, with the document loaded and its first frame drawn. */
+/** The same, after the document's load and first frame. */
 function openWhole(nowMs: number, around: Around = {}) {
   open(nowMs, around).fire('load')
 }
 const fontClasses = () => [...root.classList].filter((name) => name.includes('font'))
 
-/** Where an element stands, and how far it moves once the font is in use. */
+/** An element's position, and how far it moves with the font. */
 const stands = (top: number, movedBy: number) =>
   vi
     .spyOn(Element.prototype, 'getBoundingClientRect')

@@ -15,7 +15,7 @@ type Listener = (event: object) => unknown
 
 export interface Around {
   readonly fetch?: (address: string, init?: RequestInit) => Promise<Response>
-  /** Stands for `import()`, which no test window has. */
+  /** Replaces `import()`, which test windows lack. */
   readonly load?: (script: string) => Promise<unknown>
   readonly location?: Partial<Location>
   readonly navigator?: object
@@ -27,11 +27,11 @@ export interface Around {
   readonly reportError?: (error: unknown) => void
   readonly dispatchEvent?: (event: Event) => boolean
   readonly isSecureContext?: boolean
-  /** What a browser has that a test window lacks, such as `trustedTypes`. */
+  /** Parts of a browser that test windows lack, such as `trustedTypes`. */
   readonly window?: object
 }
 
-/** Runs the boot script in this window with what it takes from around it. Its listeners are told by `fire`. */
+/** Runs the boot script in this window with the given surroundings. `fire` calls its listeners. */
 export function boot(around: Around = {}) {
   const listeners: [name: string, listener: Listener][] = []
   const parts = {

@@ -8,7 +8,7 @@ function open(body: string): Document {
   const frame = document.body.appendChild(document.createElement('iframe'))
   const inner = frame.contentDocument as Document
   inner.open()
-  // Not closed before the button is looked at: module scripts may keep a document open for long.
+  // Not closed before the button is checked: module scripts may keep a document open for long.
   inner.write(
     `<!doctype html><html><head>${dataBlock()}<script>${inlineScripts.bootAtOnce}</script></head><body>${body}<script>${inlineScripts.wake}</script>`,
   )

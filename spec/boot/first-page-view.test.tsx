@@ -9,7 +9,7 @@ const at = (address: string) => new URL(address) as unknown as Location
 
 const setCookie = (cookie: string) => Object.assign(document, { cookie })
 
-/** The backend of one document: its pair, and what was asked of it. */
+/** The backend of one document: its CSRF token, and its requests. */
 function backend({ status = 204, pair = 'fresh-pair' } = {}) {
   delete document.documentElement.dataset.viewed
   const calls: { address: string; init: RequestInit | undefined }[] = []

@@ -62,7 +62,7 @@ test('a document that is loaded has everything laid out, a part at a time', () =
   const seen = () => parts.map((part) => part.style.contentVisibility ?? '').join()
   // Not within `load` itself: the browser would lay all of it out before it does anything else.
   expect(seen()).toBe(',,,,')
-  // Plans stand beside each other, and come together.
+  // Plans in one row appear together.
   for (const step of [
     'visible,,,,',
     'visible,,,visible,',
@@ -74,7 +74,7 @@ test('a document that is loaded has everything laid out, a part at a time', () =
   }
   waiting.shift()?.()
   expect([root.className, waiting]).toEqual(['', []])
-  // As they were rendered.
+  // Unchanged since rendering.
   expect(parts.filter((part) => part.hasAttribute('style'))).toEqual([])
 })
 

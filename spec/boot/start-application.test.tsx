@@ -9,7 +9,7 @@ const page = `<main id="app" data-build="a1"><a href="/faq">FAQ</a><p>text</p>
 <button type="button" popovertarget="menu">Menu</button><label for="size">Size</label><input id="size">
 <button type="button" id="next">Next</button><form><button data-needs-app>Send</button></form></main>`
 
-/** Idle moments and times come when the test says so. */
+/** The test triggers idle moments and timers. */
 function setup(around: Around = {}) {
   const moments: (() => void)[] = []
   const timers: { readonly work: (...given: never[]) => void; readonly ms: number }[] = []
@@ -27,7 +27,7 @@ function setup(around: Around = {}) {
       moments.shift()?.()
       await settled()
     },
-    /** All timers up to so many milliseconds, and what they set. */
+    /** Runs all timers up to this many milliseconds, and those that they set. */
     pass: async (ms: number) => {
       for (let next = take(ms); next; next = take(ms)) next.work()
       await settled()
@@ -41,7 +41,7 @@ function setup(around: Around = {}) {
 const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
-/** What the script asks the browser to fetch, in order. */
+/** The files that the script makes the browser fetch, in order. */
 const fetched = () =>
   [...document.head.querySelectorAll('link:not([rel=prefetch])')].map((link) => link.getAttribute('href'))
 const found = (selector: string) => document.querySelector(selector)
@@ -106,7 +106,7 @@ test('a browser that knows no idle moments has its turns between chunks, and oth
   const { pass } = setup({ requestIdleCallback: idle })
   await pass(3000)
   expect(idle).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { timeout: 2000 })
-  // As Safari is.
+  // Like Safari.
   const safari = setup({ requestIdleCallback: null })
   await safari.pass(3000)
   expect(evaluated).toEqual(['/react.js'])

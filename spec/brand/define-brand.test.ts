@@ -65,7 +65,7 @@ test('names of cookies and header, the tolerance of zero, a plain login, and a l
     csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   }
   expect(define(change(banksiaPower, 'session', undefined))).toMatchObject(byDefault)
-  // As a brand from JavaScript may have it: named, and not set.
+  // A brand written in JavaScript may contain undefined members.
   const unset = { cookieName: undefined, expiryToleranceSeconds: undefined }
   expect(define({ ...banksiaPower, session: unset, csrf: undefined })).toMatchObject(byDefault)
   expect(define({ ...banksiaPower, session: { cookieName: 'mine' } }).session).toEqual({

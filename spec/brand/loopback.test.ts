@@ -13,7 +13,7 @@ test.each([
   '::1',
   '[::1]',
   '::ffff:127.0.0.1',
-  // As `URL` spells it.
+  // The spelling of `URL`.
   '[::ffff:7f00:1]',
 ])('[ENV-2] %s is this machine (RFC 6761, RFC 6890)', (host) => {
   expect(isLoopback(host)).toBe(true)

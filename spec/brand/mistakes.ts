@@ -165,7 +165,7 @@ export const mistakes: readonly (readonly [field: string, value: unknown])[] = [
   ...[0, -1, '1', Number.POSITIVE_INFINITY].map((value) => ['gate.expiration.days', value] as const),
 ]
 
-/** Places where a field stands that nobody knows: a typing mistake must not pass in silence. */
+/** Places for an unknown field: a typing mistake must not be ignored. */
 export const strangers: readonly string[] = [
   'nmae',
   'contact.fax',

@@ -17,7 +17,7 @@ const options = {
   csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   token: () => null,
 }
-/** A network that never answers, and gives up when told to, as `fetch` does. */
+/** A network that never answers, and stops when aborted, like `fetch`. */
 const silence = (_: unknown, init: RequestInit = {}) =>
   new Promise<Response>((_, reject) => {
     const give = () => reject(new DOMException('The operation was aborted.', 'AbortError'))

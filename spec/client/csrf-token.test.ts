@@ -292,7 +292,7 @@ test('the CSRF token is asked for in the name of the session that needs it, logo
     (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'of-the-session' }) : empty()),
     { readCookies: () => '' },
   )
-  // By the time a logout is sent, the client holds no token any more.
+  // When a logout is sent, the client holds no token any more.
   await client.use(session).logout({ extraHeaders: { authorization: 'Bearer closed' } })
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer closed', 'Bearer closed'])
 })
@@ -336,7 +336,7 @@ test.each(['/login', '/logout'])(
   },
 )
 
-/** A backend that answers a trace when it is told to, and everything else at once. */
+/** A backend that answers a trace when the test resolves it, and everything else at once. */
 function slowTraces() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const never = <Value>() => new Promise<Value>(() => {})
-/** Answers after this time, unless told to give up before, as `fetch` does. */
+/** Answers after this time, unless aborted before, like `fetch`. */
 const after = (ms: number, { init }: Sent, answer: () => Response) =>
   new Promise<Response>((resolve, reject) => {
     setTimeout(() => resolve(answer()), ms)

@@ -54,7 +54,7 @@ const read = { params: { nmi: '4102037777' }, query: { from: '2026-11-20' } }
 type Loose = Record<keyof typeof routes, (args?: object) => Promise<{ status: number }>>
 
 function quietClient() {
-  // No cookie: an unsafe request would first ask for the CSRF token.
+  // No cookie: an unsafe request would first fetch the CSRF token.
   const { client, sent } = clientOf(() => empty(), { readCookies: () => '' })
   return { calls: client.use(routes) as unknown as Loose, client, sent }
 }

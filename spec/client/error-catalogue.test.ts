@@ -20,7 +20,7 @@ import type { TokenErrorCode } from '../../src/token/token-error.ts'
 import { TokenError } from '../../src/token/token-error.ts'
 import { parseContentFile } from '../../src/vite/content-file.ts'
 
-// Each record is complete by its type: a new code does not compile until its words stand here.
+// The type makes each record complete: a new code does not compile without its message here.
 const tokenMessages: Record<TokenErrorCode, string> = {
   TOKEN_FORMAT: 'Invalid token format',
   TOKEN_PAYLOAD: 'Failed to decode token payload',
@@ -73,7 +73,7 @@ const tokenCodes = Object.keys(tokenMessages) as TokenErrorCode[]
 const clientCodes = Object.keys(clientMessages) as ClientErrorCode[]
 const pageCodes = Object.keys(pageMessages) as PageErrorCode[]
 
-/** What this throws, as code and message. */
+/** The code and message of the thrown error. */
 function thrownBy(act: () => void): [code: string, message: string] {
   try {
     act()
@@ -123,7 +123,7 @@ test('[ERR-1] no message stands for two causes, not even in another case of lett
   expect(new Set(all.map((message) => message.toLowerCase())).size).toBe(all.length)
 })
 
-// What the specification gives word for word, without what each adds to it: a field's name, a path, a number.
+// The specification's exact texts, without variable parts: a field's name, a path, a number.
 const written = [
   ...Object.values(tokenMessages),
   clientMessages.CLIENT_NOT_INITIALIZED,

@@ -30,7 +30,7 @@ test('[API-11] typed calls know the answers of their contract, below a router of
   expect(Object.keys(inner.session)).toEqual(Object.keys(session))
   const answer = await inner.session.user()
   if (answer.status !== 200) throw new Error(`The answer was ${answer.status}`)
-  // The compiler knows the body from the status alone.
+  // The compiler infers the body from the status.
   expect(answer.body.userId).toBe('customer-1')
 })
 

@@ -1,5 +1,5 @@
-// What ts-rest does where it leaves a hole that our client closes, or has a shape that it relies on. When an
-// upgrade moves one of these, look at src/client/route-calls.ts and contracts/rest.ts again.
+// Behaviour of ts-rest that our client corrects or relies on. If an upgrade changes one of these, check
+// src/client/route-calls.ts and contracts/rest.ts.
 
 import type { ApiFetcherArgs } from '@ts-rest/core'
 import {
@@ -88,7 +88,7 @@ const nested = rest.router(
   { pathPrefix: '/v1', strictStatusCodes: true, metadata: { clauses: ['API-4'] } },
 )
 
-/** What reaches our `api` function, which answers as told. */
+/** Records the calls of our `api` function, and answers them. */
 function spied(status = 200) {
   const seen: ApiFetcherArgs[] = []
   const api = async (args: ApiFetcherArgs) => {
@@ -101,7 +101,7 @@ function spied(status = 200) {
   return { seen, client, strict, inner }
 }
 
-/** ts-rest's own fetcher, with a network that answers as told. */
+/** ts-rest's own fetcher, with a scripted network. */
 function plain(answer: () => Response) {
   vi.stubGlobal('fetch', async () => answer())
   const args = { baseUrl: '', baseHeaders: {}, api: tsRestFetchApi, validateResponse: true }

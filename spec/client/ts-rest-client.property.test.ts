@@ -18,7 +18,7 @@ afterEach(() => {
 // No text: one that is promised for itself is not read as JSON.
 const anObject = z.record(z.string(), z.unknown())
 
-/** The same route, open for any value: that values are judged has suites of its own. */
+/** The same route with schemas that accept any value: validation has suites of its own. */
 const opened = (route: AppRoute): AppRoute =>
   ({
     ...route,

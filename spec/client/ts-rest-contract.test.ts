@@ -8,7 +8,7 @@ import { routesOf } from '../../contracts/routes-of.ts'
 
 // A contract is made without ts-rest's run time; here it is held against it.
 const theirs = initContract()
-/** The types are compared in ts-rest-types.test.ts, with contracts whose routes the compiler knows. */
+/** ts-rest-types.test.ts compares the types, with contracts whose routes are known to the compiler. */
 const loose = (router: AppRouter) => router as Parameters<typeof theirs.router>[0]
 
 const text: AppRoute['responses'] = {

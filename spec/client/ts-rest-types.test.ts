@@ -45,16 +45,16 @@ const odd = rest.router(
 
 type Both<Ours, Theirs> = [Ours] extends [Theirs] ? ([Theirs] extends [Ours] ? true : false) : false
 type At<Request, Name> = Name extends keyof Request ? Exclude<Request[Name], undefined> : never
-/** What both clients are given; each has more that it alone knows. */
+/** The arguments of both clients; each has further ones of its own. */
 type Asked<Request> = [At<Request, 'params'>, At<Request, 'query'>, At<Request, 'body'>]
-/** Without headers, of which a test of their own tells. Four comparisons of each route; `false` for one that differs. */
+/** Four comparisons of each route, without headers, which have a test of their own; `false` for one that differs. */
 type Compared<Router> = {
   [Name in keyof Router]: Router[Name] extends AppRoute
     ? Router[Name] extends TheirRoute
       ?
           | Both<ClientInferResponses<Router[Name]>, TheirResponses<Router[Name]>>
           | Both<ServerInferResponses<Router[Name]>, TheirServerResponses<Router[Name]>>
-          // Headers of a server are never by ts-rest's types, unless it is told those of the framework.
+          // A server's headers are `never` in ts-rest's types, unless it gets those of the framework.
           | Both<
               Omit<ServerInferRequest<Router[Name]>, 'headers'>,
               Omit<TheirServerRequest<Router[Name]>, 'headers'>

@@ -5,12 +5,12 @@ import type { ConformanceReport } from '../../src/conformance/report.ts'
 import { conforming } from '../conformance/reports/sample-reports.ts'
 
 export interface SetupOptions {
-  /** What a run says. Default: that the backend conforms. */
+  /** The result of a run. Default: the backend conforms. */
   readonly conform?: (options: ConformanceOptions) => Promise<ConformanceReport> | ConformanceReport
   readonly env?: Readonly<Record<string, string>>
   /** Path to content. */
   readonly files?: Readonly<Record<string, string>>
-  /** Beside `.`, which there always is. */
+  /** In addition to `.`, which always exists. */
   readonly folders?: readonly string[]
   /** Writing to these fails. */
   readonly unwritable?: readonly string[]
@@ -19,7 +19,7 @@ export interface SetupOptions {
   readonly ports?: Partial<CommandPorts>
 }
 
-/** The command with everything it touches at hand: nothing here reaches network, clock or disk. */
+/** The command with stubs for everything outside it: no network, clock or disk. */
 export function makeSetup(given: SetupOptions = {}) {
   const {
     conform = () => conforming,
@@ -100,7 +100,7 @@ export function makeSetup(given: SetupOptions = {}) {
   return {
     ports,
     files,
-    /** Options of each run that was asked for. */
+    /** The options of each run. */
     asked,
     clock,
     said,

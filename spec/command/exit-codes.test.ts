@@ -8,7 +8,7 @@ import {
 } from '../conformance/reports/sample-reports.ts'
 import { backend, makeSetup } from './command-setup.ts'
 
-/** As the engine throws them. */
+/** Errors as the engine throws them. */
 const named = (name: string, message: string) => Object.assign(new Error(message), { name })
 const rejecting = (error: unknown) => makeSetup({ conform: () => Promise.reject(error) })
 

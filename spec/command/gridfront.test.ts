@@ -47,7 +47,7 @@ test(
       stderr: '',
       stdout: expect.stringMatching(/\/login\n +\d+ {2}POST {2}writes/),
     })
-    // The mock is gone by now: whoever asks it learns that nobody is there.
+    // The mock has ended by now: a request to it must fail.
     expect(await run('conform', url, '--only', 'csrf')).toMatchObject({ code: 3, stdout: '' })
   },
 )

@@ -3,7 +3,7 @@ import type { ConformanceReport } from '../../src/conformance/report.ts'
 import { conforming, partial } from '../conformance/reports/sample-reports.ts'
 import { backend, makeSetup } from './command-setup.ts'
 
-/** A run that goes on until it is told to stop, and then says what `report` says. */
+/** A run that continues until it is stopped, and then returns `report`. */
 function stoppableSetup(report: ConformanceReport) {
   const setup = makeSetup({
     conform: ({ signal }) =>

@@ -57,7 +57,7 @@ test('[LIB-4] what a tool cannot do is done for it: the CSRF pair, and the token
   expect((await fetch(`${url}/api/Tracing/custom`, trace)).status).toBe(204)
   const user = await fetch(`${url}/user?x=secret`)
   expect(user.status).toBe(200)
-  // The cookies stay with the proxy, and no query is told.
+  // The proxy keeps the cookies, and prints no query.
   expect(user.headers.getSetCookie()).toEqual([])
   expect(lines).toEqual(['POST /api/Tracing/custom 204', 'GET /user 200'])
 })
@@ -85,7 +85,7 @@ test('[LIB-4] a tool that logs in itself gets a pair for its own session, though
       body: JSON.stringify(mayaNguyen.credentials),
     })
   expect((await logIn()).status).toBe(200)
-  // The pair of the log-in before is that of its session, and this request is nobody's.
+  // The CSRF token of the login before belongs to that session, and this request has none.
   const again = await logIn()
   expect(again.status).toBe(200)
   const { token } = (await again.json()) as { token: string }

@@ -9,8 +9,7 @@ import { core } from '../../contracts/core.ts'
 import { conform } from '../../src/conformance/conform.ts'
 import { openApiText, toOpenApi } from '../../src/openapi/open-api.ts'
 
-// Backends that were written from the OpenAPI document, with nothing of this repository: what the document says is
-// enough to conform.
+// Backends written from the OpenAPI document alone, without this repository: the document is enough to conform.
 const customer = { email: 'casey@customer.example', password: 'Blue gums in June' }
 const folder = mkdtempSync(join(tmpdir(), 'gridfront-by-document-'))
 const document = join(folder, 'openapi.json')

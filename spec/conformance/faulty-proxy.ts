@@ -6,7 +6,7 @@ type Headers = Record<string, string | string[] | undefined>
 
 export interface Asked {
   readonly method: string
-  /** With its query: `/api/Tracing/custom`. */
+  /** Including the query: `/api/Tracing/custom`. */
   readonly path: string
   /** Names in small letters. */
   readonly headers: Headers
@@ -21,11 +21,11 @@ export interface Answered {
 
 /** One way in which a backend can be wrong, as a proxy before one that is right. */
 export interface Fault {
-  /** What is wrong, in words of the API team: 'login answers 201 instead of 200'. */
+  /** The fault in words of the API team: 'login answers 201 instead of 200'. */
   readonly name: string
   /**
-   * Made anew for each run, so that it may remember what it has seen. `forward` asks the right backend,
-   * with the request as it came or another one.
+   * Called for each run, so that it may keep state. `forward` sends a request, the original or another one, to the
+   * right backend.
    */
   readonly make: () => (asked: Asked, forward: (asked?: Asked) => Promise<Answered>) => Promise<Answered>
 }
@@ -36,7 +36,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-// Of one connection or one coding, not of the message: the proxy has its own.
+// Headers of a connection or an encoding, not of the message: the proxy has its own.
 const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']
 const withoutConnection = (headers: IncomingHttpHeaders): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name)))

@@ -50,7 +50,7 @@ test('[LIB-4] it conforms with its site on another origin, too', { timeout }, as
 })
 
 const lately = () => Math.floor(Date.now() / 1000)
-/** What tokens of identity services look like; the judge, and a page that embeds the key, say the same of each. */
+/** Token formats of identity services; the conformance run and a page with the embedded key judge each alike. */
 const tokens: readonly {
   readonly what: string
   readonly habits: Partial<Habits>
@@ -94,7 +94,7 @@ interface Drift {
   /** Ends the sentence 'a team is told when …'. */
   readonly when: string
   readonly drift: Partial<Habits>
-  /** The check that tells it, and a clause that it names. */
+  /** The check that reports it, and one of its clauses. */
   readonly check: string
   readonly clause: string
 }
@@ -294,7 +294,7 @@ const drifts: readonly Drift[] = [
   },
 ]
 
-// A rule of every answer is held against all that a run sends; the others are told by their own group alone.
+// Invariants judge all requests of a run; other rules are reported only by their own group.
 const rulesOfEveryAnswer = ['answers', 'cookies']
 function onlyFor(check: string): string[] {
   const [group = ''] = check.split('/')
@@ -306,7 +306,7 @@ for (const { when, drift, check, clause } of drifts)
     const { verdict, checks } = await reportOn({ drift }, { only: onlyFor(check) })
     const told = checks.find(({ id }) => id === check)
     expect(told).toMatchObject({ status: 'failed', clauses: expect.arrayContaining([clause]) })
-    // A sentence, and what to look at.
+    // The message, and where to look.
     expect(told?.findings[0]).toMatchObject({
       message: expect.stringMatching(/\w.*\.$/),
       request: { url: expect.stringMatching(/^http/) },

@@ -39,7 +39,7 @@ export const contractHabits = {
   userAnswer: (userId: string, email: string): object => ({ userId, email }),
   userRefused: withHeaders(problem(401), { 'www-authenticate': 'Bearer' }),
 
-  /** What stands in its tokens beside what every one needs. */
+  /** Further headers and claims of its tokens. */
   tokenHeader: { typ: 'JWT' } as Readonly<Record<string, unknown>>,
   tokenClaims: {} as Readonly<Record<string, unknown>>,
   tokenIn: ({ authorization = '' }: IncomingHttpHeaders): string =>
@@ -49,7 +49,7 @@ export const contractHabits = {
   isOver: (exp: number) => exp * 1000 <= Date.now(),
 
   needsPair: (_path: string) => true,
-  /** Whom a CSRF token is for: one session, or, as '', visitors. */
+  /** What a CSRF token is bound to: one session, or, as '', visitors. */
   pairOwner: (session: string) => session,
   pairAttributes: 'Path=/; SameSite=Strict',
   isPairRetiredByLogin: true,

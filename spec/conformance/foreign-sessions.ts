@@ -13,7 +13,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 export const foreignKey = { ...publicKey.export({ format: 'jwk' }), kid: 'foreign' } as PublicKey
 export const foreignIssuer = 'https://foreign.example'
 
-/** Tokens, the sessions that they stand for, and the CSRF token of each. `userId` is everybody's. */
+/** Tokens with their sessions, and the CSRF token of each. `userId` is the same for all. */
 export function createSessions(userId: string, habits: Habits) {
   const secret = randomBytes(32)
   const sessions = new Set<string>()

@@ -50,7 +50,7 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { code, shown }
 }
 
-// Some nine thousand requests over HTTP, while other suites run beside it.
+// Some nine thousand requests over HTTP, while other suites run.
 test('[LIB-4] the reference backend conforms, with its limits on', { timeout: 400_000 }, async () => {
   const file = join(folder, 'report.json')
   const { code, shown } = await run([
@@ -67,7 +67,7 @@ test('[LIB-4] the reference backend conforms, with its limits on', { timeout: 40
     '--json',
     file,
   ])
-  // The report first: where something is found, its text says what.
+  // The report first: if a fault is found, its text shows which.
   const report = JSON.parse(readFileSync(file, 'utf8')) as ConformanceReport
   expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])
   expect(report.leftOut).toEqual([])

@@ -19,7 +19,7 @@ test.each([
   expect(shownQuery(text)).toBe(query)
 })
 
-// What is meant, as a pattern that would take minutes for an answer made for it.
+// The same as a pattern, which would take minutes for a malicious answer.
 const meant =
   /\b(?:select|insert into|update|delete(?= from\b))\b.{1,200}\b(?:from|values|set|where)\b.{0,200}(?:\$\d\b(?![.,\d])|= ?\?)/i
 

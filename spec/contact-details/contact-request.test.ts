@@ -73,7 +73,7 @@ test('[ACC-1] what the backend refuses is told at its field', () => {
       { pointer: '/body/phone', detail: 'Another word' },
     ]),
   ).toEqual({ phone: detail, 'postal-street': detail, 'postal-postcode': detail })
-  // Of the address as a whole: at its first field.
+  // An error of the address as a whole is shown at its first field.
   expect(contactFaultsAt([{ pointer: '/body/postalAddress', detail }])).toEqual({ 'postal-street': detail })
   expect(contactFaultsAt(undefined)).toEqual({})
 })

@@ -14,7 +14,7 @@ import { daysAfter } from '../../src/dates/day-in-state.ts'
 const good = mayaNguyen.invoices[0] as Invoice
 const solar = liamOConnor.invoices[0] as Invoice
 const [line] = good.lines
-/** `pointer: what is wrong` of each. */
+/** `pointer: detail` of each fault. */
 const told = (invoice: object) =>
   invoiceFaults(invoice as Invoice).map(({ pointer, detail }) => `${pointer}: ${detail}`)
 

@@ -34,7 +34,7 @@ const nmi = '{"nmi":"4102037777"}'
 const problem = '{"type":"about:blank","title":"Not Found","status":404}'
 const json = 'application/json'
 
-/** What is wrong with an answer, in the words of the judge and of the conformance run; null: nothing. */
+/** Faults of an answer, in the words of `judgeAnswer` and of the conformance run; null: none. */
 const answers: readonly (readonly [
   what: string,
   status: number,
@@ -102,7 +102,7 @@ test.each(answers)('[API-11] client and conformance run judge alike an answer th
   expect(breaches.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null).toBe(watch)
 })
 
-/** What a server would answer; `sent` as it goes out, or null for an answer that must not. */
+/** A server's answers; `sent`: as they are sent, or null for an answer that must not be. */
 const replies: readonly (readonly [
   what: string,
   status: number,

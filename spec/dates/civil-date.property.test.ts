@@ -15,7 +15,7 @@ import { propertyRuns } from '../tools/run/property-runs.ts'
 const runs = { numRuns: propertyRuns }
 const year = fc.integer({ min: 1, max: 9999 })
 
-/** The day as the platform's calendar has it, or null. */
+/** The day by the platform's calendar, or null. */
 function onCalendar(inYear: number, month: number, day: number): Date | null {
   const date = new Date(0)
   date.setUTCFullYear(inYear, month - 1, day)

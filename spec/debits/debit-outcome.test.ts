@@ -9,7 +9,7 @@ const refusedAt = (...pointers: readonly string[]): Problem => ({
   errors: pointers.map((pointer) => ({ pointer, detail: 'Not this.' })),
 })
 const now = () => new Date('2026-11-23T01:00:00Z')
-/** How an answer ends, and how often what follows is asked for anew. */
+/** The last answer, and how often the follow-up was requested again. */
 async function ended(ask: () => { status: number; body?: unknown; headers?: Headers }, words?: string) {
   const onChanged = vi.fn()
   const outcome = await debitOutcome(async () => ({ body: undefined, headers, ...ask() }), {
@@ -51,7 +51,7 @@ test('[PAY-1] what was typed is refused with the words that there are; a key tha
     { success: false, code: 'REFUSED' },
     0,
   ])
-  // What the first one has made is looked at, be the key one of several things that are wrong.
+  // The result of the first request is checked, even if the key is one of several faults.
   for (const pointers of [['/headers/idempotency-key'], ['/body/bank/bsb', '/headers/idempotency-key']])
     expect(await ended(refused(...pointers), 'No.')).toEqual([{ success: false, code: 'SENT_BEFORE' }, 1])
 })

@@ -48,7 +48,7 @@ test('[PAY-1] news that overtake others are followed along the shortest way', ()
 
 /** Of 254 characters. */
 const longestPayId = `${'r'.repeat(64)}@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(58)}.au`
-/** As many, one of which JavaScript counts as two. */
+/** The same number of characters, one of which JavaScript counts as two. */
 const longestOfWide = longestPayId.replace('rr', '𠮷').replace('.au', '.aus')
 
 test.each([

@@ -6,7 +6,7 @@ import { leftToDebits } from '../../src/debits/left-to-debits.ts'
 import type { DebitableBill, DebitSituation } from '../../src/debits/scheduled-debits.ts'
 import { scheduledDebits, tooLargeBills } from '../../src/debits/scheduled-debits.ts'
 
-/** Of a bill all is owed, unless it is said. */
+/** Bills are unpaid unless stated otherwise. */
 type Change = Partial<Omit<DebitSituation, 'bills'>> & {
   readonly bills?: readonly (Omit<DebitableBill, 'owed'> & { readonly owed?: number })[]
 }
@@ -22,7 +22,7 @@ const at = ({ bills = both, ...change }: Change = {}): DebitSituation => ({
   attempts: [],
   ...change,
 })
-/** So much is owed of B and of A. */
+/** The amounts owed of B and of A. */
 const owing = (ofB: number, ofA: number) =>
   both.map((bill, index) => ({ ...bill, owed: [ofB, ofA][index] ?? 0 }))
 const failed = (
@@ -181,7 +181,7 @@ describe('debits to come', () => {
   test('[PAY-1] PayTo takes what is to be taken after a pause, also where the bill was issued with an earlier day', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-28' }
     const resumed = { method: 'PAYTO', coversFrom: '2026-11-30', today: '2026-11-30' } as const
-    // The 28th is a Saturday: its day is the Monday on which PayTo goes on.
+    // The 28th is a Saturday: the debit is on Monday, when PayTo is resumed.
     expect(days({ ...resumed, bills: [bill] })).toEqual(['A 1700 2026-11-30'])
     expect(days({ ...resumed, bills: [{ ...bill, dueOn: '2026-11-27' }] })).toEqual([])
     const later = { ...bill, dueOn: '2026-11-27', extendedTo: '2026-12-10' }
@@ -246,7 +246,7 @@ describe('service agreements', () => {
     expect(() => debitAgreements([{ ...first, effectiveFrom: '2027-01-01' }, next])).toThrow(
       /after those before/,
     )
-    // Of the same day they would be two at once.
+    // Two on the same day would both be in effect.
     expect(() => debitAgreements([{ ...first, effectiveFrom: '2026-12-04' }, next])).toThrow(
       /after those before/,
     )

@@ -72,7 +72,7 @@ test('[API-10] what the form lets pass keeps the contract and has what its ways 
       const request = toDoNotContactRequest(typed, id)
       const isKept = DoNotContactRequest.safeParse(request).success && missingDetails(request).length === 0
       seen[isFine ? 'passed' : 'refused'] += 1
-      // The form alone knows which state a postcode is in, and what stands in a look-up.
+      // Only the form knows the state of a postcode, and the text in a look-up.
       const isOfForm = isElsewhere(typed.address) || typed.address.search !== undefined
       if (isOfForm && typed.ways.some((way) => way === 'visit' || way === 'mail')) {
         expect(isFine).toBe(false)

@@ -22,7 +22,7 @@ const offerOf = (planId: string) => {
 }
 const year = { zone: 'Australia/Sydney', from: '2026-07-01' } as const
 
-/** As the plan documents say it. */
+/** As in the plan documents. */
 const shares: Readonly<Record<string, UsageProfile['shares']>> = {
   'wattlebird-shift': { PEAK: 25, SHOULDER: 40, OFF_PEAK: 35 },
   'wattlebird-sunshine': { SHOULDER: 20, PEAK: 28, OFF_PEAK: 52 },

@@ -1,8 +1,8 @@
 import type { HalfHourRead, Rates, SupplyZone, Tariff, TariffPeriod } from '../../src/energy/index.ts'
 import type { TimeOfUse } from '../../src/plans/plan.ts'
 
-// The price of reads by the longest way: half-hour after half-hour, each asked of the runtime's calendar, without tables,
-// lines or rounding. It shares no code with the engine.
+// Prices reads in the longest way: half-hour by half-hour, each with the runtime's calendar, without tables, lines or
+// rounding. It shares no code with the engine.
 
 const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 interface Wall {
@@ -13,7 +13,7 @@ interface Wall {
 const asked = new Map<string, Wall>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What a clock on the wall shows. Etc/GMT-10 is market time: UTC+10. */
+/** The wall clock's time. Etc/GMT-10 is market time: UTC+10. */
 export function wallOf(ms: number, zone: string): Wall {
   const name = `${zone} ${ms}`
   const known = asked.get(name)
@@ -39,7 +39,7 @@ function isInWindow({ startTime, endTime }: TimeOfUse, minute: number): boolean 
   return start < end ? start <= minute && minute < end : start <= minute || minute < end
 }
 
-/** A holiday is a kind of day of its own for windows of which one names it. */
+/** A holiday is a separate kind of day if one of the windows names it. */
 function holds(
   windows: readonly TimeOfUse[],
   all: readonly TimeOfUse[],
@@ -70,7 +70,7 @@ function isReached({ startDate, endDate }: TariffPeriod, date: string): boolean 
   return false
 }
 
-/** Millionths of a dollar times watt-hours for the first so many of them. */
+/** Millionths of a dollar times watt-hours, for this many of the first watt-hours. */
 function costUpTo(wattHours: number, { rates }: Pick<Rates, 'rates'>, limits: readonly number[]): bigint {
   let [sum, done] = [0n, 0]
   for (const [step, { unitPrice }] of rates.entries()) {

@@ -136,7 +136,7 @@ test('[ACC-1] a period billed in two parts costs the same, but for half a cent a
       const roundings = whole.lines.length + lines.length
       const apart = Math.abs(whole.subtotalCents - sumOf(parts.map(({ subtotalCents }) => subtotalCents)))
       expect(apart).toBeLessThanOrEqual(roundings / 2)
-      // As one bill of two parts, with GST once.
+      // Like one bill of two parts, with GST once.
       expect(Math.abs(whole.totalCents - totalsOf(lines).totalCents)).toBeLessThanOrEqual(
         (roundings / 2) * 1.1 + 1,
       )

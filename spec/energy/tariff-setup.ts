@@ -219,7 +219,7 @@ export interface Billing {
   readonly publicHolidays: readonly string[]
 }
 
-/** The same amounts over and over, in turns of another length for each register: a day never looks like the one before. */
+/** A repeated sequence of amounts, of another length for each register, so that no two consecutive days are equal. */
 function readsOf(
   { tariff, zone, period }: Omit<Billing, 'reads' | 'publicHolidays'>,
   amounts: readonly number[],

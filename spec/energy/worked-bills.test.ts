@@ -206,7 +206,7 @@ describe('[ACC-1] whoever does not say which days are public holidays is refused
     ]),
   ]
   test.each<[string, Tariff]>([
-    // Beside one that names none.
+    // Next to a tariff that names none.
     ['of general use', tariffOf({ timeOfUseRates: rates }, { controlledLoad: [{ ...hot, ...free }] })],
     [
       'of free hours',
@@ -257,7 +257,7 @@ test('[ACC-1] free hours give 5 kWh a day, in the order of the day; the rest has
       timeOfUse: [{ days: everyDay, startTime: '11:00', endTime: '14:00' }],
     },
   })
-  // Day one: 6 kWh at noon, of which 1 kWh is above the cap. Day two: 2 kWh at noon, and what is left of the cap is lost.
+  // Day one: 6 kWh at noon, of which 1 kWh is above the cap. Day two: 2 kWh at noon, and the rest of the cap is lost.
   const { lines } = bill(tariff, {
     period: { from: '2026-07-01', to: '2026-07-02' },
     wattHours: (time, date) =>
@@ -316,7 +316,7 @@ test('[ACC-1] a bill over the end of a season has lines for both', () => {
     ['Summer', 'Daily supply', 180],
     ['Winter', 'Daily supply', 100],
   ])
-  // What lies in one of them has lines of that alone.
+  // A period within one of them has lines of that one only.
   const january = bill(tariff, { period: { from: '2026-01-01', to: '2026-01-02' }, wattHours: () => 500 })
   expect(january.lines.map(({ label }) => label.tariffPeriod)).toEqual(['Summer', 'Summer'])
 })

@@ -199,7 +199,7 @@ test('[ACC-1] a demand is as uncertain as the worst read of the window, on all d
     )?.quality
   const mark = (place: number, as: HalfHourRead['quality']) =>
     quality((read, at) => (at === place ? { ...read, quality: as } : read))
-  // Thursday, 15:00 and 20:30; half-hours beside the window; Saturday.
+  // Thursday, 15:00 and 20:30; half-hours outside the window; Saturday.
   expect([mark(30, 'estimated'), mark(41, 'substituted')]).toEqual(['estimated', 'substituted'])
   expect([mark(29, 'estimated'), mark(42, 'estimated'), mark(96 + 30, 'estimated')]).toEqual([
     'actual',

@@ -26,7 +26,7 @@ export interface Use {
   readonly period: { readonly from: string; readonly to: string }
   readonly zone?: SupplyZone
   readonly register?: Register
-  /** Of a half-hour, by its time on the wall clock and its day. */
+  /** The use in a half-hour, by its wall-clock time and its day. */
   readonly wattHours: (startTime: string, date: string) => number
 }
 

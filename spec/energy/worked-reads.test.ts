@@ -138,6 +138,6 @@ test('[ACC-1] 1100 days are priced at once, and so is one', () => {
 test('[ACC-1] a season without reads of some days has lines for what was used alone', () => {
   const tariff = tariffOf({ singleRate: anytime(300_000), dailySupplyCharge: 0 })
   const { lines } = bill(tariff, { period: oneDay, wattHours: () => 0 })
-  // Nothing was used; a supply that costs nothing is still told.
+  // Nothing was used; a free supply is still listed.
   expect(told(lines)).toEqual([['Daily supply', 1, 0]])
 })

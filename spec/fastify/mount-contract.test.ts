@@ -27,7 +27,7 @@ function appWith(handlers: Partial<Answers>) {
   mountContract(app, session, { ...good, ...handlers })
   return app
 }
-// What the compiler would not let through.
+// Bypasses the compiler.
 const wrong = <Name extends keyof Answers>(answer: unknown) => (async () => answer) as Answers[Name]
 
 test('an answer that keeps the contract goes out, less what the contract does not name', async () => {

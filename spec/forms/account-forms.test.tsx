@@ -86,7 +86,7 @@ test('[AUTH-14] a device that has come since all were ticked is neither ticked n
   rerender(form([session('d', 'Chrome on Android'), ...others]))
   const all = box('All other devices')
   expect([all.checked, all.indeterminate, box('Chrome on Android').checked]).toEqual([false, true, false])
-  // As between a press and the next drawing.
+  // As between a press and the next render.
   all.checked = true
   type('Your password', 'mine')
   await send('Log these devices out')

@@ -5,7 +5,7 @@ export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(
 export const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } })
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** What stands at a field, tied to it. */
+/** The error message of a field, linked to it. */
 export const problemOf = (label: string): string | undefined => {
   const control = field(label)
   if (control.getAttribute('aria-invalid') !== 'true') return undefined

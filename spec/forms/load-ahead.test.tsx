@@ -40,7 +40,7 @@ test.each([
 })
 
 const unreachable = { success: false, code: 'UNREACHABLE' }
-/** As of a chunk that is gone. */
+/** As for a chunk that no longer exists. */
 const gone = () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 }

@@ -148,7 +148,7 @@ test.each([
     const said = screen.getByRole('alert').textContent
     expect(said).toContain(words)
     expect(said).not.toMatch(/nothing was changed/i)
-    // A link or a reminder asked for twice does no harm; a password set without being told of it does.
+    // A second link or reminder does no harm; setting a password without a confirmation does.
     const mayHaveWorked = label === 'New password' && failure.code !== 'TOO_MANY'
     expect(/It may have worked: .*log in with the password/.test(said)).toBe(mayHaveWorked)
     expect(field(label).value).toBe(typed)

@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.hidden = false
 })
 
-/** A document as the browser has it once its scripts have run. */
+/** A document in the browser after its scripts have run. */
 function openDocument() {
   vi.stubGlobal('location', { replace })
   document.body.innerHTML = quickExitMarkup(weather)

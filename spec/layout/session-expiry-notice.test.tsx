@@ -40,7 +40,7 @@ function page(canExtend = true) {
 const dialog = () => document.querySelector('dialog')
 const button = (name: string) => screen.queryByRole('button', { name })
 const timer = () => screen.getByRole('timer').textContent
-/** What a screen reader is given to say within the dialog, and on the page. */
+/** The announcements of a screen reader, within the dialog and on the page. */
 const spoken = () => [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
 
 test('[AUTH-12] the notice opens when the end is near, says when that is, and takes the focus to its heading', () => {

@@ -6,7 +6,7 @@ import { AuthProvider } from '../../src/auth/auth-provider.tsx'
 import { visitor } from '../tools/catalogue/stubbed-auth.ts'
 import { inSite } from './in-site.tsx'
 
-/** A session that does what a test tells it, one change at a time. */
+/** A session that the test changes step by step. */
 export function toldSession(first: Partial<AuthSnapshot> = {}, canExtend = true) {
   let snapshot: AuthSnapshot = { ...visitor, ...first }
   let secondsLeft: number | null = null
@@ -41,7 +41,7 @@ export function toldSession(first: Partial<AuthSnapshot> = {}, canExtend = true)
         for (const listener of listeners) listener()
       })
     },
-    /** The clock of the page goes on, and with it the time left. */
+    /** Advances the page's clock, which reduces the time left. */
     wait: (seconds: number) => {
       if (secondsLeft !== null) secondsLeft -= seconds
       act(() => {

@@ -12,7 +12,7 @@ import { TrustBanner } from '../../src/layout/trust-banner.tsx'
 import { inSite } from './in-site.tsx'
 import { sampleBrand } from './sample-brand.ts'
 
-// React tells once of an attribute that it does not know: every test listens.
+// React warns only once of an unknown attribute, so every test listens.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

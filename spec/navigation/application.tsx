@@ -18,7 +18,7 @@ const Plain: Template = ({ page }) => (
     </BelowFirstScreen>
   </>
 )
-/** Where the data of a page are. */
+/** The address of a page's data. */
 export const dataOf = (path: string) => `/page-data${path}/page-data.json`
 
 /** Page data of the pages that a test names, and no more of a page than the application needs. */
@@ -41,7 +41,7 @@ const pageOf = (path: string, title: string, template = 'plain') => ({
   },
 })
 const slice = (data: object) => ({ componentChunkName: 'slice', staticQueryHashes: [], result: { data } })
-/** What the server has of each page. */
+/** The server's answer for each page. */
 export const pageAnswers = {
   '/about': pageOf('/about', 'About'),
   '/careers': pageOf('/careers', 'Careers'),
@@ -73,7 +73,7 @@ const restored: AuthSnapshot = {
 }
 const visitor: AuthSnapshot = { ...restored, user: null, isAuthenticated: false, reason: 'noToken' }
 
-/** A session that a test tells what has become of it. */
+/** A session whose state the test sets. */
 function sessionOf() {
   let snapshot: AuthSnapshot = { ...visitor, isLoading: true, reason: 'start' }
   const listeners = new Set<() => void>()
@@ -99,7 +99,7 @@ function sessionOf() {
 export interface StartOptions {
   /** The document came without the data of its page, as the 404 and 500 documents do. */
   readonly isBare?: boolean
-  /** What the server says beside, or instead of, the pages that there are. */
+  /** The server's answers besides, or instead of, the existing pages. */
   readonly answers?: Record<string, Answer>
 }
 

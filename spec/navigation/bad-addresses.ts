@@ -1,4 +1,4 @@
-/** Spellings by which redirects have been led astray elsewhere, each with `evil.example` as the goal. */
+/** Spellings that have broken redirects elsewhere, each with `evil.example` as the target. */
 export const badAddresses: readonly string[] = [
   '//evil.example',
   '///evil.example',

@@ -15,14 +15,14 @@ const navigate = linkNavigation({
     pressed(link)
   },
 })
-/** Ends every click: nothing here may really be loaded. Tells whether the page had prevented it. */
+/** Prevents every click from loading anything. Reports whether the page had prevented it. */
 const prevented = vi.fn<(isPrevented: boolean) => void>()
 const last = (event: MouseEvent) => {
   prevented(event.defaultPrevented)
   event.preventDefault()
 }
 
-/** An exception in a listener goes to the window, not to whoever clicked. */
+/** An exception in a listener goes to the window, not to the caller of the click. */
 const thrown = vi.fn<(message: string) => void>()
 const onError = (event: ErrorEvent) => {
   event.preventDefault()

@@ -10,7 +10,7 @@ let ends: (() => void)[] = []
 beforeEach(() => {
   // Tests are quicker than people: the counter of renders takes them for a loop.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // What jsdom does not draw, it does not scroll either.
+  // jsdom has no layout, so it does not scroll.
   vi.stubGlobal('scrollTo', ({ top = 0 }: ScrollToOptions) => {
     Object.assign(window, { scrollX: 0, scrollY: top })
     dispatchEvent(new Event('scroll'))
@@ -73,7 +73,7 @@ test('[ROUTE-14] [ROUTE-10] a page that takes the place of the 500 page at a fra
 test.each([500, 'lost'] as const)(
   '[PAGE-10] a second try of a page that met %s brings the page with its head, and is no other page view',
   async (fault) => {
-    // React tells of what an error page stands in for.
+    // React logs the error that an error page is shown for.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const site = await startAt('/about', { answers: { [dataOf('/careers')]: fault } })
     await site.go('/careers', fault === 500 ? 'Something went wrong' : 'This page did not load')
@@ -160,7 +160,7 @@ test('[ROUTE-10] a visitor whom the guard of a document leads to the login page 
   ])
 })
 
-/** A page that comes when the test lets it, however often it is asked for. */
+/** A page that loads when the test resolves it, however often it is requested. */
 function lateAnswer(path: keyof typeof pageAnswers) {
   let come = () => {}
   const there = new Promise<void>((resolve) => {

@@ -62,7 +62,7 @@ test.each([
   expect(toPagePath(path)).toBeNull()
 })
 
-/** What must hold for every address that means a page. */
+/** Rules for every address that is a page's. */
 function expectHarmless(path: string) {
   expect(path).toMatch(/^\/(?!\/)/)
   expect(path).not.toMatch(/[\\?#\s\p{Cc}]/u)

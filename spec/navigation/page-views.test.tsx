@@ -3,7 +3,7 @@ import type { PageView } from '../../src/navigation/page-views.ts'
 import { createPageViews } from '../../src/navigation/page-views.ts'
 
 const send = vi.fn<(view: PageView) => unknown>()
-/** A window of its own for each test: what is told to one before nobody hears. */
+/** A window for each test, so that events reach only its own listeners. */
 let page: Window & typeof globalThis
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/plans.m?email=maya%40example.org#reset=secret')
   document.title = 'Plans | Banksia Power'
   Reflect.deleteProperty(document.documentElement.dataset, 'viewed')
-  // As jsdom says no referrer by itself.
+  // jsdom has no referrer by default.
   Object.defineProperty(document, 'referrer', { value: 'https://mail.example/inbox', configurable: true })
 })
 afterEach(() => {

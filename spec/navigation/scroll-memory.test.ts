@@ -12,7 +12,7 @@ const makeStore = (): Store & { readonly kept: Map<string, string> } => {
   }
 }
 
-/** As much of a window as scrolls. */
+/** The parts of a window that scroll. */
 function makeWindow(storage: Store | null = makeStore(), mode: ScrollRestoration = 'auto') {
   const events = new EventTarget()
   const page = Object.assign(events, {
@@ -102,11 +102,11 @@ test('[ROUTE-14] the places outlive the document', () => {
   expect(later.arrive('a', true)).toBe(true)
   expect(second.scrollY).toBe(700)
 
-  // An entry that was never left with its document: the browser does not look after its place.
+  // An entry that was never left with its document: the browser does not restore its position.
   const third = makeWindow(store, 'manual')
   createScrollMemory(third, 'a')
   expect(third.scrollY).toBe(700)
-  // Where it does, or the visitor has scrolled already, nothing moves.
+  // If the browser restores it, or the visitor has scrolled already, nothing moves.
   const fourth = makeWindow(store)
   createScrollMemory(fourth, 'a')
   expect(fourth.scrollY).toBe(0)

@@ -51,7 +51,7 @@ const link = (text: string) => {
   if (!found) throw new Error(`no link ${text}`)
   return found
 }
-/** Observers of the document's changes are told in a microtask. */
+/** Mutation observers are called in a microtask. */
 const changed = () => new Promise<void>((resolve) => queueMicrotask(resolve))
 
 test('[PAGE-8] links that come into view are told: the header before the main part before the footer', () => {

@@ -12,7 +12,7 @@ export type Refusal = readonly [
   fieldAndMessage: string,
 ]
 
-/** Each text has this one problem, whatever else stands in it. */
+/** Each text has only this problem. */
 export const mustBeRefused = (refusals: readonly Refusal[]) =>
   test.each(refusals)(
     '%s is refused, with the place and what to do',

@@ -32,7 +32,7 @@ test('[UI-1] a postcode with several distributors asks, by name and by place; ea
     distributors: ['Jemena'],
     states: ['VIC'],
   })
-  // What is none of them changes nothing: an address can be typed.
+  // Any other text changes nothing, because an address can be typed.
   expect(chosenIn(area, 'Ausgrid')).toBe(area)
   expect(chosenIn(area, undefined)).toBe(area)
   expect(servedAt('2158', query).map(({ id }) => id)).toEqual(['ausgrid', 'endeavour-energy'])

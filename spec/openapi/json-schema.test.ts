@@ -61,7 +61,7 @@ test("a rule of one's own rides along in words", () => {
   expect(toJsonSchema(even, 'input')).toMatchObject({ type: 'integer', description: 'An even number' })
 })
 
-// What the round trip rests on: an upgrade that moves one of these has to be told, not found out.
+// Behaviour that the round trip relies on: an upgrade that changes it should fail here.
 test('zod counts texts in code points, as JSON Schema does', () => {
   const schema = text.check(z.minLength(2), z.maxLength(3))
   const judges = [zodJudge(schema, 'input'), jsonSchemaJudge(toJsonSchema(schema, 'input'))]

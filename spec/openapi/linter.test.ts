@@ -4,9 +4,9 @@ import type { AppRouter } from '../../contracts/index.ts'
 import { core, customer } from '../../contracts/index.ts'
 import { openApiText, toOpenApi } from '../../src/openapi/open-api.ts'
 
-// The strictest ruleset of the linter, with no rule off, and what it leaves to choice. With these it asks for all that the
-// rules `spectral:oas` of Spectral ask for, the other linter in use: one of them is enough. Spectral 6.16 itself found nothing here, hints
-// included, and brings 68 MB of packages.
+// The linter's strictest ruleset, with no rule off, and its optional rules. It then covers the rules `spectral:oas` of
+// Spectral, the other common linter. Spectral 6.16 itself found nothing here, hints included, and brings 68 MB of
+// packages.
 const config = await createConfig({
   extends: ['recommended-strict'],
   rules: {
@@ -46,7 +46,7 @@ type Plain = Record<string, unknown>
 /** The plain object at a place of the document. */
 const at = (document: unknown, ...path: readonly string[]): Plain =>
   path.reduce((part, name) => part[name] as Plain, document as Plain)
-/** As few routes as have everything that the faults are planted in: the linter reads each document as a whole. */
+/** The fewest routes with everything that the faults need: the linter reads each document as a whole. */
 const few: AppRouter = { session: core.session, pages: core.pages, myAccount: customer.myAccount }
 const login = (document: unknown, ...path: readonly string[]) =>
   at(document, 'paths', '/login', 'post', ...path)

@@ -13,7 +13,7 @@ const document = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' 
 const { schemas } = document.components
 
 type Body = Readonly<Record<string, unknown>>
-/** What the contracts say of the members of a body, by the name of its schema; empty: nothing is missing. */
+/** The contracts' rules between the members of a body, by the name of its schema; empty: nothing is missing. */
 const missingIn: Readonly<Record<string, (body: never) => readonly unknown[]>> = {
   AuthorisedPersonRequest: rules.missingInPerson,
   ComplaintRequest: rules.missingInComplaint,
@@ -75,7 +75,10 @@ function bodiesOf(name: string): readonly Body[] {
   return plain.filter(zodJudge(contractSchemas[name], 'input'))
 }
 
-/** Rules that JSON Schema cannot tell (days compared, sums, what another body or a meter says), and their words in the document. */
+/**
+ * Rules that JSON Schema cannot express (compared days, sums, dependencies on other bodies or meters), and their words
+ * in the document.
+ */
 const inWordsAlone = new Map<unknown, RegExp>([
   [rules.invoiceFaults, /lines are without GST and add up to `subtotal`/],
   [rules.neededConsents, /`ELECTRONIC_DELIVERY` where bills come by email, `CONCESSION_CHECK` where/],

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 
 // Made from the JSON Schema and judged by two others: what it gets wrong costs shares, never a wrong verdict.
 
-/** As it comes over the wire. zod passes over `__proto__`, which has a test of its own. */
+/** As transmitted. zod ignores `__proto__`, which has a test of its own. */
 const wire = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 const isWithoutProto = (value: unknown) => !JSON.stringify(value).includes('__proto__')
 const anyValue = fc.jsonValue({ maxDepth: 2 })
@@ -19,7 +19,7 @@ const text = (minLength: number, maxLength: number) =>
     }),
   )
 
-/** What keeps the schema. */
+/** Values that match the schema. */
 export function good(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
@@ -68,7 +68,7 @@ interface Place {
   readonly schema: JsonSchema
 }
 
-/** Every place in a value that a schema says something of. */
+/** Every place in a value that the schema describes. */
 function placesIn(value: unknown, schema: JsonSchema, path: readonly string[] = []): readonly Place[] {
   if (Object.keys(schema).length === 0) return []
   const inner = (part: unknown, name: string): readonly Place[] => {
@@ -144,7 +144,7 @@ const nearTexts = [
   ...['a.json', 'a/b.json', '.json', 'a.json\n', 'a.jsonx', '😀.json', '\n.json', '\ud800', '\u0000', emoji],
 ]
 
-/** A little beside the value, on either side of the line. */
+/** Values close to the bounds, on either side. */
 function beside(value: unknown, schema: JsonSchema): fc.Arbitrary<unknown> {
   const near: unknown[] = []
   if (schema.type === 'string' || schema.anyOf !== undefined) {

@@ -321,7 +321,7 @@ const patternsIn = (value: unknown): readonly string[] =>
 test('[LIB-4] no class of a pattern holds a bare bracket, which Java takes for the beginning of another class', () => {
   const patterns = [...new Set(patternsIn(document))]
   expect(patterns.length).toBeGreaterThan(20)
-  // What is escaped is nothing; then a class ends at the first bracket that closes.
+  // Escapes are removed; a class then ends at the first closing bracket.
   const hasBare = (pattern: string) =>
     [...pattern.replaceAll(/\\./gs, '').matchAll(/\[\^?([^\]]*)\]/g)].some(([, inner]) =>
       inner?.includes('['),

@@ -9,13 +9,14 @@ import { nearValues } from './near-values.ts'
 import { documentJudge, jsonSchemaJudge, zodJudge } from './verdicts.ts'
 import { wireSchemas } from './wire-schemas.ts'
 
-// Of each schema, and there are many. Not fewer where `npm run check` tries less: of one schema one value in fourteen is accepted.
+// Runs for each schema, of which there are many. Not fewer with `npm run check`: for one schema only one value in fourteen is
+// accepted.
 const numRuns = Math.max(250, Math.ceil(propertyRuns / 2))
 
 const isAnything = (schema: unknown) => (schema as z.core.$ZodTypes)._zod.def.type === 'unknown'
 
-// The document's own schemas, with their references: what others will judge by. What members ask of each other, and what stands in a
-// token, zod does not know: `member-rules.test.ts` is about them.
+// The document's own schemas, with their references, which other tools will use. zod does not know the rules between
+// members, nor those of tokens: `member-rules.test.ts` tests them.
 const whole = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' } }).components.schemas
 const schemas = Object.fromEntries(
   Object.entries(whole).map(([name, { allOf: _, ...schema }]) => [

@@ -3,7 +3,7 @@ import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
 import { isAppRoute, isNoBody } from '../../contracts/rest.ts'
 
 export interface WireSchema {
-  /** Where it stands first: `POST /login body`. */
+  /** The first place where it is used: `POST /login body`. */
   readonly place: string
   readonly direction: 'input' | 'output'
   readonly schema: unknown
@@ -18,14 +18,14 @@ const bodyOf = (answer: unknown): unknown =>
     ? answer.body
     : answer
 
-/** Bytes of a file, of which JSON Schema says nothing. */
+/** The bytes of a file, which JSON Schema cannot describe. */
 const isFile = (answer: unknown) =>
   typeof answer === 'object' &&
   answer !== null &&
   'contentType' in answer &&
   answer.contentType === 'application/pdf'
 
-/** All that the contract says of bodies and addresses, read off the routes by other code than the document's. */
+/** All schemas of bodies and addresses in the contract, collected from the routes by other code than the document's. */
 export const wireSchemas: readonly WireSchema[] = [...routesOf(core), ...routesOf(customer)]
   .flatMap((route) => {
     const requests = [

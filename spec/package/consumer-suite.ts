@@ -13,12 +13,12 @@ import { quietly, run, runNpm, warningsOf } from './run-program.ts'
 const tsc = resolve('node_modules/typescript/bin/tsc')
 const peers = ['@tanstack/react-router@1.170.46', '@tanstack/react-query@5.108.0']
 
-/** The folder into which the package is installed beside a version of React. */
+/** The folder into which the package is installed with a version of React. */
 export const consumerOf = (react: string): string => join(inject('packed').folder, `react-${react}`)
 
 /**
- * The package as a stranger gets it: installed beside a version of React and of its types, typed, rendered on the server and
- * in the browser with another brand.
+ * The package as users get it: installed with a version of React and of its types, type-checked, rendered on the server
+ * and in the browser with another brand.
  */
 export function describeConsumer(react: string, types: readonly [string, string]): void {
   productionBuilds()

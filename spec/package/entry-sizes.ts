@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
 
-/** What a page may take of the package, by the name under which its budget stands in `budgets.json`. */
+/** Imports from the package, by the names of their budgets in `budgets.json`. */
 const entries = {
   createPageLoader: "export { createPageLoader } from 'gridfront'",
   createTracer: "export { createTracer } from 'gridfront'",
@@ -19,7 +19,7 @@ const entries = {
 /** Gzipped bytes, all that is loaded lazily included. */
 export type EntrySizes = Record<string, { readonly vite: number; readonly esbuild: number }>
 
-// What the page has anyway.
+// Packages that the page has in any case.
 const external = /^(?:react|react-dom|@tanstack\/react-router|@tanstack\/react-query)(?:\/|$)/
 const gzipped = (code: string | Uint8Array) => gzipSync(code, { level: 9 }).length
 

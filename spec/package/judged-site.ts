@@ -23,7 +23,10 @@ export async function startVite(site: string, ...words: string[]) {
   return { url, end: () => vite.kill('SIGTERM') }
 }
 
-/** What its README tells a site to install before its suites: as it stands here, without a browser of its own. */
+/**
+ * The package that the README tells a site to install before its suites: a copy of this one, without a browser of its
+ * own.
+ */
 function putPlaywright(site: string): void {
   for (const name of ['@playwright/test', 'axe-core']) {
     const place = join(site, 'node_modules', name)
@@ -34,8 +37,8 @@ function putPlaywright(site: string): void {
 }
 
 /**
- * The built site in a folder as a target of the packed browser suites, by what its brand file says of it: they find nothing. Gives
- * why some tests were not tried, each reason once; how many each kept from being tried is a line of the run.
+ * Runs the packed browser suites against the built site in a folder, with its brand file: they find nothing. Returns
+ * the reasons why tests were not tried, each once; the run prints how many tests each concerns.
  */
 export async function judgeBuiltSite(
   site: string,

@@ -8,7 +8,7 @@ import { productionBuilds } from './production-builds.ts'
 import { publicValues } from './public-values.ts'
 import { run } from './run-program.ts'
 
-// What is in the package, as a stranger gets it.
+// The contents of the package, as users get it.
 const { folder, tarball } = inject('packed')
 /** A clause of the specification. */
 const clause =

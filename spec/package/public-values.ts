@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 export interface PublicValue {
   readonly name: string
-  /** The declaration file that it stands in. */
+  /** The declaration file that contains it. */
   readonly file: string
   /** The comment right before it; empty for none. */
   readonly comment: string

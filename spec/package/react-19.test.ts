@@ -28,7 +28,7 @@ describeConsumer('19.3.1', ['19.3.0', '19.3.0'])
 
 describe('the command, and the entries for tests', () => {
   const consumer = consumerOf('19.3.1')
-  // What `npx` would run, on the oldest Node that is named where this one is it.
+  // The command of `npx`, on the oldest supported Node if this is it.
   const command = join(consumer, 'node_modules/gridfront/dist/lib/gridfront.js')
 
   test('[LIB-4] npx finds the command, and it prints the contracts', () => {
@@ -94,7 +94,7 @@ describe('a new site', () => {
     expect(readFileSync(join(site, 'dist/client/index.html'), 'utf8')).toContain('Blue Gum')
   })
 
-  /** What only the site of this repository, or a server in place of a host of files, could be asked for. */
+  /** Features that need the site of this repository, or a server instead of a static host. */
   const askedOfNoNewSite = (
     ['checkout', 'demoData', 'keys', 'ownPages', 'server', 'sharedLogin', 'sharePicture'] as const
   ).map((name) => capabilities[name])
@@ -139,7 +139,7 @@ describe('a new site', () => {
     const reasons = await judgeBuiltSite(
       second,
       { ...starter, tokenCookie: banksiaPower.session.cookieName },
-      // What a brand can change beside its names, which the site before had: cookie and colours.
+      // What a brand can change besides its names, and the former site did: cookie and colours.
       ['session', 'accessibility'],
     )
     for (const reason of reasons) expect(askedOfNoNewSite).toContain(reason)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What a program says, by either stream. One that fails, or never ends, throws what it has said. */
+/** A program's output on both streams. One that fails, or does not end, throws its output. */
 export function run(program: string, words: readonly string[], cwd: string): string {
   const { status, signal, stdout, stderr } = spawnSync(program, words, {
     cwd,
@@ -18,11 +18,11 @@ const npm = process.env.npm_execpath
 export const runNpm = (words: readonly string[], cwd: string): string =>
   npm ? run(process.execPath, [npm, ...words], cwd) : run('npm', words, cwd)
 
-/** For an installation: what is in npm's cache already is not asked for again. */
+/** For installations: packages in npm's cache are not downloaded again. */
 export const quietly = ['--no-fund', '--no-audit', '--prefer-offline', '--loglevel=warn']
 
 export const warningsOf = (output: string): string[] =>
   output
     .split('\n')
-    // What npm thinks of this machine's own configuration is no matter of the package.
+    // npm's warnings about this machine's configuration do not concern the package.
     .filter((line) => /warn|error/i.test(line) && !/Unknown (?:user|env|global) config/.test(line))

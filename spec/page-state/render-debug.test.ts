@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRenderDebug } from '../../src/page-state/render-debug.ts'
 
-/** Renders a component at the given times, and tells what was warned of, with the number of the render. */
+/** Renders a component at the given times, and returns the warnings, each with the number of the render. */
 function warningsOf(times: readonly number[]) {
   const warnings: [number, string][] = []
   let render = 0

@@ -33,7 +33,7 @@ test('[PAGE-3] for a newer build a visitor who has moved on goes back to where t
   browser.pushState('/faq', { key: 1 })
   expect(openDocument('/plans?sort=price#solar', 'newBuild')).toBe(true)
   expect(browser.loads).toEqual(['/plans?sort=price#solar'])
-  // It has not come: out of the browser's cache, say, this document is no nearer to the newer build.
+  // This document, from the browser's cache for instance, is not of the newer build.
   browser.go(-1)
   expect(openDocument('/plans', 'newBuild')).toBe(false)
   // The document that has come of it is one that came from there.
@@ -138,7 +138,7 @@ test('[ROUTE-11] [PAGE-3] whatever a visitor does where every page fails: one do
       (start, steps, builds, reasons) => {
         const why = () => reasons.next().value ?? 'failed'
         const browser = scriptedBrowser(start)
-        /** A document starts, and nothing of what its own address needs can be had. */
+        /** A document starts, and nothing that its own address needs can be loaded. */
         const begin = () => {
           const loads = open(browser, builds.next().value)
           expect(loads.openDocument(browser.here(), why())).toBe(false)

@@ -129,7 +129,7 @@ const table: readonly Row[] = [
   ['rsc', '500', 1, '500 page'],
   ['rsc', '503', 4, failed, '500 page'],
   ['rsc', 'HTML with 200', 4, failed, '500 page'],
-  // The loader hands the text on as it is: whether it is whole, its reader must say.
+  // The loader passes the text on unread: only its reader can tell whether it is complete.
   ['rsc', 'truncated JSON', 1, 'page'],
   ['rsc', 'wrong shape', 4, failed, '500 page'],
   ['rsc', 'hash changed half-way', 1, newer, '404 page'],
@@ -138,7 +138,7 @@ const table: readonly Row[] = [
   ['template chunk', 'hash changed half-way', 1, newer, '500 page'],
   ['slice chunk', 'time-out', 2, failed, '500 page'],
   ['slice chunk', 'missing chunk', 2, failed, '500 page'],
-  // Left before anybody asks for it.
+  // The document is left before anything is requested.
   ['slice chunk', 'hash changed half-way', 0, newer, '500 page'],
 ]
 
@@ -148,7 +148,7 @@ const component: Readonly<Record<Chunk, string>> = {
   'slice chunk': footerSlice.componentChunkName,
 }
 
-/** A site of one page in which one thing goes wrong, for ever or so many times. */
+/** A site of one page with one fault, for ever or this many times. */
 async function visit([document, fault]: Row, { times = 8, mayLeave = true } = {}) {
   const clock = fakeClock()
   const isNewer = fault === 'hash changed half-way'
@@ -159,7 +159,7 @@ async function visit([document, fault]: Row, { times = 8, mayLeave = true } = {}
     '/page-data/500.html/page-data-rsc.json': [whole.rsc],
   }
   for (const file of Object.keys(files) as File[]) script[files[file]] = [whole[file]]
-  // A page that says itself that it is newer needs no app data to say so.
+  // Page data with a newer hash needs no app data to show it.
   if (isNewer && document !== 'page data') script[files['app data']] = [newerAppData]
   if (!isChunk(document) && fault !== 'missing chunk') {
     const bad = Array.from({ length: times }, () => faults[fault](document))
@@ -190,7 +190,7 @@ async function visit([document, fault]: Row, { times = 8, mayLeave = true } = {}
   const loaded = await clock.until(loader.load('/?from=mail#top'))
   const requests = isChunk(document) ? chunks : server.times(files[document])
   if (loaded === undefined) {
-    // Once, and with the address as it was asked for.
+    // Once, and with the requested address.
     const reasons: Readonly<Record<string, Outcome>> = {
       '/?from=mail#top failed': failed,
       '/?from=mail#top newBuild': newer,

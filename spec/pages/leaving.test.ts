@@ -27,7 +27,7 @@ test('[PAGE-3] a prefetch that finds a new build leaves nothing, but the next na
   expect(await site.clock.until(site.loader.prefetch('/plans').done)).toBe(false)
   expect(left).toEqual([])
   const before = site.asked.length
-  // The page that is shown is no navigation: asking for it again is a repair.
+  // Requesting the page that is shown is no navigation, but a retry.
   expect(await site.load('/faq')).toMatchObject({ status: 'ok' })
   expect(await site.loader.prefetch('/about').done).toBe(false)
   expect(await site.load('/plans')).toBeUndefined()
@@ -231,7 +231,7 @@ test('[PAGE-3] a tab that has loaded all its pages looks for a new build every 1
   await site.load('/faq')
   expect(site.times(app)).toBe(2)
   await site.clock.advance(1)
-  // One look each time, however many pages are asked for.
+  // App data is read once each time, however many pages are requested.
   for (const address of ['/plans', '/faq']) expect(await site.load(address)).toMatchObject({ status: 'ok' })
   expect([site.times(app), left]).toEqual([3, []])
   await site.clock.advance(lookAgainMs)

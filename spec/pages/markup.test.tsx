@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { SiteLocationProvider } from '../../src/navigation/site-location.tsx'
 import { Markup } from '../../src/pages/markup.tsx'
 
-// As browsers with Trusted Types have it: each text that is marked is an object of its own.
+// As in browsers with Trusted Types: each trusted text is an object of its own.
 vi.stubGlobal('trustedTypes', {
   createPolicy: () => ({ createHTML: (html: string) => ({ toString: () => html }) }),
 })

@@ -22,7 +22,7 @@ const value = fc.oneof(
   // zod passes over a record's `__proto__`; the guard judges it like any other name.
   fc.jsonValue({ maxDepth: 2 }).filter((data) => !JSON.stringify(data).includes('__proto__')),
 )
-// As it comes over the wire: through JSON.
+// As transmitted: through JSON.
 const wire = (data: unknown): unknown => JSON.parse(JSON.stringify(data))
 
 /** A good page in which some fields are taken out or hold something else. */

@@ -17,7 +17,7 @@ const answer = fc.oneof(
   { arbitrary: fc.constantFrom<Answer>(404, 500), weight: 2 },
   { arbitrary: fc.json().map((text): Answer => (text === 'lost' || text === 'cut' ? '0' : text)), weight: 1 },
 )
-/** What the clauses say of answers that come one after the other: the status, and how many are used up. */
+/** The clauses' result for a sequence of answers: the status, and the number of answers used. */
 function expected(answers: readonly Answer[]): { status: string; used: number } {
   const isGood = (one: Answer | undefined) =>
     one === plansPage || one === notFoundPage || one === serverErrorPage

@@ -81,7 +81,7 @@ test('[PAGE-4] a query that a page turns out not to read spoils nothing, and not
   const { load, asked, clock } = scriptedSite({ ...files, [gone]: ['hang'] }, { queryHints: () => ['1'] })
   expect(await load('/')).toEqual(whole)
   await quiet()
-  // The page's own data are asked for first.
+  // The page's own data are requested first.
   expect(asked.slice(0, 2)).toEqual([index, gone])
   expect(clock.pending()).toBe(0)
 })

@@ -12,7 +12,7 @@ import { fakeClock } from './fake-clock.ts'
 import { toResponse } from './scripted-fetch.ts'
 import { scriptedSite } from './scripted-site.ts'
 
-/** A server that answers when the test says so, and a `fetch` that can be aborted as the browser's can. */
+/** A server that answers when the test resolves it, and a `fetch` that can be aborted like the browser's. */
 function slowSite() {
   const clock = fakeClock()
   const waiting: { address: string; answer: (with_: object | number) => void; signal: AbortSignal }[] = []

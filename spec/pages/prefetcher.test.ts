@@ -61,7 +61,7 @@ test('[PAGE-8] links of the header go before those of the main part, and those b
   see('/about', 0)
   see('/faq', 1)
   see('/contact', 0)
-  // The same page stands in the footer too: its best place counts.
+  // The same page is linked in the footer too: its best rank counts.
   see('/press', 2)
   see('/press', 0)
   await clock.advance(6_000)

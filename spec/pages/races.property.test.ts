@@ -95,7 +95,7 @@ function site() {
       waiting.push(one)
       signal?.addEventListener('abort', () => end(() => reject(signal.reason)))
     })
-  /** Who may leave: loads under way that nobody has aborted. */
+  /** Loads that may leave the document: those in progress that are not aborted. */
   const mayLeave = new Map<string, number>()
   const loader = createPageLoader({
     fetch,
@@ -214,7 +214,7 @@ test('[PAGE-8] [ROUTE-11] whatever a prefetch met, a later click gets the page a
       expect(left).toEqual([])
       used = bad.length
       const status = (await clock.until(loader.load('/plans')))?.status
-      // Only a page that is truly not there stays away.
+      // Only a page that does not exist stays missing.
       expect(status).toBe(!isAborted && loader.isNotFound('/plans') ? 'notFound' : 'ok')
     }),
     { numRuns: 200 },

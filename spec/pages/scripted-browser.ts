@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * One tab of a browser, as far as its history goes: an entry has an address and a state, a document is loaded into an
- * entry, and what stands in the state outlives a reload and nothing else.
+ * The history of one tab: an entry has an address and a state, a document is loaded into an entry, and only the state
+ * survives a reload.
  */
 export function scriptedBrowser(url: string) {
   const entries: Entry[] = [{ url, state: null }]
@@ -34,7 +34,7 @@ export function scriptedBrowser(url: string) {
     },
     here: () => entry().url,
     assign(href) {
-      // Only the fragment is another: the browser moves to it and loads nothing.
+      // Only the fragment differs: the browser moves there and loads nothing.
       if (withoutFragment(href) === withoutFragment(entry().url) && href.includes('#'))
         return set({ ...entry(), url: href })
       // The very same address takes the place of the entry.
@@ -48,7 +48,7 @@ export function scriptedBrowser(url: string) {
     ports,
     /** Addresses of the documents that were loaded, in order. */
     loads,
-    /** What a router does when it shows a page. */
+    /** The router's call when it shows a page. */
     pushState: (address: string, state: unknown) => push({ url: address, state }),
     go,
     urls: () => entries.map((one) => one.url),

@@ -1,6 +1,6 @@
 import { appData } from '../../fixtures/page-data.ts'
 
-/** What a server says to one request. `lost` is no answer at all, `cut` one that breaks off, `hang` one that never comes. */
+/** A server's answer to one request. `lost`: none, `cut`: one that breaks off, `hang`: one that never comes. */
 export type Answer = Response | 'lost' | 'cut' | 'hang' | object | number | string
 
 export const toResponse = (answer: Answer, signal?: AbortSignal): Promise<Response> => {
@@ -26,9 +26,9 @@ interface Init {
 const app = '/page-data/app-data.json'
 
 /**
- * A `fetch` that says, address by address, what the script tells: each answer once, the last one again and
- * again. `HEAD /path` stands for the probe of a path. What the script does not name is 404, but app data, which
- * goes with every page. `asked` lists every request but those for app data; `times` counts them too.
+ * A `fetch` with scripted answers by address: each answer is given once, the last one repeatedly. `HEAD /path` is the
+ * probe of a path. An address without a script is 404, except app data, which every page reads. `asked` lists every
+ * request except those for app data; `times` counts these too.
  */
 export function scriptedFetch(script: Readonly<Record<string, readonly Answer[]>>) {
   const all: string[] = []

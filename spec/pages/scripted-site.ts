@@ -23,7 +23,7 @@ export function scriptedSite(
   return { ...server, clock, loader, load }
 }
 
-/** An `openDocument` that lists what it was called with, and says yes unless told otherwise. */
+/** An `openDocument` that records its calls, and returns `answer`. */
 export function documentDoor(answer = true) {
   const left: string[] = []
   const openDocument = (address: string, why: string) => {

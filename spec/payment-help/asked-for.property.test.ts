@@ -23,7 +23,7 @@ class Setup {
   readonly debited = new Map<string, number>()
   private readonly inPlan = new Set<string>()
   private readonly extended = new Map<string, string>()
-  /** Bills of a plan that was cancelled, and the first day on which they may be debited: that was told. */
+  /** Bills of a cancelled plan, and the first day on which they may be debited, as notified. */
   private readonly debitFrom = new Map<string, string>()
 
   private happen(event: AccountEvent) {
@@ -48,7 +48,7 @@ class Setup {
       bills: this.bills.map((bill) => ({ ...bill, ...help(bill) })).toReversed(),
     }
   }
-  /** One that was paid goes on when money of it goes back. */
+  /** A completed plan is reopened when money of it is returned. */
   isPlanActive = () => this.plan !== null && this.owed().paidOfPlan(this.plan) < this.planOwed
   private planOwed = 0
 
@@ -184,9 +184,10 @@ test('[PAY-1] [PAY-2] whatever is billed, paid, given back, put off, planned, ca
       for (const { invoiceNumber } of setup.bills) {
         if (ofBill(invoiceNumber) === 0) continue
         const isOwedAgain = setup.events.some(({ what }) => what === 'RETURN')
-        // Still owed: it was debited, and that ended for good, or went back. Of each the customer was told.
+        // Still owed: it was debited, and that failed for good, or was returned. The customer was notified of each.
         const made = setup.attempts.filter((one) => one.invoiceNumber === invoiceNumber)
-        // What is owed again long after its day, by money that went back, is not debited unasked.
+        // An amount that is owed again long after its due date, because a payment was returned, is not debited without
+        // notice.
         if (made.length === 0) expect(isOwedAgain).toBe(true)
         else
           expect(made.some(({ failure }) => failure !== 'INSUFFICIENT_FUNDS') || made.length === 2).toBe(true)

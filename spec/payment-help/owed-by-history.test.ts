@@ -37,14 +37,14 @@ describe('what is owed of bills', () => {
 
   test('[PAY-1] a debit pays the bill that it names, whatever is due before it', () => {
     expect(owed(...three, debit(200, 'B'))).toEqual([100, 0, 300, 0])
-    // What is more than is owed of the bill is as any other payment.
+    // The part that exceeds the bill counts like any other payment.
     expect(owed(...three, debit(250, 'B'))).toEqual([50, 0, 300, 0])
   })
 
   test('[PAY-1] what goes back is owed again of the bills that it has paid, and of no other', () => {
     expect(owed(...three, credit(150), credit(150, 'Q'), back(150))).toEqual([100, 50, 300, 0])
     expect(owed(...three, debit(300, 'C'), back(300, 'debit of C'))).toEqual([100, 200, 300, 0])
-    // What was paid last goes back first.
+    // The latest payment is returned first.
     expect(owed(...three, credit(150), back(60))).toEqual([10, 200, 300, 0])
     // Paid for nothing: that goes back before all, and pays what another one leaves.
     expect(owed(...three, credit(700), back(100))).toEqual([0, 0, 0, 0])
@@ -75,7 +75,7 @@ describe('what is owed of bills', () => {
     expect(owed(...both)).toEqual([0, 0, 200, 0])
     expect(owed(...both, back(100, null))).toEqual([0, 0, 300, 0])
     expect(owed(...both, back(150, null))).toEqual([50, 0, 300, 0])
-    // No card payment: what is more than all of them is owed of no bill.
+    // Not a card payment: the part that exceeds all of them is owed of no bill.
     expect(owed(...both, back(250, null))).toEqual([100, 0, 300, 50])
   })
 })
@@ -88,7 +88,7 @@ describe('what is paid of a plan', () => {
     expect(paid(bill('B', 3_000, between), credit(4_000))).toBe(4_000)
     expect(paid(bill('B', 3_000, between), credit(4_000), credit(3_000, 'Q'))).toBe(4_000)
     expect(paid(bill('B', 3_000, between), credit(8_000))).toBe(5_000)
-    // Of one day the instalment is the older debt.
+    // On the same day the instalment is the older debt.
     expect(paid(bill('B', 3_000, sameDay), credit(8_000))).toBe(8_000)
     expect(paid(bill('B', 3_000, early), credit(3_000))).toBe(0)
   })
@@ -118,7 +118,7 @@ describe('what is paid of a plan', () => {
     const events = [bill('B', 3_000, between), credit(8_000, 'P', leaves)]
     expect(paid(...events)).toBe(8_000)
     expect(owed(old, plan, ...events)).toEqual([2_000, 3_000, 0, 0])
-    // What is more than all of the plan pays the bill.
+    // The part that exceeds the whole plan pays the bill.
     expect(owed(old, plan, bill('B', 3_000, between), credit(11_000, 'P', leaves))).toEqual([0, 2_000, 0, 0])
   })
 
@@ -128,7 +128,7 @@ describe('what is paid of a plan', () => {
     expect(paid(...both, back(2_000))).toBe(4_000)
     expect(paid(...both, back(8_000))).toBe(0)
     expect(paid(...both, credit(500, 'Q'), back(500, 'Q'))).toBe(5_000)
-    // What has gone back can be paid again.
+    // A returned payment can be paid again.
     expect(paid(...both, back(8_000), credit(4_000, 'Q'))).toBe(4_000)
     // A charge of no bill is paid after the instalments.
     expect(paid(back(2_000, null), credit(500))).toBe(500)
@@ -153,7 +153,7 @@ describe('what is paid of a plan', () => {
     const rest: AccountEvent = { what: 'PLAN', reference: 'PP', terms: { ...terms, owed: 6_000 } }
     const events = [old, credit(4_000, 'before'), rest, back(4_000, 'before')]
     expect(owed(...events)).toEqual([6_000, 0, 0, 4_000])
-    // Whoever pays what that bill asks for has paid it, before the instalments that come after its day.
+    // A customer who pays the amount of that bill has paid it, before the instalments due after it.
     const next = bill('B', 3_000, early)
     expect(owed(...events, next, credit(7_000, 'Q'))).toEqual([6_000, 0, 0, 0])
   })
@@ -161,9 +161,9 @@ describe('what is paid of a plan', () => {
   test('[PAY-1] after a plan is cancelled each bill is owed as it was left, and one that was debited is not owed again', () => {
     const events = [old, plan, bill('B', 3_000, between), debit(3_000, 'B'), credit(1_000), planEnd]
     expect(owed(...events)).toEqual([9_000, 0, 0, 0])
-    // So is one that was paid by card before an instalment that is due later.
+    // So is a bill that was paid by card before an instalment that is due later.
     expect(owed(old, plan, bill('B', 3_000, early), credit(3_000), planEnd)).toEqual([10_000, 0, 0, 0])
-    // And what is paid then is no longer of the plan.
+    // Payments after that no longer count towards the plan.
     expect(paid(credit(1_000), planEnd, credit(500, 'Q'))).toBe(1_000)
   })
 })
@@ -193,7 +193,7 @@ const balanceOf = (events: readonly AccountEvent[]) =>
     if (one.what === 'CREDIT') return sum - one.cents
     return 'cents' in one ? sum + one.cents : sum
   }, 0)
-/** A plan is over what is owed at its time: nobody can agree to another one. */
+/** A plan covers what is owed at its time: no other one can be agreed. */
 function planOfAll(events: readonly AccountEvent[]): AccountEvent[] {
   const owed = balanceOf(events)
   const amount = Math.max(500, Math.ceil(owed / 100))
@@ -241,7 +241,7 @@ test('[PAY-1] of a plan no more is paid than it is of, and what is left of it is
       expect(cents).toBeLessThanOrEqual(made?.terms.owed ?? 0)
       const inPlan = ['A', 'B', 'C'].filter(isInPlan).reduce((sum, name) => sum + ofBill(name), 0)
       if (inPlan === 0 || made === undefined) return
-      // Its instalments are what is owed of its bills, and of no bill perhaps.
+      // Its instalments cover what is owed of its bills, and possibly debts of no bill.
       expect(made.terms.owed - cents).toBeGreaterThanOrEqual(inPlan)
       expect(made.terms.owed - cents).toBeLessThanOrEqual(inPlan + ofNoBill)
     }),

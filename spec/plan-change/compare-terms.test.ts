@@ -72,7 +72,7 @@ test('[ACC-1] a price that is new, falls away, rises or falls is told as that, a
     '33.00c/kWh to 33.00c/kWh: the same',
     '5.00c/kWh to None: falls away',
   ])
-  // What customers cannot read off the price is no difference.
+  // Changes too small to show in the price are no difference.
   expect(wordsOf(of(usage('0.300001')), of(usage('0.30')))).toEqual(['33.00c/kWh to 33.00c/kWh: the same'])
   const [fact] = comparedTerms(of(usage('0.30', 'to 9 pm')), of(usage('0.30', 'to 8 pm')))
   expect(fact).toMatchObject({ name: 'After that', note: 'to 9 pm; then: to 8 pm', isCondition: false })

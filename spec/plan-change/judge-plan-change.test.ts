@@ -89,7 +89,7 @@ describe('[ACC-1] nothing is changed while something is in the way, and the cust
   ])('%s', (_, facts, reason, words) => {
     const { obstacle } = planChoices(situation(facts))
     expect(obstacle).toEqual(reason === null ? null : { reason, detail: words })
-    // What is shown and what an order is answered with are the same.
+    // The shown reason and the answer to an order are the same.
     if (reason !== null) expect(whyOf(orderOf(), situation(facts))).toBe(words)
   })
 })
@@ -168,7 +168,7 @@ describe('[ACC-1] an order is agreed to as it was shown, for a plan that the hom
       {},
       /^\/startsOn: Choose 24 January 2027 or an earlier day\.$/,
     ],
-    // Only a chosen day counts.
+    // The day is valid only with a chosen day.
     ['the next reading, and a day beside it', { startsOn: '2020-01-01' }, {}, /^fine$/],
   ])('%s', (_, order, facts, words) => {
     expect(whyOf(orderOf(order), situation(facts))).toMatch(words)
@@ -223,13 +223,13 @@ describe('[ACC-1] a customer is shown', () => {
     const held = { terms, pricesFrom: '2026-07-01', announced: undefined }
     const { current, choices } = planChoices(situation({ offers, held }))
     expect(current).toMatchObject({ terms, pricesFrom: '2026-07-01', startedOn: '2026-01-10' })
-    // Whoever has not been told of other prices is not told of them here either.
+    // A customer who was not notified of other prices does not see them here either.
     expect(current).not.toHaveProperty('announced')
     expect(choices[0]).not.toHaveProperty('announced')
     expect(choices[0]?.terms).toEqual(terms)
     const told = { ...held, announced: announced('present') }
     expect(planChoices(situation({ offers, held: told })).current.announced).toEqual(announced('present'))
-    // Where their prices are not known, what is published stands in the list.
+    // If their prices are not known, the published ones are listed.
     expect(planChoices(situation({ offers, held: { ...held, terms: null } })).choices[0]?.terms).toEqual(
       termsOf('present'),
     )

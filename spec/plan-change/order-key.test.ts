@@ -28,7 +28,7 @@ test('[ACC-1] the same order has one key until it is answered, over a reload too
   tab()
   const { keyOf, forget } = keys()
   expect([keyOf('maya', order), keyOf('maya', { ...order })]).toEqual(['key-1', 'key-1'])
-  // Another document of the tab, whose own keys begin anew.
+  // Another document of the tab, with keys of its own.
   const later = createOrderKey(() => 'another')
   expect(later.keyOf('maya', order)).toBe('key-1')
   forget()

@@ -87,7 +87,7 @@ describe('[ACC-1] whoever cancels a change', () => {
     ['409', () => problem(409, 'Its days are over.'), { code: 'NOT_NOW', words: 'Its days are over.' }, 1],
     ['429', () => problem(429), { code: 'TOO_MANY' }, 0],
     ['404', () => problem(404), { code: 'FAILED' }, 0],
-    // It may be cancelled by now: the list says.
+    // It may be cancelled by now: the list shows it.
     ['500', () => problem(500), { code: 'FAILED' }, 1],
     ['no answer', gone, { code: 'UNREACHABLE' }, 1],
   ])('is told what became of it: %s', async (_, answer, told, lists) => {

@@ -68,7 +68,7 @@ test('[ACC-1] no sequence of changes, cancellations, repetitions and days double
         emailOf: () => '',
         moveOutOf: () => null,
       })
-      /** What the customer knows: each key with the answer that it got, in order. */
+      /** The customer's knowledge: each key with its answer, in order. */
       const known = new Map<string, { reference: string; order: string }>()
       const order = (planId: string, inDays: number | null) => ({
         planId,
@@ -113,7 +113,7 @@ test('[ACC-1] no sequence of changes, cancellations, repetitions and days double
           }
         }
         const { changes, current } = desk.choices(customer)
-        // None is lost, none is there twice.
+        // None is lost or duplicated.
         expect(changes.map(({ reference }) => reference).toSorted()).toEqual(
           [...known.values()].map(({ reference }) => reference).toSorted(),
         )
@@ -122,7 +122,7 @@ test('[ACC-1] no sequence of changes, cancellations, repetitions and days double
           ({ status, startsOn, isCancellable }) => status === 'AGREED' && (startsOn > today || isCancellable),
         )
         expect(open.length).toBeLessThanOrEqual(1)
-        // The plan of today is that of the last change that has begun and was not cancelled.
+        // Today's plan is that of the last change that has begun and was not cancelled.
         const begun = changes
           .filter(({ status, startsOn }) => status === 'AGREED' && startsOn <= today)
           .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))

@@ -153,7 +153,7 @@ const cases: readonly (readonly [name: string, was: EnergyContract, is: EnergyCo
   ],
   ['the same share', contract({ fees: [share] }), contract({ fees: [{ ...share }] }), 'LOWER'],
   ['a lower share', contract({ fees: [share] }), contract({ fees: [{ ...share, rate: '0.005' }] }), 'LOWER'],
-  // Nobody can say how high it is then.
+  // Its amount is unknown then.
   [
     'an amount that is told no more',
     contract({ fees: [{ ...share, amount: '5.00' }] }),

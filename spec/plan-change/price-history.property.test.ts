@@ -25,13 +25,13 @@ interface Published {
   readonly name: string
 }
 
-/** What is published of a plan, when it was agreed to, and on which days somebody told the customer of which of it. */
+/** The published editions of a plan, when it was agreed to, and the days on which the customer was notified of each. */
 const anySetup = fc
   .record({
     places: fc.uniqueArray(anyPlace, { minLength: 1, maxLength: 5 }),
     agreed: anyPlace,
     isKept: fc.boolean(),
-    /** Days between an edition and its notice: before it, or late; null: nobody has told of it. */
+    /** Days between an edition and its notice: before it, or late; null: no notice. */
     told: fc.array(fc.option(fc.integer({ min: -40, max: 30 })), { minLength: 5, maxLength: 5 }),
   })
   .map(({ places, agreed, isKept, told }) => {
@@ -62,7 +62,7 @@ test('[ACC-1] on no day a customer pays prices that did not hold, that nobody ha
         const day = dayAt(place)
         const own = editionOn(stretches, day)?.prices
         if (own === undefined) {
-          // Where nothing is known, nothing is made up.
+          // If nothing is known, no price is invented.
           seen.before += 1
           expect(day < oldest && (agreed === undefined || day < agreedOn)).toBe(true)
           continue
@@ -76,7 +76,7 @@ test('[ACC-1] on no day a customer pays prices that did not hold, that nobody ha
         expect(edition !== undefined && edition.from <= day).toBe(true)
         const since = agreed === undefined && oldest > agreedOn ? oldest : agreedOn
         if ((edition?.from ?? '') <= since) {
-          // As it was published, at the latest when the plan was agreed to.
+          // As published, at the latest when the plan was agreed to.
           seen.kept += 1
           const published = editions.filter(({ from }) => from <= (day < since ? day : since))
           expect(edition?.from).toBe(
@@ -130,7 +130,7 @@ test('[ACC-1] whoever is told day by day is told of each change to come once, an
           })),
         ]
         expect(editionsToTell({ ...held, notices }, today)).toEqual([])
-        // Once everybody was told, what is published counts after five business days at the latest.
+        // Once everybody was notified, the published prices apply after five business days at the latest.
         const newest = editionOn(held.editions, '9999-12-31')
         const end = editionOn(priceStretches({ ...held, notices }), '9999-12-31')
         if ((newest?.from ?? '') > held.agreedOn) expect(end?.prices).toBe(newest?.prices)

@@ -32,7 +32,7 @@ describe('[ACC-1] what was agreed to counts until a change reaches the customer'
       { notices: [told(august), told(july)] },
       [...before, `${july} of ${july}`, `${august} of ${august}`],
     ],
-    // What was overtaken never counts.
+    // An overtaken edition never applies.
     [
       'two notices reach on one day',
       { notices: [told(july, '2026-08-03'), told(august, '2026-08-03')] },
@@ -136,7 +136,7 @@ test.each<[state: 'NSW' | 'VIC', from: string, toldOn: string, reaches: string]>
   ['NSW', july, '2026-06-23', july],
   ['NSW', july, '2026-06-24', '2026-07-02'],
   ['NSW', july, '2026-06-01', july],
-  // Told at the weekend: Monday is the first of the five.
+  // Notified at the weekend: Monday is the first of the five days.
   ['NSW', '2026-06-20', '2026-06-20', '2026-06-27'],
   ['NSW', '2026-06-21', '2026-06-21', '2026-06-27'],
   // Christmas Day, Boxing Day and its Monday, and New Year.

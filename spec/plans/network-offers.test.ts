@@ -232,7 +232,7 @@ test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, 
     offersOn(all, changes, '2026-08-01').flatMap(({ announcedFrom = [] }) => announcedFrom)
   expect(announced([change])).toEqual(['2027-07-01'])
   expect(announced([same])).toEqual([])
-  // Cards and plan document tell of the next edition whatever it changes, since the document says what it comes to in a year.
+  // Cards and plan document show the next edition whatever it changes, since the document contains the cost of a year.
   const documentsOf = (priceChanges: readonly PriceChange[]) =>
     plansContent({ ...(plans as unknown as Parameters<typeof plansContent>[0]), priceChanges }).get(
       `documents/plans/${change.planId}.md`,

@@ -124,7 +124,7 @@ test('solar credits are shown as they are paid, without GST', () => {
   expect(solarLines({ ...electricityContract, solarFeedInTariff: [] })).toEqual([])
 })
 
-// Per cent of a year's use at each rate, in the order of the rates: what the plan document says it assumes.
+// Per cent of a year's use at each rate, in order: the assumption in the plan document.
 test.each([
   ['wattlebird-steady', [100]],
   ['wattlebird-shift', [25, 40, 35]],
@@ -224,7 +224,7 @@ test.each([
   ['P3M', 'up to 1,500 kWh a quarter'],
   ['P1Y', 'up to 1,500 kWh a year'],
   [undefined, 'up to 1,500 kWh a day'],
-  // Of no time that has a name: the amount alone, and no blank at its end.
+  // Without a name of the period: only the amount, without a trailing blank.
   ['P2M', 'up to 1,500 kWh'],
 ])('[UI-1] a step that counts for %s is told as: %s', (period, limit) => {
   const rates = [{ unitPrice: '0.30', volume: 1500 }, { unitPrice: '0.20' }]

@@ -21,7 +21,7 @@ test.each([
 })
 
 test('[UI-1] how percentages are rounded is said beside them, and on the pages that explain prices, as it is done', () => {
-  // What Wattlebird Steady is below its reference price.
+  // How far Wattlebird Steady is below its reference price.
   expect((194_000 - 168_988) / 194_000).toBeCloseTo(0.129, 3)
   expect(referenceHeadline(168_988, 194_000)).toMatch(/^12% less/)
   expect(referenceHeadline(204_001, 200_000)).toMatch(/^3% more/)

@@ -5,7 +5,7 @@ import { createServerAuth } from '../../src/auth/server-auth.ts'
 import { createPageState } from '../../src/page-state/page-state.tsx'
 import { sampleBrand } from '../layout/sample-brand.ts'
 
-/** A site's object with as much in it as hooks and forms ask for: nobody is logged in, and the client answers nothing. */
+/** A site's object with the parts that hooks and forms need: nobody is logged in, and the client answers nothing. */
 export const testGridfront = (own: Partial<Gridfront> = {}): Gridfront =>
   ({
     brand: sampleBrand,

@@ -17,7 +17,7 @@ const folderOfFiles = globSync('{contracts,src,host,spec}/**/*.*', {
   .filter((folder) => folder.includes('/'))
 const present = [...new Set(folderOfFiles)].toSorted()
 
-/** What a folder is for stands with the one that it is named after, or with the one around it. */
+/** A folder is documented with the one that it is named after, or with its parent. */
 const isTold = (folder: string): boolean =>
   tables.includes(folder) ||
   tables.includes(folder.replace(/^spec\/server\//, 'host/server/')) ||

@@ -4,20 +4,20 @@ import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 
-// What an engineer of another brand copies out of a document, as it stands there, held against the public entries.
+// Compiles the examples that engineers copy from the documentation, exactly as written, against the public entries.
 const tsc = resolve('node_modules/typescript/bin/tsc')
 /** Inside the repository, where its own name and the peers are found. */
 const cache = resolve('.cache')
 let folder = ''
 
-/** The modules that the examples take for granted: the definition of a brand, and the brand. */
+/** The modules that the examples import: the definition of a brand, and the brand. */
 const given = {
   'definition.ts': `export const definition = ${JSON.stringify(banksiaPower)} as const\n`,
   'brand.ts': `import { defineBrand } from 'gridfront'
 import { definition } from './definition'
 export const brand = defineBrand(definition)
 `,
-  // What the router's plugin writes for the file routes of a site.
+  // The file that the router's plugin generates for a site's file routes.
   'routes.ts': `import type { AnyRoute } from '@tanstack/react-router'
 interface FileRoute<Path extends string> {
   id: Path
@@ -77,7 +77,7 @@ test('[LIB-2] every example of the guides compiles as it stands', { timeout: 120
     ...documents.flat().map(({ name, code }): [string, string] => [name, code]),
   ]
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
-  // Several checkers would do the same work over again, beside suites that have the other cores.
+  // Several checkers would repeat work, while other suites use the remaining cores.
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', folder, '--checkers', '1'], {
     cwd: folder,
     encoding: 'utf8',

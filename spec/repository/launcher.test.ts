@@ -8,7 +8,7 @@ const zod = { version: '4.6.7', integrity: 'sha512-one' }
 const lock = (packages: object) => JSON.stringify({ packages })
 const locked = lock({ '': {}, 'node_modules/zod': zod, 'node_modules/of-another-system': { optional: true } })
 
-/** What a command of a small repository says when it is called twice. Its npm cannot install anything. */
+/** The output of a command in a small repository that is called twice. Its npm cannot install anything. */
 const saidBy = (
   files: Readonly<Record<string, string>>,
   [command = 'keys', ...rest]: readonly string[] = [],

@@ -42,7 +42,7 @@ export const goodRepository: Record<string, string> = {
     "import 'gridfront'\nimport '../src/gate/gate.tsx'\nimport '../contracts/rest.ts'\nimport '../fixtures/customer.ts'\nimport '../host/client.tsx'",
 }
 
-/** Each file breaks one rule, or two where an arrow is wrong twice; the rules it must turn red stand beside it. */
+/** Each file breaks one rule, or two if an import is wrong in two ways; next to it are the rules that must fail. */
 export const plants: { file: string; source: string; rules: string[] }[] = [
   {
     file: 'contracts/a-value.ts',

@@ -39,7 +39,7 @@ test('[ACC-1] life support is registered from a registration on until a later en
           status,
         }),
       )
-      // Told the long way: one after the other.
+      // Computed step by step.
       let isRegistered = false
       for (const { change, status } of asked) {
         if (change === 'REGISTER' && status !== 'WITHDRAWN') isRegistered = true

@@ -7,7 +7,7 @@ import { obstacleWords } from '../../src/requests/request-words.ts'
 import { asked, contents, kept, meter, situation, today, twoRegisters } from './request-cases.ts'
 
 type Wrong = Readonly<Record<string, string>>
-/** By their fields, each of which is named once. */
+/** The faults by field; each field is named once. */
 function faults(request: AskedRequest, more?: Partial<RequestSituation>): Wrong {
   const found = requestFaults(request, situation(more))
   const byPointer = Object.fromEntries(found.map(({ pointer, detail }) => [pointer, detail]))

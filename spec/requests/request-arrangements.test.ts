@@ -253,7 +253,7 @@ describe('a concession', () => {
     const seen = { one: 0, several: 0 }
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
-        // Told the long way: day by day, whose concession it has.
+        // Computed day by day: whose concession applies.
         const days = new Map<number, string>()
         const requests = changes.map(({ kind, from, length, status }, at): KeptRequest => {
           const schemeId = `scheme-${at}`

@@ -25,7 +25,7 @@ export const contents = {
   CONCESSION: { change: 'ADD', card, consent: { version: '2026-07' } },
 } as const satisfies { readonly [Kind in RequestKind]: RequestContent<Kind> }
 
-/** The same with some members in place of others. */
+/** The same with some members replaced. */
 export const asked = <Kind extends RequestKind>(
   kind: Kind,
   more: Partial<RequestContent<Kind>> = {},

@@ -11,7 +11,7 @@ test.each([
   ['', 'Phone number is a required field'],
   ['55501234', mustBe],
   ['049157015', mustBe],
-  // A 1300 number of which some digits are missing.
+  // A 1300 number with missing digits.
   ['130097', mustBe],
   // Valid once it is dialled, which fields do before they ask.
   ['+61491570156', mustBe],

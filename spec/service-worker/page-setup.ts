@@ -60,7 +60,7 @@ export class ScriptedContainer extends EventTarget {
   }
 }
 
-/** What a tab keeps through a reload. */
+/** A tab's storage, which survives a reload. */
 export function scriptedStorage() {
   const kept = new Map<string, string>()
   return () => ({

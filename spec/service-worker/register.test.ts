@@ -114,7 +114,7 @@ describe('its life', () => {
     registration.finish()
     expect(happened).toEqual(['installed', 'reload'])
 
-    // The same document again, failing again, and another update.
+    // The same document again fails again, and gets another update.
     const again = await registered(over, controlled)
     again.registration.find(new ScriptedWorker('b3'))
     again.registration.finish()

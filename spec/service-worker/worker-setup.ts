@@ -22,7 +22,7 @@ export interface SampleBuild {
   readonly contents: Readonly<Record<string, string>>
 }
 
-/** A small site, every file of which says which build it is of. */
+/** A small site whose files all name their build. */
 export function sampleBuild(build: string): SampleBuild {
   const documents = Object.fromEntries(
     ['/', '/plans', '/plans.m', '/accounts', '/documents/offline'].map((path) => [
@@ -52,7 +52,7 @@ export function sampleBuild(build: string): SampleBuild {
 }
 
 type Answer = Response | Promise<Response>
-/** Answers by address; what is not there answers 404. Changed as a test goes on. */
+/** Answers by address; others are 404. Tests change it as they go on. */
 export class Network extends Map<string, (request: Request) => Answer> {
   isOffline = false
 }
@@ -73,10 +73,10 @@ class ScriptedCache {
   }
 }
 
-/** Caches that stand in memory, and outlive the worker that made them. */
+/** Caches in memory that outlive the worker that created them. */
 export class ScriptedCaches {
   readonly all = new Map<string, ScriptedCache>()
-  /** As when the device is full, or storage is forbidden. */
+  /** As if the device were full, or storage forbidden. */
   isBroken = false
   #check() {
     if (this.isBroken) throw new DOMException('No room', 'QuotaExceededError')
@@ -110,7 +110,7 @@ export class ScriptedCaches {
 export interface AskOptions {
   readonly method?: string
   readonly headers?: Record<string, string>
-  /** A document is asked for, for this new page. */
+  /** Requests a document, for this new page. */
   readonly navigate?: string
   /** The page that asks. */
   readonly from?: string
@@ -193,7 +193,7 @@ export function workerSetup(site: WorkerSite | null, options: SetupOptions) {
     hasListener: (name: string) => listeners.has(name),
     install: () => send('install', {} satisfies Partial<WorkerEvent>),
     activate: () => send('activate', {}),
-    /** The answer, or undefined for what the worker leaves alone. What goes on after the answer is waited for by `rest`. */
+    /** The answer, or undefined for a request that the worker ignores. `rest` waits for work after the answer. */
     async ask(address: string, how: AskOptions = {}): Promise<Response | undefined> {
       let answer: Promise<Response> | undefined
       const extra: Partial<WorkerFetchEvent> = {

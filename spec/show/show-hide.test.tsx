@@ -7,7 +7,7 @@ import type { ShowHideProps } from '../../src/show/show-hide.tsx'
 import { ShowHide } from '../../src/show/show-hide.tsx'
 import { takeOver } from '../render/take-over.ts'
 
-/** What the browser would draw: jsdom lays nothing out. */
+/** The height that a browser would render: jsdom has no layout. */
 let drawnPx = 0
 let contentPx = 100
 /** Every height that was set, in order. */

@@ -7,7 +7,7 @@ import type { ShowState } from '../../src/show/show-machine.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { showClock } from './show-clock.ts'
 
-/** The rules as a person would tell them: where it is going, what it is at, and how long that still takes. */
+/** The rules in plain terms: the target, the present phase, and how long that lasts. */
 interface Model {
   goal: 'shown' | 'hidden'
   phase: 'rest' | 'prepare' | 'move'
@@ -42,7 +42,7 @@ class Turn implements fc.Command<Model, Real> {
     real.show.turn(this.goal === 'shown', this.isAnimated)
     if (model.goal !== this.goal) {
       model.goal = this.goal
-      // What stands still prepares, what only prepares stands still again, what moves goes the other way.
+      // At rest it prepares; if it was only preparing it is at rest again; if it was moving it turns round.
       model.phase = { rest: 'prepare', prepare: 'rest', move: 'move' }[model.phase] as Model['phase']
       model.leftMs = model.phase === 'move' ? 200 : this.goal === 'shown' ? 0 : 20
     }

@@ -14,7 +14,7 @@ const empty: SignUpApplication = {
   keptUntil: '2026-12-20',
   stop: null,
 }
-/** By their labels, each of which stands there once. */
+/** The facts by label; each label occurs once. */
 function facts(section: SignUpSection, answers: Partial<SignUpApplication>): Record<string, string> {
   const found = factsOfSection(section, { ...empty, ...answers }, offers)
   const byLabel = Object.fromEntries(found)

@@ -1,7 +1,7 @@
 import type { SignUpApplication, SignUpSaving } from '../../contracts/schemas/sign-up.ts'
 import type { SectionContext, SectionForm } from '../../src/sign-up/section-form.ts'
 
-/** What stands in the fields, by their names; several values: boxes of one name. */
+/** The values of fields, by name; several values: boxes with one name. */
 export type Entered = Readonly<Record<string, string | readonly string[]>>
 
 export const applicationWith = (answers: Partial<SignUpApplication> = {}): SignUpApplication => ({
@@ -47,7 +47,7 @@ export function faultsOf<Field extends string, Typed>(
   return Object.fromEntries(faults)
 }
 
-/** What is saved of a section, in which nothing is wrong. */
+/** The saved answers of a section without errors. */
 export function answersOf<Field extends string, Typed>(
   section: SectionForm<Field, Typed>,
   entered: Entered,

@@ -37,7 +37,7 @@ test('[ORIG-1] whoever comes from a plan card sees that plan from the first step
   const choice = open('supply', null, 'wattlebird-sunshine')
   expect(choice.line()).toBe('Wattlebird Sunshine')
   expect(choice.text()).toContain('Wattlebird Sunshine, if your address can have it')
-  // What it costs depends on the network, which nobody knows yet.
+  // The cost depends on the network, which is not known yet.
   expect(choice.text()).not.toContain('Estimated')
   expect(choice.changes()).toEqual([])
 })
@@ -77,7 +77,7 @@ test('[ORIG-1] an estimate says what it leaves out of this household, and links 
     'mobile',
   )
   expect(choice.text()).toContain('Before what your panels earn and your concession.')
-  // Whoever looks over a shoulder sees no name and no card.
+  // A bystander sees no name and no card.
   expect(choice.text()).not.toMatch(/Okafor|89A/)
   expect(choice.changes()).toEqual(['/sign-up/plan.m', '/sign-up/supply.m'])
 })

@@ -15,7 +15,7 @@ const has = (version: number | null, more?: Partial<SignUpApplication>) =>
 const lost = { success: false, code: 'UNREACHABLE' } as const
 const plan = { plan: { planId: 'steady' } }
 
-/** A service whose answers are these; what is not named must not be asked. */
+/** A service with these answers; other methods must not be called. */
 function begin(service: Partial<SignUpService>, onTransition?: Parameters<typeof createSignUp>[1]) {
   const unasked = () => Promise.reject(new Error('Not expected'))
   const names = ['read', 'save', 'submit', 'sendLink', 'resume', 'withdraw', 'discard'] as const
@@ -60,7 +60,7 @@ test('[ORIG-1] a change names the version that was read, and begins with 0', asy
   expect(asked.save.mock.calls).toEqual([[{ version: 0, ...plan }], [{ version: 1, ...plan }]])
   await flow.submit()
   expect(asked.submit.mock.calls).toEqual([[1]])
-  // What has not been read is read first, and once.
+  // The application is read first, and once.
   expect(asked.read).toHaveBeenCalledTimes(1)
 })
 
@@ -151,9 +151,9 @@ test('[ORIG-1] of what overtakes, the newer application stays', async () => {
   const known = application(3)
   const answers: readonly [SignUpApplication, boolean][] = [
     [application(2), false],
-    // As late as the one that is known, and no later version of it.
+    // As old as the known one, and not a later version of it.
     [{ ...application(2), savedAt: known.savedAt }, false],
-    // Begun anew: a lower version that was saved later.
+    // Started again: a lower version that was saved later.
     [{ ...application(1), savedAt: '2026-11-20T02:00:00.000Z' }, true],
     [{ ...known, plan: plan.plan }, true],
     [application(4), true],

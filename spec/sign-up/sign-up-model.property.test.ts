@@ -12,7 +12,7 @@ import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 const origin = 'http://localhost:8000'
-/** What happens to the next request of a change: all goes well, it never arrives, or its answer never comes. */
+/** The outcome of the next request of a change: success, never received, or its answer lost. */
 type Luck = 'good' | 'notSent' | 'noAnswer'
 
 /** Two tabs of one browser, over the mock and a network that loses things. */
@@ -64,9 +64,9 @@ function setup() {
 }
 type Setup = ReturnType<typeof setup>
 
-/** What whoever presses the buttons knows for certain. */
+/** What the applicant knows for certain. */
 interface Known {
-  /** By section: whose answers the backend has said that it has. */
+  /** By section: whose answers the backend has confirmed. */
   readonly saved: Map<SignUpSection, string>
   reference: string | null
   isWithdrawn: boolean
@@ -111,7 +111,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 3, maxLength: 25 },
 )
 
-/** The answers of a section, told apart by a mark. */
+/** The answers of a section, distinguished by a mark. */
 function answersOf(section: SignUpSection, mark: number) {
   const person = { ...testSignUp.person, givenName: `Robin${'abcdefghij'[mark]}` }
   if (section === 'person') return { person }
@@ -122,7 +122,7 @@ function answersOf(section: SignUpSection, mark: number) {
     }
   return { [section]: testSignUp[section] }
 }
-/** What of a section can be compared with what was typed. */
+/** The part of a section that can be compared with the input. */
 const markOf = (section: SignUpSection, application: SignUpApplication | null): string => {
   const { person, supply, payment } = application ?? {}
   if (section === 'person') return person?.givenName ?? ''
@@ -150,7 +150,7 @@ async function take({ tabs, network, clock, jar }: Setup, known: Known, step: St
   }
   if (step.kind === 'weeks') {
     clock.now = new Date(clock.now.getTime() + 31 * 86_400_000)
-    // What was not sent is over by then, and the browser forgets each cookie.
+    // Unsent applications have expired by then, and the browser has deleted each cookie.
     jar.delete('application')
     forget()
     for (const tab of tabs) await tab.read()
@@ -265,6 +265,6 @@ test('[ORIG-1] whatever two tabs press, and whatever the network loses, no saved
     }),
     { numRuns: runs, examples: ways.map((way): [Step[]] => [way]) },
   )
-  // Every outcome was reached, or the property says less than it seems to.
+  // Every outcome must occur, or the property proves less than it seems to.
   for (const [outcome, times] of Object.entries(seen)) expect([outcome, times > 0]).toEqual([outcome, true])
 })

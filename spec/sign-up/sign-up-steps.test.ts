@@ -38,7 +38,7 @@ test('[ORIG-1] each section is asked for in a step of its own, in the order of t
   expect(signUpSections.map((section) => stepOfSection[section])).toEqual(names.slice(0, 6))
 })
 
-/** With as many sections as this. */
+/** With this many answered sections. */
 const answered = (count: number, more: object = {}) =>
   ({
     ...Object.fromEntries(signUpSections.slice(0, count).map((section) => [section, {}])),

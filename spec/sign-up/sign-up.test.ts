@@ -17,7 +17,7 @@ const application = (version: number, more: object = {}): SignUpApplication =>
   }) as SignUpApplication
 const lost = { success: false, code: 'UNREACHABLE' } as const
 
-/** A backend whose answers come when the test says so, and may be lost on their way back. */
+/** A backend that answers when the test resolves it, and whose answers may be lost. */
 function backend() {
   let held: SignUpApplication | null = null
   let running = 0
@@ -115,7 +115,7 @@ describe('an application', () => {
       const { application: known, isGone } = flow.getSnapshot().context
       shown.push([known?.version, isGone])
     }
-    // What comes late is passed over, and what is gone is told.
+    // A late answer is ignored, and a deleted application is reported.
     expect(shown).toEqual([
       [5, false],
       [5, false],

@@ -8,7 +8,7 @@ import { test as aloneTest, customerName, logIn, started } from './site-test.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-/** Window and text, by turns for a page that is open: to load it for each of them takes several times as long. */
+/** Window and text sizes, changed on an open page: loading it for each of them takes several times as long. */
 const measures = [
   [320, ['200%', '100%']],
   [390, ['200%', '100%']],
@@ -36,16 +36,16 @@ async function openServed(page: Page, address: string) {
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-// All rules in light colours on the plain variant, and in dark ones on the mobile variant: both documents are looked at
-// in full. A colour scheme changes nothing but colours, so the plain variant in the dark is asked about those alone.
-// On the plain variant the application runs, in the window of a desk. The mobile one is judged in a phone's window and as
-// it is served: a slow phone shows it for a while before any script has come.
+// All rules in light colours on the plain variant, and in dark ones on the mobile variant, so both documents are tested
+// in full. A colour scheme changes only colours, so the plain variant in dark is tested for those alone. The
+// application runs on the plain variant, in a desktop window. The mobile one is tested in a phone's window without
+// scripts: a slow phone shows it like that for a while.
 for (const route of allRoutes) {
   const [plain, mobile] = bothAddresses(route)
   test(`[UI-6] ${plain} and ${mobile}: axe finds nothing, light and dark, and everything stays in the window, text of 200% too`, async ({
     page,
   }) => {
-    // What a page leads visitors on to has a test of its own.
+    // The target of a redirecting page has a test of its own.
     await (leadsOn(route) ? openServed(page, plain) : page.goto(plain))
     await expectFit(page, plain)
     if (!leadsOn(route)) await started(page)

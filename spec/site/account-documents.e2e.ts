@@ -18,7 +18,7 @@ test('[ACC-1] [API-12] a customer saves a bill as a PDF, from its page and from 
   page,
   expectedErrors,
 }) => {
-  // The browser itself tells of a network that is away.
+  // The browser itself reports the missing network.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/accounts')
   await logIn(page)
@@ -34,7 +34,7 @@ test('[ACC-1] [API-12] a customer saves a bill as a PDF, from its page and from 
   await expect(main(page)).toContainText(`Your browser saves it as ${file.suggestedFilename()}.`)
   await expect(button).toBeFocused()
 
-  // The same from the list, which leads to nothing but what is there.
+  // The same from the list, which has links to existing documents only.
   await page.getByRole('link', { name: 'Documents', exact: true }).click()
   await expect(page).toHaveURL('/accounts/documents')
   const written = main(page).getByRole('region', { name: 'In writing' })

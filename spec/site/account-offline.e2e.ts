@@ -18,13 +18,13 @@ const test = base.extend<{ readonly faultProxy: FaultProxy }>({
 
 test.use({
   serviceWorkers: 'allow',
-  // A browser without a network says so on its console.
+  // A browser without a network logs an error.
   expectedErrors: [
     /^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INTERNET_DISCONNECTED)/,
   ],
 })
 
-/** A customer's page, of which the service worker has all files. */
+/** A customer's page whose files the service worker has all cached. */
 async function openKept(page: Page, address: string) {
   await page.goto(address)
   await started(page)
@@ -33,7 +33,7 @@ async function openKept(page: Page, address: string) {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
     .toBe('activated')
-  // Under the worker once, so that it has seen the files that come with a customer.
+  // Loaded once under the worker, so that it caches the files for customers.
   await page.reload()
   await expect(page.getByRole('main')).toContainText(/You owe|This device|In use/)
   await page.waitForLoadState('networkidle')
@@ -77,7 +77,7 @@ for (const [path, missing, come] of [
     faultProxy.goDown()
     await context.setOffline(true)
     await page.reload()
-    // What a page is made of fails part by part, each with words of its own.
+    // Each part of a page fails separately, with a message of its own.
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: missing })
     await expect(alert).toContainText('Try again', { timeout: 20_000 })
     faultProxy.comeUp()

@@ -10,7 +10,7 @@ const pages = ['/accounts', '/accounts/pay', '/accounts/plan', '/accounts/detail
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Account' })
 const shown = (page: Page) => navigation(page).locator('[aria-current=page]')
 
-/** Waits until all that a customer's page asks for has come. */
+/** Waits until everything that a customer's page requests is loaded. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('main')).toContainText(/You owe|This device|In use|Benefit period/)
@@ -147,7 +147,7 @@ test('[ACC-1] what is owed is what the bills that are to be paid come to, to the
       return { amount: centsIn(cells[2] ?? ''), status: cells[4] }
     }),
   )
-  // The newest is open, as the demo has it.
+  // The newest is unpaid in the demo data.
   expect(bills.map(({ status }) => status)).toEqual(['To pay', ...bills.slice(1).map(() => 'Paid')])
   expect(centsIn(owed)).toBe(bills[0]?.amount)
 })
@@ -160,7 +160,7 @@ test('[AUTH-14] the account is that of the customer who has logged in', async ({
   await expect(page.getByRole('region', { name: 'Pay by BPAY' })).toContainText(bpayReference)
 })
 
-/** Amounts of money that stand on more than one line, and what is wider than its place. */
+/** Amounts of money that wrap, and elements that are wider than their container. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []

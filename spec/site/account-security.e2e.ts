@@ -5,8 +5,8 @@ import { customer, expect, logIn, started, test } from './site-test.ts'
 
 needs('demoData')
 
-// The demo customer is logged in by other suites at the same time: each test here knows its devices by a name that
-// no other uses, and ends those alone.
+// Other suites log in as the demo customer at the same time: each test here uses device names of its own, and ends only
+// those.
 const devices = {
   opera: {
     name: /Opera/,

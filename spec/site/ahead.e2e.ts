@@ -60,7 +60,7 @@ async function openBrowser(address: string) {
         const answer = JSON.parse(String(data)) as Answer
         if (answer.id === 1) resolve(answer)
       })
-      // The page that was asked has been left, and answers no more: whoever waits for the next one asks again.
+      // The page that was connected has been left: reconnect to the next one.
       socket.addEventListener('close', () => resolve({}))
     })
     socket.send(JSON.stringify({ id: 1, method, params }))
@@ -119,7 +119,7 @@ test('[ROUTE-10] a page that is rendered ahead sends nothing until it is shown, 
     // Rendered ahead, with all that it is drawn with, and left alone.
     for (const path of ['/press', '/careers']) {
       await point(path, ['mouseMoved'])
-      // A document that is only fetched asks for no picture.
+      // A document that is only fetched loads no picture.
       await expect.poll(() => count(`/rendered${path}`)).toBe(1)
     }
     expect(views()).toBe(1)

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 
 /** WCAG 2.2 AA and good practice. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What a brand and a colour scheme can change: everything else is the same document. */
+/** Rules that a brand and a colour scheme can change: the rest of the document is the same. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 interface Result {
@@ -25,8 +25,9 @@ interface Tools {
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Texts on a gradient that are too pale on one of its colours: axe does not judge them. A gradient with a size of its
- * own, or with lengths in it, is a stripe beside the text, and not its ground. Runs in the page, from its own text.
+ * Texts on a gradient with too little contrast to one of its colours, which axe does not check. A gradient with a size
+ * of its own, or with lengths in it, is a stripe next to the text, not its background. Runs in the page, from its own
+ * text.
  */
 function paleOnGradients(): string[] {
   /** Red, green, blue and opacity, each from 0 to 1. */
@@ -44,7 +45,7 @@ function paleOnGradients(): string[] {
     return (high + 0.05) / (low + 0.05)
   }
   const grounds = new Map<Element | null, ReturnType<typeof coloursIn>>([[null, []]])
-  /** The colours of the gradient that an element stands on; none where its ground is plain. */
+  /** The colours of the gradient behind an element; none if its background is plain. */
   const groundOf = (element: Element | null): ReturnType<typeof coloursIn> => {
     const known = grounds.get(element)
     if (known !== undefined || element === null) return known ?? []
@@ -80,12 +81,12 @@ function paleOnGradients(): string[] {
 
 const tools = `${source}\nglobalThis.paleOnGradients = ${paleOnGradients}`
 
-/** What a page with the tools finds on itself; null without them. */
+/** The page's own findings; null if the tools are not loaded in it. */
 const look = (page: Page, runOnly: object): Promise<string[] | null> =>
   page.evaluate(async (only) => {
     if (!('axe' in globalThis)) return null
-    // Another brand or scheme comes by transitions, one after the other down the tree. What is below the first screen of a page
-    // that has just come is laid out a moment later: until then its texts can stand outside the boxes that are behind them.
+    // A change of brand or scheme runs transitions, one after the other down the tree. Content below the first screen
+    // of a new page is laid out a moment later: until then its texts can be outside the boxes behind them.
     const { classList } = document.documentElement
     while (
       document.getAnimations().some((animation) => animation instanceof CSSTransition) ||
@@ -102,8 +103,8 @@ const look = (page: Page, runOnly: object): Promise<string[] | null> =>
   }, runOnly)
 
 /**
- * What axe finds on a page: a line for each broken rule, none on a good page. Puts axe into a document once: the
- * builder for Playwright does so for every look, and opens a second page, which takes longer than the look.
+ * The violations that axe finds on a page, one line for each rule. Injects axe into a document once: the builder for
+ * Playwright does so for every run, and opens a second page, which takes longer than the run.
  */
 export async function findings(
   page: Page,
@@ -120,7 +121,7 @@ export async function findings(
   return found
 }
 
-/** What axe finds in light colours, and what the dark ones change. Leaves the page dark. */
+/** axe's findings in light colours, and those that differ in dark ones. Leaves the page dark. */
 export async function findingsInBoth(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await findings(page)
@@ -128,7 +129,7 @@ export async function findingsInBoth(page: Page): Promise<string[]> {
   return [...light, ...(await findings(page, 'colours')).map((finding) => `dark: ${finding}`)]
 }
 
-/** By how many pixels the page is wider than its window. */
+/** How many pixels the page is wider than its window. */
 export const overflow = (page: Page, fontSize?: string): Promise<number> =>
   page.evaluate((size) => {
     if (size !== undefined) document.documentElement.style.fontSize = size
@@ -137,8 +138,9 @@ export const overflow = (page: Page, fontSize?: string): Promise<number> =>
   }, fontSize)
 
 /**
- * Waits until all that a page has asked for has come, its fonts too: what is on its way says so. For a test that has seen words of
- * the page: code that is on its way says nothing. A network that is idle would have to be waited for half a second.
+ * Waits until everything that the page has requested is loaded, fonts included, by marks of pending parts. For tests
+ * that have already seen text of the page, because code that is still loading sets no mark. Waiting for an idle network
+ * would take half a second.
  */
 export async function allHere(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText(/^(?:Getting|Looking|Opening|One moment)\b.*…$/)).toHaveCount(

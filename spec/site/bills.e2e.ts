@@ -39,7 +39,7 @@ test('[ACC-1] a customer sees that a bill was estimated and how, and that the ne
   await expect(estimated).toBeHidden()
   await mustBeWell(page)
 
-  // From the newest one the customer sends what the meter shows.
+  // The newest bill leads to the form for the customer's own reading.
   await page.goBack()
   await rows.nth(1).getByRole('link').first().click()
   await estimated.getByRole('link', { name: 'send us a meter reading' }).click()

@@ -10,9 +10,9 @@ needs('ownPages')
 
 /** kB of brotli, as the site is deployed: what a page may cost until its reader does something. */
 interface Budget {
-  /** The styles stand in the document. */
+  /** The styles are part of the document. */
   readonly html: number
-  /** With what is prefetched for the links of header and main part, and what comes when the browser is idle. */
+  /** Includes what is prefetched for links of header and main part, and what is loaded in idle time. */
   readonly scripts: number
 }
 const budgets: Readonly<Record<string, Budget>> = {
@@ -32,7 +32,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/accounts/login': { html: 11, scripts: 120.8 },
   '/accounts': { html: 10.3, scripts: 123.9 },
 }
-/** Until load and start, the document included; favicon and what is prefetched not. */
+/** Until load and start, including the document, without favicon and prefetched files. */
 const mostRequests = 12
 
 const brotli = (body: Buffer) =>
@@ -59,7 +59,7 @@ for (const [path, budget] of Object.entries(budgets))
     expect(html).not.toMatch(/<link[^>]*rel="?stylesheet/)
     const linked = await Promise.all(linkedPages(html).map((page) => read(request, page)))
     const scripts = new Set([html, ...linked.map(String)].flatMap(documentScripts))
-    // What the entry asks for when the browser is idle.
+    // The chunks that the entry loads in idle time.
     const texts = await Promise.all(documentScripts(html).map((script) => read(request, script)))
     const [idle = ''] = /service-worker-[\w-]+\.js/.exec(texts.join('\n')) ?? []
     expect(idle).not.toBe('')
@@ -93,7 +93,7 @@ for (const path of ['/', '/plans', '/faq', '/accounts/login'])
     const { site, asked } = await asProduction(page, baseURL, expectedErrors)
     await page.goto(site + path)
     await started(page)
-    // What comes later, when the browser is idle, may have begun; the worker is blocked here, which is warned of.
+    // Requests in idle time may have begun; the worker is blocked here, which logs a warning.
     const counted = asked.filter(
       (url) => !/favicon|\/sw\.js|service-worker-|warnings-|\/(?:page|slice)-data\//.test(url),
     )

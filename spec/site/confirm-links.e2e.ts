@@ -24,7 +24,7 @@ async function send(request: APIRequestContext, path: string, data?: unknown) {
   expect(answer.ok(), `${path} ${answer.status()}`).toBe(true)
 }
 
-/** Signs up somebody of whom no other suite knows, and chooses their password by the mailed link. */
+/** Signs up a customer whom no other suite uses, and sets their password by the mailed link. */
 async function newCustomer(request: APIRequestContext): Promise<string> {
   const number = String(Date.now() % 100_000)
   const email = `confirm-${number}@customers.example`
@@ -67,7 +67,7 @@ test.describe('links in mails', () => {
     expect(seen.join('\n')).not.toContain(link.split('#confirm=')[1])
     expect(await findingsInBoth(page)).toEqual([])
 
-    // Told once: after a reload the address tells whoever opens it that nothing has happened.
+    // Reported once: after a reload the address shows no result to anyone else who opens it.
     await page.reload()
     await expect(page.getByRole('main')).toContainText('Opening this page by itself confirms nothing')
 

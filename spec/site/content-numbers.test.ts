@@ -5,7 +5,8 @@ import { defineBrand } from '../../src/brand/define-brand.ts'
 import { readContent } from '../../src/vite/content.ts'
 import { siteContent } from './site-content.ts'
 
-// Public services, each with words that stand beside its number. A number that is not here is a slip, or is new.
+// Public services, each with words that occur next to its number. A number that is missing here is a mistake, or is
+// new.
 const publicServices: Readonly<Record<string, RegExp>> = {
   '000': /danger|emergency|safe|away|threatened|\b000\b/i,
   '131 450': /interpreter|translating|language/i,
@@ -36,7 +37,7 @@ const publicServices: Readonly<Record<string, RegExp>> = {
 
 const { pages, documents } = await readContent(siteContent(defineBrand(banksiaPower)))
 const all = [...pages, ...documents].map(({ content: { path, html } }) => ({ path, html }))
-/** What a reader takes in at once: a paragraph, a point of a list, a row of a table. */
+/** The units that a reader takes in at once: a paragraph, an item of a list, a row of a table. */
 const passages = (html: string) => html.match(/<(p|li|tr)\b[^>]*>.*?<\/\1>/gs) ?? []
 const words = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#39;', "'")
 

@@ -91,7 +91,7 @@ test.describe('without scripts', () => {
       const { electricityContract } = plan
       const lines = [...priceLines(electricityContract), ...solarLines(electricityContract)]
       const prices = lines.map(({ price }) => price)
-      // What is folded away has no inner text: all of this is seen without a press.
+      // Collapsed content has no inner text, so all of this is visible without a press.
       const seen = (await card.innerText()).replace(/\s+/g, ' ')
       expect(seen).toContain('Prices include GST')
       expect(seen).toContain(sentence)

@@ -5,7 +5,7 @@ import { documentScripts } from './document-scripts.ts'
 import { allDocuments, allRoutes, linkedDocuments, someRoute } from './route-table.ts'
 import { expect, sessionToken, test } from './site-test.ts'
 
-// What a site sends beside what is seen of it. Nothing here knows a brand: it is asked of every site.
+// Files and headers of a site that visitors do not see. Independent of the brand, so it runs against every site.
 
 test('[ROUTE-15] robots.txt lets search engines in and names the site map, which lists the public pages and nothing else', async ({
   request,
@@ -44,7 +44,7 @@ test('[PAGE-1] the data of each page are those of its document, and both are of 
     expect(data.path).toBe(path)
     expect(html, path).toContain(`data-template="${componentChunkName}"`)
     expect(html, path).toContain(`data-build="${webpackCompilationHash}"`)
-    // That there are any is for others to say (ROUTE-15).
+    // Other tests require that there are any (ROUTE-15).
     const { title = documentTitle } = /<title>(?<title>[^<]*)/.exec(html)?.groups ?? {}
     expect(title, path).toContain(escapeHtml(documentTitle))
     const described = /<meta name="description" content="([^"]*)"/.exec(html)?.[1]
@@ -111,7 +111,7 @@ test('[API-5] each visitor gets a CSRF token of their own, in a cookie that no o
   expect(cookie).toContain(`XSRF-TOKEN=${token};`)
   expect(cookie).toMatch(/; *SameSite=Strict(?:;|$)/i)
   expect(cookie).toMatch(/; *Path=\/(?:;|$)/i)
-  // Its page reads it, and no other host of the domain has it.
+  // Scripts of the page read it, and it is not sent to other hosts of the domain.
   expect(cookie).not.toMatch(/; *(?:HttpOnly|Domain)/i)
   if (baseURL?.startsWith('https:')) expect(cookie).toMatch(/^__Host-.*; *Secure/i)
   const other = await playwright.request.newContext({ ...(baseURL && { baseURL }) })

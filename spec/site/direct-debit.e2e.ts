@@ -23,7 +23,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   request,
   expectedErrors,
 }) => {
-  // The browser itself tells of a network that is away.
+  // The browser itself reports the missing network.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   const mails = await countMails(request, email, /direct debit/)
   await page.goto('/accounts/direct-debit')
@@ -32,7 +32,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(main(page)).toContainText('No bill was debited so far.')
   await mustBeWell(page)
 
-  // What is wrong is said at each field, and nothing is lost.
+  // Each field shows its error, and no input is lost.
   await type(page, 'N JAKOBSEN', '0826', '12345678901')
   await expect(main(page).getByLabel('BSB')).toHaveAccessibleDescription(/must have 6 digits/)
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
@@ -54,7 +54,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(main(page).getByLabel('Account number')).toHaveValue('084512937')
   await main(page).getByRole('button', { name: 'Go on to the review' }).click()
   await expect(heading(page, 'Look it over')).toBeFocused()
-  // Nothing of a bank account is kept in the browser.
+  // Nothing of a bank account is stored in the browser.
   expect(
     await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
   ).not.toContain('84512937')
@@ -84,7 +84,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(heading(page, 'Another bank account')).toBeFocused()
   await mustBeWell(page)
   await type(page, 'NORA JAKOBSEN', '082671', '555000777')
-  // A reload begins anew, because nothing is kept.
+  // A reload starts again, because nothing is stored.
   await expect(heading(page, 'Look it over')).toBeFocused()
   await page.reload()
   await expect(active).toContainText('ending in 937')
@@ -128,7 +128,7 @@ test('[PAY-1] overview, payment page and bill tell what will be debited and when
   await page.getByRole('region', { name: 'You owe' }).getByRole('link', { name: 'Ways to pay' }).click()
   await expect(main(page).getByRole('note')).toContainText(words)
   await expect(main(page).getByRole('note')).toContainText('You need not pay this $123.45 yourself.')
-  // What is owed besides is not taken for paid.
+  // Other debts do not count as paid.
   await expect(main(page).getByRole('note')).toContainText(
     /The other \$\d+\.\d\d that you owe is not debited/,
   )

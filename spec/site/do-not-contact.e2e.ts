@@ -396,7 +396,7 @@ test('an answer that is lost on its way costs nothing: the second try gets the r
 
 /**
  * Opens a page and waits for all its code. `networkidle` is not enough: the document may have been idle before the
- * application has started and asked for what sends the form.
+ * application has started and requested the code that sends the form.
  */
 async function openWhole(page: Page, address = path) {
   const asked = new Set<string>()
@@ -409,7 +409,7 @@ async function openWhole(page: Page, address = path) {
   })
   page.on('requestfinished', (request) => pending.delete(request.url()))
   await open(page, address)
-  // The form's own file may be asked for after the one that sends.
+  // The form's own file may be requested after the one that sends it.
   const files = [/\/api-/, /\/(?:do-not-contact|recovery)-/]
   const isWhole = () => pending.size === 0 && files.every((file) => [...asked].some((url) => file.test(url)))
   await expect.poll(isWhole, { message: 'the code that sends is here' }).toBe(true)
@@ -419,7 +419,7 @@ test('[FORM-4] a form that is shown while the site is built anew is sent all the
   page,
   expectedErrors,
 }) => {
-  // Of other pages, which are loaded ahead whenever the browser is idle. What sends the form must not be among them.
+  // Files of other pages, which are prefetched in idle time. The code that sends the form must not be among them.
   expectedErrors.push(/status of 404.*\/assets\/(?!api-|do-not-contact-|recovery-|address-)/)
   await openWhole(page)
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))

@@ -218,7 +218,7 @@ test('[UI-1] every internal link and asset of every page answers', async ({ page
     const html = await (await request.get(address)).text()
     for (const [, place = ''] of html.matchAll(/(?:href|src|srcset)="(\/[^"#? ]*)/g))
       places.set(place, address)
-    // What the boot data name: scripts, the whole style sheet, the font.
+    // The files in the boot data: scripts, the whole style sheet, the font.
     for (const [, place = ''] of html.matchAll(/"(\/assets\/[^"]+)"/g)) places.set(place, address)
   }
   if (target.can.includes('ownPages'))
@@ -269,7 +269,7 @@ test('[PAGE-3] [SW-2] hashed files are kept for ever; documents, page data and t
   expect(page.headers()).toMatchObject({
     'cache-control': 'no-cache',
     'content-encoding': 'br',
-    // Else a cache in between hands compressed files to who cannot read them.
+    // Otherwise a cache in between would send compressed files to clients that cannot read them.
     vary: expect.stringMatching(/accept-encoding/i),
   })
   const [script] = documentScripts(await page.text())

@@ -32,19 +32,19 @@ export class FaultProxy {
     )
   }
 
-  /** `backend` answers what is not the site's. */
+  /** `backend` answers all other requests than those of the site. */
   static async open(backend: string): Promise<FaultProxy> {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     return new FaultProxy(server, backend)
   }
 
-  /** Puts another build, by its origin (`deliver`), in the place of the present one, whose files are gone. */
+  /** Replaces the present build by another, given by its origin (`deliver`); the old files are gone. */
   deploy(site: string): void {
     this.#site = site
   }
 
-  /** From now on nobody answers. */
+  /** No answers from now on. */
   goDown = () => {
     this.#isDown = true
     this.#server.closeAllConnections()
@@ -87,7 +87,7 @@ export class FaultProxy {
   #forward(incoming: IncomingMessage, outgoing: ServerResponse) {
     const origin = isBackends.test(incoming.url ?? '') ? this.#backend : (this.#site ?? this.#backend)
     const headers = { ...incoming.headers, host: new URL(origin).host }
-    // The backend knows itself under its own address.
+    // The backend accepts only its own address as origin.
     if (headers.origin) headers.origin = this.#backend
     const onward = (origin.startsWith('https:') ? secureRequest : request)(
       new URL(incoming.url ?? '/', origin),

@@ -2,8 +2,8 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { target } from '../tools/target/target.ts'
 
 /**
- * A token that says for an hour all that a token of the target does, signed by a key that no server knows. It names no key, so that
- * where there is one alone the signature itself is looked at.
+ * A token with all claims of the target's tokens, valid for an hour, signed by a key that no server knows. It names no
+ * key, so a server with a single key checks the signature itself.
  */
 export async function foreignToken(): Promise<string> {
   const { privateKey } = await generateKeyPair('RS256')

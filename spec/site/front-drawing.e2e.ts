@@ -35,7 +35,7 @@ for (const [colorScheme, sky] of [
         expect((box?.width ?? 0) / (box?.height ?? 1), `${width} px`).toBeCloseTo(640 / 560, 1)
       }
       await started(page)
-      // React knows the element: it has been hydrated.
+      // React has hydrated the element.
       await expect
         .poll(() =>
           page

@@ -17,7 +17,7 @@ interface Times {
   readonly opened?: number
 }
 
-/** By how many pixels the dialog is wider than its window. */
+/** How many pixels the dialog is wider than its window. */
 const overflow = (page: Page) =>
   dialog(page).evaluate((box) => Math.max(0, box.scrollWidth - box.clientWidth, box.clientWidth - innerWidth))
 
@@ -43,7 +43,7 @@ test('[GATE-12] after 5 s, counted from the start and not again on each page: un
 }) => {
   const { origin } = await openSite('later')
   await page.addInitScript(() => {
-    // The gate's own timer tells of the moment it is entered: the first one of 5 s.
+    // The gate's own timer shows the moment when the state was entered: the first one of 5 s.
     const times: { entered?: number; opened?: number } = {}
     Object.assign(window, { times })
     const { setTimeout } = window
@@ -79,7 +79,7 @@ test('[GATE-12] after 5 s, counted from the start and not again on each page: un
   const { entered = 0, opened = 0 } = await times()
   // Timers of a browser may be a fraction of a millisecond early.
   expect(opened - entered).toBeGreaterThanOrEqual(4999)
-  // One that began anew on the page would be 3 s late.
+  // A timer that started again on the page would be 3 s late.
   expect(opened - entered).toBeLessThan(6500)
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
@@ -132,7 +132,7 @@ for (const width of [320, 390, 1280, 2560])
     expect(await overflow(page)).toBe(0)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await overflow(page)).toBe(0)
-    // What is below the window can be reached.
+    // Content below the window can be reached.
     for (const part of [field(page), dialog(page).getByRole('button', { name: 'Close' })]) {
       await part.scrollIntoViewIfNeeded()
       await expect(part).toBeInViewport({ ratio: 0.9 })

@@ -34,8 +34,8 @@ async function build(out: string, gate: object): Promise<void> {
 
 interface Builds {
   /**
-   * Folder of a site, which is built when it is first asked for. `GATE_BUILDS` may name the folders of the two, divided by a
-   * comma, when they have been made before.
+   * Folder of a site, built when it is first needed. `GATE_BUILDS` may name the folders of the two, separated by a
+   * comma, if they have been built before.
    */
   readonly builtSite: (site: Site) => Promise<string>
 }
@@ -75,7 +75,7 @@ export const test = base.extend<Open, Builds>({
   },
 })
 
-/** What stands on the screen at the gate. */
+/** The dialog that is shown at the gate. */
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Closed Testing Mode' })
 export const field = (page: Page) => dialog(page).getByPlaceholder('Enter invite code')
 export const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' })

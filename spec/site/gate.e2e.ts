@@ -100,7 +100,7 @@ test('[GATE-1] before the application is there the overlay stands, and the page 
   await expect(page.getByRole('link', { name: 'hello@wattlebird.example' })).toBeFocused()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('#app') === null)).toBe(true)
-  // The application has not waited for an idle browser: its gate has been asked for, code and settings.
+  // The application has not waited for an idle browser: code and settings of its gate have been requested.
   await expect.poll(() => release.length).toBe(2)
   for (const letGo of release) letGo()
   await expect(field(page)).toBeFocused()

@@ -6,7 +6,7 @@ import { expect, test, unavailable } from './site-test.ts'
 
 needs('demoData')
 
-// Not the customer of the other suites: what is owed becomes another sum.
+// Not the customer of other suites, because the balance changes.
 const { account, familyName: surname } = shopkeeper
 const bill = { crn: account.bpayReference, surname, amount: '12.50' }
 const region = (page: Page) => page.getByRole('region', { name: 'Pay a bill by card' })
@@ -49,7 +49,7 @@ test('[PAY-1] a bill in hand is paid by card without a login: declined, tried ag
   await expect(region(page).getByRole('alert')).toContainText('Nothing was taken')
   expect(await findings(page)).toEqual([])
   await region(page).getByRole('button', { name: 'Try again' }).click()
-  // What stands on the bill need not be typed again.
+  // The data printed on the bill need not be typed again.
   await expect(region(page).getByLabel('Customer reference number')).toHaveValue(bill.crn)
   await goOn(page).click()
   await typeCard(page, '4111 1111 1111 1111')
@@ -60,7 +60,7 @@ test('[PAY-1] a bill in hand is paid by card without a login: declined, tried ag
   await expect(paid).toContainText('on its way to you by email')
   await expect(paid.getByRole('button', { name: 'Print this receipt' })).toBeVisible()
   expect(await findings(page)).toEqual([])
-  // Nothing of the account: neither here nor in anything that was answered.
+  // No data of the account: neither here nor in any answer.
   const text = (await page.getByRole('main').textContent()) ?? ''
   for (const secret of [shopkeeper.givenName, account.number, account.supplyAddress, 'Marrickville'])
     expect(text).not.toContain(secret)
@@ -249,7 +249,7 @@ test('[ROUTE-15] the page is for everybody: it reads without scripts, is listed,
   expect(await (await request.get('/sitemap.xml')).text()).toMatch(/<loc>[^<]*\/pay<\/loc>/)
   for (const path of ['/accounts/login', '/faq'])
     expect(await (await request.get(path)).text()).toMatch(/href="\/pay"/)
-  // From a page that is shown without loading: the card's frame is let in all the same.
+  // From a page that was shown without loading a document: the card's frame is allowed all the same.
   await page.goto('/accounts/login')
   await page.getByRole('link', { name: 'pay a bill by card' }).click()
   await expect(page).toHaveURL('/pay')

@@ -5,7 +5,7 @@ import { expect, test } from './site-test.ts'
 
 needs('demoData')
 
-/** What is wrong with the header: the brand's name not seen whole, a control cut off or over another, too many rows. */
+/** Faults of the header: the brand's name not fully visible, a control cut off or covered, too many rows. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('.gf-header__row')

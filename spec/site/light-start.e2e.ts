@@ -19,7 +19,7 @@ function pageViews(page: Page) {
   return views
 }
 
-/** What a page loads of the application. */
+/** The application's files that a page loads. */
 function scripts(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -176,7 +176,7 @@ test('[ROUTE-12] a document that takes more than a second is told of where it ca
   await page.goto(`${proxy.origin}/faq`)
   const release = proxy.holdBack('/careers')
   proxy.answer('/said', (_, outgoing) => void outgoing.writeHead(204).end())
-  // A page that is being left cannot be asked: it tells by itself.
+  // A page that is being left cannot be queried: it reports by itself.
   await page.evaluate(() => {
     const notice = document.getElementById('gf-leaving') as HTMLElement
     new MutationObserver(() => {
@@ -275,7 +275,7 @@ for (const path of [
       })
     await mark()
     await started(page)
-    // What was rendered is kept, not drawn anew. An account page leads a visitor on to another page instead.
+    // The rendered markup was kept, not rendered again. An account page redirects a visitor instead.
     if (path !== '/accounts') expect(await mark()).toBe(true)
   })
 

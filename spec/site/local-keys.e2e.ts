@@ -19,7 +19,7 @@ needs('checkout')
 const expect = baseExpect.configure({ timeout: 20_000 })
 
 interface OtherServer {
-  /** Under another name than that of the first: cookies know no port. */
+  /** With another name than the first, because cookies do not depend on the port. */
   readonly origin: string
   readonly dataDir: string
   readonly stop: () => Promise<void>
@@ -43,7 +43,7 @@ async function startOther(dataDir: string) {
 const newFolder = () => mkdtemp(join(tmpdir(), 'gridfront-other-'))
 
 interface WorkerFixtures {
-  /** What the first start makes, with keys of its own: each test has a copy. */
+  /** The data folder of the first start, with its own keys: each test has a copy. */
   readonly madeData: string
 }
 
@@ -128,7 +128,7 @@ test('[TOKEN-7] a key that is replaced under a running server is known to its pa
   const former = decodeProtectedHeader(await tokenIn(page.context())).kid
   const next = /[\w-]{43}/.exec(await runKeysCommand(['next'], ports))?.[0]
   await runKeysCommand(['activate'], ports)
-  // Who is logged in stays so, by the former key.
+  // The customer stays logged in, by the former key.
   await page.reload()
   await isLoggedIn(page)
   await page.context().clearCookies()

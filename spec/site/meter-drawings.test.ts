@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const read = (path: string) => readFile(new URL(`../../host/${path}`, import.meta.url), 'utf8')
 const guide = await read('content/pages/read-your-meter.md')
 
-/** What a pointer stands on, from 0 to 10, by where the drawing writes its numbers. */
+/** The value of a pointer, from 0 to 10, by the positions of the drawing's numbers. */
 function reading(dial: string): number {
   const angle = (x: string, y: string) => Math.atan2(Number(x), -Number(y))
   const [, x = '', y = ''] = /M0 0 (-?[\d.]+) (-?[\d.]+)"/.exec(dial) ?? []

@@ -158,7 +158,7 @@ test('[ROUTE-11] [PAGE-10] a document that cannot load its own page says what to
   expectedErrors.push(/ERR_FAILED|Failed to load|status of 500|We couldn't load/)
   let isBroken = true
   let documents = 0
-  // What a failing server sends at any address: it stands for all of them, and its page must be asked for.
+  // The document that a failing server sends for any address: its page must be requested.
   const failure = await page.request.get('/500.html').then((answer) => answer.text())
   await page.route('**/about', (route) => {
     documents += 1

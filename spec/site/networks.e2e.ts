@@ -27,7 +27,7 @@ test('[UI-1] [UI-5] a postcode leads to the prices of its network, by keyboard, 
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Several distributors: each choice leads on, and the one that is not served says where to go.
+  // Several distributors: each choice has a next step, and the one that is not served shows alternatives.
   await box.fill('3031')
   await box.press('Enter')
   await expect(page.getByRole('heading', { name: 'Which network is yours?' })).toBeVisible()

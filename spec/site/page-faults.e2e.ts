@@ -9,10 +9,11 @@ needs('ownPages')
 // Four requests and the document after them take more than a click does.
 const expect = baseExpect.configure({ timeout: 15_000 })
 
-// The faults stand in a server before the site. The service worker has suites of its own, and would answer for it here.
+// A server in front of the site has the faults. The service worker has suites of its own, and would answer in its place
+// here.
 const test = base.extend<{ readonly faultProxy: FaultProxy }>({
   serviceWorkers: 'block',
-  // What fails on purpose is a line in the console.
+  // Intended failures are logged on the console.
   expectedErrors: [/Failed to load resource/],
   faultProxy: async ({ baseURL }, use) => {
     const faultProxy = await FaultProxy.open(String(baseURL))
@@ -34,7 +35,7 @@ const follow = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
 /** Open, with the application at work and without pages loaded ahead. */
 async function openAt(page: Page, faultProxy: FaultProxy, path: string) {
-  // Loading ahead has opt-outs, and this is one: what is asked for is what the click asks for.
+  // Saving data turns prefetching off, so only the click's own requests are made.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   )

@@ -6,7 +6,7 @@ needs('ownPages')
 
 const footer = (page: Page) => page.locator('footer')
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
-/** Scrolls as a person does, and waits until the page has been told. */
+/** Scrolls like a person, and waits until the page has received the event. */
 async function scrollTo(page: Page, top: number) {
   await page.evaluate(
     (y) =>

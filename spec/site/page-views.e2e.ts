@@ -95,7 +95,7 @@ test('[ROUTE-10] a document of an account that leads a visitor to the login page
   await started(page)
   await footer(page).getByRole('link', { name: 'Careers' }).click()
   await expect(page).toHaveURL('/careers')
-  // The next one tells that none has come between.
+  // The next one shows that there was none in between.
   await expect.poll(() => views.length).toBe(2)
   expect(views[1]).toContain('→ /careers')
 })

@@ -24,7 +24,7 @@ test('[ACC-1] whoever pays sees what is owed, until when, and the numbers to pay
   await bpay.getByRole('button', { name: 'Copy reference' }).click()
   await expect(bpay.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10}$/)
-  // The words of the specification stand in the title; the page promises no payment that cannot be made here.
+  // The title has the words of the specification; the page promises no payment that is impossible here.
   await expect(page).toHaveTitle(/make a payment/i)
   await expect(page.getByRole('main')).not.toContainText(/make a payment/i)
   for (const width of [320, 1280]) {
@@ -130,7 +130,7 @@ test('[PAY-1] a part is paid by card: declined, paid after all, asked by the ban
   })
   await page.goto('/accounts/login')
   await logIn(page, homeowner)
-  // No other suite pays for this one: what is owed becomes another sum.
+  // No other suite pays for this account, because its balance changes.
   await page.getByRole('combobox', { name: 'Account' }).selectOption('300611215')
   await page.goto('/accounts/pay')
   const owed = page.getByRole('region', { name: 'You owe' })

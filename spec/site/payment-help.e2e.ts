@@ -17,7 +17,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   request,
   expectedErrors,
 }) => {
-  // The browser itself tells of a network that is away.
+  // The browser itself reports the missing network.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   const mails = await countMails(request, shopkeeper.email, /payment plan/)
   await page.goto('/accounts/payment-help')
@@ -40,7 +40,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await amount.fill('100')
   await main(page).getByLabel('Every month').check()
   await main(page).getByLabel('First day').selectOption({ index: 3 })
-  // What was typed outlives a reload.
+  // Input survives a reload.
   await page.reload()
   await expect(amount).toHaveValue('100')
   await expect(main(page).getByLabel('Every month')).toBeChecked()
@@ -84,7 +84,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await mustBeWell(page)
   await expect.poll(() => countMails(request, shopkeeper.email, /payment plan/)).toBe(mails + 1)
 
-  // Overview and payment page say what is due next, and the card offers it.
+  // Overview and payment page show what is due next, and the card form offers it.
   await page.goto('/accounts')
   await expect(page.getByRole('region', { name: 'You owe' })).toContainText(
     'The next instalment of $100.00 is due on',

@@ -23,7 +23,7 @@ async function answerAtBank(page: Page, answer: 'Authorise' | 'Decline') {
   await page.clock.fastForward(4000)
 }
 
-/** Presses a button of the agreement, and says yes to its question. */
+/** Presses a button of the agreement, and confirms. */
 async function sure(page: Page, label: string) {
   await main(page).getByRole('button', { name: label, exact: true }).click()
   const yes = main(page).getByRole('button', {
@@ -38,7 +38,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   request,
   expectedErrors,
 }) => {
-  // The browser itself tells of a network that is away.
+  // The browser itself reports the missing network.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await page.clock.install()
   const mails = await countMails(request, email, /PayTo/)
@@ -80,7 +80,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   await expect(main(page)).toContainText('PayID …156')
   await expect(main(page)).not.toContainText('570 156')
   await mustBeWell(page)
-  // Nothing of who pays is kept in the browser.
+  // Nothing of the payer is stored in the browser.
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
   expect(kept).not.toMatch(/570\s?156/)
   await page.reload()
@@ -89,7 +89,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   await answerAtBank(page, 'Authorise')
   await expect(heading(page, 'PayTo is on')).toBeVisible()
   await mustBeWell(page)
-  // Direct debit is not offered beside it.
+  // Direct debit is not offered at the same time.
   await page.goto('/accounts/direct-debit')
   await expect(heading(page, 'PayTo has the place of direct debit')).toBeVisible()
   await mustBeWell(page)

@@ -86,7 +86,7 @@ test('[ACC-1] on the mobile variant: an answer that is lost, a press too many an
   await page.route(changes, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length === 1) return route.abort()
-    // The backend has it, and its answer is lost.
+    // The backend receives it, but its answer is lost.
     if (keys.length === 2) await route.fetch()
     return keys.length === 2 ? route.abort() : route.continue()
   })
@@ -122,7 +122,7 @@ test('[ACC-1] a refused change says why at its step, which keeps what was chosen
   const consent = main(page).getByRole('checkbox', { name: /^I agree to change/ })
   await consent.check()
 
-  // Meanwhile something has come in the way, which the list of plans says too as soon as it is asked for again.
+  // Meanwhile an obstacle has arisen, which the list of plans also shows once it is loaded again.
   const why = 'You have told us that you are moving out.'
   await page.route('**/api/my-account/plans*', async (route) => {
     const response = await route.fetch()

@@ -14,7 +14,7 @@ const box = async (place: Locator) => {
 }
 const boxes = async (places: Locator) => Promise.all((await places.all()).map(box))
 const different = (values: readonly number[]) => new Set(values.map(Math.round)).size
-/** What a page is long, header and footer included. */
+/** The height of a page, header and footer included. */
 const height = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 for (const address of ['/plans', '/plans.m', '/screens/planItem'])
@@ -132,7 +132,7 @@ test('[UI-5] [UI-6] a table compares the plans of a group, and scrolls by itself
   ])
   await expect(table.getByRole('row', { name: /^Estimated for a year/ })).toContainText('$1,690')
   await expect(table.getByRole('row', { name: /^Comparison/ })).toContainText('12% less than')
-  // Beside the two cards for businesses, not below.
+  // Next to the two cards for businesses, not below.
   const business = page.getByRole('table', { name: /^Plans for businesses compared/ })
   const [first] = await boxes(page.locator('#wattlebird-business-steady'))
   expect((await box(business)).y).toBeLessThan((first?.y ?? 0) + 100)

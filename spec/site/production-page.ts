@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Where a site is published, and the backend of its environment. */
+/** The public address of a site, and the backend of its environment. */
 export interface Published {
   readonly site: string
   readonly backend: string
@@ -11,7 +11,7 @@ const production: Published = {
   backend: 'https://api.wattlebird.example',
 }
 
-/** Of a backend that takes every trace. */
+/** From a backend that accepts every trace. */
 const answerHeaders = (site: string) => ({
   'access-control-allow-origin': site,
   'access-control-allow-credentials': 'true',
@@ -21,9 +21,9 @@ const answerHeaders = (site: string) => ({
 })
 
 /**
- * Lets a page open the site that `from` delivers under a public name, with backends that answer. `hasHeader`: with the
- * policy of the server as well; a static host sends none. Returns the list of addresses that are asked for. The browser
- * says of a name on plain http that is not loopback that it has ignored the Cross-Origin-Opener-Policy.
+ * Opens the site that `from` serves under a public name, with backends that answer. `hasHeader`: with the server's
+ * policy; a static host sends none. Returns the list of requested addresses. On plain http without loopback the browser
+ * reports that it ignored the Cross-Origin-Opener-Policy.
  */
 export async function asPublished(
   page: Page,
@@ -36,7 +36,7 @@ export async function asPublished(
   page.on('request', (request) => asked.push(request.url()))
   await page.route(`${site}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    // What is still under way when the test ends is nobody's: without an answer a page fails, and its test with it.
+    // Requests in progress when the test ends need an answer: without one a page fails, and its test with it.
     const response = await route.fetch({ url: `${from}${pathname}${search}` }).catch(() => null)
     if (response === null) return
     const { 'content-security-policy': policy = '', ...others } = response.headers()

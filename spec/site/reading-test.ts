@@ -5,13 +5,13 @@ import { test as base } from './site-test.ts'
 type SharedOptions = Readonly<Record<string, string | number | boolean | undefined>>
 
 interface WorkerFixtures {
-  /** The page of a worker with these options, opened when it is asked for first. */
+  /** The page of a worker with these options, opened when it is first needed. */
   readonly sharedPage: (options: SharedOptions) => Promise<Page>
 }
 
 /**
- * Leaves a page for an empty one of its origin: another origin would cost it its process. What the page sends when it is left has its CSRF
- * cookie still, which the next document that runs scripts gets anew.
+ * Leaves a page for an empty one of its origin: another origin would cost it its process. Requests on leaving still
+ * have its CSRF cookie, which the next document with scripts renews.
  */
 async function leaveDocument(page: Page): Promise<void> {
   await page.route('**/left', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
@@ -30,9 +30,9 @@ async function leave(page: Page) {
 }
 
 /**
- * A test that only looks at pages as a visitor. All of a worker's share one page, which keeps its process, with axe and
- * the application compiled in it, and the files in its cache: a page of its own costs as much as what is looked at.
- * Not for what stores, logs in, takes the network away or asks what is loaded.
+ * A test that only reads pages as a visitor. All of a worker share one page, which keeps its process, with axe and the
+ * application compiled, and its cached files: a page of its own takes as long as the test. Not for tests that store
+ * data, log in, go offline or check what is loaded.
  */
 export const test = base.extend<object, WorkerFixtures>({
   sharedPage: [

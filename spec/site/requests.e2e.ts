@@ -25,7 +25,7 @@ async function takeBack(page: Page, words: string) {
   await expect(entry).toContainText('Taken back')
 }
 
-// Two journeys with one page each: each step stands on the one before, and a log-in for each would cost more than the steps.
+// Two journeys with one page each: each step depends on the one before, and a login for each would cost more than the steps.
 test('[ACC-1] [API-12] a customer reads the meter and complains, finds both in one list, and takes them back', async ({
   page,
 }) => {
@@ -35,7 +35,7 @@ test('[ACC-1] [API-12] a customer reads the meter and complains, finds both in o
   await logIn(page, nora)
   await expect(page).toHaveURL('/accounts/meter-reading')
 
-  // A reading lower than the last is asked for again.
+  // A reading lower than the last needs confirmation.
   await page.getByLabel('General use, in kWh').fill('47 100')
   await press(page, 'Send the reading')
   await expect(
@@ -72,7 +72,7 @@ test('[ACC-1] [API-12] a customer reads the meter and complains, finds both in o
   await expect(main(page)).toContainText('Our answer by')
   await expect(main(page)).toContainText('Energy and Water Ombudsman NSW')
 
-  // Both stand in one list, and are taken back there.
+  // Both are in one list, and are withdrawn there.
   await page.goto('/accounts/requests')
   for (const words of ['Meter reading', 'Complaint']) await expect(main(page)).toContainText(words)
   await mustBeWell(page)
@@ -101,7 +101,7 @@ test('[ACC-1] [API-12] a customer moves out and takes it back, names people, add
   await mustBeWell(page)
   await press(page, 'End the supply')
   await expect(page.getByRole('heading', { name: 'The supply is to end' })).toBeFocused()
-  // On to the next home, with what the account knows.
+  // Continues to the next home, with the account's known details.
   await page.waitForLoadState('networkidle')
   await main(page).getByRole('link', { name: 'Sign up for a new home' }).click()
   await main(page).getByRole('link', { name: 'Begin' }).click()
@@ -119,7 +119,7 @@ test('[ACC-1] [API-12] a customer moves out and takes it back, names people, add
   await expect(field(page, 'Family name')).toHaveValue('Petrakis')
   await expect(field(page, 'Email')).toHaveValue(nora.email)
   await mustBeWell(page)
-  // Nothing of it is kept in the browser.
+  // Nothing of it is stored in the browser.
   expect(
     await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
   ).not.toContain('Petrakis')

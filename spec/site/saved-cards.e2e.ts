@@ -21,7 +21,7 @@ const entries = (page: Page) => saved(page).getByRole('listitem').filter({ hasTe
 const entry = (page: Page, name: string | RegExp) => entries(page).filter({ hasText: name })
 const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Card details, at our payment provider"]')
 
-/** As it is, and with the window as it was. */
+/** Tests the page as it is, and then restores the window. */
 async function lookAt(page: Page) {
   const size = page.viewportSize()
   await mustBeWell(page)
@@ -35,7 +35,7 @@ async function open(page: Page, path = '/accounts/pay') {
   await expect(saved(page).getByText('Getting your saved cards…')).toHaveCount(0)
 }
 
-/** Goes on to the fields of a payment of a dollar, or of as much as stands there. */
+/** Continues to the card fields for a payment of a dollar, or of the amount in the field. */
 async function begin(page: Page, amount: string | null = '1') {
   if (amount !== null) {
     await card(page).getByRole('radio', { name: 'Another amount' }).check()

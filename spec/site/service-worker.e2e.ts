@@ -76,7 +76,7 @@ const test = base.extend<Stand, Builds>({
 
 test.use({
   serviceWorkers: 'allow',
-  // A browser without a network says so on its console.
+  // A browser without a network logs an error.
   expectedErrors: [/^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET)/],
 })
 // In one worker: each would build its own sites, which takes longer than the tests.
@@ -111,7 +111,7 @@ const notice = (page: Page) =>
 const newly = (page: Page) => page.getByRole('heading', { name: /^Newly said: / })
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }))
 const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in window)
-/** The browser asks for a newer worker, as it does at every visit. */
+/** The browser checks for a newer worker, as at every visit. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
@@ -274,7 +274,7 @@ test('[SW-2] a page whose files had failed reloads by itself for a new build, on
   await markDocument(page)
   await fail()
   faultProxy.deploy(await deliver(builds.second))
-  // A cache on the way that goes on delivering the old document: one with its own data, so that its application starts.
+  // A cache in between still delivers the old document: one with its own data, so that its application starts.
   const old = await readFile(join(builds.first, 'client/do-not-contact/index.html'))
   faultProxy.answer(
     '/do-not-contact',

@@ -84,7 +84,7 @@ test('[AUTH-12] [UI-6] while the notice counts, the keyboard stays in it', async
   await expect(notice(page)).toBeVisible()
   for (let count = 0; count < 6; count += 1) {
     await page.keyboard.press('Tab')
-    // The browser's own controls have their turn, too: then nothing of the page has it.
+    // The browser's own controls are in the tab order too: then no element of the page has the focus.
     const isOutside = await page.evaluate(() => {
       const { activeElement, body } = document
       return activeElement !== body && activeElement?.closest('dialog') === null

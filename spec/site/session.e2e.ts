@@ -20,7 +20,7 @@ const tokenOf = async (page: Page) => {
   return cookies.find(({ name }) => name.endsWith(tokenCookie))?.value ?? ''
 }
 
-/** Holds back every script of the application until it is let go. */
+/** Blocks every script of the application until it is released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {}
   const isLetGo = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ test('[AUTH-4] a logout on a page ends the session at the backend, too', async (
   const token = await sessionToken(request)
   await keepToken(context, String(baseURL), token)
   await page.goto('/accounts')
-  // Nothing of the account is under way any more that would be refused after the logout.
+  // No request of the account is in progress any more that would be refused after the logout.
   await expect(page.getByRole('main')).toContainText(customerName)
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -233,7 +233,7 @@ test('[AUTH-7] on a shared computer the cookie goes with the browser, elsewhere 
     const loggedOut = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/logout')
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/accounts/login')
-    // What a page that is left meanwhile still tells goes under the CSRF pair that this answer has replaced.
+    // Traces of a page that is being left are sent with the CSRF token that this answer has replaced.
     await loggedOut
     await page.waitForLoadState('networkidle')
     return cookie?.expires ?? 0
@@ -250,9 +250,9 @@ test('[AUTH-4] a logout without a network is a logout: the login page says what 
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
-  // The build is ten minutes old: what the document came with is at hand all the same.
+  // The build is ten minutes old: the document's own data are used all the same.
   await page.clock.install({ time: Date.now() + 600_000 })
-  // By the login page, so that the page that a logout leads to is at hand without a network.
+  // Visits the login page first, so that the page after a logout is available offline.
   await page.goto('/accounts/login')
   await started(page)
   await logIn(page)

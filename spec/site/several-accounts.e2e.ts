@@ -24,11 +24,11 @@ test('[ACC-1] a customer with two homes changes between them by keyboard, in the
   const owed = await page.getByRole('region', { name: 'You owe' }).locator('.gf-balance').innerText()
   expect(await overflow(page)).toBe(0)
   expect(await findings(page)).toEqual([])
-  // What it costs is that of the chosen home on the page for payments too, also after a reload.
+  // The payment page shows the cost of the chosen home too, also after a reload.
   await page.goto('/accounts/pay')
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('300611215')
   await expect(page.getByRole('region', { name: 'To pay', exact: true })).toContainText(owed)
-  // The number stands in no address and no document.
+  // The number is in no address and no document.
   expect(page.url()).not.toContain('300611215')
   await page.getByRole('button', { name: 'Log out' }).first().click()
   await expect(page).toHaveURL(/\/accounts\/login/)

@@ -12,8 +12,8 @@ export const tokenIn = async (context: BrowserContext): Promise<string> =>
   (await cookieOf(context))?.value ?? ''
 
 /**
- * Puts a token of the same session into the browser that ends in some seconds, signed with the server's own key:
- * the session is real, and so is everything that is asked of it.
+ * Stores a token of the same session that expires in some seconds, signed with the server's own key: the session is
+ * real, and so are all its requests.
  */
 export async function endSoon(context: BrowserContext, seconds: number): Promise<void> {
   const cookie = await cookieOf(context)

@@ -12,7 +12,7 @@ export const send = (page: Page) => page.getByRole('button', { name: 'Send the a
 export const problem = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
 export const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
 
-/** What was chosen so far, beside the form or folded above it. */
+/** The choices so far, next to the form or collapsed above it. */
 export const choice = (page: Page) => main(page).getByRole('complementary', { name: 'Your choice so far' })
 
 let last = 0

@@ -83,7 +83,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await expect(page).toHaveURL(at('plan'))
   // The card that they came from is chosen.
   await expect(page.getByRole('radio', { name: 'Wattlebird Sunshine' })).toBeChecked()
-  // With panels on the roof, what they earn is a price too.
+  // With solar panels, the feed-in price is shown too.
   await expect(page.getByRole('radio', { name: 'Wattlebird Steady' })).toHaveAccessibleDescription(
     /Solar feed-in: [\d.]+c\/kWh/,
   )
@@ -96,7 +96,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
 
   await expect(page).toHaveURL(at('about-you'))
   await expect(choice(page)).toContainText('Before what your panels earn.')
-  // A look at the plan again, and back: nothing is lost on the way.
+  // Back to the plan and forth again: nothing is lost.
   await choice(page).getByRole('link', { name: 'Change Plan' }).click()
   await expect(page).toHaveURL(at('plan'))
   await expect(choice(page).getByRole('link')).toHaveText(['Change Address and meter', /^[\d ]+$/])
@@ -109,7 +109,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await group(page, 'First person').getByLabel('Their name').fill('Ada Okafor')
   await group(page, 'First person').getByLabel('Their phone number').fill('0491 570 157')
   await save(page).click()
-  // Who begins with a joint holder has to name them whole.
+  // A joint holder needs all details once one is given.
   await expect(problem(page)).toContainText('Their family name is a required field')
   await mustBeSound(page)
   await field(page, 'Their family name').fill('Okafor')
@@ -119,7 +119,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await theirs.getByLabel('Year').fill('1990')
   await main(page).locator('#jointPhone').fill('0491 570 158')
   await field(page, 'They know of this application, and agree to hold the account with me.').check()
-  // Of all that was typed the number of the document alone is in no draft.
+  // Of all input only the number of the document is not in the draft.
   await page.reload()
   await expect(field(page, 'Given name')).toHaveValue('Robin')
   await expect(field(page, 'Number of the document')).toHaveValue('')
@@ -161,7 +161,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await expect(page).toHaveURL(at('review'))
   await expect(main(page)).toContainText('Driver licence that ends with 678')
   await expect(main(page)).toContainText(/Usage [\d.]+c\/kWh[\s\S]*Solar feed-in/)
-  // All of it stands here once.
+  // All of it is here once.
   await expect(choice(page)).toHaveCount(0)
   await expect(main(page)).toContainText('Sam Okafor, born on 1 July 1990')
   await expect(main(page)).toContainText('Ada Okafor, 0491 570 157')
@@ -293,12 +293,12 @@ test('[ORIG-1] [ORIG-2] a small business signs up by the keyboard alone, and a p
   await type('Legal name', 'Okafor Pty Ltd')
   await type('Your role', 'Director')
   await choose(/Identity document/, 'Driver licence', 0)
-  // A made-up document that a person looks at.
+  // A fictional document that a person reviews.
   await type('Number of the document', '99999999')
   await tabTo(page, field(page, 'State of the licence'))
   await keys.type('NSW')
   await goOn()
-  // Who may not sign cannot go on: the summary leads to the box.
+  // An applicant who may not sign cannot continue: the summary leads to the checkbox.
   await expect(problem(page)).toBeFocused()
   await tabTo(page, problem(page).getByRole('link').first())
   await keys.press('Enter')
@@ -378,7 +378,7 @@ test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, 
   await mustFit(page)
   await page.getByRole('radio', { name: 'Wattlebird Steady' }).check()
 
-  // A second tab saves first: here it is told, and shown beside what was chosen here.
+  // A second tab saves first: this one reports that, and shows both versions.
   const tab = await context.newPage()
   await tab.goto('/sign-up/plan.m')
   await tab.getByRole('radio', { name: 'Wattlebird Shift' }).check()
@@ -435,7 +435,7 @@ test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, 
   await mustBeSound(other)
   await other.close()
 
-  // The cookie is gone, as after 30 days: it is said, and what is typed next begins another application.
+  // The cookie is gone, as after 30 days: the page says so, and further input begins another application.
   await context.clearCookies({ name: 'application' })
   await page.goto('/sign-up/support.m')
   await expect(page).toHaveURL(at('supply', '.m'))
@@ -450,7 +450,7 @@ test('[ORIG-1] each thing in the way has a page of its own, with a way on', asyn
 }) => {
   test.setTimeout(180_000)
   expectedErrors.push(/status of (?:409|410)/)
-  // The requests of the test renew the CSRF pair of its page, of which a trace may be on its way.
+  // The test's requests renew the CSRF token of its page, which may be sending a trace.
   expectedErrors.push(/status of 403 .*\/api\/Tracing\//)
   const { number, email } = somebody()
   const whole = wholeAnswers({ number, email })
@@ -502,7 +502,7 @@ test('[ORIG-1] each thing in the way has a page of its own, with a way on', asyn
       await expect(save(page)).toBeEnabled()
     }
   }
-  // Sent once, its home is taken: by the same person it is told at once, by another e-mail address too.
+  // Once submitted, its home is taken: the same person is told at once, another e-mail address too.
   const rest = { ...whole, version }
   version = (await (await post(page.request, '/api/origination/application', rest)).json()).application
     .version
@@ -519,7 +519,7 @@ test('[ORIG-1] each thing in the way has a page of its own, with a way on', asyn
   await save(page).click()
   await expect(heading(page, 'We supply this address already')).toBeFocused()
 
-  // A link to cancel that was cut off, made up or left out leads on.
+  // A link to cancel that is cut off, invalid or missing offers alternatives.
   await openLink(page, `/sign-up/cancel#withdraw=${'made-up-'.repeat(5)}`)
   await page.getByRole('button', { name: 'Cancel the contract' }).click()
   await expect(heading(page, 'This link does not work any more')).toBeFocused()

@@ -15,7 +15,7 @@ const movedBy = (page: Page) =>
             list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
           ),
         ).observe({ type: 'layout-shift', buffered: true })
-        // An observer is told of nothing where there is nothing.
+        // An observer is not called if there are no entries.
         requestAnimationFrame(() => setTimeout(() => resolve(0)))
       }),
   )

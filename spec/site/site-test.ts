@@ -8,7 +8,7 @@ export const customer = {
   email: process.env.CONFORM_EMAIL ?? target.customer?.email ?? '',
   password: process.env.CONFORM_PASSWORD ?? target.customer?.password ?? '',
 }
-/** What the account page calls them by; '' where the brand does not say. */
+/** The customer's name on the account page; '' if the brand file does not have it. */
 export const customerName = target.customer?.firstName ?? ''
 
 /** Logs the demo customer in without a page, as its client does: a form costs a second page, and tests that are not about it need none. */
@@ -40,7 +40,7 @@ export async function keepToken(context: BrowserContext, origin: string, token: 
 }
 
 interface WorkerFixtures {
-  /** A session that all tests of a worker share: whoever ends it, or is about the log-in, makes one of their own. */
+  /** A session that all tests of a worker share: a test that ends one, or is about the login, creates its own. */
   readonly sharedToken: string
 }
 
@@ -58,7 +58,7 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
   sharedToken: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use, { project }) => {
-      // Whoever asks for it is not tried then.
+      // Tests that need the customer are then skipped as not tried.
       if (!target.can.includes('customer')) return use('')
       const request = await requests.newContext({ baseURL: String(project.use.baseURL) })
       await use(await sessionToken(request))

@@ -4,7 +4,7 @@ import { expect, test } from './site-test.ts'
 
 needs('ownPages')
 
-/** What the browser made of an element: its box on the page, and the styles that a clause gives a number. */
+/** An element's layout: its box on the page, and the styles for which a clause has a number. */
 const measure = (element: Locator) =>
   element.evaluate((node) => {
     const { width, height } = node.getBoundingClientRect()

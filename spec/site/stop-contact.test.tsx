@@ -67,7 +67,7 @@ async function goOn(...ways: string[]) {
   const title = await second()
   await waitFor(() => expect(document.activeElement).toBe(title))
 }
-/** The browser goes in its own time: on a busy machine later than a timer of nothing. */
+/** The browser navigates asynchronously: on a busy machine later than a timer of 0 ms. */
 async function travel(entries: number) {
   const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   history.go(entries)

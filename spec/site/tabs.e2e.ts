@@ -21,7 +21,7 @@ const browsers = {
   },
 } as const
 
-/** A page that says later on whether it has been loaded again. */
+/** A page that can report later whether it was reloaded. */
 async function openTab(context: BrowserContext, address: string): Promise<Page> {
   const tab = await context.newPage()
   await tab.goto(address)

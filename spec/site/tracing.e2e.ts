@@ -20,7 +20,7 @@ const errorTrace = async (page: Page) => {
 }
 
 test.beforeEach(({ expectedErrors }) => {
-  // Uncaught errors are what is looked at here; in the Local environment the trace is printed too.
+  // Uncaught errors are intended here; in the Local environment the trace is printed too.
   expectedErrors.push(/planted/)
 })
 

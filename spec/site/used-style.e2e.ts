@@ -5,7 +5,7 @@ import { expect, test } from './site-test.ts'
 
 needs('ownPages')
 
-/** What moves, or shows itself only to a pointer, is drawn alike in a still page. */
+/** Animation, and styles for a pointer only, do not change a still page. */
 const isStill = (property: string) => !/^(?:animation|transition|cursor|will-change)/.test(property)
 
 /** One box as it is drawn: what it is called, where it stands, and its computed style. */
@@ -58,7 +58,7 @@ const drawnOtherwise = (page: Page, pairs: readonly (readonly [string, string])[
     return values.filter((pair) => !isAlike(pair))
   }, pairs)
 
-/** Windows, colours and media in which every page is looked at. */
+/** The windows, colours and media in which every page is tested. */
 const looks = [
   { width: 390, colorScheme: 'light', media: 'screen' },
   { width: 1280, colorScheme: 'dark', media: 'screen' },
@@ -96,7 +96,7 @@ const turnSheet = (page: Page, isOn: boolean) =>
     sheet.disabled = !isWanted
   }, isOn)
 
-/** What the whole sheet draws otherwise than the rules that stand in a document, in each look. */
+/** What the whole sheet renders differently from the rules in a document, in each colour scheme. */
 async function changesBySheet(page: Page, session: CDPSession, path: string): Promise<readonly string[]> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.locator('html:is(.has-font, .font-later)').waitFor()

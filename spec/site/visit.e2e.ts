@@ -5,12 +5,12 @@ import { FaultProxy } from './fault-proxy.ts'
 import { linkedDocuments, otherRoute, someRoute } from './route-table.ts'
 import { expect, logIn, logInFields, started, test } from './site-test.ts'
 
-// What holds for who visits any site of the library. Nothing here knows a brand.
+// For visitors of any site that uses the library. Independent of the brand.
 
 const titled = ({ title }: { readonly title: string }) =>
   new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i')
 
-/** Puts a link in front of what a page says, and presses it. */
+/** Inserts a link before the page's content, and presses it. */
 const follow = (page: Page, href: string) =>
   page.evaluate((address) => {
     const link = Object.assign(document.createElement('a'), { textContent: 'a made link' })
@@ -94,7 +94,7 @@ for (const href of strangers)
       href,
     )
     await follow(page, href)
-    // Where the browser itself reads another origin it goes there: the application has no part in it.
+    // If the browser itself resolves the link to another origin it goes there, without the application.
     if (!isOurs) return expect(page.getByText('elsewhere')).toBeVisible()
     await expect(page.locator('main h1')).toHaveText(target.notFoundHeading)
     await started(page)
@@ -203,7 +203,7 @@ test('[AUTH-7] the cookie of a session is sent by pages of its own site alone', 
   expect(cookie).toMatchObject({
     sameSite: 'Strict',
     path: '/',
-    // Of this host alone: for those below it there would be a dot.
+    // For this host only: for subdomains there would be a dot.
     domain: hostname,
     secure: protocol === 'https:',
   })
@@ -212,7 +212,7 @@ test('[AUTH-7] the cookie of a session is sent by pages of its own site alone', 
 test.describe('with the service worker', () => {
   test.use({
     serviceWorkers: 'allow',
-    // A browser without a network says so on its console.
+    // A browser without a network logs an error.
     expectedErrors: [/^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RE(?:SET|FUSED))/],
   })
 

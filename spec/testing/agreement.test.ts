@@ -38,7 +38,7 @@ const compared = [
   ...['access-control-allow-origin', 'access-control-allow-credentials', 'access-control-allow-methods'],
 ]
 
-/** All of an answer but what is each backend's own: customers, tokens, values of pairs, words of a judge. */
+/** An answer without what each backend has of its own: customers, tokens, CSRF values, messages. */
 function shapeOf({ status, headers, body }: Answer) {
   const pair = headers.get('x-xsrf-token')
   const { errors, requestId: _, ...json } = body.startsWith('{') ? JSON.parse(body) : {}
@@ -80,7 +80,7 @@ const twice = (first: unknown, second: unknown) => async (visitor: TestClient) =
   await visitor.post(stop, first)
   return visitor.post(stop, second)
 }
-/** Changes the password, and back: the next step's visitors are to find what they know. */
+/** Changes the password, and back, so that the clients of the next step can log in. */
 const changeAndBack = (endOthers: boolean) => async (visitor: TestClient) => {
   const answer = await visitor.post(change, { current: password, next, endOthers })
   await visitor.post(change, { current: next, next: password, endOthers })

@@ -18,7 +18,7 @@ function ownSource(name: string): string | null {
   return join(root, source)
 }
 
-/** What a module names in its imports and re-exports, types and lazy imports included. */
+/** The names in a module's imports and re-exports, types and lazy imports included. */
 function importsOf(file: string): string[] {
   const { module, errors } = parseSync(file, readFileSync(file, 'utf8'))
   if (errors.length > 0) throw new Error(`${file} cannot be read`)
@@ -46,7 +46,7 @@ export function reachedFrom(entries: readonly string[]): {
     if (files.has(relative(root, file))) continue
     files.add(relative(root, file))
     if (!/\.tsx?$/.test(file)) continue
-    // What the bundler is to do with it (`?inline`) is not part of its name.
+    // A query for the bundler (`?inline`) is not part of the name.
     for (const name of importsOf(file).map((named) => named.replace(/\?.*/, ''))) {
       const target = name.startsWith('.') ? join(dirname(file), name) : ownSource(name)
       // The router's generated table leaves endings out.

@@ -10,7 +10,7 @@ const cents = (amount: number) => amount as CardPayment['amount']
 const url = 'http://localhost:4010/api/card-payments'
 const guest = { name: 'a browser', token: 'shown', email: 'friend@example.com' }
 
-/** Payments of a mock whose customer owes what Maya's fixture says, and news of its provider. */
+/** Payments of a mock whose customer owes the amount in Maya's fixture, and events of its provider. */
 function mockPayments() {
   const clock = { ms: Date.parse('2026-11-23T01:00:00Z') }
   const mails: MockMail[] = []

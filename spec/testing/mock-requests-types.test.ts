@@ -38,7 +38,7 @@ test('[API-7] a wrong status or body of a route does not compile', () => {
     // @ts-expect-error: nobody promises this member
     answer(core.session.user, { status: 200, body: { userId: 'x', email: 'a@b.example', nmi: '1' } })
   }).toThrow()
-  // @ts-expect-error: a function answers as the contract says too
+  // @ts-expect-error: a function's answer must keep the contract too
   answer(core.session.user, () => ({ status: 418 }))
   // @ts-expect-error: and is asked what the contract has
   answer(core.session.login, ({ body }) => ({ status: 200, body: { token: body.nmi, userId: 'x' } }))

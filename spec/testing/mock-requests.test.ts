@@ -366,7 +366,7 @@ test('a login or logout that a test answers leaves a CSRF token that the mock ba
   await routes.session.logout()
   token = null
   expect(await routes.session.login({ body: credentials })).toMatchObject({ status: 200 })
-  // Nothing was refused on the way: a 403 would have been asked for anew.
+  // Nothing was refused on the way: a request with 403 would have been repeated.
   expect(requests.asked.map(({ route }) => route)).toEqual([
     ...['GET /csrf', 'POST /login', 'GET /csrf', 'POST /logout', 'POST /logout', 'POST /login'],
   ])

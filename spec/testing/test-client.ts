@@ -19,7 +19,7 @@ export interface Answer {
 /** Sends one request, somehow. */
 export type Sending = (request: Request) => Promise<Response>
 
-/** What a page does: keeps the CSRF cookie, repeats it in the header, carries the token. */
+/** Behaves like a page: keeps the CSRF cookie, repeats it in the header, sends the token. */
 export class TestClient {
   readonly #send: Sending
   readonly jar = new CookieJar(() => new Date())
@@ -32,7 +32,7 @@ export class TestClient {
     this.#send = backend.handle
   }
 
-  /** Sends exactly what is given, and learns from the answer. */
+  /** Sends exactly the given request, and keeps the cookies of the answer. */
   async bare(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,7 +1,7 @@
 /** A line of the list of attacks on tokens. */
 export interface AttackRow {
   readonly attack: string
-  /** Files with a test of its own, named `row <number>: …`, beside the shared list of texts. */
+  /** Files with a test of its own, named `row <number>: …`, in addition to the shared list of texts. */
   readonly provenIn?: readonly string[]
   /** False where the line is no text that one can send: the files prove it whole. Default true. */
   readonly isListed?: false
@@ -12,8 +12,8 @@ const stored = 'spec/token/stored-tokens.test.ts'
 const verdicts = 'spec/server/keys/token-verdicts.test.ts'
 
 /**
- * The list of attacks, each with where it is proven. The texts themselves stand in `attacks/`: the page's check
- * (`token-attacks.test.ts`) and the backend (`token-verdicts.test.ts`) are asked the same ones.
+ * The list of attacks, each with its tests. The texts are in `attacks/`: the page's check (`token-attacks.test.ts`) and
+ * the backend (`token-verdicts.test.ts`) use the same ones.
  */
 export const attackRows: Readonly<Record<number, AttackRow>> = {
   1: { attack: 'alg none in any spelling' },

@@ -99,7 +99,7 @@ test('[TOKEN-5] row 34: under a public exponent of 1 a signature is the padded d
 })
 
 test('[TOKEN-5] row 34: under a public exponent of 3 a cube root looks like a signature: such a key is refused', async () => {
-  // Bleichenbacher 2006: a check that does not look behind the digest takes a number whose cube begins rightly.
+  // Bleichenbacher 2006: a check that ignores bytes after the digest accepts a number whose cube begins correctly.
   let begin: Uint8Array = Buffer.alloc(0)
   let seen: Uint8Array = Buffer.alloc(0)
   const forged = signedBy({}, (input) => {

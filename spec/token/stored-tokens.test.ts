@@ -71,7 +71,7 @@ test('[AUTH-7] row 44: on https only the cookie counts that no subdomain can set
 test('[AUTH-2] no refused token logs anybody in for a moment, and none stays in the browser', async () => {
   const refused = everyAttack.filter(({ outcome }) => outcome !== 'accepted')
   for (const { name, make } of refused) {
-    // As a cookie would hold it: text that a cookie cannot hold goes to local storage alone.
+    // Like a cookie: text that a cookie cannot hold is only in local storage.
     const token = await make()
     const browser = browserPlaces({
       stored: token,

@@ -52,7 +52,7 @@ const surroundings = fc.record({
   saysUse: fc.boolean(),
   isUnnamed: fc.boolean(),
   typ: fc.constantFrom(undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/jwt', 'Application/at+JWT'),
-  /** What no check reads. */
+  /** Members that no check reads. */
   otherMembers: fc.dictionary(
     fc
       .oneof(anyText, fc.constantFrom('jwk', 'jku', 'x5u', 'x5c', 'x5t', 'x5t#S256', 'cty', 'zip'))

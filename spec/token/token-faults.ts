@@ -63,7 +63,7 @@ const noTime = anyValue.filter((value) => typeof value !== 'number')
 const noText = anyValue.filter((value) => typeof value !== 'string' && value !== undefined)
 const seconds = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 
-/** A claim that is of no type that the contract lets it have. An end that is past stays: it is told before. */
+/** A claim of a type that the contract does not allow. An expiry in the past is kept, because it is reported first. */
 const wrongType = fc.oneof(
   by(noTime, ({ claims }, exp) => {
     claims.exp = exp
@@ -85,7 +85,7 @@ const wrongType = fc.oneof(
   }),
 )
 
-/** For every reason the ways to be refused for it, in the order in which reasons are told. */
+/** For each reason the faults that lead to it, in the order in which reasons are reported. */
 const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
   format: ways({
     'a part more': finished((token) => `${token}.AAAA`),
@@ -204,7 +204,7 @@ const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
   }),
   audience: by(anyValue, ({ claims, expected }, aud) => {
     expected.audience ??= 'shop'
-    // What names the site after all is made none with a member that is no text.
+    // A list that contains the site's name becomes invalid by a member that is not a text.
     claims.aud = [aud].flat().includes(expected.audience) ? [aud, 1].flat() : aud
   }),
 }
@@ -215,11 +215,11 @@ export const verdicts: readonly Verdict[] = ['accepted', ...order]
 export interface Case {
   readonly token: string
   readonly expected: Expected
-  /** What is wrong with it, the first to be told first. */
+  /** The expected faults, in the order in which they are reported. */
   readonly shown: readonly string[]
 }
 
-/** Genuine tokens with that fault, and any of those that would be told after it; or with none. */
+/** Genuine tokens with that fault, and any of those that are reported after it; or without faults. */
 export function casesOf(verdict: Verdict): fc.Arbitrary<Case> {
   const from = verdict === 'accepted' ? order.length : order.indexOf(verdict)
   const others = fc.tuple(
@@ -229,7 +229,7 @@ export function casesOf(verdict: Verdict): fc.Arbitrary<Case> {
   return fc.tuple(genuineDraft, first, others).map(([make, fault, later]) => {
     const draft = make()
     const spoilt = [fault, ...later].filter((one) => one !== null)
-    // The last first: where two spoil one thing, the one that is told has the last word.
+    // The last first: if two faults change one thing, the one that is reported is applied last.
     for (const { spoil } of spoilt.toReversed()) spoil(draft)
     return { token: tokenOf(draft), expected: draft.expected, shown: spoilt.map(({ shown }) => shown) }
   })

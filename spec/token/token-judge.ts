@@ -13,7 +13,7 @@ export const nowSeconds = now.getTime() / 1000
 
 export type Outcome = TokenErrorCode | 'accepted'
 
-/** What the check says of a token. Anything but claims or a `TokenError` fails the test. */
+/** The result of the token check. Anything but claims or a `TokenError` fails the test. */
 export async function judge(token: unknown, changes: Partial<TokenExpectations> = {}): Promise<Outcome> {
   try {
     await verifyToken(token, { issuer: testIssuer, keys: testKeys, now: () => now, ...changes })
@@ -24,7 +24,7 @@ export async function judge(token: unknown, changes: Partial<TokenExpectations> 
   }
 }
 
-/** Signed with the right key, whatever header and payload say. Text or bytes are taken as they are. */
+/** Signed with the right key, whatever header and payload contain. Text or bytes are used unchanged. */
 export function signRaw(parts: {
   header?: string | Uint8Array
   payload?: string | Uint8Array
@@ -33,7 +33,7 @@ export function signRaw(parts: {
   return signParts(encodePart(header), encodePart(payload))
 }
 
-/** What the model is told of the site that `judge` speaks for. */
+/** The model's settings for the site of `judge`. */
 export const usualSite: Expected = {
   issuer: testIssuer,
   keys: testKeys,

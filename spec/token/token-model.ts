@@ -4,13 +4,13 @@ import { TokenClaims } from '../../contracts/schemas/session.ts'
 import type { PublicKey } from '../../src/brand/brand.ts'
 import type { TokenErrorCode } from '../../src/token/token-error.ts'
 
-/** What a site expects of a token, with every default filled in. */
+/** A site's expectations of a token, with every default filled in. */
 export interface Expected {
   readonly issuer: string
   readonly keys: readonly PublicKey[]
   readonly audience: string | undefined
   readonly nowSeconds: number
-  /** As a brand may set it: what is not 0 to 60 counts as 0. */
+  /** As a brand may set it: a value outside 0 to 60 counts as 0. */
   readonly expiryToleranceSeconds: number
 }
 
@@ -24,13 +24,13 @@ export const messages: Readonly<Record<TokenErrorCode, string>> = {
   TOKEN_UNREADABLE: 'Failed to parse token',
 }
 
-/** Every way to be refused, in the order in which they are told (TOKEN-8), each with its code. */
+/** Every reason for a refusal, in the order in which they are reported (TOKEN-8), each with its code. */
 export const reasons = {
   format: 'TOKEN_FORMAT',
   payload: 'TOKEN_PAYLOAD',
   expired: 'TOKEN_EXPIRED',
   issuer: 'TOKEN_ISSUER',
-  // Under a header that does not decode no signature can be judged.
+  // Without a decodable header no signature can be checked.
   header: 'TOKEN_UNREADABLE',
   alg: 'TOKEN_SIGNATURE',
   typ: 'TOKEN_SIGNATURE',
@@ -48,7 +48,7 @@ export const reasons = {
 export type Reason = keyof typeof reasons
 export type Verdict = Reason | 'accepted'
 
-// Decoders forgive what is not canonical: what was meant is what they would write themselves.
+// Decoders accept more than the canonical form, which is what they would write themselves.
 const isCanonical = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part
 
 const nesting = (value: unknown): number =>

@@ -7,11 +7,11 @@ export const start = new Date('2026-11-20T00:00:00.000Z')
 export const after = (ms: number) => new Date(start.getTime() + ms).toISOString()
 export const step = { machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading' }
 
-/** What a trace is told apart by. */
+/** A name that distinguishes traces. */
 export const nameOf = ({ kind, trace }: OutgoingTrace): string =>
   kind === 'custom' ? trace.name : kind === 'error' ? trace.message : trace.event
 
-/** A trace service that answers as the test says: at once, when it is told to, or by rejecting. */
+/** A trace service that the test controls: it answers at once, on demand, or rejects. */
 export function traceService() {
   const sent: OutgoingTrace[] = []
   const failing = { with: null as unknown }
@@ -30,7 +30,7 @@ export function traceService() {
     fail: (error: unknown) => {
       failing.with = error
     },
-    /** From now on it answers when it is told to. */
+    /** Makes it answer on demand from now on. */
     slowDown: () => {
       isSlow = true
     },

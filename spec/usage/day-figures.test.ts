@@ -45,7 +45,7 @@ test('[ACC-1] gaps and estimates of a day are marked in words and in the file, a
   expect(daySummary({ day: '2026-11-02', halfHours })).toEqual([
     'There are no readings for Monday 2 November 2026. On a bill this day is estimated.',
   ])
-  // What the day costs is not told, so a bill cannot differ from it.
+  // The cost of the day is unknown, so a bill cannot differ from it.
   expect(dayNotes({ day: '2026-11-02', halfHours })).toEqual([
     '48 of 48 half-hours have no reading.',
     'Data is up to a day old.',

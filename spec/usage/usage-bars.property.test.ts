@@ -38,7 +38,7 @@ test('[ACC-1] the total of the usage is the sum of its readings, and of its bars
       expect(used).toBe(known.length === 0 ? null : sum)
       expect(total(usageBars(series).map((bar) => bar.used ?? 0))).toBe(sum)
       expect(readings - missing).toBe(known.length)
-      // What is known in part only is not passed off as the whole.
+      // A partial value is not shown as the whole.
       const all = <Value>(values: (Value | undefined)[]) => known.length > 0 && !values.includes(undefined)
       const exports = known.map((reading) => reading.exported)
       expect(exported).toBe(all(exports) ? total(exports.map((amount) => amount ?? 0)) : null)

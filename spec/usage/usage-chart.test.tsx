@@ -166,7 +166,7 @@ function drawn(series: UsageSeries) {
         .filter((bar) => bar.matches('[class*="exported"]') === isBelow)
         .map((bar) => {
           const [from, height] = [top(bar, 'y'), top(bar, 'height')]
-          // What is used stands on the line; what is sent to the grid hangs from it.
+          // Use is drawn above the line, exports below it.
           expect(isBelow ? from : from + height).toBeCloseTo(end, 2)
           end = isBelow ? from + height : from
           return {
@@ -311,7 +311,7 @@ test('[ACC-1] a month is filled by the share that was measured, hatched by the s
   expect(months.get('2025-11')).toMatchObject({ used: about(420), usedEstimated: about(14), missing: 0 })
   expect(months.get('2026-06')).toMatchObject({ used: about(420), usedEstimated: about(140), missing: 0 })
   expect(months.get('2026-07')).toMatchObject({ used: about(434), usedEstimated: 0, missing: 0 })
-  // 24 of 28 days stand for 336 kWh: the hollow part is as high as four of them, and no figure has it.
+  // 24 of 28 days add up to 336 kWh: the hollow part is as high as four of them, without a figure.
   expect(months.get('2026-02')).toMatchObject({ used: about(336), usedEstimated: 0, missing: about(56) })
   act(() => slider().focus())
   fireEvent.change(slider(), { target: { value: '3' } })

@@ -66,7 +66,7 @@ export type AccountQuery<Data> =
     }
   | { readonly status: 'ready'; readonly data: Data; readonly retry: () => void }
 
-/** `httpStatus` is the answer's, when there was one; otherwise `cause` says what came instead. */
+/** `httpStatus`: that of the answer, if there was one; otherwise `cause` has the reason. */
 export interface AccountQueryError {
   readonly httpStatus: number | undefined
   readonly cause: ApiClientError | undefined
@@ -89,50 +89,56 @@ export interface AccountQueries
   readonly useAccounts: () => AccountQuery<readonly AccountSummary[]>
   /** Number of the account that overview, bills and usage are of; undefined: the first of the list. */
   readonly useChosenAccount: () => string | undefined
-  /** From now on overview, bills and usage are of this account, in this tab, until the session ends. */
+  /** Selects the account of overview, bills and usage, for this tab until the session ends. */
   readonly chooseAccount: (accountNumber: string) => void
   readonly useOverview: () => AccountQuery<AccountOverview>
   /** Newest first. */
   readonly useBills: () => AccountQuery<readonly Bill[]>
   /** One bill in full, from any of the customer's accounts. `httpStatus` of its error is 404 where there is no bill of this number. */
   readonly useBill: (invoiceNumber: string) => AccountQuery<Invoice>
-  /** What was paid, by card and by bank, newest first. Asked again when the page is looked at again: a bank takes days. */
+  /** Payments by card and by bank, newest first. Loaded again when the page is shown again, because banks take days. */
   readonly usePayments: () => AccountQuery<readonly PaymentRecord[]>
   /** One payment, from any of the customer's accounts. `httpStatus` of its error is 404 where there is no payment of this id. */
   readonly usePayment: (paymentId: string) => AccountQuery<PaymentRecord>
-  /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. Nothing is asked for while `span` is null. */
+  /** Usage of a span, by day or by month; the data fits `UsageChart`. Nothing is loaded while `span` is null. */
   readonly useUsage: (span: Omit<UsageSpan, 'account'> | null) => AccountQuery<UsageSeries>
-  /** Months or years, each beside the one before and the same of the year before. Nothing is asked for while `span` is null. */
+  /**
+   * Months or years, each compared with the one before and the same of the year before. Nothing is loaded while `span`
+   * is null.
+   */
   readonly useUsagePeriods: (span: Omit<UsagePeriodsSpan, 'account'> | null) => AccountQuery<UsagePeriods>
-  /** The half-hours of one day. Nothing is asked for while `day` is null. */
+  /** The half-hours of one day. Nothing is loaded while `day` is null. */
   readonly useHalfHours: (day: string | null) => AccountQuery<HalfHourDay>
-  /** The interval meter data of a stretch as a file to save. Asked when it is called, and not kept. */
+  /** The interval meter data of a span as a file to save. Loaded at each call, and not kept. */
   readonly getMeterData: GetMeterData
-  /** The asking session first, then those used last. Asked again when the page is looked at again. */
+  /** This session first, then the others, last used first. Loaded again when the page is shown again. */
   readonly useSessions: () => AccountQuery<readonly OpenSession[]>
-  /** How the customer is reached. Asked again when the page is looked at again: a link may have been opened elsewhere. */
+  /**
+   * The customer's contact details. Loaded again when the page is shown again, because a link may have been opened
+   * elsewhere.
+   */
   readonly useContact: () => AccountQuery<ContactDetails>
   /** The terms that were offered, newest first. */
   readonly useTerms: () => AccountQuery<readonly OfferedTerms[]>
-  /** What the customer has asked for, newest first. Asked again when the page is looked at again: somebody may have answered. */
+  /** The customer's requests, newest first. Loaded again when the page is shown again, because there may be an answer. */
   readonly useRequests: () => AccountQuery<readonly CustomerRequest[]>
-  /** What is arranged for the account, and what can be asked for. */
+  /** What is arranged for the account, and what can be requested. */
   readonly useArrangements: () => AccountQuery<Arrangements>
-  /** What the customer has in writing, newest first. */
+  /** The customer's documents, newest first. */
   readonly useDocuments: () => AccountQuery<readonly CustomerDocument[]>
   /** The plan of the account as it was agreed to, and those that it can have. */
   readonly usePlans: () => AccountQuery<PlanChoices>
   /** The direct-debit request of the account, and the terms that hold. */
   readonly useDirectDebit: () => AccountQuery<DebitArrangement>
-  /** PayTo of the account. While an agreement waits for the bank it is asked for again and again. */
+  /** PayTo of the account. Polled while an agreement waits for the bank. */
   readonly usePayTo: () => AccountQuery<PayToArrangement>
   /** Debits to come, and those that were made. `account`: one that is not the chosen account. */
   readonly useDebits: (account?: string) => AccountQuery<DebitList>
-  /** Cards that the payment provider keeps, newest first. Asked again when the page is looked at again: another tab may have removed one. */
+  /** Saved cards, newest first. Loaded again when the page is shown again, because another tab may have removed one. */
   readonly useSavedCards: () => AccountQuery<readonly SavedCard[]>
   /** Which bills can be put off, and the payment plan. `account`: one that is not the chosen account. */
   readonly usePaymentHelp: (account?: string) => AccountQuery<PaymentHelp>
-  /** Ends open sessions; the list is asked for again. */
+  /** Ends open sessions, and loads the list again. */
   readonly endSessions: EndSessions
   readonly changePassword: ChangePassword
 }
@@ -171,7 +177,7 @@ const asked = { networkMode: 'always', staleTime: 30_000 } as const
 const notAsked = { enabled: false } as const
 const sessionsKey = ['my-account', 'sessions'] as const
 const contactKey = ['user', 'contact'] as const
-/** How often it is asked whether the customer has answered at the bank, in ms. */
+/** Interval, in ms, of polling whether the customer has answered at the bank. */
 const askBankEveryMs = 4000
 const debitsKey = ['debits'] as const
 const cardsKey = ['saved-cards'] as const
@@ -456,7 +462,7 @@ export function createAccountQueries(
         ...asked,
         staleTime: 0,
       })
-      // A card that was saved or removed meanwhile would be missing, or stand there still.
+      // Otherwise a card saved meanwhile would be missing, or a removed one still be listed.
       return toQuery(query, query.isRefetchError ? undefined : query.data?.body.cards)
     },
     usePaymentHelp: (other) => {
@@ -467,7 +473,7 @@ export function createAccountQueries(
         queryData: { query: { account } },
         retry: tryAgain,
         ...asked,
-        // What is paid comes by itself, and staff may have changed something.
+        // Payments arrive without an action here, and staff may change something.
         staleTime: 0,
       })
       return toQuery(query, query.data?.body)

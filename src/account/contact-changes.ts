@@ -14,7 +14,7 @@ export type ContactAnswer<Code extends string = never> =
   | ContactFailure<Code>
 
 export interface ContactChanges {
-  /** What is left out stays as it is. */
+  /** Members left out are unchanged. */
   readonly changeContact: (change: ContactChange) => Promise<ContactAnswer>
   /** The address waits until its link is redeemed. */
   readonly changeEmail: (change: EmailChange) => Promise<ContactAnswer<'WRONG_PASSWORD'>>
@@ -29,7 +29,7 @@ type Told =
   | { readonly status: 422; readonly body: Problem; readonly headers: Headers }
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
-/** Changes of how the customer is reached. Nothing rejects. `onChanged` is given what is kept from then on. */
+/** Changes contact details. Nothing rejects. `onChanged` is called with the new details. */
 export function contactChanges(
   client: Pick<ApiClient, 'use'>,
   onChanged: (contact: ContactDetails) => void,
@@ -52,7 +52,7 @@ export function contactChanges(
       return notAnswered(error)
     }
   }
-  /** Of routes that take no password. */
+  /** For routes without a password. */
   const withoutPassword = async (send: () => Promise<Told>): Promise<ContactAnswer> => {
     const answer = await outcome(send)
     return answer.success || answer.code !== 'WRONG_PASSWORD'

@@ -12,7 +12,7 @@ export interface AddressComboboxProps {
   readonly onChoose: (suggestion: Suggestion) => void
 }
 
-/** What is spoken, and stands below the field. */
+/** The status text, spoken and shown below the field. */
 function words({ status, suggestions }: SearchSnapshot): string {
   if (status === 'waiting' || status === 'loading') return 'Looking…'
   if (status === 'resolving') return 'Getting the address…'
@@ -25,9 +25,9 @@ function words({ status, suggestions }: SearchSnapshot): string {
 }
 
 /**
- * The field that looks addresses up: role `combobox` with a `listbox` (ARIA 1.2), named by its label, `aria-expanded`
- * while suggestions are open. Down and Up go through them and round, Enter takes the one that is marked, Escape closes
- * the list and keeps what was typed, Home and End go back into the text, Tab goes on and takes none.
+ * The field of the address look-up: role `combobox` with a `listbox` (ARIA 1.2), named by its label, `aria-expanded`
+ * while suggestions are open. Down and Up move through them and wrap, Enter chooses the marked one, Escape closes the
+ * list and keeps the text, Home and End return to the text, Tab leaves without choosing.
  */
 export function AddressCombobox({ id, search, input, validation, onChoose }: AddressComboboxProps) {
   const snapshot = useSyncExternalStore(search.subscribe, search.getSnapshot, search.getServerSnapshot)
@@ -60,7 +60,7 @@ export function AddressCombobox({ id, search, input, validation, onChoose }: Add
   }
   const step = (by: 1 | -1) => {
     setOpen(true)
-    // From the text, down is the first and up the last.
+    // From the text, Down marks the first and Up the last.
     const from = marked < 0 && by < 0 ? 0 : marked
     setMarked((from + by + suggestions.length) % suggestions.length)
   }

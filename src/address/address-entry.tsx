@@ -19,9 +19,9 @@ export interface AddressEntryProps {
   /** Without it the address is entered by hand. */
   readonly lookup?: AddressLookup
   readonly defaultValue?: Address
-  /** What is known of the place before its address: stands in the field of who types the address. */
+  /** The known postcode: the initial value when the address is typed by hand. */
   readonly postcode?: string | undefined
-  /** Of `addressFaults`. Those of the parts open the fields. */
+  /** From `addressFaults`. Errors of the parts open their fields. */
   readonly faults?: AddressFaults
   /** Which address a browser fills in, where a form asks for two. */
   readonly section?: 'shipping' | 'billing'
@@ -29,13 +29,13 @@ export interface AddressEntryProps {
   readonly timers?: SearchTimers
 }
 
-/** What is asked: the look-up, nothing while the chosen address stands there, the parts by hand. */
+/** What is shown: the look-up, the chosen address, or the fields of the parts. */
 type Way = 'search' | 'chosen' | 'byHand'
 
 const control = (name: string, field: Parameters<typeof addressFieldId>[1]) =>
   document.getElementById(addressFieldId(name, field)) as HTMLInputElement | HTMLSelectElement | null
 
-/** Writes into the fields, and tells the form as if somebody had typed. What the address does not name is emptied. */
+/** Fills the fields, and sends the events of typing. Parts that the address lacks are emptied. */
 function fill(name: string, parts: Partial<Address>) {
   for (const part of addressParts) {
     const field = control(name, part)
@@ -46,9 +46,9 @@ function fill(name: string, parts: Partial<Address>) {
 }
 
 /**
- * Asks for an address by look-up or by hand (UI-5): a `group` named by its legend. The fields are the one place where
- * the address stands: the look-up fills them, `readAddress` reads them. What takes the place of what had the focus
- * takes the focus: the chosen address, the first field, the look-up.
+ * An address by look-up or by hand (UI-5): a `group` named by its legend. The fields alone hold the address: the
+ * look-up fills them, `readAddress` reads them. When the focused element is replaced, the focus moves to the chosen
+ * address, the first field, or the look-up.
  */
 export function AddressEntry(props: AddressEntryProps) {
   const { name, legend, description, lookup, defaultValue, postcode, faults = {}, section, timers } = props
@@ -66,7 +66,7 @@ export function AddressEntry(props: AddressEntryProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const answer = useRef<HTMLParagraphElement>(null)
-  /** Where the focus goes once the next way is drawn. */
+  /** Where to move the focus after the next render. */
   const goal = useRef<Way | null>(null)
   const typed = useRef('')
   const drawn = useRef(way)
@@ -77,7 +77,7 @@ export function AddressEntry(props: AddressEntryProps) {
     service.current = lookup
   }, [lookup])
   useEffect(() => () => search.rest(), [search])
-  // Kept answers stand in the fields again: an address that is whole as the chosen one, what is not by hand.
+  // Restored values: a complete address is shown as the chosen one, an incomplete one by hand.
   useEffect(() => {
     const form = group.current?.form
     function look() {
@@ -106,7 +106,7 @@ export function AddressEntry(props: AddressEntryProps) {
       input.current.focus()
     }
   }, [way, name])
-  // The form looks again at what is asked now. From the group: no field of it has been corrected.
+  // The form validates again what is shown now. Sent from the group, because no single field was corrected.
   useEffect(() => {
     if (drawn.current === way) return
     drawn.current = way
@@ -121,7 +121,7 @@ export function AddressEntry(props: AddressEntryProps) {
   function enterByHand() {
     const text = input.current?.value.trim() ?? ''
     const isEmpty = addressParts.every((part) => (control(name, part)?.value ?? '') === '')
-    // What was typed is kept, where it is nearest to what it was meant for.
+    // The typed text is moved to the most suitable field.
     search.rest()
     go('byHand')
     if (way === 'search' && text !== '' && isEmpty) fill(name, splitLine(text) ?? { street: text })
@@ -131,7 +131,7 @@ export function AddressEntry(props: AddressEntryProps) {
     if (address === null) return
     fill(name, address)
     setChosen(addressInWords(address))
-    // Whoever has gone on meanwhile stays there.
+    // If the focus has moved meanwhile, it stays there.
     go('chosen', document.activeElement === input.current)
   }
 
@@ -157,7 +157,7 @@ export function AddressEntry(props: AddressEntryProps) {
           <span className="gf-visually-hidden">Chosen address:</span> {chosen}
         </p>
       )}
-      {/* While somebody looks an address up, what stands here is not meant. */}
+      {/* During a look-up, the values of these fields do not count. */}
       <fieldset
         className="gf-fieldset gf-address__parts"
         hidden={!isByHand}

@@ -1,18 +1,21 @@
 import type { Address } from './address.ts'
 
 export interface Suggestion {
-  /** What `resolve` takes. Unique in one answer. */
+  /** The argument of `resolve`. Unique within one answer. */
   readonly id: string
-  /** The address in one line, as it stands in the list. */
+  /** The address in one line, for the list. */
   readonly text: string
 }
 
 /**
- * Where addresses are looked up: a vendor's service behind the brand's own backend, which keeps the key. Either may
- * reject: then the address is entered by hand.
+ * An address look-up: usually a vendor's service behind the brand's own backend, which keeps the key. If it rejects,
+ * the address is entered by hand.
  */
 export interface AddressLookup {
-  /** Best first, not more than fit a list. Empty: none. `signal` is aborted when nobody wants the answer any more. */
+  /**
+   * Best first, at most as many as fit a list; empty if none matches. `signal` is aborted when the answer is no longer
+   * needed.
+   */
   readonly suggest: (
     text: string,
     options: { readonly signal: AbortSignal },

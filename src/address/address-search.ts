@@ -1,22 +1,22 @@
 import type { Address } from './address.ts'
 import type { AddressLookup, Suggestion } from './address-lookup.ts'
 
-/** How long nobody types before the look-up is asked. */
+/** How long typing must pause before the look-up is called. */
 export const searchDelayMs = 250
 /** Fewer characters than this are not looked up: they would fit everything. */
 export const searchLeast = 3
 
 export interface SearchSnapshot {
   /**
-   * - `idle`: too little is typed
-   * - `waiting`: somebody types
-   * - `loading`: the look-up is asked
+   * - `idle`: too little text
+   * - `waiting`: the visitor is typing
+   * - `loading`: the look-up was called
    * - `found`, `none`: it has answered
-   * - `resolving`: the chosen address is fetched
-   * - `failed`: it has not answered, or not with something that can be used
+   * - `resolving`: the chosen address is being loaded
+   * - `failed`: it has not answered, or with something unusable
    */
   readonly status: 'idle' | 'waiting' | 'loading' | 'found' | 'none' | 'resolving' | 'failed'
-  /** Those of the last answer stay while the next one is awaited. */
+  /** The last answer is kept while the next one is loading. */
   readonly suggestions: readonly Suggestion[]
 }
 
@@ -29,7 +29,7 @@ export interface AddressSearch {
   readonly getSnapshot: () => SearchSnapshot
   readonly getServerSnapshot: () => SearchSnapshot
   readonly subscribe: (listener: () => void) => () => void
-  /** Somebody has typed: what was asked before is not wanted any more. */
+  /** Call it when the visitor has typed: cancels the former query. */
   readonly type: (text: string) => void
   /** The address of a suggestion. Null: it failed, or somebody typed on. Never rejects. */
   readonly choose: (id: string) => Promise<Address | null>
@@ -39,7 +39,7 @@ export interface AddressSearch {
 
 const atFirst: SearchSnapshot = { status: 'idle', suggestions: [] }
 
-/** One search for an address, outside React. The last thing that was asked for is the one that counts. */
+/** One address search, outside React. Only the result of the last call counts. */
 export function createAddressSearch(
   lookup: () => AddressLookup,
   timers: SearchTimers = globalThis,
@@ -60,7 +60,7 @@ export function createAddressSearch(
     asked = new AbortController()
     return asked.signal
   }
-  /** The answer, unless something else was asked for meanwhile. A look-up may ignore the signal, or throw at once. */
+  /** The answer, unless there was another call meanwhile. A look-up may ignore the signal, or throw synchronously. */
   async function answerOf<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer | null> {
     try {
       const answer = await ask()

@@ -3,7 +3,7 @@ import { addressQueryLengths } from '../../contracts/schemas/address.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import type { AddressLookup } from './address-lookup.ts'
 
-/** The look-up of addresses, over the contract. Rejects where there is no answer that can be used: what was typed is in no error. */
+/** Address look-up over the contract. Rejects without a usable answer; no error contains the input. */
 export function addressService(client: Pick<ApiClient, 'use'>): AddressLookup {
   const routes = client.use(addresses)
   const unusable = (status: number) => new Error(`The look-up of addresses answered ${status}`)

@@ -29,7 +29,7 @@ export const addressLabels = {
 export type AddressPart = keyof typeof addressLabels
 export const addressParts = Object.keys(addressLabels) as readonly AddressPart[]
 
-/** What stands in the fields. `search`: what stands in the look-up, while no address of its list is chosen. */
+/** The values of the fields. `search`: the text in the look-up, while no address of its list is chosen. */
 export type TypedAddress = Readonly<Record<AddressPart, string>> & { readonly search?: string }
 export type AddressField = AddressPart | 'search'
 export type AddressFaults = { readonly [Field in AddressField]?: string | undefined }
@@ -50,8 +50,8 @@ export const addressFieldId = <Name extends string, Field extends AddressField>(
   `${name}-${field}` as const
 
 /**
- * Reads the fields of an `AddressEntry` of this name. A browser fills in whole lines: what it has put into the street
- * alone is divided.
+ * Reads the fields of an `AddressEntry` of this name. Browsers fill in whole lines, so a line in the street field alone
+ * is split.
  */
 export function readAddress(data: FormData, name: string): TypedAddress {
   const text = (field: AddressField) => String(data.get(addressFieldId(name, field)) ?? '').trim()
@@ -69,7 +69,7 @@ function textFault(part: keyof typeof longest, typed: string): string | undefine
   return fault(addressLabels[part], typed, longest[part])
 }
 
-/** What is wrong, field by field. While nothing of the look-up's list is chosen, that is all that is wrong. */
+/** Errors by field. While no address of the list is chosen, that is the only error. */
 export function addressFaults(typed: TypedAddress): AddressFaults {
   const { search, unit, number, street, suburb, state, postcode } = typed
   if (search !== undefined)

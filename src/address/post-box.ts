@@ -5,10 +5,10 @@ const names = [
   String.raw`(?:(?:g\.?\s?)?p\.?\s?o\.?\s*|post(?:al)?\s+(?:office\s+)?|(?:locked|private)\s+(?:mail\s+)?)(?:box|bag)`,
   '[prc]mb|rsd|cma',
 ]
-// What comes after has a digit: `PO Boxford` is a street.
+// A digit must follow: `PO Boxford` is a street.
 const box = new RegExp(String.raw`^(?:${names.join('|')})(?:\s+|(?=\d))(?=\S*\d)\S{1,10}$`, 'i')
 
-/** Describes an address that may be one: no look-up has it. */
+/** The hint for an address that may be a post-office box, since look-ups do not contain these. */
 export const boxHint =
   'For a PO box, enter the address by hand, with the box as the street name, such as PO Box 12.'
 

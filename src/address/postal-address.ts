@@ -5,17 +5,17 @@ import { addressFaults, addressLine, splitLine, toAddress } from './address.ts'
 import { postBox } from './post-box.ts'
 
 export interface PostalUse {
-  /** Whether it may be a post-office box, which has no street number: letters go there, and nobody can visit. */
+  /** Whether it may be a post-office box, which has no street number: for letters, not for visits. */
   readonly mayBeBox: boolean
 }
 
 const asTyped = (typed: TypedAddress, { mayBeBox }: PostalUse) => {
   const box = mayBeBox ? postBox(typed) : null
-  // The number is looked at with the rest, and a box has none.
+  // The number is validated with the rest, and a box has none.
   return { box, typed: box === null ? typed : { ...typed, number: '0' } }
 }
 
-/** What is wrong with an address for letters, field by field. */
+/** Errors in an address for letters, by field. */
 export const postalFaults = (typed: TypedAddress, use: PostalUse): AddressFaults =>
   addressFaults(asTyped(typed, use).typed)
 
@@ -37,7 +37,7 @@ export function toPostalAddress(typed: TypedAddress, use: PostalUse): ContactAdd
 /** Any line: the number ends at the first digits or, without any, is the first word. Each part is as long as its field takes. */
 const anyLine = /^(?:([^/]{1,20})\/)?(\D{0,15}\d\S{0,4}|\S{1,20}) (.+)$/
 
-/** The parts of an address for letters, as its fields have them. They make the same line again, so that whoever changes nothing can go on. */
+/** The fields for an address for letters. They make the same line again, so that an unchanged address stays valid. */
 export function typedPostal({ line, suburb, state, postcode }: ContactAddress) {
   const whole = { unit: '', number: '', street: line, suburb, state, postcode }
   if (postBox(whole) !== null) return whole

@@ -2,8 +2,7 @@ import { australianStates, postcodePattern } from '../../contracts/do-not-contac
 import { statesOf } from '../validators/postcode.ts'
 
 /**
- * What is wrong with a postcode, in words for whoever typed it. `state` may be no state yet: then only its form is
- * looked at.
+ * The error in a postcode, as text for the customer. An unknown `state` is allowed: then only the format is checked.
  */
 export function postcodeFault(postcode: string, state: string): string | undefined {
   if (!postcodePattern.test(postcode)) return 'Postcode must be 4 digits'

@@ -8,15 +8,15 @@ import type { ApiClient } from '../client/api-client.ts'
 
 // A chunk of its own, loaded for a customer who is logged in.
 
-/** Whose session, and which: null while nobody is logged in. */
+/** The session whose data is kept; null while nobody is logged in. */
 function ownerOf(auth: Auth): string | null {
   const { user } = auth.getSnapshot()
   return user && JSON.stringify([user.id, user.claims.jti])
 }
 
-/** The account's hooks. What they have asked for goes with the session, and stays when the session is extended. */
+/** The account's hooks. Their cached data is dropped when the session ends, and kept when it is extended. */
 export function connectAccount(client: ApiClient, auth: Auth): AccountQueries {
-  // A part of the page that comes after the logout, as a chunk that was late, would ask without a token, and be refused.
+  // A chunk that loads after the logout would otherwise send requests without a token, and be refused.
   const isAsked = () => ownerOf(auth) !== null
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: isAsked } } })
   let owner = ownerOf(auth)
@@ -28,7 +28,7 @@ export function connectAccount(client: ApiClient, auth: Auth): AccountQueries {
     owner = now
     queryClient.clear()
     const snapshot = auth.getSnapshot()
-    // After a session that has run out the same customer goes on with the same account, and finds what was typed for it.
+    // After a session has expired, the same customer logs in to the same account and keeps what was typed.
     const isAnother = snapshot.user !== null && snapshot.user.id !== customer
     customer = snapshot.user?.id ?? customer
     if (isAnother || isLoggedOut(snapshot)) chosen.forget()

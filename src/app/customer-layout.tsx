@@ -20,7 +20,7 @@ interface BeforeLoadArguments {
   readonly location: { readonly href: string }
 }
 
-/** The path of an address that a customer layout stands before; undefined for any other. */
+/** The path of an address that lies below a customer layout; undefined for any other. */
 function guardedPath({ routesByPath }: AnyRouter, href: string): string | undefined {
   const path = toPagePath(href.replace(/[?#].*/, ''))?.path ?? ''
   const route: AnyRoute | undefined = routesByPath[path]
@@ -33,14 +33,14 @@ function Guarded({ Navigation }: { readonly Navigation: ComponentType }) {
   const wasIn = useRef(false)
   const toLogin = useCallback(() => {
     const { pathname, href } = router.latestLocation
-    // The router is already leaving: by back or forward, or to the login page after a logout.
+    // The router is already leaving: the visitor went back or forward, or a logout leads to the login page.
     if (guardedPath(router, pathname) === undefined) return
     const pressed = navigations.getSnapshot()
     const target = pressed ? guardedPath(router, pressed.href) : undefined
-    // The page that is replaced has been seen by the customer who was logged in.
+    // A customer who was logged in has seen the page that is replaced, so this counts as a page view of its own.
     const state = { isRedirect: !wasIn.current }
     void router.navigate({ to: loginPath, search: backTo(target ?? href), replace: true, state })
-    // The visitor has chosen a page that is open to all, and that is still the one to come.
+    // The visitor has chosen a public page, and it is still loading: go there.
     if (pressed && target === undefined) navigations.go(pressed.href, pressed.label)
   }, [router, navigations])
   const isIn = useCustomerGuard(toLogin)
@@ -59,13 +59,12 @@ function Guarded({ Navigation }: { readonly Navigation: ComponentType }) {
 }
 
 /**
- * The options of the route around all pages for customers (ROUTE-13): whoever is not logged in is led to the login page
- * and comes back afterwards. `Navigation` stands above each of the pages. What may be seen is decided by the backend.
+ * Route options around all pages for customers (ROUTE-13): a visitor is led to the login page and comes back after the
+ * login. `Navigation` stands above each page. The backend alone decides what may be seen.
  */
 export const customerLayout = (Navigation: ComponentType) => ({
   staticData: mark,
-  // Only for moves inside the application: a document that has just been loaded is an empty shell, and the component
-  // leads on from it.
+  // Only for moves inside the application: a freshly loaded document is an empty shell, and its component redirects.
   beforeLoad: async ({ context, location }: BeforeLoadArguments) => {
     if (typeof document === 'undefined') return
     if (!document.documentElement.classList.contains('is-mounted')) return

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../auth/auth-provider.tsx'
 
 /**
- * What a customer who is logged in sees in the place of what everybody may read (`fallback`). Its code is loaded for
- * customers alone, and nothing of it stands in a document. `load` may give another component where that fails.
+ * Shows a customer who is logged in another component than visitors (`fallback`). Its code is loaded for customers
+ * only, and no document contains it. `load` may resolve to a substitute when loading fails.
  */
 export function customerView<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   // Its props pass through as they are.

@@ -13,9 +13,9 @@ let isOn = false
 export function startDebug(brand: PageBrand, load: LoadGate): void {
   if (isOn) return
   isOn = true
-  // It may have been asked for long after the root has got its flags.
+  // Debug mode may start long after the root element got its flags.
   document.documentElement.classList.add('is-debug')
-  // The documents of a site whose gate is on have it from the start; twice does no harm.
+  // Documents of a site whose gate is on already contain this style; adopting it twice is harmless.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(gateStyle)
   document.adoptedStyleSheets.push(sheet)

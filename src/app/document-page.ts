@@ -1,9 +1,9 @@
 import type { PageLoader, ShownPage } from '../pages/page-loader.ts'
 
 /**
- * The page of this document: as the build embedded it, else fetched. Null for documents such as the 404 page, which serve
- * many addresses. Rejects if the data that the document was made from is not available, for instance after a newer build:
- * the document then stays without an application.
+ * The page of this document: embedded by the build, or else fetched. Null for documents that serve many addresses, such
+ * as the 404 page. Rejects if the data that the document was made from is gone, for instance after a newer build: the
+ * document then works without the application.
  */
 export async function documentPage(
   { dataset }: HTMLElement,

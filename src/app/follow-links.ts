@@ -12,15 +12,15 @@ export function ownPages({ router, variant }: Pick<Gridfront, 'router' | 'varian
   }
 }
 
-/** More than this is no name that can be spoken in passing. */
+/** A longer label would take too long to be spoken. */
 const longestLabel = 60
 
-/** Lets the application follow links to its own pages. Returns what ends it. */
+/** Lets the application handle links to its own pages. Returns a function that stops this. */
 export function followLinks(gridfront: Gridfront): () => void {
   const { pages, navigations } = gridfront
   const isOwn = ownPages(gridfront)
   const follow = linkNavigation({
-    // Once the document is being left, the browser alone can change its mind, or try again where that came to nothing.
+    // While the browser leaves this document, only the browser can be redirected or retry.
     isPage: (address) => !pages.isLeaving() && isOwn(address),
     go: (href, link) => {
       const label = link.textContent.replace(/\s+/g, ' ').trim()

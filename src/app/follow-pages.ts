@@ -15,15 +15,15 @@ import type { Gridfront } from './types.ts'
 
 export interface FollowPagesOptions {
   readonly prefetcher: LinkPrefetcher
-  /** Debug mode is on. Called at each page that is shown. */
+  /** Called at each page shown while debug mode is on. */
   readonly onDebug?: () => void
-  /** Ends the listening. */
+  /** Aborts to stop listening. */
   readonly signal: AbortSignal
 }
 
 /** What is on the screen. */
 interface Shown {
-  /** The router's name of the entry of the history. */
+  /** The router's key for the history entry. */
   readonly key: string
   /** Undefined if the page failed to load. */
   readonly record: PageRecord | undefined
@@ -33,8 +33,9 @@ const keyOf = ({ state }: { readonly state: { readonly __TSR_key?: string | unde
   state.__TSR_key ?? ''
 
 /**
- * The browser adds the history entry of a fragment itself, without a state, so the router makes up a new key at each read:
- * storing the state fixes the key. On the prototype, since the router takes calls of `history.replaceState` for navigations.
+ * The browser itself adds the history entry of a fragment, without a state, so the router makes up a new key at each
+ * read; storing the state fixes the key. Called on the prototype, because the router takes calls of
+ * `history.replaceState` for navigations.
  */
 function nameEntry(state: object): void {
   if (window.history.state === null) History.prototype.replaceState.call(window.history, state, '')
@@ -44,7 +45,7 @@ const pageViews = (tracer: Tracer, signal: AbortSignal) =>
   createPageViews({
     window,
     signal,
-    // No visitor waits for it.
+    // Sent in idle time: no visitor waits for it.
     send: ({ path, title, from }) =>
       afterFrame(() =>
         tracer.custom({
@@ -57,8 +58,8 @@ const pageViews = (tracer: Tracer, signal: AbortSignal) =>
   })
 
 /**
- * Does what goes with a change of page: head, focus, scroll, announcement, page view, page state (ROUTE-10, ROUTE-14).
- * The first page is the document's own, and a fragment on the same page the browser's.
+ * Side effects of a page change: head, focus, scroll, announcement, page view, page state (ROUTE-10, ROUTE-14). The
+ * document itself handles the first page, and the browser handles a fragment on the same page.
  */
 export function followPages(
   gridfront: Gridfront,
@@ -68,12 +69,12 @@ export function followPages(
   const ends: (() => void)[] = []
   const views = pageViews(tracer, signal)
   let memory: ScrollMemory | undefined
-  // The first navigation, before there is a listener, is a guard's redirect, which replaces the document's own page.
+  // The first navigation, before anything listens, is a guard's redirect, which replaces the document's own page.
   let action = 'REPLACE'
   let first = ''
   let shown: Shown | undefined
 
-  /** Called with the first page. Before the router itself listens, a listener of ours would keep it from redirecting. */
+  /** Called with the first page. A listener added before the router's own would keep the router from redirecting. */
   function begin({ key, record }: Shown) {
     first = key
     memory = createScrollMemory(window, key, signal)
@@ -84,7 +85,7 @@ export function followPages(
         nameEntry(location.state)
       }),
     )
-    // The 404 and 500 documents answer for many addresses, so their head names none of them.
+    // The 404 and 500 documents answer at many addresses, so their head names no page.
     const { status = 'ok' } = document.getElementById('app')?.dataset ?? {}
     if (status !== 'ok') setDocumentHead(gridfront, record)
     views.start()
@@ -94,7 +95,7 @@ export function followPages(
     router.subscribe('onBeforeLoad', ({ toLocation }) => navigations.begin(toLocation.publicHref)),
     router.subscribe('onResolved', ({ toLocation }) => navigations.arrive(toLocation.publicHref)),
   )
-  // Restored from the back/forward cache: the visitor has come back from the document that was being loaded.
+  // Restored from the back/forward cache: the visitor came back while another document was loading.
   addEventListener(
     'pageshow',
     ({ persisted }) => {
@@ -102,7 +103,7 @@ export function followPages(
     },
     { signal },
   )
-  // Escape stops a page that is loading, as it does with documents.
+  // Escape cancels a page that is loading, as it cancels a document.
   addEventListener(
     'keydown',
     ({ key, defaultPrevented }) => {
@@ -123,7 +124,7 @@ export function followPages(
       const isSameEntry = before.key === now.key
       const isSameRecord = now.record === before.record
       if (isSameEntry && now.record && isSameRecord) {
-        // React has rendered again, or the visitor came back before another page was there.
+        // React rendered again, or the visitor came back before another page had loaded.
         memory.arrive(now.key, false)
         return memory.keep()
       }
@@ -136,9 +137,9 @@ export function followPages(
       if (!isFragment || !isSameRecord) enterPage(gridfront, now.record, isRestored)
       else if (action === 'PUSH' && toLocation.hash === '') scrollTo({ top: 0, behavior: 'instant' })
       memory.keep()
-      // The history entry keeps `isRedirect` for ever. Coming back to it later is no redirect, so only the first page counts.
+      // The history entry keeps `isRedirect` for ever. A later visit to it is no redirect, so only the first page counts.
       const isRedirect = before.key === first && action === 'REPLACE' && toLocation.state.isRedirect === true
-      // Trying the same page again is no new page view.
+      // Retrying the same page is no new page view.
       if (!isFragment && !isSameEntry && !isRedirect) views.next()
     }),
   )

@@ -1,12 +1,12 @@
 import type { Gate } from '../gate/gate.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 
-/** Loads the gate's code; what it gives opens the gate, or looks at the address again where it is open. */
+/** Loads the gate's code. Calling the result opens the gate, or reads the address again when it is open already. */
 export type LoadGate = () => Promise<() => Gate>
 
-/** What the watch needs of a browser. */
+/** The parts of a browser that the watch uses. */
 export interface GateWatchPorts {
-  /** Of the visit. Opening it may throw. */
+  /** Session storage. Opening it may throw. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly reload: () => void
   readonly isOnline: () => boolean
@@ -20,7 +20,7 @@ const browser: GateWatchPorts = {
 
 const reloadedKey = 'gate_reloaded'
 
-/** Whether the document may be loaded anew: once, and only where the next one can tell that it has been. */
+/** Whether the document may be reloaded: once, and only where storage can record that it was. */
 function mayReload({ storage }: GateWatchPorts): boolean {
   try {
     if (storage().getItem(reloadedKey) !== null) return false
@@ -35,25 +35,25 @@ function forgetReload({ storage }: GateWatchPorts) {
   try {
     storage().removeItem(reloadedKey)
   } catch {
-    // Nothing is kept there.
+    // Storage is blocked.
   }
 }
 
-/** What the overlay says, with its link, while the gate cannot be had. */
+/** Shows the overlay's error, with its link, while the gate cannot be loaded. */
 function sayFault(reload: () => void) {
   const { classList } = document.documentElement
   classList.add('has-gate-fault')
   document.querySelector<HTMLElement>('.gf-gate-overlay__fault a')?.addEventListener('click', (event) => {
-    // The application would take it for a link to the page that it shows.
+    // The application would take it for a link to the present page, and load nothing.
     event.preventDefault()
     reload()
   })
 }
 
 /**
- * Loads the gate of a site that has one: now, so that nobody waits for it. Call what it gives
- * at every change of the address. Behind the overlay nobody could navigate, and so try again: there a gate that cannot be
- * had loads the document anew, as after a new build, and where that has not helped the overlay says so.
+ * Loads the code of a site's gate ahead of time, so that nobody waits for it. Call the result at every change of the
+ * address. Nobody can navigate, and so retry, behind the overlay: if the code cannot be loaded, the document is
+ * reloaded once, since a new build may be out, and after that the overlay shows an error.
  */
 export function watchGate(
   { error }: Pick<Tracer, 'error'>,

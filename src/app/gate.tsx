@@ -16,13 +16,13 @@ export interface OpenGateOptions {
   readonly config: GateConfig
   readonly brand: PageBrand
   readonly onTransition: Tracer['stateTransition']
-  /** Takes the gate out of the document again. */
+  /** Aborts to take the gate out of the document. */
   readonly signal: AbortSignal
 }
 
 let opened: Gate | null = null
 
-/** In the chunk of the tracer: without its code nothing is traced. */
+/** The list of codes is in the tracer's chunk: before that is loaded, nothing is traced. */
 const keepFromTraces = (code: string) =>
   import('./tracer.ts').then(
     ({ inviteCodes }) => {
@@ -45,12 +45,12 @@ function startGate({ config, onTransition }: OpenGateOptions): Gate {
   return gate
 }
 
-/** After the gate, the focus goes to the page's heading. */
+/** After the gate, the focus moves to the page's heading. */
 const goOn = () => void focusPage(document, location.hash)
 
-/** Looks again wherever the visitor may have been verified in another document meanwhile. */
+/** Checks again whenever the visitor may have been verified in another document. */
 function watchVerification({ recheck }: Gate, { storageKeys }: GateConfig, signal: AbortSignal) {
-  // Of a flag that stays as it is no event tells: its timestamp does.
+  // A flag that keeps its value fires no storage event, but its timestamp does.
   const stored = ({ key }: StorageEvent) => {
     if (key === storageKeys.flag || key === storageKeys.timestamp) recheck()
   }
@@ -62,7 +62,7 @@ function watchVerification({ recheck }: Gate, { storageKeys }: GateConfig, signa
   document.addEventListener('prerenderingchange', recheck, { signal })
 }
 
-/** Opens the gate over the document at the first call, and looks at the address at each later one. */
+/** Opens the gate over the document at the first call, and reads the address again at each later one. */
 export function openGate(options: OpenGateOptions): Gate {
   if (opened) {
     opened.readAddress()
@@ -72,7 +72,7 @@ export function openGate(options: OpenGateOptions): Gate {
   opened = gate
   const { signal } = options
   const readFragment = () => {
-    // Debug mode is looked for in the whole fragment, before a code goes from it.
+    // Debug mode is read from the whole fragment, before a code is removed from it.
     isDebug()
     gate.readAddress()
   }

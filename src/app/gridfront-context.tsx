@@ -12,7 +12,7 @@ export interface GridfrontProviderProps {
   readonly children: ReactNode
 }
 
-/** Hands a site's object to the components below: brand, session, page state and everything that is loaded lazily. */
+/** Gives a site's object to the components below: brand, session, page state and everything that is loaded lazily. */
 export function GridfrontProvider({ gridfront, children }: GridfrontProviderProps) {
   return (
     <GridfrontContext.Provider value={gridfront}>

@@ -27,25 +27,25 @@ import { makeTracing } from './tracing.ts'
 import type { Gridfront, GridfrontEffects } from './types.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** Between two parts of the start, so that neither keeps a slow phone from answering its visitor. */
+/** A pause between two parts of the start, so that a slow phone can respond to input in between. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Tells when what stands before it has been taken over. */
+/** Calls back when the siblings before it have been hydrated. */
 function Mounted({ tell }: { readonly tell: () => void }) {
   useEffect(tell, [tell])
   return null
 }
 
 /**
- * Makes a site's object from what the build hands over. Nothing runs before `start`. Code that most navigations do without
- * (client, token check, account, gate, service worker) is loaded when it is first needed.
+ * Makes a site's object from the definition that the build generates. Nothing runs before `start`. Code that most page
+ * views do not need (client, token check, account, gate, service worker) is loaded at first use.
  */
 export function createGridfront(site: SiteDefinition, effects: Partial<GridfrontEffects> = {}): Gridfront {
   const { brand } = site
   const root = document.getElementById('app')
   const build = root?.dataset.build
   const environment = resolveEnvironment(brand, location)
-  // Some hosts put a slash behind the address of a document: `/plans.m/`.
+  // Some hosts add a slash to the address of a document: `/plans.m/`.
   const { variant } = toPagePath(location.pathname) ?? splitVariant(location.pathname)
   const templates = makeTemplates(site.templates)
   const { pages, prefetcher } = makePages({ sitePages: site.pages, build, templates, effects })
@@ -77,13 +77,13 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       load: (href, signal) => pages.load(href, { signal }),
       show(href) {
         const { history } = gridfront.router
-        // As browsers do: a link to the page that is shown leaves no second entry behind.
+        // As in browsers, a link to the page that is shown adds no second history entry.
         if (href === history.location.href) history.replace(href)
         else history.push(href)
       },
     }),
     announcements: createAnnouncements(),
-    // Made when it is first needed: that alone takes a slow phone 50 ms.
+    // Created at first use, because that alone takes a slow phone 50 ms.
     get router() {
       router ??= makeRouter({ routeTree: site.routeTree, gridfront })
       return router
@@ -103,7 +103,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     },
   }
 
-  /** Draws the gate over the document, where the site has one. Returns what looks at the address again. */
+  /** Draws the gate over the document, if the site has one. Returns a function that reads the address again. */
   function openGate(): () => void {
     if (!site.watchGate) return () => {}
     return site.watchGate(tracer, () => loadGate())
@@ -119,7 +119,8 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     const { router } = gridfront
     await pause()
     if (life.signal.aborted) return
-    // Before the router loads, so that a guard of the first page does not wait for a page that waits for it.
+    // Before the router loads: a guard of the first page waits for the session, which would otherwise wait for the
+    // page.
     ends.push(
       session.auth.subscribe(() => {
         if (isLoggedOut(session.auth.getSnapshot())) forgetCustomer(() => sessionStorage)
@@ -132,7 +133,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       }),
     )
     const onDebug = () => {
-      // When the chunk cannot be loaded, that is reported as an uncaught error.
+      // A chunk that fails to load is reported as an uncaught error.
       void import('./debug.tsx').then(({ startDebug }) => startDebug(brand, loadGate))
     }
     ends.push(
@@ -143,7 +144,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     const styling = style.start(life.signal)
     const page = await documentPage(element, pages)
     await styling
-    // A customer's name stands in the header, and their pages have parts that no document has.
+    // A customer's name is shown in the header, and their pages have parts that no document contains.
     const { isLoading, isAuthenticated } = session.auth.getSnapshot()
     if (isLoading || isAuthenticated) await style.apply()
     // The document names its template, so that the first render equals the pre-rendered markup.
@@ -156,9 +157,9 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     }
     await router.load()
     if (life.signal.aborted) return
-    // Pages are loaded ahead by the application from now on.
+    // From here on the application prefetches pages itself.
     document.querySelector('script[type=speculationrules]')?.remove()
-    // React hears of what happens from here on.
+    // From here on React receives events itself.
     const early = take?.()
     const replay = early?.size ? keepEvents(early) : null
     let mounted = () => {}
@@ -179,24 +180,24 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
         const drawn = hydrateRoot(element, application)
         ends.push(() => drawn.unmount())
       })
-    // The 404 and 500 documents answer at addresses that they were not rendered for, and a guard may have led on to
-    // another page: drawn anew.
+    // Render anew: the 404 and 500 documents answer at other addresses than they were rendered for, and a guard may
+    // have redirected.
     else {
       const drawn = createRoot(element)
       drawn.render(application)
       ends.push(() => drawn.unmount())
     }
-    // Before it is needed: a browser that styles the page anew in the same moment as it shows another one takes twice as long.
+    // Applied ahead of need: restyling the page at the moment that another one is shown takes a browser twice as long.
     ends.push(whenIdle(() => void style.apply().catch(() => {})))
     if (replay === null) return
     await isMounted
     replay()
   }
 
-  /** A plain document has no application: only what stands before it has to be opened. */
+  /** A plain document has no application, so only the gate has to be opened. */
   async function startGate() {
     if (!site.watchGate) return
-    // Traces wait for the session, since they are sent in its name.
+    // Traces wait for the session, because they are sent with its token.
     ends.push(session.auth.start())
     openGate()
   }

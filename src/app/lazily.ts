@@ -1,6 +1,6 @@
 /**
- * A promise that is made at the first call and kept. One that fails is forgotten: a chunk that did not come may come at
- * the next try.
+ * Calls `load` once and keeps its promise. A rejection is not kept, so that a chunk that failed can be loaded at the
+ * next call.
  */
 export function lazily<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | null = null

@@ -11,8 +11,9 @@ export interface NewBuildPorts {
 }
 
 /**
- * What loads a newer build, or null when there is none, or it has been loaded at this address already. Rejects when
- * nobody can tell. The history entry remembers: a build that helps nothing is loaded once.
+ * Returns a function that loads the newer build; null when there is none, or when it was already loaded at this
+ * address. Rejects when neither can be determined. The history entry records the attempt, so a build that does not help
+ * is loaded only once.
  */
 export async function findNewBuild({
   build,
@@ -35,15 +36,15 @@ export async function findNewBuild({
   }
 }
 
-/** Whether the start or the login that was under way then still is: at any other time the page is in use. */
+/** Whether the start or login that was under way at `began` still is: otherwise the page is in use. */
 export const isStillOpening = (began: AuthSnapshot, { isLoading, reason }: AuthSnapshot): boolean =>
   began.isLoading && isLoading && reason === began.reason
 
 /**
- * A token whose key this build does not know makes the page look for a newer one, before the token is refused. Once
- * the document is left for it nothing is answered any more: what waits for the check must not show something else
- * meanwhile. `mayLeave` is asked first, and again right before leaving: a page that is in use is not taken away, and
- * its token counts as one that could not be checked.
+ * When this build does not know a token's key, looks for a newer build before the token is refused. Once the document
+ * is being left, nothing resolves any more, so that callers waiting for the check show nothing else meanwhile.
+ * `mayLeave` is called first, and again right before leaving: a page in use is not taken away, and its token counts as
+ * unchecked.
  */
 export async function orWithNewerBuild<Claims>(
   check: () => Promise<Claims>,
@@ -54,7 +55,7 @@ export async function orWithNewerBuild<Claims>(
     return await check()
   } catch (error) {
     if (!(error instanceof TokenError && error.isKeyUnknown)) throw error
-    // This rejects with something else than a TokenError, and so does what nobody can tell: the token then stays.
+    // Rejects with something other than a TokenError, also when the look-up fails, so that the token is kept.
     const inUse = new Error('the key is of no build that this page knows')
     if (!mayLeave()) throw inUse
     const leave = await findNewBuild(ports)

@@ -4,7 +4,10 @@ import type { PageBrand } from '../brand/brand.ts'
 import { BrandProvider } from '../layout/brand-context.tsx'
 import { createRoot } from './react-dom.ts'
 
-/** Puts a part into the document that stands beside the application, and outlives its faults. Returns what takes it out. */
+/**
+ * Renders a part in a React root of its own, so that it survives errors of the application. Returns a function that
+ * removes it.
+ */
 export function renderInOwnRoot(brand: PageBrand, part: ReactNode): () => void {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)

@@ -22,7 +22,7 @@ export interface Pages {
 
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string }
 
-/** What loads pages in a browser, at a click and ahead of it. */
+/** The page loader and prefetcher of a browser. */
 export function makePages({ sitePages = [], build = '', templates, effects }: MakePagesOptions): Pages {
   const here = () => location.pathname + location.search + location.hash
   const { openDocument } = createDocumentLoads({
@@ -30,7 +30,7 @@ export function makePages({ sitePages = [], build = '', templates, effects }: Ma
       get state() {
         return history.state
       },
-      // The router takes its own for a navigation.
+      // The router's own `replaceState` would count as a navigation.
       replaceState: History.prototype.replaceState.bind(history),
     },
     build,
@@ -49,13 +49,13 @@ export function makePages({ sitePages = [], build = '', templates, effects }: Ma
     documentAddress: here(),
     build,
   })
-  // Links of the document are in view since it is there (PAGE-8), and the application may come much later.
+  // The document's links have been in view since it loaded (PAGE-8), and the application may start much later.
   const visit = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined
   const sinceLoad = visit?.loadEventEnd ? performance.now() - visit.loadEventEnd : undefined
   const prefetcher = createPrefetcher({
     prefetch: pages.prefetch,
     isLoaded: (address) => pages.loadSync(address) !== undefined,
-    // Without a network there is nothing to load ahead.
+    // Nothing can be prefetched without a network.
     connection: () =>
       navigator.onLine ? (navigator as { connection?: Connection }).connection : { saveData: true },
     userAgent: navigator.userAgent,

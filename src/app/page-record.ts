@@ -1,13 +1,13 @@
 import type { PageContent } from '../pages/page-content.ts'
 import type { ShownPage } from '../pages/page-loader.ts'
 
-/** What a route's loader hands on: the page as it was loaded, with what its template is drawn from. */
+/** The result of a route's loader: the loaded page with the data that its template renders. */
 export interface PageRecord extends ShownPage {
   readonly template: string
   readonly content: PageContent
 }
 
-/** The content is ours: the build has checked it. */
+/** No check at run time: the content is our own, and the build has checked it. */
 export const toRecord = (shown: ShownPage): PageRecord => ({
   ...shown,
   template: shown.page.componentChunkName,

@@ -20,7 +20,7 @@ interface LoaderArguments {
 async function loadPage({ context, location, abortController }: LoaderArguments): Promise<PageRecord> {
   const { pages, navigations } = context.gridfront
   const visit = navigations.getSnapshot()
-  // What a click has loaded is taken over: a failed page would be asked for all over again.
+  // Reuses the result that the click has loaded: otherwise a page that failed would be requested again.
   const page = visit?.href === location.publicHref ? visit.page : undefined
   const loaded = await (page ?? pages.load(location.publicHref, { signal: abortController.signal }))
   if (loaded.status === 'error') throw loaded.error
@@ -29,8 +29,8 @@ async function loadPage({ context, location, abortController }: LoaderArguments)
 }
 
 /**
- * A page that has failed gives way as soon as the page is there: under its own link, another query or another entry.
- * Undefined leaves the answer to the router.
+ * A failed page is replaced as soon as the page can be loaded: by its own link, another query or another entry.
+ * Undefined leaves the decision to the router.
  */
 function isFailureOver({ context, location }: Omit<LoaderArguments, 'abortController'>): true | undefined {
   const { pageState, pages } = context.gridfront
@@ -38,7 +38,7 @@ function isFailureOver({ context, location }: Omit<LoaderArguments, 'abortContro
   return (status === 'serverError' && pages.loadSync(location.publicHref) !== undefined) || undefined
 }
 
-/** The page of a record, drawn by its template; what a server could not give can be asked for once more. */
+/** Renders a record with its template; what the server could not render can be requested again. */
 export function ContentPageView({ record }: { readonly record: PageRecord }) {
   const router = useRouter()
   const { templates, navigations } = useGridfront()
@@ -53,7 +53,7 @@ export function ContentPageView({ record }: { readonly record: PageRecord }) {
   const Template = templates.get(record.template)
   if (Template === undefined) throw new Error(`The template ${record.template} has not been loaded`)
   const visit = navigations.getSnapshot()
-  // Only what a link has asked for has a page of its own; a step back has none.
+  // Only a page that a link has requested is already loading; a step back has none.
   const isArriving =
     visit?.page !== undefined && visit.href === router.latestLocation.publicHref && !visit.href.includes('#')
   return (
@@ -65,13 +65,13 @@ export function ContentPageView({ record }: { readonly record: PageRecord }) {
   )
 }
 
-/** The words for a page that could not be had (PAGE-9), as a sentence. */
+/** The sentence for a page that could not be loaded (PAGE-9). */
 const loadFailure = (path: string) => `${new PageError('PAGE_NOT_LOADED', path).message}.`
 
 /** Heading and title of a page that failed. */
 export const failedTitle = 'This page did not load'
 
-/** Stands in for a page that failed: the header stays, and the page says what to do. */
+/** Shown in place of a page that failed: the header stays, and the text says what to do. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
@@ -86,7 +86,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** What the routes of all pages share. */
+/** Options that the routes of all pages share. */
 export const pageRoute = {
   loader: loadPage,
   shouldReload: isFailureOver,

@@ -7,14 +7,14 @@ import type { SitePage } from './site-definition.ts'
 
 const childrenOf = (route: AnyRoute): readonly AnyRoute[] => (route.children ?? []) as readonly AnyRoute[]
 
-/** The path of a route of a tree that no router has taken yet. */
+/** The path of a route in a tree that no router has processed yet. */
 const pathOf = (route: AnyRoute, base: string): string =>
   [base, (route.options as { path?: string }).path]
     .join('/')
     .replace(/\/+/g, '/')
     .replace(/(.)\/$/, '$1')
 
-/** The paths that the routes of a tree answer at. A layout answers at none itself. */
+/** The paths that the routes of a tree match. A layout matches none itself. */
 const pathsIn = (route: AnyRoute, base = '/'): string[] => {
   const own = pathOf(route, base)
   const below = childrenOf(route)
@@ -51,9 +51,9 @@ const addTo = (parent: AnyRoute, routes: readonly AnyRoute[]) =>
   parent.addChildren([...childrenOf(parent), ...routes])
 
 /**
- * Gives a tree of file routes one route for each page of the content, and one for every other address, which shows the
- * 404 page. A path that has a file route keeps it. Pages for customers stand below the route made with
- * `customerLayout`, if the tree has one. Call it once for a tree.
+ * Adds a route for each page of the content to a tree of file routes, and one for every other address, which shows the
+ * 404 page. A path that has a file route keeps it. Pages for customers go below the route made with `customerLayout`,
+ * if the tree has one. Call it once for each tree.
  */
 export function withPages<Tree extends AnyRoute>(routeTree: Tree, pages: readonly SitePage[]): Tree {
   const known = new Set(pathsIn(routeTree))

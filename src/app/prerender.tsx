@@ -30,11 +30,11 @@ import type { Gridfront } from './types.ts'
 export interface RendererOptions {
   readonly site: SiteDefinition
   readonly gate: GateConfig
-  /** All style of the site, as it is in its style sheet. */
+  /** The whole style sheet of the site. */
   readonly style: string
-  /** Paths of pages that are loaded ahead at an intent alone. Default: none. */
+  /** Paths of pages that are prefetched only when a visitor is about to press their link. Default: none. */
   readonly atIntent?: readonly string[]
-  /** Address of the brand's font, where it has one of its own. */
+  /** Address of the brand's own font, if it has one. */
   readonly font?: string
 }
 
@@ -43,12 +43,14 @@ const nothing = async (): Promise<never> => {
 }
 const silent = { custom() {}, error() {}, stateTransition() {}, drop() {}, flush() {} }
 
-/** Pages out of the files of a build: what they share is looked up once, and not for each of thousands. */
+/**
+ * Reads pages from the files of a build. Shared data is looked up once, instead of once for each of thousands of pages.
+ */
 function pagesFrom(files: RenderRequest['files'], templates: Gridfront['templates']) {
   return createPageLoader({
     fetch: async (file) => {
       const data = files.get(file)
-      // As it is: a real answer would be written as text and read again.
+      // A plain object: a real `Response` would have to be serialised and parsed again.
       return (
         data ? { ok: true, status: 200, json: async () => data } : { ok: false, status: 404 }
       ) as Response
@@ -57,7 +59,7 @@ function pagesFrom(files: RenderRequest['files'], templates: Gridfront['template
   })
 }
 
-/** The site's object for one pre-rendered document: nobody is logged in, and nothing is asked. */
+/** The site's object for one pre-rendered document: nobody is logged in, and no request is sent. */
 function serverGridfront(
   { brand, routeTree }: SiteDefinition,
   address: string,
@@ -91,8 +93,8 @@ function serverGridfront(
 }
 
 /**
- * Throws what a page's template has thrown. The router draws a page behind a Suspense boundary, where React leaves the page out
- * without a word; a boundary of the template's own may wait for the browser.
+ * Throws the error of a page's template. The router renders a page inside a Suspense boundary, where React leaves a
+ * failing page out silently; a boundary of the template's own may wait for the browser.
  */
 function expectDrawn(body: string, address: string, gridfront: Gridfront, record: PageRecord): void {
   if (!body.includes('<!--$!-->')) return
@@ -110,7 +112,7 @@ function expectDrawn(body: string, address: string, gridfront: Gridfront, record
   }
 }
 
-/** What renders the documents of a site, for its build and for the development server. */
+/** Renders the documents of a site, for its build and for the development server. */
 export function createRenderer({ site, gate: config, style, atIntent, font }: RendererOptions): RenderModule {
   const { brand } = site
   const gate = { config, style: gateStyle, name: brand.name, email: brand.contact.email }
@@ -142,7 +144,7 @@ export function createRenderer({ site, gate: config, style, atIntent, font }: Re
       )
       router.serverSsr?.cleanup()
       expectDrawn(body, address, gridfront, record)
-      // The 500 document answers at any address, as the 404 document does.
+      // The 500 document answers at any address, like the 404 document.
       const status = record.content.path === '/500' ? 'serverError' : record.status
       const { template, content, ...shown } = record
       const isFound = status === 'ok'
@@ -156,7 +158,7 @@ export function createRenderer({ site, gate: config, style, atIntent, font }: Re
         ),
         path: isFound ? (address.split('?')[0] ?? '/') : null,
         page: isFound ? shown : null,
-        // In development style sheets are linked to: they change.
+        // In development, style sheets are linked, because they change.
         style: assets.build === undefined ? null : used[variant](body),
         isStyleWhole: false,
         ...(font !== undefined && { font }),

@@ -1,2 +1,2 @@
-// Its own module, in the chunk of React: that chunk is evaluated by itself, and React with it.
+// A module of its own in the chunk of React, so that React is evaluated in a task of its own.
 export { createRoot, hydrateRoot } from 'react-dom/client'

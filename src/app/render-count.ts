@@ -1,8 +1,8 @@
 import type { CountRender } from '../page-state/render-debug.ts'
 import { whenIdle } from './when-idle.ts'
 
-// A chunk of its own: only Local documents with something to count load it.
-// When the browser is idle, so that what is measured on a developer's machine is what visitors get.
+// A chunk of its own, loaded only in documents of the Local environment, and in idle time, so that measurements on a
+// developer's machine match what visitors get.
 const load = async () => {
   await new Promise<void>((resolve) => void whenIdle(resolve))
   return import('./render-debug.ts')

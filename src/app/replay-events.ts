@@ -12,14 +12,14 @@ function renderedState(field: Field): unknown {
   return ([...field.options].find(({ defaultSelected }) => defaultSelected) ?? first)?.value
 }
 
-/** Gives a field the value of its visitor, and tells React of it: it hears of a change alone, and remembers what it has seen. */
+/** Gives a field the visitor's value and makes React notice: React handles only changes from the value that it remembers. */
 function change(field: Field, given: unknown): void {
   const state = stateOf(field)
   const { selectionStart, selectionEnd } = field
-  // React overlays the property of the field itself, and so does not see what goes by the prototype's.
+  // Sets the prototype's property, because React overrides the field's own one and so does not see this change.
   Reflect.set(field, state, state === 'checked' ? !given : '')
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), state)?.set?.call(field, given)
-  // Somebody who is typing goes on where they were.
+  // Do not disturb somebody who is typing.
   if (document.activeElement === field && typeof selectionStart === 'number')
     field.setSelectionRange(selectionStart, selectionEnd)
   for (const name of state === 'checked' ? ['click'] : ['input', 'change'])
@@ -27,8 +27,8 @@ function change(field: Field, given: unknown): void {
 }
 
 /**
- * Keeps what visitors did to controls before the application ran: React gives a field that it manages its own value back
- * when it takes it over. The result does it again, once, as far as the controls are still there.
+ * Keeps what visitors did to controls before the application ran, because React resets a controlled field to its own
+ * value at hydration. Calling the result repeats it once, for the controls that are still there.
  */
 export function keepEvents(early: EarlyEvents): () => void {
   const kept = [...early].map(([control, type]) => {
@@ -39,11 +39,11 @@ export function keepEvents(early: EarlyEvents): () => void {
     for (const { field, type, given } of kept.splice(0)) {
       if (!field.isConnected) continue
       if (type === 'click') field.click()
-      // No script may choose a file, and React leaves the one that was chosen.
+      // Scripts cannot choose a file, and React keeps the one that was chosen.
       else if ((field.type as string) === 'file') field.dispatchEvent(new Event('change', { bubbles: true }))
       else {
         const now: unknown = Reflect.get(field, stateOf(field))
-        // More may have been typed since, into a field that keeps it.
+        // The visitor may have typed more since, into a field that keeps its text.
         change(field, now === renderedState(field) ? given : now)
       }
     }

@@ -17,7 +17,7 @@ import { SessionNoticeSlot } from './session-notice-slot.tsx'
 import { UpdateNoticeSlot } from './update-notice.tsx'
 import { useRenderCount } from './use-render-count.ts'
 
-/** What stands around every page of a site. */
+/** The header and footer around every page of a site. */
 export interface SiteFrame {
   readonly Header: ComponentType
   readonly Footer: ComponentType
@@ -38,7 +38,7 @@ function Site({ Header, Footer }: SiteFrame) {
     [variant],
   )
   useRenderCount('Site')
-  // Only now: before, there is nobody to draw the page that a link asks for, and the browser follows it.
+  // Not earlier: before this, no page could be rendered for a link, and the browser follows it.
   useEffect(() => followLinks(gridfront), [gridfront])
   const loadNotice = useCallback(
     () => Promise.all([import('./session-notice.tsx'), gridfront.style.apply()]).then(([notice]) => notice),
@@ -58,7 +58,7 @@ function Site({ Header, Footer }: SiteFrame) {
           </div>
         </PageResourcesProvider>
       ) : (
-        // Nothing has come, not even what the frame is made of.
+        // Nothing has loaded, not even the data of the frame.
         <main id="main">
           <Outlet />
         </main>
@@ -73,7 +73,7 @@ function Site({ Header, Footer }: SiteFrame) {
 
 const shownRecord = ({ matches }: RouterState) => matches.at(-1)?.loaderData as PageRecord | undefined
 
-/** The last value that was one: around a page that failed, the frame stays as it was. */
+/** The last value that was not undefined: a page that failed keeps the frame of the one before. */
 function useLast<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
@@ -81,8 +81,8 @@ function useLast<Value>(value: Value | undefined): Value | undefined {
 }
 
 /**
- * The page that is shown, not the one that is being loaded: links mark themselves when the page is there. An
- * unknown address shows the 404 page, which has an address in both variants.
+ * The page that is shown, not the one that is loading: links are marked when their page is there. An unknown address
+ * shows the 404 page, which has an address in both variants.
  */
 function shownPath(state: RouterState): string {
   return shownRecord(state)?.content.path ?? (state.resolvedLocation ?? state.location).pathname

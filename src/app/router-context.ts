@@ -1,6 +1,6 @@
 import type { Gridfront } from './types.ts'
 
-/** What every route may ask for, as `context.gridfront`. */
+/** Passed to every route, as `context.gridfront`. */
 export interface RouterContext {
   readonly gridfront: Gridfront
 }

@@ -9,7 +9,7 @@ import type { Gridfront } from './types.ts'
 export interface RouterOptions {
   readonly routeTree: AnyRoute
   readonly gridfront: Gridfront
-  /** Default: the browser's. A server passes its own, and draws one page. */
+  /** Default: the browser's. A server passes its own, and renders one page. */
   readonly history?: RouterHistory
 }
 
@@ -32,29 +32,29 @@ export function makeRouter({ routeTree, gridfront, history }: RouterOptions): An
       input: ({ url }) => rename(url, (path) => toPagePath(path)?.path ?? path),
       output: ({ url }) => rename(url, (path) => inVariant(path, gridfront.variant)),
     },
-    // ROUTE-7: a query stays in the address as it was typed. Pages read it with `readQuery`.
+    // ROUTE-7: a query stays in the address as it was typed. Pages parse it with `readQuery`.
     parseSearch: (query) => (query === '' ? {} : { query }),
     stringifySearch: ({ query }: { query?: unknown }) => (typeof query === 'string' ? query : ''),
     defaultErrorComponent: PageFailed,
     trailingSlash: 'never',
     caseSensitive: true,
-    // Prefetching and keeping pages has one owner, the page loader: it alone knows of a newer build.
+    // Only the page loader prefetches and caches pages: it alone knows of a newer build.
     defaultPreload: false,
     defaultGcTime: 0,
     defaultStaleTime: Number.POSITIVE_INFINITY,
-    // What is asked for anew is drawn as a page: a reload in the background would tell nobody that it is there.
+    // A reload blocks: one in the background would not be announced when it is done.
     defaultStaleReloadMode: 'blocking',
     scrollRestoration: false,
   })
-  // Without this the router scrolls to the top whenever it has rendered: at its start too, when the visitor has long
-  // been reading. Places have one owner (`follow-pages.ts`).
+  // Without this the router scrolls to the top after each render, even at its start, when the visitor is already
+  // reading. `follow-pages.ts` alone manages scroll positions.
   if (!isServer) router.options.scrollRestoration = () => false
   return router
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Who comes here was led on from a page before seeing it: both are one page view (ROUTE-10). */
+    /** The visitor was redirected from a page before seeing it: both are one page view (ROUTE-10). */
     readonly isRedirect?: boolean
   }
 }

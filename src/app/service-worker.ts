@@ -16,12 +16,12 @@ export interface ServiceWorkerOptions {
   /** Hash of the build that this document belongs to. */
   readonly build: string
   readonly router: Pick<AnyRouter, 'subscribe' | 'state'>
-  /** Whether a chunk could not be had. */
+  /** Whether a chunk failed to load. */
   readonly hasLostChunk: () => boolean
   readonly onReady: (notice: ReadyNotice) => void
 }
 
-/** This document, the data of its page, and the files of ours that it has loaded. */
+/** This document, its page data, and the files of this origin that it has loaded. */
 function shown(): string[] {
   const page = toPagePath(location.pathname)
   const files = performance
@@ -38,7 +38,7 @@ function shown(): string[] {
 const wantsLittleData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Whether the page that is shown has failed, or is the page that says that the server has. */
+/** Whether the page that is shown failed, or is the 500 page. */
 const hasFailed = ({ state }: Pick<AnyRouter, 'state'>) =>
   state.matches.some(
     ({ status, loaderData }) =>
@@ -47,7 +47,7 @@ const hasFailed = ({ state }: Pick<AnyRouter, 'state'>) =>
 
 const quietMs = 1000
 
-/** Whether no file has come for a second. */
+/** Whether no file has been loaded for a second. */
 function isQuiet() {
   const lately = performance.now() - quietMs
   return performance
@@ -55,10 +55,13 @@ function isQuiet() {
     .every(({ startTime, duration }) => startTime + duration < lately)
 }
 
-/** A long visit loads more than the 250 files that browsers write down, and a page opens offline with all of its own. */
+/** Browsers record 250 files by default; a long visit loads more, and a page must open offline with all of its files. */
 const mostFiles = 1000
 
-/** Registers `/sw.js` and follows it: pages once visited open offline, and a newer version is offered. Returns what ends the following. */
+/**
+ * Registers `/sw.js` and follows its state: visited pages open offline, and a newer version is offered. Returns a
+ * function that stops following it.
+ */
 export function startServiceWorker({
   build,
   router,

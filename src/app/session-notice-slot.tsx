@@ -7,14 +7,17 @@ export interface SessionNoticeSlotProps {
   readonly load: () => Promise<{ readonly SessionExpiryNotice: ComponentType }>
 }
 
-/** Holds the notice of a session that nears its end, and from then on stays: what came of it is spoken there. */
+/**
+ * Shows the notice of a session that is about to expire. It stays mounted afterwards, because it also announces the
+ * outcome.
+ */
 export function SessionNoticeSlot({ load }: SessionNoticeSlotProps) {
   const { isExpiring } = useSession()
   const [Notice, setNotice] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (!isExpiring || Notice !== null) return
     const visit = new AbortController()
-    // Without it, as when offline, the page goes on as it is: not `lazy`, which would take the page down.
+    // If the chunk fails to load, as when offline, the page goes on without it: `lazy` would throw in the page.
     const fetchNotice = () => {
       load().then(
         ({ SessionExpiryNotice }) => setNotice(() => SessionExpiryNotice),

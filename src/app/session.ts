@@ -17,11 +17,14 @@ export interface SessionOptions {
   readonly tracer: Tracer
   /** Hash of the build that this document belongs to; none in development. */
   readonly build: string | undefined
-  /** `auth`: a session in the place of the browser's own. */
+  /** `auth`: a session instead of the browser's own. */
   readonly effects: Pick<Partial<GridfrontEffects>, 'auth' | 'fetch' | 'setTimeout' | 'clearTimeout'>
 }
 
-/** The customer's session in this browser, and the one client that carries it. Public pages load neither token check nor client. */
+/**
+ * The customer's session in this browser, and the one API client that sends its token. Public pages load neither token
+ * check nor client.
+ */
 export function makeSession({ site, environment, toLogin, tracer, build, effects }: SessionOptions) {
   const { brand } = site
   const ask: typeof fetch = (address, init) => (effects.fetch ?? fetch)(address, init)
@@ -60,7 +63,8 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
         const signer = await signerOf(environment, site.loadKeys, ask)
         const check = () => verifyToken(token, { ...signer, expiryToleranceSeconds })
         const reload = () => {
-          // A login's: for the new build to judge, and only for the visit, since nobody here can say more of it.
+          // The token of a login is kept for the new build to check, and only for this visit, since this build cannot
+          // check it.
           if (auth.getSnapshot().reason === 'login') storage.write(token, true)
           location.reload()
         }
@@ -68,11 +72,11 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
           isStillOpening(began, auth.getSnapshot()),
         )
       },
-      // Together with the check, which is asked for next.
+      // In the same chunk as the token check, which is needed next.
       loadLiveSession: () => import('./verify.ts'),
       login: async (credentials) => {
         const { services } = await api()
-        // What the page after it is made of comes meanwhile.
+        // Loads the code of the account pages meanwhile.
         account().catch(() => {})
         return services.login(credentials)
       },

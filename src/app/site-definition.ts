@@ -5,10 +5,10 @@ import type { GateConfig } from '../gate-config/gate-config.ts'
 import type { PageContent } from '../pages/page-content.ts'
 import type { watchGate } from './gate-watch.ts'
 
-/** What draws the pages of one kind. It gets the page as the build has made it from Markdown. */
+/** Renders the pages of one kind. Receives the page that the build has made from Markdown. */
 export type Template = ComponentType<{ readonly page: PageContent }>
 
-/** How a template comes into the page: in a chunk of its own, or in one with others. */
+/** How a template is loaded: from a chunk of its own, or shared with others. */
 export interface TemplateSource {
   readonly load: () => Promise<Template>
 }
@@ -16,9 +16,9 @@ export interface TemplateSource {
 /** A page of the content, as its front matter describes it. */
 export interface SitePage {
   readonly path: string
-  /** `customer`: whoever is not logged in is led to the login page first (ROUTE-13). Default: everybody. */
+  /** `customer`: visitors are led to the login page first (ROUTE-13). Default: everybody. */
   readonly access?: 'customer'
-  /** Hashes of the static queries that it reads, beside those of all pages. */
+  /** Hashes of the static queries that it reads, in addition to those of all pages. */
   readonly queries?: readonly string[]
 }
 
@@ -26,20 +26,22 @@ export interface SitePage {
 export type EnvironmentKeys = Readonly<Partial<Record<EnvironmentName, readonly PublicKey[]>>>
 
 /**
- * A site as its build hands it to `createGridfront`. The Vite plugin writes it from the brand, the content and the
- * templates; it is written by hand only in tests.
+ * A site as the build passes it to `createGridfront`. The Vite plugin generates it from the brand, the content and the
+ * templates; only tests write it by hand.
  */
 export interface SiteDefinition {
-  /** Without keys and gate: those come in chunks of their own, when they are needed. */
+  /** Without keys and gate, which are loaded from chunks of their own. */
   readonly brand: PageBrand
-  /** By the name that the content's front matter says. */
+  /** By the name in the content's front matter. */
   readonly templates: Readonly<Record<string, TemplateSource>>
-  /** The pages of the content: the queries of a page are asked for beside its data. Left out: behind it. */
+  /**
+   * The pages of the content. With them a page's queries are requested together with its data; without them, after it.
+   */
   readonly pages?: readonly SitePage[]
   /** The root route with the brand's own file routes and a route for each page of the content (`withPages`). */
   readonly routeTree: AnyRoute
   readonly loadKeys: () => Promise<EnvironmentKeys>
   readonly loadGate: () => Promise<GateConfig>
-  /** Only on a site whose gate is on: what draws it over every document. */
+  /** Only on a site whose gate is on: draws it over every document. */
   readonly watchGate?: typeof watchGate
 }

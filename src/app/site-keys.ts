@@ -4,7 +4,7 @@ import type { LocalKeys } from '../token/local-keys.ts'
 import { localKeysPath } from '../token/local-keys.ts'
 import type { SiteDefinition } from './site-definition.ts'
 
-/** Whose tokens count: `iss`, and the keys that verify their signatures. */
+/** The issuer (`iss`) whose tokens are accepted, and the keys that verify their signatures. */
 interface Signer {
   readonly issuer: string
   readonly keys: readonly PublicKey[]
@@ -30,11 +30,11 @@ const isLocalKeys = (data: unknown): data is LocalKeys =>
   data.keys.length > 0 &&
   data.keys.every(isPublicKey)
 
-/** Rejects when the server names no keys. Then tokens can be neither verified nor refused. */
+/** Rejects when the server publishes no keys: tokens can then be neither verified nor refused. */
 async function askLocalServer(backend: string, fetch: Fetch): Promise<Signer> {
   const ask = (cache: RequestCache) =>
     fetch(backend + localKeysPath, { cache, signal: AbortSignal.timeout(longestWaitMs) })
-  // Offline those count that the browser has kept: a page that opens offline still knows its customer.
+  // Offline, cached keys are used, so that a page that opens offline still knows its customer.
   const answer = await ask('no-cache').catch(() => ask('force-cache'))
   const data: unknown = answer.ok ? await answer.json() : null
   if (!isLocalKeys(data)) throw new Error('the local server does not say whose tokens it gives out')
@@ -42,9 +42,9 @@ async function askLocalServer(backend: string, fetch: Fetch): Promise<Signer> {
 }
 
 /**
- * Whose tokens count in an environment. The keys are built into the site: in a chunk that comes with the first
- * token, and nowhere else. Local's alone may belong to a server on the developer's machine: where the brand has none for
- * Local, that server names issuer and keys. No other environment asks anybody, so nobody can give a published site a key.
+ * The accepted issuer and keys of an environment. The keys are built into the site, in a chunk that is loaded with the
+ * first token. Only Local may use a server on the developer's machine: if the brand has no keys for Local, that server
+ * publishes issuer and keys. No other environment requests keys, so nobody can inject one into a published site.
  */
 export async function signerOf(
   { name, backend, issuer }: Pick<ResolvedEnvironment, 'name' | 'backend' | 'issuer'>,

@@ -2,32 +2,34 @@ import type { BootData } from '../boot/boot-data.ts'
 import { bootDataId } from '../boot/boot-data.ts'
 import { splitVariant } from '../navigation/mobile-variant.ts'
 
-/** All of the site's style. A document has what its own markup is drawn with, and names the sheet that has the rest. */
+/**
+ * The site's whole style. A document contains the rules that its own markup needs, and names the sheet with the rest.
+ */
 export interface SiteStyle {
   /**
-   * Loads and reads the sheet, without effect on what is on the screen, and takes it into use when somebody uses a control
-   * before it is applied otherwise. Rejects when it cannot be had.
+   * Loads and parses the sheet without applying it, and applies it when somebody uses a control before `apply` is
+   * called. Rejects when it cannot be loaded.
    */
   readonly start: (signal: AbortSignal) => Promise<unknown>
-  /** Has the document drawn with the whole sheet, before something is shown that its own markup does not have. */
+  /** Applies the whole sheet, before something is shown that the document's own rules do not cover. */
   readonly apply: () => Promise<void>
-  /** The same, before the page of a path is shown, unless the document was made for it. */
+  /** Applies it before the page of a path is shown, unless the document was made for that path. */
   readonly applyFor: (path: string) => Promise<void>
 }
 
-/** The style of a document that has all of it, or that nobody draws anew. */
+/** For a document that contains all rules, or that is not updated in a browser. */
 export const nothingMissing: SiteStyle = {
   start: async () => {},
   apply: async () => {},
   applyFor: async () => {},
 }
 
-/** Signs that something may be shown that the document has no style for. */
+/** Events after which something may be shown that the document's rules do not cover. */
 const signs = ['pointerdown', 'focusin'] as const
 
 /**
- * The style of this document. A sheet that is taken into use has the whole page styled anew, which takes a slow phone 50 ms:
- * not while the application starts, but when the browser is idle after it, or when it is needed before that.
+ * The style of this document. Applying a sheet restyles the whole page, which takes a slow phone 50 ms: so not while
+ * the application starts, but in idle time after it, or when it is needed before that.
  */
 export function createSiteStyle(ask: typeof fetch): SiteStyle {
   const text = document.getElementById(bootDataId)?.textContent
@@ -39,7 +41,7 @@ export function createSiteStyle(ask: typeof fetch): SiteStyle {
   async function read() {
     const answer = await ask(address)
     if (!answer.ok) throw new Error(`The style sheet ${address} answers ${answer.status}`)
-    // Without the fonts, which each document has: for another font face a browser lays out all text anew.
+    // Without the fonts, which each document has: a new font face makes a browser lay out all text again.
     const rules = (await answer.text()).replaceAll(/@font-face\s*\{[^}]*\}/g, '')
     return new CSSStyleSheet().replace(rules)
   }

@@ -3,7 +3,7 @@ import { createTracer as create } from '../tracing/tracer.ts'
 
 // A chunk of its own, loaded with the first trace.
 
-/** The invite codes that this document has been given, right or wrong: no trace tells of them (TRACE-6). */
+/** The invite codes entered in this document, right or wrong: they are masked in traces (TRACE-6). */
 export const inviteCodes = new Set<string>()
 
 export const createTracer = (options: TracerOptions): Tracer =>

@@ -7,20 +7,20 @@ import { isDebug } from './debug-mode.ts'
 import type { Session } from './session.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** How long a busy page may keep its traces waiting. */
+/** How long traces may wait on a busy page. */
 const longestWaitMs = 5000
 
-/** Nobody waits for a trace: its code is loaded when the page has nothing better to do. */
+/** Nobody waits for a trace, so its code is loaded in idle time. */
 const idle = () => new Promise<void>((resolve) => void whenIdle(resolve, longestWaitMs))
 
 export interface Tracing {
   readonly tracer: Tracer
-  /** Begins to listen for uncaught errors. Returns what ends it. */
+  /** Starts listening for uncaught errors. Returns a function that stops it. */
   readonly start: () => () => void
 }
 
 /**
- * Traces this document's errors and state machines. `session` is asked for when there is something to send, since the
+ * Traces this document's errors and state machines. `session` is called only when there is something to send, since the
  * session itself is traced.
  */
 export function makeTracing({ tracing: settings }: ResolvedEnvironment, session: () => Session): Tracing {
@@ -36,7 +36,7 @@ export function makeTracing({ tracing: settings }: ResolvedEnvironment, session:
         connect: async () => {
           const { sendTrace } = await session().api()
           return async (outgoing) => {
-            // Wait until it is known who is logged in: the trace is sent with that session's token.
+            // Wait until the session is known, because the trace is sent with its token.
             await session().auth.settled()
             return sendTrace(outgoing)
           }

@@ -16,12 +16,12 @@ import type { Tracer } from '../tracing/tracer.ts'
 import type { Template } from './site-definition.ts'
 import type { SiteStyle } from './site-style.ts'
 
-/** What a site reaches the outside world by. Tests pass in their own. */
+/** A site's connections to the outside world. Tests pass their own. */
 export interface GridfrontEffects {
   readonly fetch: typeof fetch
   readonly setTimeout: (work: () => void, ms: number) => unknown
   readonly clearTimeout: (timer: unknown) => void
-  /** Leaves for the document of a page that failed. Default: the browser does; null: nothing is left. */
+  /** Navigates to the document of a page that failed. Default: by the browser; null: never. */
   readonly openDocument: NonNullable<PageLoaderOptions['openDocument']> | null
   /** The customer's session. Default: the one kept in this browser. */
   readonly auth: Auth
@@ -31,17 +31,19 @@ export interface GridfrontEffects {
   readonly prefetcher: LinkPrefetcher
 }
 
-/** Everything that makes a working site, made once for a document. React gets it by `GridfrontProvider`. */
+/** A working site; one is created for each document. React gets it by `GridfrontProvider`. */
 export interface Gridfront {
   readonly brand: PageBrand
   readonly environment: ResolvedEnvironment
-  /** Which of a page's two documents this is. A link to the other one loads it, so it never changes. */
+  /**
+   * Which of a page's two documents this is. It never changes, because a link to the other variant loads a document.
+   */
   readonly variant: Variant
   /** The customer's session. */
   readonly auth: Auth
-  /** The one client of the brand's backend; its code comes with the first call. */
+  /** The only client of the brand's backend; its code is loaded at the first call. */
   readonly api: () => Promise<{ readonly client: ApiClient }>
-  /** The hooks of the customer's account; their code comes with the first call. */
+  /** The hooks of the customer's account; their code is loaded at the first call. */
   readonly account: () => Promise<AccountQueries>
   readonly tracer: Tracer
   readonly pages: PageLoader
@@ -51,13 +53,13 @@ export interface Gridfront {
   readonly navigations: PendingNavigations
   readonly announcements: Announcements
   readonly router: AnyRouter
-  /** Told of each render of a component, in documents of the Local environment (CONST-4). */
+  /** Called at each render of a component, in documents of the Local environment (CONST-4). */
   readonly countRender: (component: string) => void
   /**
-   * Takes the document over. Called by the document's boot script. `take` is called when React begins to listen: it gives
-   * what visitors did before. Rejects where the document cannot be taken over; then nothing of the start is left behind.
+   * Starts the application in the document. Called by the boot script. `take` is called when React starts to listen,
+   * and returns the events that visitors caused before. Rejects if the start fails; nothing of it then keeps running.
    */
   readonly start: (take?: () => EarlyEvents) => Promise<void>
-  /** Ends what `start` has begun. */
+  /** Stops everything that `start` has started. */
   readonly stop: () => void
 }

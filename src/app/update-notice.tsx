@@ -5,8 +5,8 @@ import type { SiteStyle } from './site-style.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * Starts the service worker once the page is at rest, and holds the notice of a newer version. Both come in one chunk,
- * before they are needed: with a new version out, the server may no longer have this one's.
+ * Starts the service worker once the page is idle, and shows the notice of a newer version. Both are in one chunk and
+ * loaded early: once a new version is out, the server may no longer have this one's files.
  */
 export function UpdateNoticeSlot({ style }: { readonly style: Pick<SiteStyle, 'apply'> }) {
   const router = useRouter()
@@ -16,7 +16,7 @@ export function UpdateNoticeSlot({ style }: { readonly style: Pick<SiteStyle, 'a
     // A document of the development server belongs to no build.
     if (!build) return
     let hasLostChunk = false
-    // Now, since chunks are lost before the page is at rest, too.
+    // Listens at once, since chunks can be lost before the page is idle, too.
     const lost = () => {
       hasLostChunk = true
     }
@@ -34,7 +34,7 @@ export function UpdateNoticeSlot({ style }: { readonly style: Pick<SiteStyle, 'a
             onReady: (ready) => void style.apply().finally(() => setNotice(ready)),
           })
         },
-        // Offline, or gone with an older build: the page does without.
+        // Offline, or removed by a newer build: the page works without it.
         () => undefined,
       )
     })

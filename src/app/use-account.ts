@@ -3,8 +3,8 @@ import type { AccountQueries } from '../account/account-queries.tsx'
 import { useGridfront } from './gridfront-context.tsx'
 
 /**
- * The hooks of the customer's account, whose code comes when it is first needed: null until then, `'failed'` while it cannot
- * be had. It is asked for again when the network is back.
+ * The hooks of the customer's account: null until their code is loaded, `'failed'` if loading failed. Loading is
+ * retried when the network is back.
  */
 export function useAccount(): AccountQueries | 'failed' | null {
   const { account } = useGridfront()

@@ -9,17 +9,17 @@ import type { SignUpService } from '../sign-up/sign-up-service.ts'
 import { useGridfront } from './gridfront-context.tsx'
 import { lazily } from './lazily.ts'
 
-/** What a form gets when the code that sends it cannot be loaded: to the customer that is a network failure. */
+/** The result for a form when the code that sends it cannot be loaded: to the customer that is a network failure. */
 export interface Unreachable {
   readonly success: false
   readonly code: 'UNREACHABLE'
 }
 const unreachable: Unreachable = { success: false, code: 'UNREACHABLE' }
 
-/** Loads what makes calls of an API client: `() => import('./my-services.ts').then(({ services }) => services)`. */
+/** Loads services that call the API client: `() => import('./my-services.ts').then(({ services }) => services)`. */
 export type LoadServices<Services> = () => Promise<(client: ApiClient) => Services>
 
-/** A function that asks by services. Code that does not come is an answer, and no exception. */
+/** Runs a call with the services. A failure to load them is a result, not an exception. */
 export type AskApi<Services> = <Answer>(
   ask: (services: Services) => Promise<Answer>,
 ) => Promise<Answer | Unreachable>
@@ -27,12 +27,12 @@ export type AskApi<Services> = <Answer>(
 const loadClient: LoadServices<ApiClient> = async () => (client) => client
 
 /**
- * Asks the backend by services whose code is loaded once the component is shown: later, the server may no longer have
- * this build's. `load` must be the same function at every render; without it the API client itself is asked. What the
- * result gives waits until it is known who is logged in, and never rejects for code that does not come.
+ * Calls the backend by services whose code is loaded when the component is shown, because the server may not have this
+ * build's files later. `load` must be the same function at every render; without it the API client itself is passed.
+ * Calls wait until the session is known, and do not reject when the code fails to load.
  */
 export function useApi(): AskApi<ApiClient>
-/** The same by services of your own. */
+/** The same with services of your own. */
 export function useApi<Services>(load: LoadServices<Services>): AskApi<Services>
 export function useApi(load: LoadServices<unknown> = loadClient): AskApi<unknown> {
   const { api, auth } = useGridfront()
@@ -57,14 +57,14 @@ export function useApi(load: LoadServices<unknown> = loadClient): AskApi<unknown
 const loadRecovery: LoadServices<RecoveryServices> = () =>
   import('../auth/recovery-services.ts').then(({ recoveryServices }) => recoveryServices)
 
-/** Asks the ways back into an account. */
+/** Calls the account recovery routes. */
 export const useRecovery = () => useApi(loadRecovery)
 
 type AskNotToContact = (request: DoNotContactRequest) => Promise<DoNotContactAnswer>
 const loadDoNotContact: LoadServices<AskNotToContact> = () =>
   import('../do-not-contact/do-not-contact-service.ts').then(({ doNotContactService }) => doNotContactService)
 
-/** Sends to the do-not-contact list. */
+/** Sends requests to the do-not-contact list. */
 export function useDoNotContact(): AskNotToContact {
   const ask = useApi(loadDoNotContact)
   return useCallback((request) => ask((send) => send(request)), [ask])
@@ -73,7 +73,7 @@ export function useDoNotContact(): AskNotToContact {
 const loadSignUp: LoadServices<SignUpService> = () =>
   import('../sign-up/sign-up-service.ts').then(({ signUpService }) => signUpService)
 
-/** Reads, saves and sends the application for supply of this browser. */
+/** Reads, saves and sends this browser's application for supply. */
 export function useSignUp(): SignUpService {
   const ask = useApi(loadSignUp)
   return useMemo(
@@ -107,7 +107,7 @@ export function useMailedLinks(): LinkService {
   )
 }
 
-/** Looks addresses up, by code that is loaded as above. Code that does not come is a look-up that fails. */
+/** Looks up addresses, with code loaded as above. A failure to load it counts as a failed look-up. */
 export function useAddressLookup(): AddressLookup {
   const { api } = useGridfront()
   const connect = useMemo(

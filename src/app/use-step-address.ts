@@ -3,13 +3,19 @@ import { useRouter } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 
 export interface StepAddress {
-  /** The fragment of the address, without its sign; '' before the application has taken over: no server is sent one. */
+  /**
+   * The fragment of the address, without `#`; '' until the application has started, because servers receive no
+   * fragment.
+   */
   readonly fragment: string
-  /** Leads to another fragment of this page: a new entry of the history, or in the place of the present one. */
+  /** Changes the fragment of this page: adds a history entry, or replaces the present one. */
   readonly lead: (fragment: string, way?: 'push' | 'replace') => void
 }
 
-/** The address of the page that is open now. While another page is on its way, and after it has come, it is not ours. */
+/**
+ * The address of the page that is open now. While another page is loading, and after it is shown, the address is not
+ * ours.
+ */
 function createStepAddress(history: RouterHistory) {
   const own = history.location.pathname
   const isHere = () => history.location.pathname === own
@@ -24,12 +30,12 @@ function createStepAddress(history: RouterHistory) {
         unsubscribe()
       }
     },
-    /** Stays as it was while another page is on its way. */
+    /** Keeps its value while another page is loading. */
     fragment() {
       if (isHere()) last = history.location.hash.slice(1)
       return last
     },
-    /** Does nothing once the page has been left: an answer may come late. */
+    /** Does nothing once the page has been left: the result of a request may arrive late. */
     lead(next: string, way: 'push' | 'replace' = 'push') {
       if (isShown && isHere()) history[way](`${own}${history.location.search}#${next}`)
     },
@@ -37,8 +43,8 @@ function createStepAddress(history: RouterHistory) {
 }
 
 /**
- * The step of a flow as the fragment of the address. A fragment is no page of its own: nothing is loaded, no page view is
- * counted, and the browser's Back leads one step back.
+ * The step of a flow as the fragment of the address. Changing it loads nothing and counts no page view, and the
+ * browser's Back leads one step back.
  */
 export function useStepAddress(): StepAddress {
   const { history } = useRouter()

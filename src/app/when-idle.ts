@@ -1,8 +1,9 @@
-/** Milliseconds to wait where the browser does not tell when it is idle. */
+/** Milliseconds to wait in a browser that does not report when it is idle. */
 const withoutIdleMs = 5000
 
 /**
- * Calls back when the browser is idle, or at the latest after `longestMs` where it is given. The result calls it off.
+ * Calls back when the browser is idle, or after `longestMs` at the latest if that is given. Returns a function that
+ * cancels it.
  */
 export function whenIdle(callback: () => void, longestMs?: number): () => void {
   if ('requestIdleCallback' in window) {

@@ -15,33 +15,33 @@ export interface AuthSnapshot {
   readonly reason: AuthReason
   /** When the session ends by itself, in ms since 1970; null while nobody is logged in. */
   readonly expiresAt: number | null
-  /** The end is near enough to warn of. */
+  /** The end is near enough for a warning. */
   readonly isExpiring: boolean
-  /** The clock of this device differs from the one that issued the token, as a login or an extension has just shown. */
+  /** This device's clock differs from the issuer's, as the token of a login or an extension has just shown. */
   readonly isClockOff: boolean
-  /** Logged out here, and the backend has not heard of it yet (offline). */
+  /** Logged out here, but the backend has not been told yet (offline). */
   readonly isLogoutPending: boolean
 }
 
 export interface Session {
   readonly token: string
-  /** The browser forgets it when it is closed. */
+  /** The browser forgets the session when it is closed. */
   readonly isShared: boolean
-  /** When it began in this tab, in ms since 1970. */
+  /** When the session began in this tab, in ms since 1970. */
   readonly since: number
 }
 
-/** What is to be done outside, in this order. */
+/** The side effects of an event, in the order in which they are run. */
 export interface Effects {
-  /** Tokens that count no more in this document, whatever storage says: not every one can be removed. */
+  /** Tokens to ignore in this document, even if storage still has them: not every one can be removed. */
   readonly forget?: readonly string[]
-  /** The same, and they are stored no more. */
+  /** Tokens to ignore and to remove from storage. */
   readonly remove?: readonly string[]
-  /** Nothing stays stored. */
+  /** Removes everything that is stored. */
   readonly clear?: boolean
-  /** A token that was issued just now is stored. */
+  /** Stores a token that was issued just now. */
   readonly keep?: Session
-  /** To the other tabs. */
+  /** Sent to the other tabs. */
   readonly tell?: TabSignal['type'] | undefined
 }
 
@@ -49,16 +49,16 @@ export interface Effects {
 export interface AuthContext {
   readonly shown: AuthSnapshot
   readonly session: Session | null
-  /** Identity of the present login, session or time without one. An answer that belongs to an earlier one is too late. */
+  /** Identity of the present login, session or logged-out period. An answer to an earlier one is too late. */
   readonly current: object
-  /** What the last event asks for. */
+  /** The side effects of the last event. */
   readonly effects: Effects
 }
 
 interface Gone {
   readonly type: 'SESSION_MISSING' | 'LOGIN' | 'LOGIN_FAILED' | 'LOGOUT' | 'SESSION_ENDED'
   readonly reason: AuthReason
-  /** The `current` of the moment at which the question was asked that this event answers. */
+  /** The `current` at the moment when the work began whose result this event is. */
   readonly of?: object
   /** Identity of the login that begins with this event. */
   readonly attempt?: object
@@ -85,7 +85,7 @@ export const atFirst: AuthContext = {
   effects: {},
 }
 
-/** The one place that recognises a late answer: it belongs to an earlier login or session, and changes nothing. */
+/** Recognises every late answer: it belongs to an earlier login or session, and changes nothing. */
 const isInTime = guard(({ current }: AuthContext, { of = current }: Pick<Gone, 'of'>) => of === current)
 
 /** Reduces an event to the next snapshot. An event with a reason begins something new, except an extension of the same session. */
@@ -105,9 +105,9 @@ const next = (to: AuthState) =>
 const on = (event: AuthEvent['type'], to: AuthState) => transition(event, to, isInTime, next(to))
 
 /**
- * Who is logged in (AUTH-1 to AUTH-5). Pure: a state and an event give the next state and what is to be done, which
- * `auth.ts` does. A login from `loggedIn` replaces the session, and forgets the earlier user at once. SESSION_FOUND in
- * `loggedIn` is the same session extended, or the one that another tab has begun (AUTH-12).
+ * Who is logged in (AUTH-1 to AUTH-5). Pure: a state and an event give the next state and the side effects, which
+ * `auth.ts` runs. A login from `loggedIn` replaces the session and drops the earlier user at once. SESSION_FOUND in
+ * `loggedIn` is the same session extended, or one that another tab has begun (AUTH-12).
  */
 export const authMachine = createMachine(
   'loading',

@@ -7,9 +7,10 @@ import type { PageLifecycle, PageLifecycleEvent } from './page-lifecycle.ts'
 import type { Tabs } from './tabs.ts'
 import type { TokenStorage } from './token-storage.ts'
 
-/** What `createLiveSession` is: code that only a token needs. What it takes and gives concerns nobody but `createAuth`. */
+/** The type of `createLiveSession`, the code that only a token needs. Only `createAuth` uses its arguments and result. */
 export type LiveSessionCode = (ports: LiveSessionPorts) => LiveSession
 
+/** Everything outside that a session uses, so that tests can replace each. */
 export interface AuthPorts {
   readonly storage: TokenStorage
   /**
@@ -17,46 +18,46 @@ export interface AuthPorts {
    * rejection means that it could not be checked (code that did not load): a stored token then stays.
    */
   readonly verify: (token: string) => Promise<TokenClaims>
-  /** One that rejects counts as 'An error occurred during login'. */
+  /** A rejection counts as 'An error occurred during login'. */
   readonly login: (request: LoginRequest) => Promise<LoginReply>
   /**
-   * Tells the backend that the session of this token is over, with a deadline of its own. When it rejects it is tried
-   * again, unless the error's `httpStatus` says that the backend has refused it (4xx).
+   * Tells the backend, with a time-out of its own, that the session of this token is over. A rejection is retried,
+   * unless the error's `httpStatus` says that the backend has refused (4xx).
    */
   readonly logout: (token: string) => Promise<void>
-  /** Asks the backend for a new, longer-lived token of the same session. Without it no session can be extended. */
+  /** Requests a new, longer-lived token of the same session. Without it no session can be extended. */
   readonly extend?: (token: string) => Promise<string>
   /** Keeps the tabs of one browser in step (AUTH-12). */
   readonly tabs?: Tabs
-  /** When to look at clock and storage again: without it, timers alone tell of the session's end. */
+  /** When to check clock and storage again. Without it, only timers detect the session's end. */
   readonly page?: PageLifecycle
-  /** Called after a logout that was not told to stay, for instance to go to the login page (ROUTE-9). */
+  /** Called after each logout except those with `stay`, for instance to go to the login page (ROUTE-9). */
   readonly afterLogout?: () => void
   /** How long before its end a session counts as expiring. Default 120 s. */
   readonly expiryWarningMs?: number
-  /** How late a token may still count, as `verify` has it. Default 0. */
+  /** How long after its expiry a token is still accepted, as in `verify`. Default 0. */
   readonly expiryToleranceSeconds?: number
   readonly now?: () => Date
   readonly setTimeout?: (work: () => void, ms: number) => unknown
   readonly clearTimeout?: (timer: unknown) => void
   readonly onTransition?: (transition: Transition) => void
-  /** Told, with an error to trace, that the check at the start was given up (AUTH-11). */
+  /** Called with an error to trace when the check at the start has timed out (AUTH-11). */
   readonly onInitTimeout?: (error: Error) => void
   /** Default: the console (ERR-2). */
   readonly onWarning?: Warn
-  /** How the code comes that only a token needs. Default: a chunk of its own, with the first token. */
+  /** Loads the code that only a token needs. Default: a chunk of its own, with the first token. */
   readonly loadLiveSession?: () => Promise<{ readonly createLiveSession: LiveSessionCode }>
 }
 
-/** What `createAuth` gives to its part that begins with the first token. */
+/** What `createAuth` passes to the part that is loaded with the first token. */
 export interface LiveSessionPorts {
   readonly ports: AuthPorts
   readonly context: () => AuthContext
   readonly send: (event: AuthEvent) => void
   readonly run: (effects: Effects) => void
-  /** Tokens that count no more. */
+  /** Tokens that are ignored. */
   readonly dropped: ReadonlySet<string>
-  /** Tokens whose logout the backend has not heard of. */
+  /** Tokens of sessions whose logout the backend has not been told. */
   readonly unheard: Set<string>
   readonly nowMs: () => number
   /** Like `setTimeout`, but sets no timer while there are no subscribers. */
@@ -64,40 +65,45 @@ export interface LiveSessionPorts {
   readonly cancel: (timer: unknown) => void
 }
 
-/** A login that the service is asked for already. */
+/** A login whose request has been sent already. */
 export interface LoginAttempt {
   readonly isShared: boolean
-  /** The stored tokens at its beginning. */
+  /** The tokens in storage when it began. */
   readonly before: readonly string[]
   /** The token of the session that it replaces, if any. The login has to close that session. */
   readonly former: readonly string[]
 }
 
-/** The part that begins with the first token. It holds no session: it asks, and what it learns becomes an event. */
+/**
+ * The part that is loaded with the first token. It keeps no session: it calls services, and sends each result as an
+ * event.
+ */
 export interface LiveSession {
   /** Stores a token that was issued just now. */
   readonly keep: (session: Session) => void
-  /** Brings the session in step with clock and storage. */
+  /** Updates the session from clock and storage. */
   readonly sync: (why?: PageLifecycleEvent) => Promise<void>
   readonly readClock: () => void
   readonly finishLogin: (attempt: LoginAttempt, reply: Promise<LoginReply>) => Promise<LoginResult>
   /** For the bearer header. */
   readonly token: () => string | undefined
   readonly logouts: LogoutQueue
-  /** A session of this tab's own storage, begun before that, ends with the others at the next sync. */
+  /** A session in this tab's own storage that began before `at` ends with the others at the next sync. */
   readonly remoteLogout: (at: number) => void
   /** After a 401. */
   readonly refuse: (token: string) => void
   readonly extend: () => Promise<boolean>
-  /** Ends all timers, because there are no subscribers. Work under way sets none; the next sync goes on from there. */
+  /**
+   * Stops all timers, because there are no subscribers. Work in progress sets none; the next sync continues from there.
+   */
   readonly rest: () => void
 }
 
-/** Logouts that the backend has not heard of. */
+/** Logouts that the backend has not been told. */
 export interface LogoutQueue {
-  /** Resolves after one try of each. Those under way already are not tried twice. */
+  /** Resolves after one attempt for each. Those in progress are not sent twice. */
   readonly retry: () => Promise<void>
   readonly rest: () => void
-  /** Goes on trying until the backend has heard, or the token is over by itself. */
+  /** Retries until the backend has been told, or the token has expired. */
   readonly end: (tokens: readonly string[]) => Promise<void>
 }

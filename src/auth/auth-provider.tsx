@@ -5,7 +5,7 @@ import type { CustomerUser } from './user-context.ts'
 
 const AuthStoreContext = createContext<Auth | null>(null)
 
-/** Gives the session to the components below, and keeps it while they are there, once the page is in the browser. */
+/** Gives the session to the components below, and runs it in the browser while they are mounted. */
 export function AuthProvider({ auth, children }: { readonly auth: Auth; readonly children: ReactNode }) {
   useEffect(() => auth.start(), [auth])
   return <AuthStoreContext.Provider value={auth}>{children}</AuthStoreContext.Provider>
@@ -18,13 +18,16 @@ export function useSessionStore(): Auth {
   return auth
 }
 
-/** The session, as `AuthSnapshot` tells it, with `login` and `logout`. Needs an `AuthProvider`. */
+/** The session's snapshot, with `login` and `logout`. Needs an `AuthProvider`. */
 export function useSession(): AuthSnapshot & Pick<Auth, 'login' | 'logout'> {
   const auth = useSessionStore()
-  // The server knows nobody, so the first picture in the browser is the same; storage is read after that.
+  // The server knows no session, so the first render in the browser has none either; storage is read after that.
   const snapshot = useSyncExternalStore(auth.subscribe, auth.getSnapshot, auth.getServerSnapshot)
   return { ...snapshot, login: auth.login, logout: auth.logout }
 }
 
-/** Who is logged in, or null: nobody, or nobody yet (`useSession().isLoading`). Needs an `AuthProvider`. */
+/**
+ * The customer who is logged in; null if nobody is, or while that is unknown (`useSession().isLoading`). Needs an
+ * `AuthProvider`.
+ */
 export const useUser = (): CustomerUser | null => useSession().user

@@ -1,16 +1,16 @@
 /**
  * Why the session is in the state it is: a closed list.
- * - `start`: nothing has been looked at yet
+ * - `start`: storage has not been read yet
  * - `restored`: found in storage
- * - `login`: a login is under way here, or has succeeded
+ * - `login`: a login is in progress here, or has succeeded
  * - `extended`: the same session, for longer; here or in another tab
  * - `otherTab`: another tab has logged in or out
  * - `logout`: logged out here
  * - `expired`: the session has come to its end, during this visit or before it
  * - `refused`: the backend has refused the token (401)
  * - `noToken`: nothing was stored
- * - `badToken`: what was stored is no genuine token
- * - `unchecked`: what was stored could not be checked, and stays for the next look
+ * - `badToken`: the stored token is not genuine
+ * - `unchecked`: the stored token could not be checked, and is kept for the next attempt
  * - `loginFailed`: a login has failed
  * - `timedOut`: the check at the start took too long (AUTH-11)
  */

@@ -13,32 +13,32 @@ export type { AuthSnapshot } from './auth-machine.ts'
 export type { AuthPorts, LiveSessionCode } from './auth-ports.ts'
 export type { AuthReason } from './auth-reason.ts'
 
-/** How long the check at the start may take before the visitor counts as logged out (AUTH-11). */
+/** How long the check at the start may take before the visitor is treated as logged out (AUTH-11). */
 export const authInitTimeoutMs = 600_000
 
-/** How long a logout waits before it asks again for the code that tells the backend of it. */
+/** How long a logout waits before it tries again to load the code that tells the backend. */
 const codePauseMs = 30_000
 
 export interface Auth {
   readonly getSnapshot: () => AuthSnapshot
-  /** What a server renders: nobody is known yet. */
+  /** What a server renders: no session is known. */
   readonly getServerSnapshot: () => AuthSnapshot
   readonly subscribe: (listener: () => void) => () => void
   /**
-   * Reads what is stored, and keeps in step with the other tabs and the clock until what it returns is called.
-   * Each start has its own stop; the first begins, the last ends.
+   * Reads storage, and then follows the other tabs and the clock. Returns a function that stops this. Each start has
+   * its own stop; the first start begins the work, and the last stop ends it.
    */
   readonly start: () => () => void
-  /** Resolves when loading is over, at once when it is. */
+  /** Resolves when loading is over, at once if it already is. */
   readonly settled: () => Promise<AuthSnapshot>
-  /** `shared`: the browser forgets the session when it is closed. Only for a backend that knows it. */
+  /** `shared`: the browser forgets the session when it is closed. Needs a backend that supports it. */
   readonly login: (request: LoginRequest) => Promise<LoginResult>
   /**
-   * Closes the session here and in every tab at once, then tells the backend; never rejects (AUTH-4). Offline it goes
-   * on trying while this document is open.
+   * Ends the session here and in every tab at once, then tells the backend; never rejects (AUTH-4). Offline it retries
+   * while this document is open.
    */
   readonly logout: (options?: { readonly stay?: boolean }) => Promise<void>
-  /** Asks the backend for a longer session. False when it is no longer: it goes on as before. Never rejects. */
+  /** Requests a longer session. False if it was not extended: it then goes on as before. Never rejects. */
   readonly extend: () => Promise<boolean>
   /** Whether this site's backend can extend a session. */
   readonly canExtend: boolean
@@ -46,14 +46,14 @@ export interface Auth {
   readonly secondsLeft: () => number | null
   /** Ends the session of this token, after a 401; another token's session goes on (AUTH-5). */
   readonly endSession: (token: string) => void
-  /** The token of the open session, for the bearer header. One that has expired is none, and ends the session. */
+  /** The token of the open session, for the bearer header. An expired token gives null, and ends the session. */
   readonly token: () => string | null
 }
 
 /**
- * The customer's session, outside React. One for each document: make it where the application starts. What happens
- * becomes an event, `authMachine` says what comes of it, and `run` does what the machine asks for. What only a
- * token needs is in `live-session.ts`.
+ * The customer's session, outside React. Create one for each document, where the application starts. Each occurrence is
+ * sent as an event, `authMachine` computes the next state, and `run` runs its side effects. The code that only a token
+ * needs is in `live-session.ts`.
  */
 export function createAuth(ports: AuthPorts): Auth {
   const { storage, tabs, page, now = () => new Date() } = ports
@@ -65,10 +65,10 @@ export function createAuth(ports: AuthPorts): Auth {
   const nowMs = () => now().getTime()
   let live: LiveSession | undefined
   let timer: unknown
-  /** True once the last subscriber has gone: no timers are set until there is one again. */
+  /** True once the last subscriber has left: no timers are set until there is one again. */
   let isResting = false
   const dropped = new Set<string>()
-  /** Logouts that the backend has not heard of. In the memory of this tab alone: they are stored nowhere. */
+  /** Logouts that the backend has not been told. Kept in this tab's memory only, never in storage. */
   const unheard = new Set<string>()
   function run({ forget = [], remove = [], clear, keep, tell }: Effects) {
     for (const token of forget) dropped.add(token)
@@ -84,7 +84,7 @@ export function createAuth(ports: AuthPorts): Auth {
   const machine: MachineStore<AuthState, AuthContext, AuthEvent> = runMachine(authMachine, {
     name: 'auth',
     context: atFirst,
-    // Before the subscribers, who may log in or out themselves.
+    // Run before the subscribers are called, because those may log in or out themselves.
     onTransition(transition) {
       const { shown, effects } = context()
       run(effects)
@@ -101,7 +101,7 @@ export function createAuth(ports: AuthPorts): Auth {
   const ownTokens = () => [context().session?.token ?? []].flat()
 
   const later = (work: () => void, ms: number) => isResting || setTimer(work, ms)
-  /** With the code that only a token needs: at once when it is there. */
+  /** Loads the code that only a token needs, and runs the work at once if it is loaded already. */
   const withLive = async <Result>(work: (live: LiveSession) => Result) => {
     if (!live) {
       const { createLiveSession } = await loadLiveSession()
@@ -110,13 +110,13 @@ export function createAuth(ports: AuthPorts): Auth {
     return work(live)
   }
 
-  /** The code did not come: what the backend has not heard of waits for the next try. */
+  /** The code failed to load: retry later, if there are logouts that the backend has not been told. */
   const wait = () => unheard.size > 0 && send({ type: 'LOGOUT_PENDING', isLogoutPending: true })
 
-  /** Brings the session in step with clock and storage: what is stored counts as AUTH-15 says. */
+  /** Updates the session from clock and storage; AUTH-15 says which stored token counts. */
   function sync(why?: PageLifecycleEvent) {
     const { current: of, shown } = context()
-    // A login decides for itself.
+    // Ignored during a login, whose own result decides.
     const miss = (reason: AuthReason) =>
       shown.reason === 'login' || send({ type: 'SESSION_MISSING', of, reason })
     if (live || unheard.size > 0 || storage.read().length > 0)
@@ -141,7 +141,7 @@ export function createAuth(ports: AuthPorts): Auth {
       sync()
     })
     const unsubscribe = page?.subscribe(sync)
-    // What waits for the network may have waited for this.
+    // Work that waited for the network may have waited for this event.
     sync('online')
     return () => {
       isResting = true
@@ -181,12 +181,12 @@ export function createAuth(ports: AuthPorts): Auth {
     send({ type: 'LOGIN', reason: 'login', attempt, effects: { forget: former } })
     // Within a promise, because a service may throw before it has made one.
     const reply = (async () => ports.login(credentials))()
-    // The code that waits for this promise is loaded later, or not at all: without this, a failure would be unhandled.
+    // The code that awaits this promise is loaded later, or never: without this, a failure would be unhandled.
     reply.catch(() => {})
     try {
       return await withLive((live) => live.finishLogin(attempt, reply))
     } catch {
-      // The code that keeps sessions could not be loaded, so a session that the backend has granted is closed again.
+      // The code that keeps sessions failed to load, so a session that the backend has granted is closed again.
       reply.then(async (told) => told.success && ports.logout(told.answer.token)).catch(() => {})
       send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed' })
       return { success: false, message: loginFailed, code: 'UNREACHABLE' }
@@ -194,13 +194,13 @@ export function createAuth(ports: AuthPorts): Auth {
   }
 
   async function logout({ stay = false }: { readonly stay?: boolean } = {}) {
-    // A logout while what is stored is still being checked, here or in another tab, ends those sessions too.
+    // A logout while a stored token is still being checked, here or in another tab, ends that session too.
     const tokens = [...new Set([...storage.read(), ...ownTokens()])]
     for (const token of tokens) unheard.add(token)
-    // Also without a session, since storage may hold tokens that were not checked yet.
+    // Also without a session, since storage may hold tokens that are not checked yet.
     run({ remove: tokens, clear: true, tell: 'loggedOut' })
     send({ type: 'LOGOUT', reason: 'logout' })
-    // Without delay, since the page may be left in the next moment.
+    // Without delay, since the page may be left at any moment.
     const told = tokens.length > 0 && withLive((live) => live.logouts.retry()).catch(wait)
     if (!stay) ports.afterLogout?.()
     await told

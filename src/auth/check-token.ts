@@ -2,14 +2,14 @@ import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import type { TokenError } from '../token/token-error.ts'
 import type { SessionWarning } from './session-warnings.ts'
 
-/** `unchecked`: it could not be checked, for instance because the code for it did not load. */
+/** `unchecked`: the token could not be checked, for instance because the code for it failed to load. */
 export type Fault = 'expired' | 'badToken' | 'unchecked'
-/** A token with its claims, when it is genuine and current, or why it has none. */
+/** A genuine, current token with its claims, or the reason why it is refused. */
 export type Checked =
   | { readonly token: string; readonly claims: TokenClaims; readonly fault?: undefined }
   | { readonly token: string; readonly claims?: undefined; readonly fault: Fault }
 
-/** Never rejects. Calls `warn` for a text that is no token at all (ERR-2); other refusals need no warning. */
+/** Never rejects. Calls `warn` for a text that is not a token at all (ERR-2); other refusals need no warning. */
 export async function checkToken(
   token: string,
   verify: (token: string) => Promise<TokenClaims>,
@@ -18,7 +18,7 @@ export async function checkToken(
   try {
     return { token, claims: await verify(token) }
   } catch (error) {
-    // By its name: the class comes with the code of the check, and this does not.
+    // Compared by name, because the class is in the chunk of the token check.
     const { name, code } = (error ?? {}) as Partial<TokenError>
     if (name !== 'TokenError') return { token, fault: 'unchecked' }
     if (code === 'TOKEN_FORMAT' || code === 'TOKEN_PAYLOAD') warn(code)
@@ -27,8 +27,8 @@ export async function checkToken(
 }
 
 /**
- * AUTH-15: of the valid tokens the one issued later counts, on a tie the first, which is the cookie's. With
- * none, a token that could not be checked is no loser: a lost network logs nobody out for good.
+ * AUTH-15: of several valid tokens the one issued last is chosen; of two issued at the same time the first, which is
+ * the cookie's. With none, a token that could not be checked is kept: a lost network must not log anybody out for good.
  */
 export function chooseToken(tokens: readonly Checked[]) {
   const valid = tokens.filter(({ claims }) => claims)
@@ -39,12 +39,12 @@ export function chooseToken(tokens: readonly Checked[]) {
   return { best, losers: losers.map(({ token }) => token), fault }
 }
 
-/** Smaller differences between clocks are usual, and no reason for a warning. */
+/** Clocks usually differ a little, which needs no warning. */
 const clockToleranceMs = 300_000
 
 type Times = Readonly<Partial<Record<keyof TokenClaims, unknown>>>
 
-/** What a token says of itself. Unproven here: it lets nobody in. */
+/** The claims of a token that is not verified. Never grants access. */
 export function claimsIn(token: string): Times {
   try {
     const [, payload = ''] = token.split('.')
@@ -54,13 +54,13 @@ export function claimsIn(token: string): Times {
   }
 }
 
-/** Whether this device's clock is another than the one that has just issued a token, as far as the token says when. */
+/** Whether this device's clock differs from that of the issuer of a new token, if the token has a time of issue. */
 export const isClockOff = ({ iat }: Times, nowMs: number): boolean =>
   typeof iat === 'number' && Math.abs(nowMs - iat * 1000) > clockToleranceMs
 
 /**
- * Whether the clock of this device is why a token that has just been issued is refused: over as it begins, or not begun
- * yet. It names the fault of a login that fails.
+ * Whether a token that has just been issued is refused because of this device's clock: already expired, or not yet
+ * valid. Tells this cause of a failed login from others.
  */
 export function isClocksFault(token: string, fault: Fault, nowMs: number): boolean {
   const claims = claimsIn(token)

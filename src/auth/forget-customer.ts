@@ -1,11 +1,14 @@
 import type { AuthSnapshot } from './auth-machine.ts'
 
-/** How the names begin under which a tab keeps what a customer has typed or begun: drafts, a payment, the name of an order, the chosen account. */
+/**
+ * Prefixes of the keys under which a tab keeps what a customer has typed or begun: drafts, a payment, the name of an
+ * order, the chosen account.
+ */
 const customerKeys = ['gf-draft:account-', 'gf-card-payment', 'gf-plan-change', 'gf-account']
 
 /**
- * Whether nobody is logged in because somebody logged out, here, in another tab, or before this document. After a session that has
- * run out the same customer logs in again, and finds what was typed.
+ * Whether nobody is logged in because of a logout, here, in another tab, or before this document. After an expired
+ * session, by contrast, the same customer logs in again and keeps what was typed.
  */
 export const isLoggedOut = ({
   isAuthenticated,
@@ -13,7 +16,7 @@ export const isLoggedOut = ({
 }: Pick<AuthSnapshot, 'isAuthenticated' | 'reason'>): boolean =>
   !isAuthenticated && (reason === 'logout' || reason === 'otherTab' || reason === 'noToken')
 
-/** Removes what this tab has kept of a customer. Never throws: without storage nothing was kept. */
+/** Removes everything that this tab has stored of a customer. Never throws: with blocked storage nothing was stored. */
 export function forgetCustomer(storage: () => Storage): void {
   try {
     const kept = storage()

@@ -15,17 +15,17 @@ import { sessionWarnings } from './session-warnings.ts'
 import { tokenLifetimeSeconds } from './token-storage.ts'
 import { toUser } from './user-context.ts'
 
-// What only a token needs: loaded with the first one, at the start or with a login. It holds no session: it asks,
-// and what it learns becomes an event that names what it belongs to.
+// The code that only a token needs, loaded with the first one, at the start or with a login. It keeps no session: it
+// calls services, and sends each result as an event that names the session it belongs to.
 
-/** Browsers run longer ones at once. */
+/** Browsers run a longer timer at once. */
 const longestTimerMs = 2 ** 31 - 1
-/** An extension that takes longer is reported as failed; if its answer still comes, the session is extended all the same. */
+/** An extension that takes longer is reported as failed; if its answer still arrives, the session is extended after all. */
 const longestExtensionMs = 30_000
 
 const failure = (code: LoginErrorCode, message: string): LoginFailure => ({ success: false, message, code })
 
-/** The part of `createAuth` that begins with the first token: for its `loadLiveSession`, from a chunk of the site's own. */
+/** The part of `createAuth` that is loaded with the first token. Pass it as `loadLiveSession` from a chunk of your own. */
 export const createLiveSession: LiveSessionCode = (live) => {
   const { ports, context, send, run, dropped, nowMs, later, cancel } = live
   const { storage, onWarning = warnOnConsole, expiryWarningMs = 120_000, expiryToleranceSeconds = 0 } = ports
@@ -44,17 +44,17 @@ export const createLiveSession: LiveSessionCode = (live) => {
     } catch {}
   }
   const check = (token: string) => checkToken(token, ports.verify, warn)
-  /** AUTH-7: at `exp`, or 30 days after it was stored, whatever comes first. */
+  /** AUTH-7: at `exp`, or 30 days after the token was stored, whichever comes first. */
   const endOf = ({ exp }: TokenClaims, storedSince: number) =>
     Math.min((exp + expiryToleranceSeconds) * 1000, storedSince + tokenLifetimeSeconds * 1000)
   const leftMs = () => (context().shown.expiresAt ?? 0) - nowMs()
-  /** The session; null once its token was dropped, as can happen while another one is being verified. */
+  /** The session; null if its token was dropped, as can happen while another one is being verified. */
   function valid(): Session | null {
     const { session } = context()
     return session && !dropped.has(session.token) ? session : null
   }
 
-  /** `effects`: of a token that was issued just now, in answer to what went on then (`of`). */
+  /** `effects`: those of a token issued just now. `of`: the `current` at the time of its request. */
   function open(
     { token, claims, isShared }: { token: string; claims: TokenClaims; isShared?: boolean },
     reason: AuthReason,
@@ -74,27 +74,27 @@ export const createLiveSession: LiveSessionCode = (live) => {
       user: toUser(claims, new Date(now), warn),
       expiresAt,
       isExpiring: expiresAt - now <= expiryWarningMs,
-      // Only a token that has just been issued tells what time it is.
+      // Only a token that has just been issued shows the issuer's present time.
       isClockOff: (isSame || reason === 'login') && isClockOff(claims, now),
       effects: effects && { ...effects, keep: session },
     })
   }
 
-  /** Removes a token that no longer counts. Another token in storage may take its place. */
+  /** Removes a token that is no longer valid. Another token in storage may replace it. */
   function lose(token: string) {
     run({ remove: [token] })
     void sync()
   }
-  /** Ends the session when storage has no token to take its place. */
+  /** Ends the session if storage has no token to replace its own. */
   function end({ token }: Session) {
-    // Otherwise another tab has ended it, and knows.
+    // Otherwise another tab has ended it, and needs no message.
     const isOurs = dropped.has(token)
     const reason = !isOurs ? 'otherTab' : leftMs() <= 0 ? 'expired' : 'refused'
     const tell = isOurs ? 'changed' : undefined
     send({ type: 'SESSION_ENDED', reason, effects: { remove: [token], tell } })
   }
 
-  /** The wall clock decides: a timer sleeps with the device, and is only a hint. */
+  /** The wall clock decides, because a timer pauses while the device sleeps. */
   function readClock() {
     cancel(timer)
     const session = valid()
@@ -111,13 +111,13 @@ export const createLiveSession: LiveSessionCode = (live) => {
     if (why === 'online') void logouts.retry()
     readClock()
     const { session, shown } = context()
-    // A login is under way: its result decides, whatever storage holds.
+    // A login is in progress: its result decides, whatever is in storage.
     if (!session && shown.reason === 'login') return
     const tokens = stored()
     const key = tokens.join(' ')
-    // Another tab may have logged in again, or stayed: then its session is taken over, without passing through
-    // logged out. But a page restored from the back/forward cache still shows the earlier customer's data, so there the
-    // session ends first.
+    // Another tab may have logged in again or extended the session: that session then replaces ours without an
+    // intermediate logout. But a page restored from the back/forward cache still shows the earlier customer's data, so
+    // there the session ends first.
     if (session && (key === '' || (why === 'restored' && !tokens.includes(session.token)))) end(session)
     const { current } = context()
     if (checking.get(current) === key) return
@@ -131,10 +131,10 @@ export const createLiveSession: LiveSessionCode = (live) => {
     })
     const { best, losers, fault } = chooseToken(await Promise.all(entries))
     const now = context()
-    // The session was closed meanwhile, or a later sync has begun: this result is out of date.
+    // The session was closed meanwhile, or a later sync has begun: this result is outdated.
     if (checking.get(now.current) !== key) return
     checking.delete(now.current)
-    // Another tab has changed storage meanwhile, and its message may not have arrived yet.
+    // Another tab has changed storage meanwhile; its message may not have arrived yet.
     if (stored().join(' ') !== key) return sync()
     run({ remove: losers })
     if (best?.claims) {
@@ -163,17 +163,18 @@ export const createLiveSession: LiveSessionCode = (live) => {
         else failed = failure('BAD_TOKEN', loginMessages.badToken)
       }
     } catch {}
-    // Another tab's session is not this login's to end, unless there is a new one in its place.
+    // This login may end another tab's session only if it has a new one to replace it.
     const remove = before.filter((token) => checked?.claims || dropped.has(token))
     const effects = { remove, tell: 'changed' } as const
     if (checked?.claims) open({ ...checked, isShared }, 'login', attempt, effects)
     else send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed', effects })
     // False when a logout or another login came in between.
     const isKept = checked && context().session?.token === checked.token
-    // Tell the backend of the session that this login replaces, and of a session that it granted but that is not kept:
-    // nothing else would ever close them. Other stored tokens are no live sessions, and telling would only renew the CSRF token.
+    // Close the session that this login replaces, and one that the backend granted but that is not kept: nothing else
+    // would ever close them. Other stored tokens are no live sessions; a logout for them would only renew the CSRF
+    // token.
     void logouts.end(former.concat(isKept ? [] : (checked?.token ?? [])))
-    // Other tabs may have stored something meanwhile.
+    // Other tabs may have stored a token meanwhile.
     void sync()
     return isKept ? { success: true, message: '' } : failed
   }
@@ -192,7 +193,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
       const { token, claims } = await check(await ports.extend(former.token))
       const { session } = context()
       if (!claims || claims.sub !== shown.user?.claims.sub) return false
-      // Logged out in another tab, or extended there: what this tab holds is no longer what is stored.
+      // Logged out or extended in another tab: this tab's token is no longer the stored one.
       if (session && !storage.read().includes(session.token)) await sync()
       else if (endOf(claims, nowMs()) > (context().shown.expiresAt ?? 0))
         open({ token, claims, isShared: former.isShared }, 'extended', of, { tell: 'changed' })

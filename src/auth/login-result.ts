@@ -2,12 +2,13 @@ import type { LoginAnswer } from '../../contracts/schemas/session.ts'
 
 /**
  * Why a login failed: a closed list.
- * - `REFUSED`: the backend said no, for instance to the password
- * - `TOO_MANY`: too many tries; `retryAfterSeconds` says for how long, where the backend does
+ * - `REFUSED`: the backend refused, for instance because of the password
+ * - `TOO_MANY`: too many tries; `retryAfterSeconds` says for how long, if the backend does
  * - `UNREACHABLE`: no network, no answer in time, or code that did not load
- * - `FAILED`: a fault of the backend, or an answer that cannot be used
+ * - `FAILED`: a fault of the backend, or an unusable answer
  * - `BAD_TOKEN`: the token in the answer is refused
- * - `CLOCK`: the token in the answer is refused because the clock of this device is wrong: over as it begins, or not begun
+ * - `CLOCK`: the token in the answer is refused because the clock of this device is wrong: already expired, or not yet
+ *   valid
  * - `SUPERSEDED`: a logout or another login came in between
  */
 export type LoginErrorCode =
@@ -19,26 +20,27 @@ export type LoginErrorCode =
   | 'CLOCK'
   | 'SUPERSEDED'
 
-/** What the login service says (API-8). `message` is empty on success. */
+/** The outcome of a login (API-8). `message` is empty on success. */
 export type LoginResult = { readonly success: true; readonly message: '' } | LoginFailure
 export interface LoginFailure {
   readonly success: false
+  /** Text for the customer. */
   readonly message: string
   readonly code: LoginErrorCode
-  /** With `TOO_MANY`, where the backend says it. */
+  /** With `TOO_MANY`, if the backend sent it. */
   readonly retryAfterSeconds?: number
 }
 
-/** By itself, because it is needed before the code that has the other messages. */
+/** Separate, because it is needed before the code with the other messages is loaded. */
 export const loginFailed = 'An error occurred during login'
-/** What the log-in form says, by the code of a result. */
+/** The texts of the login form, by the code of a result. */
 export const loginMessages = {
   refused: 'Login failed',
   failed: loginFailed,
   badToken: 'Invalid token received from server',
 } as const
 
-/** What a login service answers; a failure without a code counts as `REFUSED`. */
+/** The answer of a login service; a failure without a code counts as `REFUSED`. */
 export type LoginReply =
   | { readonly success: true; readonly answer: LoginAnswer }
   | (Omit<LoginFailure, 'code'> & { readonly code?: LoginErrorCode })

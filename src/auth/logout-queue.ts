@@ -4,10 +4,10 @@ import { claimsIn } from './check-token.ts'
 const firstPauseMs = 1000
 const longestPauseMs = 300_000
 
-/** After a refusal (4xx up to 428) the backend has heard it, whatever it makes of it. All else may pass. */
+/** A refusal (4xx up to 428) shows that the backend received the logout. Any other failure may be temporary. */
 const mayPass = (error: unknown) => ((error as { httpStatus?: number } | null)?.httpStatus ?? 500) >= 429
 
-/** Tells the backend of logouts that it has not heard of (AUTH-4, offline). */
+/** Tells the backend of logouts that could not be sent before (AUTH-4, offline). */
 export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
   const { ports, context, send, unheard, nowMs, later, cancel } = live
   let pauseMs = firstPauseMs
@@ -17,7 +17,7 @@ export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
     try {
       await ports.logout(token)
     } catch (error) {
-      // What the token says of its end is unproven, and only ends the trying.
+      // The token's expiry is unverified here; it only ends the retries.
       const isOver = Number(claimsIn(token).exp) * 1000 <= nowMs()
       if (mayPass(error) && !isOver) unheard.add(token)
     }

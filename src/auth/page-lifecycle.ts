@@ -1,6 +1,6 @@
 /**
- * Why to look at clock and storage again: the page is seen again after a sleep or behind another (`shown`), comes
- * back from the back/forward cache (`restored`), or the network is back (`online`).
+ * Why to check clock and storage again: the page became visible (`shown`), it was restored from the back/forward cache
+ * (`restored`), or the network is back (`online`).
  */
 export type PageLifecycleEvent = 'shown' | 'restored' | 'online'
 
@@ -10,7 +10,7 @@ export interface PageLifecycle {
 
 const names = ['visibilitychange', 'focus', 'pageshow', 'online']
 
-/** The signals of a window. */
+/** The page lifecycle events of a window. */
 export const pageLifecycle = (
   target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
 ): PageLifecycle => ({

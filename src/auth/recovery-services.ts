@@ -6,7 +6,10 @@ import { ApiClientError } from '../client/client-error.ts'
 import type { SendAnswer } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
-/** `GUESSABLE`: the password is easily guessed, and the link stays good. `LINK_DEAD`: used, too old, replaced or unknown. */
+/**
+ * `GUESSABLE`: the password is easily guessed, and the link stays valid. `LINK_DEAD`: used, too old, replaced or
+ * unknown.
+ */
 export type ResetFault = 'GUESSABLE' | 'LINK_DEAD'
 
 const done = { success: true } as const
@@ -15,7 +18,9 @@ const linkDead = { success: false, code: 'LINK_DEAD' } as const
 const faultAt = (pointer: string, { errors = [] }: Problem) =>
   errors.find((error) => error.pointer === pointer)
 
-/** The ways back into an account, over the contract. Nothing rejects, and no success tells of an account (ACC-2). */
+/**
+ * Account recovery over the contract. Nothing rejects, and a success does not reveal whether an account exists (ACC-2).
+ */
 export function recoveryServices(client: Pick<ApiClient, 'use'>, now: () => Date = () => new Date()) {
   const routes = client.use(recovery)
   const ask = async (
@@ -29,9 +34,9 @@ export function recoveryServices(client: Pick<ApiClient, 'use'>, now: () => Date
     }
   }
   return {
-    /** Success says nothing about the address: a link is sent only if it belongs to a customer. */
+    /** Succeeds for any address: a link is sent only if the address belongs to a customer. */
     requestReset: (body: ResetRequest): Promise<SendAnswer> => ask(routes.requestReset({ body })),
-    /** Success: the account with that number and postcode gets a reminder, if there is one. */
+    /** Succeeds in any case: a reminder is sent only if there is an account with that number and postcode. */
     remindEmail: (body: EmailReminderRequest): Promise<SendAnswer> => ask(routes.remindEmail({ body })),
     resetPassword: async (body: PasswordReset): Promise<SendAnswer<ResetFault>> => {
       try {
@@ -41,7 +46,7 @@ export function recoveryServices(client: Pick<ApiClient, 'use'>, now: () => Date
         const fault = answer.status === 422 && faultAt('/body/password', answer.body)
         return fault ? { success: false, code: 'GUESSABLE', words: fault.detail } : refused(answer, now())
       } catch (error) {
-        // A token that the contract does not let out is one that no mail of ours has held.
+        // A token that breaks the contract's pattern was never in a mail of ours.
         const isForeign = error instanceof ApiClientError && error.field === '/body/token'
         return isForeign ? linkDead : notAnswered(error)
       }

@@ -2,8 +2,8 @@ import type { Auth } from './auth.ts'
 import { createAuth } from './auth.ts'
 
 /**
- * The session of a document that is rendered ahead: nobody is known, and nothing is asked. `canExtend`, true unless told,
- * is what the browser's session says, so that the document hydrates as it was rendered.
+ * The session of a pre-rendered document: nobody is logged in, and no request is sent. `canExtend` (default true) must
+ * equal that of the browser's session, so that the document hydrates as it was rendered.
  */
 export function createServerAuth({ canExtend = true }: { readonly canExtend?: boolean } = {}): Auth {
   const nothing = async () => {

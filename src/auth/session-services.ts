@@ -8,7 +8,7 @@ import { notAnswered, retryAfterSeconds } from '../client/send-answer.ts'
 import type { LoginFailure, LoginReply } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
 
-/** The server's own words, when it answered with JSON that has some; other bodies are never shown. */
+/** The message of a JSON answer that has one; other bodies are never shown. */
 function wordsOf(body: unknown): string {
   const { message, detail } = (body ?? {}) as { message?: unknown; detail?: unknown }
   for (const words of [message, detail]) if (typeof words === 'string' && words.trim() !== '') return words
@@ -27,19 +27,19 @@ function refusal(status: number, body: unknown, headers: Headers, nowMs: number)
 export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>, now: () => Date = () => new Date()) {
   const routes = client.use(session)
   const account = client.use(sessions)
-  // Named here: when a request is sent, the client's own idea of the session may be another already.
+  // The token is passed explicitly, because the client's session may have changed when the request is sent.
   const as = (token: string) => ({ extraHeaders: { authorization: `Bearer ${token}` } })
   async function logout(token: string): Promise<void> {
-    // With keepalive, so that it is not lost when the page is left at once.
+    // With keepalive, so that leaving the page at once does not cancel it.
     const { status } = await routes.logout({ ...as(token), fetchOptions: { keepalive: true } })
     if (status !== 204)
       throw new ApiClientError('BAD_ANSWER', { route: `POST ${session.logout.path}`, httpStatus: status })
   }
   return {
-    /** Resolves whatever happens: an exception becomes 'An error occurred during login'. */
+    /** Always resolves: an exception becomes 'An error occurred during login'. */
     login: async (body: LoginRequest): Promise<LoginReply> => {
       try {
-        // Not through the contract's judge: a refusal in other words than the contract's is still a refusal.
+        // Not validated by the contract: a refusal with another body than the contract's is still a refusal.
         const { status, body: answer, headers } = await client.post(session.login.path, { body })
         if (status !== 200) return refusal(status, answer, headers, now().getTime())
         return { success: true, answer: LoginAnswer.parse(answer) }
@@ -47,9 +47,11 @@ export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>, now: ()
         return { success: false, message: loginMessages.failed, code: notAnswered(error).code }
       }
     },
-    /** Rejects when the backend could not be told; the session is closed in the browser all the same. */
+    /** Rejects when the backend could not be told; the browser has ended the session by then. */
     logout,
-    /** A new token of the same session. For the core contract alone, leave it out of `createAuth`'s ports. */
+    /**
+     * A new token of the same session. Leave it out of `createAuth`'s ports for a backend with the core contract only.
+     */
     extend: async (token: string): Promise<string> => {
       const { status, body } = await account.extend(as(token))
       if (status === 200) return body.token

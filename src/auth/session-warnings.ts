@@ -1,4 +1,4 @@
-/** Of a session (AUTH-8, ERR-2). */
+/** Warnings about a session, for developers (AUTH-8, ERR-2). */
 export const sessionWarnings = {
   TOKEN_FORMAT: 'token not in 3-part format',
   TOKEN_PAYLOAD: 'error decoding token',

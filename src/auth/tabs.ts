@@ -1,6 +1,6 @@
 /**
- * What a tab tells the others: `changed`, look at the storage again; `loggedOut`, the customer has logged out, at
- * this moment in ms since 1970. Nobody trusts its content: a tab that receives it reads and checks the storage itself.
+ * A message between tabs. `changed`: read storage again; `loggedOut`: the customer has logged out, with the time in ms
+ * since 1970. Its content is not trusted: a tab that receives it reads and checks storage itself.
  */
 export interface TabSignal {
   readonly type: 'changed' | 'loggedOut'
@@ -8,16 +8,16 @@ export interface TabSignal {
 }
 
 export interface Tabs {
-  /** Never throws. */
+  /** Sends a signal to the other tabs. Never throws. */
   readonly tell: (signal: TabSignal) => void
-  /** Hears what other tabs tell, until what it returns is called. */
+  /** Calls back at each signal of another tab. Returns a function that stops this. */
   readonly listen: (heard: (signal: TabSignal) => void) => () => void
 }
 
 export interface TabPlaces {
-  /** Tells this brand's tabs from others of the origin: the cookie's name. */
+  /** Separates this brand's tabs from others of the origin: the cookie's name. */
   readonly name: string
-  /** Missing or throwing: the storage event stands in. */
+  /** If it is missing or throws, storage events are used instead. */
   readonly openChannel: ((name: string) => BroadcastChannel) | undefined
   readonly localStorage: () => Pick<Storage, 'setItem' | 'removeItem'>
   /** The window. */
@@ -25,8 +25,8 @@ export interface TabPlaces {
 }
 
 /**
- * Keeps the tabs of one browser in step (AUTH-12): through a BroadcastChannel, else through events of local
- * storage, whose entry goes as soon as it has come. With neither, tabs look when they are shown again.
+ * Synchronises the tabs of one browser (AUTH-12): by a BroadcastChannel, or else by events of local storage, whose
+ * entry is removed at once. With neither, tabs read storage when they are shown again.
  */
 export function createTabs({ name, openChannel, localStorage, events }: TabPlaces): Tabs {
   const address = `gridfront:${name}`
@@ -40,7 +40,7 @@ export function createTabs({ name, openChannel, localStorage, events }: TabPlace
       } catch {}
     },
     listen(heard) {
-      // Any page of the origin can send messages: what is not one of our signals is ignored.
+      // Any page of the origin can send messages, so everything that is not one of our signals is ignored.
       const hear = (data: unknown) => {
         const { type, at } = (data ?? {}) as Partial<TabSignal>
         if ((type === 'changed' || type === 'loggedOut') && typeof at === 'number') heard({ type, at })
@@ -51,7 +51,7 @@ export function createTabs({ name, openChannel, localStorage, events }: TabPlace
           if (key === address && newValue) hear(JSON.parse(newValue))
         } catch {}
       }
-      // Heard in any case: the other tab may have no channel.
+      // Always added, because the other tab may have no channel.
       events.addEventListener('storage', onStorage)
       try {
         channel = openChannel?.(address)

@@ -2,45 +2,45 @@ import type { SessionWarning } from './session-warnings.ts'
 
 /** 30 days: how long the browser keeps a token (AUTH-7). The session ends then, or at the token's `exp` if that is earlier. */
 export const tokenLifetimeSeconds = 2_592_000
-/** Local-storage key for a browser without a usable cookie (AUTH-7). */
+/** Local-storage key, used when the cookie cannot be (AUTH-7). */
 export const tokenStorageKey = 'auth_token'
-/** Where it is noted since when a token is kept: no script can read that of a cookie. */
+/** Key of the time when a token was stored: scripts cannot read that of a cookie. */
 export const tokenSinceKey = 'auth_token_since'
-/** Name and value of a cookie, in bytes: browsers drop a longer one without a word (RFC 6265bis §5.6). */
+/** Bytes of a cookie's name and value together: browsers drop a longer one silently (RFC 6265bis §5.6). */
 const longestCookie = 4096
 
 type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The browser's parts that hold a token; each may be missing or throw, as when a visitor blocks storage. */
+/** The browser's storages for a token; each may be missing or throw, as when a visitor blocks storage. */
 export interface TokenPlaces {
   /** Reads and writes like `document.cookie`. */
   readonly cookies: { cookie: string }
   readonly localStorage: () => WebStorage
-  /** Stands in for local storage on a shared computer. Without it, such a token lasts for the document. */
+  /** Replaces local storage on a shared computer. Without it, such a token lasts for the document. */
   readonly sessionStorage?: () => WebStorage
-  /** Whether the page came over https: then the cookie is Secure and carries the `__Host-` prefix. */
+  /** Whether the page was loaded over https: the cookie is then Secure and has the `__Host-` prefix. */
   readonly isSecure: boolean
   readonly cookieName: string
 }
 
-/** Where the customer token is kept. Never throws: what cannot be read is not there. */
+/** Stores the customer token. Never throws: unreadable storage counts as empty. */
 export interface TokenStorage {
-  /** Every token found, the cookie's first. */
+  /** All stored tokens, the cookie's first. */
   readonly read: () => readonly string[]
   /**
-   * Keeps the token in the cookie, and elsewhere only if the cookie does not read back (AUTH-15): in local storage,
-   * or on a shared computer, where it is kept until the browser is closed, in session storage; with all of them
-   * blocked in memory. Returns what to warn of, when it is not the cookie.
+   * Stores the token in the cookie, and elsewhere only if the cookie cannot be read back (AUTH-15): in local storage;
+   * on a shared computer in session storage, which lasts until the browser is closed; in memory if all of them are
+   * blocked. Returns a warning when it is not the cookie.
    */
   readonly write: (token: string, isShared?: boolean) => SessionWarning | undefined
-  /** Where `tokenSinceKey` notes since when the token is kept; a new token, or a clearing, takes it away. May throw. */
+  /** Holds `tokenSinceKey`, the time when the token was stored; a new token or a clearing removes it. May throw. */
   readonly sinceStorage: () => WebStorage
-  /** Removes one token from every storage that holds it. A token that another login has written meanwhile stays. */
+  /** Removes one token from every storage. A token that another login has written meanwhile stays. */
   readonly remove: (token: string) => void
   readonly clear: () => void
 }
 
-/** What the browser does not let happen has not happened. */
+/** Runs work on storage, and ignores the exception if storage is blocked. */
 export function unlessBlocked<Result>(work: () => Result): Result | undefined {
   try {
     return work()
@@ -49,14 +49,14 @@ export function unlessBlocked<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Keeps the customer token in the browser: a cookie, else local or session storage, else memory. */
+/** Stores the customer token in a cookie, else in local or session storage, else in memory. */
 export function createTokenStorage(places: TokenPlaces): TokenStorage {
   const { cookies, isSecure } = places
   const name = `${isSecure ? '__Host-' : ''}${places.cookieName}=`
   const storages = [places.localStorage, places.sessionStorage]
   let memory: string | undefined
 
-  // More than one on plain http, when a subdomain has set one of the same name.
+  // There may be several on plain http, if a subdomain has set one of the same name.
   const readCookies = () =>
     unlessBlocked(() => {
       const pairs = cookies.cookie.split('; ').filter((pair) => pair.startsWith(name))
@@ -78,7 +78,7 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
   return {
     read: () =>
       [...readCookies(), ...storages.map(readStorage), memory].filter((token) => !!token) as string[],
-    // The new one is there before an older one goes: another tab that looks in between must not find nothing.
+    // The new one is written before the older one is removed, because another tab may read in between.
     write(token, isShared = false) {
       if (name.length - 1 + token.length <= longestCookie)
         writeCookie(token, isShared ? '' : `; Max-Age=${tokenLifetimeSeconds}`)
@@ -95,7 +95,7 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
     remove(token) {
       const before = readCookies()
       if (before.includes(token)) dropCookie()
-      // Of two with one name the browser drops ours: if it was the other one, it is put back, for the visit.
+      // Of two cookies with one name the browser removes ours; if it was the other one, that is restored for the visit.
       const ours = before.find((value) => value !== token && !readCookies().includes(value))
       if (ours) writeCookie(ours)
       for (const storage of storages) if (readStorage(storage) === token) empty(storage)

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 import { useSession, useSessionStore } from './auth-provider.tsx'
 
 export interface SessionExpiry {
-  /** The end is near enough to warn of. */
+  /** The end is near enough for a warning. */
   readonly isExpiring: boolean
-  /** Whole seconds, while `isExpiring`; null otherwise. Changes every second: do not speak each. */
+  /** Whole seconds, while `isExpiring`; null otherwise. It changes every second, so do not have each value spoken. */
   readonly secondsLeft: number | null
   /** Whether the backend can extend a session: if not, offer no `stay`. */
   readonly canStay: boolean
   readonly isExtending: boolean
-  /** The last `stay` did not reach its aim, for instance offline: the session goes on as before. */
+  /** The last `stay` failed, for instance offline: the session goes on as before. */
   readonly hasFailed: boolean
   readonly stay: () => void
   readonly leave: () => void
 }
 
-/** Warns before the session ends, and offers to stay (WCAG 2.2.1). Without a look of its own. Needs an `AuthProvider`. */
+/** Warns before the session ends, and offers to stay (WCAG 2.2.1). Renders nothing itself. Needs an `AuthProvider`. */
 export function useSessionExpiry(): SessionExpiry {
   const auth = useSessionStore()
   const { isExpiring, logout } = useSession()
@@ -38,7 +38,7 @@ export function useSessionExpiry(): SessionExpiry {
     hasFailed: attempt === 'failed',
     stay() {
       setAttempt('under way')
-      // Asked for once, however often it is pressed.
+      // Requested once, however often the button is pressed.
       void auth.extend().then((isExtended) => setAttempt(isExtended ? 'none' : 'failed'))
     },
     leave: () => void logout(),

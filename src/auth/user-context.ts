@@ -3,18 +3,18 @@ import type { Warn } from '../warnings.ts'
 import type { SessionWarning } from './session-warnings.ts'
 import { sessionWarnings } from './session-warnings.ts'
 
-/** `id` of a customer whose token names none (AUTH-8). */
+/** `id` of a customer whose token has none (AUTH-8). */
 export const unknownUserId = 'unknown-user-id'
-/** `email` of a customer whose token has none. Never shown, greeted, pre-filled or written to. */
+/** `email` of a customer whose token has none. Never show, pre-fill or use it in any other way. */
 export const placeholderEmail = 'unknown@user.invalid'
 
-/** The logged-in customer, as the claims of the token tell (AUTH-8). */
+/** The logged-in customer, from the claims of the token (AUTH-8). */
 export interface CustomerUser {
   /** `userId`, or `unknown-user-id`. */
   readonly id: string
-  /** The e-mail claim; else the name claim, which is only to be shown; else `unknown@user.invalid`. */
+  /** The e-mail claim; else the name claim, which may only be shown; else `unknown@user.invalid`. */
   readonly email: string
-  /** What to call the customer: the first name, else `email`. */
+  /** How to address the customer: the first name, else `email`. */
   readonly name: string
   readonly userId: string | undefined
   readonly firstName: string | undefined
@@ -24,7 +24,7 @@ export interface CustomerUser {
   readonly createdAt: string
 }
 
-// Identity services write each claim under a short name or under this URI, and some under both: short first.
+// Identity services write each claim under a short name, this URI or both: the short name is read first.
 const long = (name: string) => `http://schemas.xmlsoap.org/ws/2005/05/identity/claims/${name}`
 const nameClaims = ['name', long('name')]
 const emailClaims = ['email', long('emailaddress')]
@@ -47,8 +47,8 @@ function firstText(claims: TokenClaims, names: readonly string[]): string | unde
 }
 
 /**
- * The customer whom verified claims describe. Pure, except that it calls `warn` once, with a code and
- * without any claim, that they name nobody (ERR-2).
+ * The customer of verified claims. Pure, except that it calls `warn` once, with a code and no claim, if they identify
+ * nobody (ERR-2).
  */
 export function toUser(claims: TokenClaims, now: Date, warn?: Warn<SessionWarning>): CustomerUser {
   const userId = firstText(claims, userIdClaims)

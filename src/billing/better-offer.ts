@@ -6,20 +6,20 @@ import type { Tariff } from '../energy/tariff.ts'
 import { countDays } from '../usage/iso-date.ts'
 import { needsHalfHours } from './needs-half-hours.ts'
 
-/** A plan that the customer could have. */
+/** A plan that is available to the customer. */
 export interface OfferedPlan {
   readonly planId: string
   readonly displayName: string
   readonly tariff: Tariff
 }
 
-/** By the year: less is not worth a message (the Better Bills Guideline of the AER). */
+/** Per year: a smaller saving is not worth a message (the Better Bills Guideline of the AER). */
 export const leastSavingCents = 2_200
 
 /**
- * The plan that would have cost least for the same reads, and what it would save in a year of such days, rounded down to the
- * dollar. `isSpread`: only totals of days are known, so that plans whose price depends on the time are left out. Null if no other
- * plan can be compared.
+ * The plan that would have cost least for the same reads, and its saving in a year of such days, rounded down to the
+ * dollar. `isSpread`: only totals of days are known, so plans whose price depends on the time are left out. Null if no
+ * other plan can be compared.
  */
 export function betterOffer(
   billed: PriceUsageOptions,

@@ -6,7 +6,7 @@ import { LibraryError } from '../errors.ts'
  */
 export type BillingErrorCode = 'READS_MISSING' | 'TOTALS_ONLY' | 'PLANS_INVALID' | 'DOES_NOT_ADD_UP'
 
-/** A bill cannot be made. The message says why, for who runs the billing. */
+/** A bill cannot be made. The message contains the reason, for the operator of the billing run. */
 export class BillingError extends LibraryError {
   override readonly name = 'BillingError'
   readonly code: BillingErrorCode

@@ -3,7 +3,7 @@ interface Sum {
   count: number
 }
 
-/** The mean of what a register has counted at each time of the day, on the wall clock: whoever cooks at six does so in summer time as well. */
+/** The mean of a register at each time of the day, by the wall clock, because habits follow daylight saving. */
 export class ClockMeans {
   private readonly byClock = new Map<string, Sum>()
   private readonly all: Sum = { wattHours: 0, count: 0 }
@@ -17,7 +17,7 @@ export class ClockMeans {
     }
   }
 
-  /** Whole watt-hours; of everything where that time never was, 0 of nothing. */
+  /** Whole watt-hours; if there is no read at that time, the mean of all reads; 0 without any. */
   at(clock: string): number {
     const { wattHours, count } = this.byClock.get(clock) ?? this.all
     return count === 0 ? 0 : Math.round(wattHours / count)

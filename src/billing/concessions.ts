@@ -11,26 +11,30 @@ import type { IsoDate } from '../usage/usage.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 
 /**
- * What a state gives. `PER_DAY` and `PER_YEAR`: millionths of a dollar; of a year each day has a 365th. `PERCENT_OF_CHARGES`: `rate`
- * in thousandths (175 is 17.5 %), of what is charged with GST after fees, discounts, adjustments and what the panels earn.
+ * The amount of a concession. `PER_DAY` and `PER_YEAR`: millionths of a dollar; a day has a 365th of a year's amount.
+ * `PERCENT_OF_CHARGES`: `rate` in thousandths (175 is 17.5 %), of the charges with GST after fees, discounts,
+ * adjustments and feed-in credits.
  */
 export type ConcessionAmount =
   | { readonly kind: 'PER_DAY' | 'PER_YEAR'; readonly microDollars: MicroDollars }
   | { readonly kind: 'PERCENT_OF_CHARGES'; readonly thousandths: number }
 
-/** A concession of a household, as a state publishes it. A brand has them as data: amounts change, mostly each July. */
+/**
+ * A concession for households, as a state publishes it. Part of a brand's data, because amounts change, mostly each
+ * July.
+ */
 export interface ConcessionScheme {
   readonly id: string
   /** As on bills: `Low Income Household Rebate`. */
   readonly displayName: string
   readonly state: (typeof australianStates)[number]
-  /** The cards that give it. */
+  /** The cards that entitle to it. */
   readonly cards: readonly ConcessionKind[]
-  /** Each from its first day on, in any order. Before the first of them nothing is given. */
+  /** Each from its first day, in any order. Nothing is paid before the first of them. */
   readonly amounts: readonly { readonly from: IsoDate; readonly amount: ConcessionAmount }[]
 }
 
-/** A concession that was granted, and its days, both included; `to` null: no end is known. */
+/** A granted concession with its first and last day; `to` null: no end is known. */
 export interface ConcessionDays {
   readonly schemeId: string
   readonly from: IsoDate
@@ -43,7 +47,7 @@ export interface BilledConcession extends UsageStretch {
   readonly amount: ConcessionAmount
 }
 
-/** The concessions of a period: of each that was granted the days that lie in it, and each amount apart. One of an unknown scheme is left out. */
+/** The concessions of a period: for each granted one the days within it, separately for each amount. One of an unknown scheme is left out. */
 export function concessionsIn(
   granted: readonly ConcessionDays[],
   schemes: readonly ConcessionScheme[],
@@ -75,27 +79,27 @@ const perDay = ({ kind, microDollars }: Extract<ConcessionAmount, { microDollars
 const thousand = 1000
 const percentWords = (thousandths: number) => `${thousandths / 10}% of the charges`
 
-/** What a share of charges comes to, in whole cents. Of charges that come to less than nothing there is none. */
+/** A share of charges, in whole cents; none if the charges are negative. */
 const shareOf = (chargedCents: number, thousandths: number, days: number, allDays: number): number =>
   Math.round((Math.max(0, chargedCents) * thousandths * days) / (thousand * allDays))
 
-/** What a bill charges before concessions, with GST: whole cents, of which a share is taken. */
+/** The charges of a bill before concessions, with GST, in whole cents: the basis of a share. */
 export function chargedBeforeConcessions(lines: readonly InvoiceLine[]): number {
   const charges = lines.filter(({ kind }) => kind !== 'concession')
   return charges.reduce((sum, { amount }) => sum + amount, 0) + invoiceGst(charges)
 }
 
-/** A bill that was issued before concessions of its days were granted, and what it is without. */
+/** A bill that was issued before concessions for its days were granted, and those concessions. */
 export interface MissedConcessions {
   readonly invoiceNumber: string
   readonly period: UsageStretch
   /** Whole cents (`chargedBeforeConcessions`). */
   readonly chargedCents: number
-  /** Those that it is without (`concessionsIn`). */
+  /** The missing concessions (`concessionsIn`). */
   readonly concessions: readonly BilledConcession[]
 }
 
-/** The lines by which a later bill credits what an earlier one is without: as much as that one would have taken off, to the cent. */
+/** The lines by which a later bill credits concessions missing on an earlier one: the exact amount that it would have deducted. */
 export const missedConcessionLines = ({
   invoiceNumber,
   period,
@@ -112,7 +116,7 @@ export const missedConcessionLines = ({
     return linesOf([named], chargedCents, period, () => true).map((line) => ({ ...line, credits }))
   })
 
-/** The lines of a bill's concessions. `charges`: everything else that is charged, line by line. None has GST. */
+/** The lines of a bill's concessions. `charges`: all other lines. None has GST. */
 export const concessionLines = (
   concessions: readonly BilledConcession[],
   charges: readonly InvoiceLine[],
@@ -125,7 +129,7 @@ export const concessionLines = (
     ({ from, to }) => from === period.from && to === period.to,
   )
 
-/** `isNamed`: the name says the days, or they are those of the whole bill. */
+/** `isNamed`: the name includes the days; otherwise they are those of the whole bill. */
 function linesOf(
   concessions: readonly BilledConcession[],
   charged: number,
@@ -153,7 +157,7 @@ function linesOf(
   })
 }
 
-/** What a concession takes off in a year of which so much would be charged, with GST: whole cents. */
+/** The deduction of a concession in a year with these charges, with GST: whole cents. */
 export const concessionOfYear = (amount: ConcessionAmount, chargedCents: number): number =>
   amount.kind === 'PERCENT_OF_CHARGES'
     ? shareOf(chargedCents, amount.thousandths, 1, 1)

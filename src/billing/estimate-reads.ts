@@ -6,11 +6,11 @@ import type { IsoDate } from '../usage/usage.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 import { ClockMeans } from './clock-means.ts'
 
-/** Reads by which others are estimated. */
+/** Reads on which estimates are based. */
 export interface EstimateBasis {
   /**
-   * `YEAR_BEFORE`: the same days of the year before, each day by its like. `LAST_PERIOD`: days before, by their average. Both keep
-   * the time of the day.
+   * `YEAR_BEFORE`: the same days of the year before, each by its counterpart. `LAST_PERIOD`: earlier days, by their
+   * average. Both by time of day.
    */
   readonly basis: 'YEAR_BEFORE' | 'LAST_PERIOD'
   readonly period: UsageStretch
@@ -27,7 +27,7 @@ class Profile {
     this.means.add(clock, wattHours)
   }
 
-  /** `day`: the day that is its like; null: any. */
+  /** `day`: the counterpart of the estimated day; null: any day. */
   at(day: IsoDate | null, clock: string): number {
     return this.bySlot.get(`${day} ${clock}`) ?? this.means.at(clock)
   }
@@ -50,7 +50,7 @@ function profilesOf({ period, reads }: EstimateBasis, zone: SupplyZone): Readonl
   return profiles
 }
 
-/** `2028-02-29` → `2027-02-28`: a day of the year before that is on the calendar. */
+/** `2028-02-29` → `2027-02-28`: the day one year earlier, or the last of its month. */
 function yearBefore(day: IsoDate): IsoDate {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate()
@@ -58,8 +58,8 @@ function yearBefore(day: IsoDate): IsoDate {
 }
 
 /**
- * The reads of a period without a gap, where too few of them are known for `fillGaps`: what was not read is estimated by other days,
- * and marked. Known reads stay as they are. A register without a read in the basis has counted nothing.
+ * The complete reads of a period with too few reads for `fillGaps`: missing ones are estimated from other days, and
+ * marked. Known reads are kept. A register without a read in the basis counts as zero.
  */
 export function estimateReads(
   known: readonly HalfHourRead[],

@@ -9,9 +9,10 @@ import { ClockMeans } from './clock-means.ts'
 /** One half-hour of a register; null: it was not read. */
 type Slot = HalfHourRead | null
 
-/** The place of the first half-hour from which on a register counts. */
+/** The index of a register's first half-hour. */
 const beginOf = (register: Register, slots: readonly Slot[], hadBefore: ReadonlySet<Register>): number =>
-  // Panels and hot-water circuits may be put in within a period: before its first read a register has counted nothing.
+  // Panels and hot-water circuits may be installed within a period: such a register counts as zero before its first
+  // read.
   hadBefore.has(register) ? 0 : slots.findIndex((slot) => slot !== null)
 
 /** `clocks`: what the wall clock shows at each place. */
@@ -56,8 +57,8 @@ const missingIn = (slots: readonly Slot[], begins = 0) =>
   slots.reduce((sum, slot, at) => sum + (slot === null && at >= begins ? 1 : 0), 0)
 
 /**
- * How many half-hours a period has, and of how many of them every register was read: general use, those of `hadBefore`, which were
- * there before the period, and any other from its first read on. Default of `hadBefore`: none.
+ * The number of half-hours of a period, and of those in which every register was read: general use, those of
+ * `hadBefore`, which existed before the period, and any other from its first read. Default of `hadBefore`: none.
  */
 export function countReads(
   reads: readonly HalfHourRead[],
@@ -75,10 +76,10 @@ export function countReads(
 }
 
 /**
- * The reads of a period without a gap, as a bill needs them: a half-hour that was not read is estimated by what was read at the
- * same time of its other days, on the wall clock, and marked as an estimate. Reads of other days are left out. `hadBefore`: registers that were there
- * before the period, so that they have not counted nothing before their first read (default: none). Throws `BillingError`
- * (`READS_MISSING`) if less than half of general use was read: that would be a guess.
+ * The complete reads of a period, as a bill needs them: a missing half-hour is estimated from the same time of its
+ * other days, by the wall clock, and marked. Reads of other days are left out. `hadBefore`: registers that existed
+ * before the period, so that they do not count as zero before their first read (default: none). Throws `BillingError`
+ * (`READS_MISSING`) if less than half of general use was read: the result would be a guess.
  */
 export function fillGaps(
   reads: readonly HalfHourRead[],

@@ -1,4 +1,4 @@
-/** Bills made of reads, tariffs and periods, and the words in which they are told. For browsers and servers. */
+/** Makes bills from reads, tariffs and periods, with their texts. For browsers and servers. */
 export { longDate, period } from '../customer-figures.ts'
 export type { OfferedPlan } from './better-offer.ts'
 export { leastSavingCents } from './better-offer.ts'

@@ -4,17 +4,17 @@ import type { ChargeLine, Quantity } from '../energy/charge-line.ts'
 import { amountString } from '../energy/units.ts'
 
 /**
- * What is no matter of the tariff: a fee is positive; a discount and a concession take from the bill. An adjustment, of either sign,
- * puts an earlier bill right (`trueUp`).
+ * A line that does not depend on the tariff: a fee is positive; a discount and a concession reduce the bill. An
+ * adjustment, of either sign, corrects an earlier bill (`trueUp`).
  */
 export interface Adjustment {
   readonly kind: 'fee' | 'discount' | 'concession' | 'adjustment'
   readonly displayName: string
   /** Whole cents, without GST. Negative for a discount and a concession. */
   readonly amountCents: number
-  /** A government's concession has none. */
+  /** False for a government's concession. */
   readonly hasGst: boolean
-  /** Of an adjustment: which bill, and the energy that it charged for beside what was read. */
+  /** For an adjustment: the corrected bill, and the energy that it charged compared with the later reads. */
   readonly adjusts?: NonNullable<InvoiceLine['adjusts']>
 }
 

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceLine, InvoiceRead } from '../../contracts/schemas/invoice.ts'
 
-// How a bill is told, for pages and papers alike.
+// The texts of a bill, for pages and documents.
 
 const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
 const energy = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 })
@@ -34,7 +34,7 @@ export function lineName(line: InvoiceLine): string {
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** How much: `412.38 kWh`, `31 days`; of an adjustment what was read beside what was estimated. Empty for what has no quantity. */
+/** The quantity: `412.38 kWh`, `31 days`; for an adjustment the energy read and the energy estimated. Empty without a quantity. */
 export function lineQuantity({ quantity, adjusts }: InvoiceLine): string {
   if (adjusts !== undefined)
     return `${exactKilowattHours(adjusts.read)} read, ${exactKilowattHours(adjusts.billed)} estimated`
@@ -44,7 +44,7 @@ export function lineQuantity({ quantity, adjusts }: InvoiceLine): string {
   return `${energy.format(quantity.watts / 1000)} kW, ${days(quantity.days)}`
 }
 
-/** A price as it is said, without rounding: `0.305` → `30.5c`, `1.02` → `$1.02`. */
+/** A price as text, without rounding: `0.305` → `30.5c`, `1.02` → `$1.02`. */
 function priceWords(price: string): string {
   const [whole = '', written = ''] = price.replace('-', '').split('.')
   const decimals = written.replace(/0+$/, '')
@@ -55,7 +55,7 @@ function priceWords(price: string): string {
   return `${sign}${cents}${rest && `.${rest}`}c`
 }
 
-/** What one costs, without GST: `30.5c a kWh`. Empty for what has no price. */
+/** The unit price, without GST: `30.5c a kWh`. Empty without a price. */
 export function linePrice({ quantity, unitPrice }: InvoiceLine): string {
   if (quantity === null || unitPrice === null) return ''
   const unit = { DAYS: 'a day', WH: 'a kWh', KW: 'a kW' }[quantity.unit]
@@ -68,7 +68,7 @@ const registerNames: Readonly<Record<InvoiceRead['register'], string>> = {
   CONTROLLED_LOAD_2: 'Controlled load 2',
   EXPORT: 'Sent to the grid',
 }
-/** What a register of a bill counts, in words for its customer. */
+/** What a register of a bill counts, as text for its customer. */
 export const registerName = ({ register }: Pick<InvoiceRead, 'register'>): string => registerNames[register]
 
 const qualityNames: Readonly<Record<InvoiceRead['quality'], string>> = {
@@ -76,7 +76,7 @@ const qualityNames: Readonly<Record<InvoiceRead['quality'], string>> = {
   substituted: 'Substituted by the network',
   estimated: 'Estimated',
 }
-/** How a read of a bill came about, in words for its customer. */
+/** The quality of a read, as text for the bill's customer. */
 export const qualityName = ({ quality }: Pick<InvoiceRead, 'quality'>): string => qualityNames[quality]
 
 const basisWords: Readonly<Record<NonNullable<Invoice['estimate']>['basis'], string>> = {
@@ -86,13 +86,13 @@ const basisWords: Readonly<Record<NonNullable<Invoice['estimate']>['basis'], str
   NETWORK: 'by your network',
 }
 
-/** What has to be said of an estimated bill: that it is one, how it came about, and what becomes of it; null of any other. */
+/** The notice for an estimated bill: why it was estimated, and how it will be corrected; null for any other. */
 export function estimateWords({ estimate }: Pick<Invoice, 'estimate'>): string | null {
   if (estimate === undefined) return null
   return `This bill is based on an estimate: your meter could not be read on all days, and what is missing is estimated ${basisWords[estimate.basis]}. Once it has been read, your next bill puts it right: what was charged too much comes off, and what was charged too little is added.`
 }
 
-/** What a customer may do about an adjustment that asks for more; null where none does. */
+/** The options of a customer whose adjustment charges more; null without one. */
 export const adjustmentWords = ({ lines }: Pick<Invoice, 'lines'>): string | null =>
   lines.reduce((sum, { kind, amount }) => sum + (kind === 'adjustment' ? amount : 0), 0) > 0
     ? 'The adjustment asks for more than the estimated bill did. You may pay it in instalments, without interest, over as long as that bill was for: call us.'
@@ -111,7 +111,7 @@ export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>):
   return `Could you save on another plan? On ${displayName} you could pay about ${money.format(annualSaving / 100).replace('.00', '')} less a year, GST included, if you used as much all year as on this bill.${which}`
 }
 
-/** That a bill leaves out what a payment plan pays, as a sentence; null: there was no plan. */
+/** The sentence about the part of a bill that a payment plan covers; null without a plan. */
 export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): string | null =>
   inPaymentPlan === undefined
     ? null

@@ -2,12 +2,12 @@ import type { Invoice, InvoiceLine } from '../../contracts/schemas/invoice.ts'
 import { period } from '../customer-figures.ts'
 
 export interface LinesOfPlan {
-  /** Name and days of the plan; empty where one plan is charged for all days at one price. */
+  /** Name and days of the plan; empty if one plan at one price covers all days. */
   readonly title: string
   readonly lines: readonly InvoiceLine[]
 }
 
-/** The lines of each plan under its name and days, where it or its prices changed within the period of a bill; what is of none comes last. */
+/** The lines by plan, with its name and days, if it or its prices changed within the bill's period; lines without a plan come last. */
 export function linesByPlan({ parts = [], lines }: Pick<Invoice, 'parts' | 'lines'>): readonly LinesOfPlan[] {
   if (parts.length === 0) return [{ title: '', lines }]
   const own = parts.map(({ plan, period: { startDate, endDate } }, at) => ({

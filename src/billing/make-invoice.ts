@@ -22,7 +22,7 @@ import { adjustmentLine, invoiceLine } from './invoice-lines.ts'
 import { invoiceReads } from './invoice-reads.ts'
 import { needsHalfHours } from './needs-half-hours.ts'
 
-/** A bill as it is issued: whether it is paid is not in it. */
+/** A bill as it is issued, without its payment status. */
 export type IssuedInvoice = Omit<Invoice, 'paymentStatus'>
 
 type Given = Pick<
@@ -51,29 +51,29 @@ export interface BilledPlan {
 
 export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
   /**
-   * The plans that were had before within the period, the first of them from its first day on; `plan` and `tariff` follow from
-   * `planFrom` on. The same plan at other prices counts as another. Each is charged for its own days, line by line. Default: one plan at
-   * one price for the whole period.
+   * The former plans within the period, the first of them from its first day; `plan` and `tariff` apply from
+   * `planFrom`. The same plan at other prices counts as another. Each is charged for its own days, with its own lines.
+   * Default: one plan at one price for the whole period.
    */
   readonly earlierPlans?: readonly BilledPlan[]
-  /** First day of `plan`, where there are earlier ones. */
+  /** First day of `plan`, if there are earlier ones. */
   readonly planFrom?: IsoDate
-  /** What `plan` costs on the day of issue, to compare other plans with. Default: `tariff`. */
+  /** The price of `plan` on the day of issue, for comparing other plans. Default: `tariff`. */
   readonly presentTariff?: Tariff
-  /** Whole cents. What was owed after the bill before, and what has come in since then (negative). */
+  /** Whole cents: the balance after the bill before, and payments since then (negative). */
   readonly previousBalanceCents: number
   readonly paymentsReceivedCents: number
-  /** Whole cents that a payment plan still pays: no more than is owed is told of it. Default: 0. */
+  /** Whole cents covered by a payment plan; the bill shows at most what is owed. Default: 0. */
   readonly inPaymentPlanCents?: number
   /** Fees, discounts and concessions. Default: none. */
   readonly adjustments?: readonly Adjustment[]
-  /** The concessions of the household, and their days (`concessionsIn`). Default: none. */
+  /** The household's concessions, and their days (`concessionsIn`). Default: none. */
   readonly concessions?: readonly BilledConcession[]
-  /** Earlier bills that are without concessions of their days, which this one credits. Default: none. */
+  /** Earlier bills that lack concessions for their days, which this one credits. Default: none. */
   readonly missedConcessions?: readonly MissedConcessions[]
-  /** The other plans that the customer could have. Default: none. */
+  /** The other plans available to the customer. Default: none. */
   readonly offered?: readonly OfferedPlan[]
-  /** The reads are totals of days, spread evenly. Then a tariff whose prices depend on the time is refused. Default: false. */
+  /** The reads are totals of days, spread evenly. A tariff whose prices depend on the time is then refused. Default: false. */
   readonly isSpread?: boolean
 }
 
@@ -101,8 +101,8 @@ function partsOf({ plan, tariff, period, earlierPlans = [], planFrom }: MakeInvo
 }
 
 /**
- * The reads of a part as its tariff charges them, and as the bill shows them: a controlled load that only another part has a price
- * for is general use here, and its own register stands at nothing, so that what is read is what is charged.
+ * The reads of a part, as its tariff charges them and the bill shows them: a controlled load that only another part has
+ * a price for counts as general use, and its own register as zero, so that the charged and the read energy agree.
  */
 function readsOfPart(
   reads: readonly HalfHourRead[],
@@ -131,8 +131,9 @@ function ensureAddsUp(invoice: IssuedInvoice): IssuedInvoice {
 }
 
 /**
- * Makes a bill of reads, tariff and period. What was not read is estimated (`fillGaps`), a controlled load that a plan has no price
- * for is charged as its general use (`asPriced`), the lines are those of `priceUsage`, and whatever comes out keeps `invoiceFaults`. Throws `BillingError`, and `EnergyError` as `priceUsage` does.
+ * Makes a bill from reads, tariff and period. Missing reads are estimated (`fillGaps`), a controlled load without a
+ * price counts as general use (`asPriced`), `priceUsage` computes the lines, and the result keeps `invoiceFaults`.
+ * Throws `BillingError`, and `EnergyError` as `priceUsage` does.
  */
 export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
   const { tariff, period, zone, publicHolidays, adjustments = [], offered = [], isSpread = false } = options
@@ -154,7 +155,7 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
   const charges = charged.flatMap(({ lines }, at) =>
     lines.map((line) => ({ ...invoiceLine(line), ...(isSplit && { part: at + 1 }) })),
   )
-  // What the present plan would have cost: better than that has to be what is offered.
+  // The cost under the present plan, which a better offer must undercut.
   const isAsCharged = !isSplit && presentTariff === tariff
   const totalCents =
     (isAsCharged

@@ -1,6 +1,6 @@
 import type { Tariff } from '../energy/tariff.ts'
 
-/** Whether the time of the day has a say in what is charged. */
+/** Whether charges depend on the time of the day. */
 export const needsHalfHours = ({
   tariffPeriod,
   controlledLoad = [],

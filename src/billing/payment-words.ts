@@ -1,7 +1,7 @@
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import { signedDollars } from './invoice-words.ts'
 
-/** What a balance means, in words: `$72.14 owed`, `$1.50 in credit`. Cents; positive is owed. */
+/** A balance as text: `$72.14 owed`, `$1.50 in credit`. Cents; positive is owed. */
 export const balanceWords = (cents: number): string =>
   cents === 0 ? 'Nothing owed' : `${signedDollars(Math.abs(cents))} ${cents < 0 ? 'in credit' : 'owed'}`
 

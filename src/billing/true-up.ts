@@ -9,16 +9,16 @@ import type { IssuedInvoice } from './make-invoice.ts'
 export interface TrueUpOptions {
   /** The bill as it was issued, with estimates. */
   readonly billed: IssuedInvoice
-  /** The same bill made of what was read since, at the prices of its period (`makeInvoice`). */
+  /** The same bill computed from later reads, at the prices of its period (`makeInvoice`). */
   readonly read: IssuedInvoice
   /**
-   * First day for which more may be charged: laws forbid it for what was used longer ago. Days before it are taken by their share.
-   * What was charged too much is given back in full. Default: all days.
+   * First day for which more may be charged: laws forbid it for older usage. Earlier days are left out in proportion.
+   * Overcharges are refunded in full. Default: all days.
    */
   readonly recoverFrom?: IsoDate
 }
 
-/** What is no matter of the reads. */
+/** Lines that do not depend on the reads. */
 const besides: readonly InvoiceLine['kind'][] = ['fee', 'discount', 'concession', 'adjustment']
 
 const chargedFor = ({ lines }: IssuedInvoice, hasGst: boolean): number =>
@@ -29,9 +29,9 @@ const chargedFor = ({ lines }: IssuedInvoice, hasGst: boolean): number =>
 const gstParts = 10
 
 /**
- * The adjustments that put an estimated bill right on the next one: what the reads cost less what was charged, before GST; of power
- * sent to the grid, which has none, in a line of its own. So both bills together charge what the reads cost under the plan, exactly
- * before GST; GST is taken once on each bill, so that with it they may differ by one cent.
+ * The adjustments that correct an estimated bill on the next one: the cost of the reads minus the amount charged,
+ * before GST; feed-in, which has no GST, in a line of its own. So both bills together charge the cost of the reads
+ * under the plan, exactly before GST; since GST is rounded on each bill, they may differ by one cent with it.
  */
 export function trueUp({ billed, read, recoverFrom }: TrueUpOptions): Adjustment[] {
   const { startDate, endDate } = billed.period
@@ -68,6 +68,6 @@ export function trueUp({ billed, read, recoverFrom }: TrueUpOptions): Adjustment
       adjusts: adjusts(billed.exported ?? 0, read.exported ?? 0),
     },
   ]
-  // The first one is there in any case: it says that the bill was put right.
+  // The first one is always there, to show that the bill was corrected.
   return lines.filter(({ hasGst, amountCents }) => hasGst || amountCents !== 0)
 }

@@ -40,7 +40,7 @@ export interface EnvironmentDefinition {
    * page frames anything, and no card can be paid with. In Local the port may be `*`.
    */
   readonly cardFields?: string
-  /** What this environment's pages trace beside errors. */
+  /** What this environment's pages trace besides errors. */
   readonly tracing?: {
     /** Whether steps of state machines are sent (TRACE-3). Default: in Local, Dev and PR. */
     readonly stateTransitions?: boolean
@@ -63,7 +63,7 @@ export interface ExternalLinks {
   readonly concessionsAndRebates: string
 }
 
-/** Everything that tells one retailer's site from another's. Passed to `defineBrand`, which checks it. */
+/** Everything that distinguishes one retailer's site from another's. Passed to `defineBrand`, which checks it. */
 export interface BrandDefinition {
   /** The product's name, as visitors know it. */
   readonly name: string
@@ -75,18 +75,18 @@ export interface BrandDefinition {
     readonly email: string
     readonly accountsEmail: string
   }
-  /** The company behind the brand: what contracts, bills and policies name. Content says it by `{{legalName}}` and its like. */
+  /** The company behind the brand, for contracts, bills and policies. Content inserts it with `{{legalName}}` and so on. */
   readonly company?: {
-    /** As registered: `Brand Energy Pty Ltd`. */
+    /** The registered name: `Brand Energy Pty Ltd`. */
     readonly legalName: string
     /** Eleven digits as people read them: `51 824 753 556`. */
     readonly abn: string
-    /** Where letters go, on one line. */
+    /** For letters, on one line. */
     readonly postalAddress: string
   }
   /**
-   * How BPAY's customer reference numbers get their check digit: then the page that takes them finds mistyped ones by itself. Left out:
-   * their form alone is checked.
+   * The check digit of BPAY's customer reference numbers, with which pages detect mistyped ones. Left out: only their
+   * format is checked.
    */
   readonly crnVariant?: CrnVariant
   readonly theme: { readonly colours: ThemeColours }
@@ -107,8 +107,8 @@ export interface BrandDefinition {
      */
     readonly sharedLogin?: boolean
     /**
-     * Whether the backend answers `POST /session/extend`, of the `customer` contract: then the notice before the end of the
-     * session offers to stay. Default true; false for a backend of the `core` contract alone.
+     * Whether the backend has `POST /session/extend`, of the `customer` contract: the notice before the end of the
+     * session then offers to stay. Default true; false for a backend of the `core` contract.
      */
     readonly canExtend?: boolean
   }
@@ -131,7 +131,7 @@ export interface Brand extends BrandDefinition {
 }
 
 /**
- * What the components of a page know of their brand: all but the gate, whose settings are loaded with its code, and the company,
+ * The brand as a page's components get it: without the gate, whose settings are loaded with its code, and the company,
  * which is content.
  */
 export type PageBrand = Omit<Brand, 'gate' | 'company'>

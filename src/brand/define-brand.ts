@@ -14,7 +14,7 @@ const phone = matching(
 )
 const abn = matching(/^\d{2} \d{3} \d{3} \d{3}$/, 'must be an ABN, such as 51 824 753 556')
 const email = matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
-// As browsers write an origin, since it is compared as text and stands in a Content-Security-Policy.
+// In the form of browsers, because an origin is compared as text and used in a Content-Security-Policy.
 const originPattern = /^https?:\/\/(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:]+\])(?::\d{1,5})?(?=\/|$)/
 const isOrigin = (value: string) => originPattern.exec(value)?.[0] === value
 const origin: Check = (value) =>

@@ -7,13 +7,14 @@ export const localDevPorts: readonly number[] = [5274, 5275, 9329, 9311, 9321, 8
 // Order of the decision table: the narrow ones first, Production last.
 const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
 
+/** The environment of a host name, with its defaults filled in. */
 export interface ResolvedEnvironment {
   readonly name: EnvironmentName
   /** Without a slash at its end; '' is the site's own origin. */
   readonly backend: string
   readonly issuer: string
   readonly keys: EnvironmentDefinition['keys']
-  /** As the brand says, else as is the rule: see `EnvironmentDefinition`. */
+  /** The brand's setting, or the default: see `EnvironmentDefinition`. */
   readonly tracing: { readonly stateTransitions: boolean; readonly console: boolean }
 }
 
@@ -26,8 +27,8 @@ function toPattern(host: string): RegExp {
 }
 
 /**
- * The environment of a site, from host name and port alone (ENV-1, ENV-2, ENV-4). What no pattern and no
- * dev port knows is Production: an unforeseen address gets the strictest settings.
+ * The environment of a site, from host name and port only (ENV-1, ENV-2, ENV-4). A host without a matching pattern or
+ * dev port is Production, so that an unforeseen address gets the strictest settings.
  */
 export function resolveEnvironment(
   brand: Pick<Brand, 'environments'>,

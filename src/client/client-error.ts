@@ -1,5 +1,6 @@
 import { LibraryError } from '../errors.ts'
 
+/** `REQUEST_ABORTED`: by the caller. `REQUEST_TIMEOUT`: by the time-out. `NETWORK_FAILED`: no answer. */
 export type ClientErrorCode =
   | 'CLIENT_NOT_INITIALIZED'
   | 'CLIENT_ALREADY_INITIALIZED'

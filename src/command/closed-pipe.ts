@@ -1,7 +1,6 @@
 /**
- * A reader that has seen enough, such as `head`, closes its pipe: what is still written to it goes nowhere, and takes
- * nothing from the exit code. `onOther` hears of anything else that keeps standard output or standard error from
- * being written. Default: it is thrown.
+ * A reader such as `head` may close its pipe early: further output is dropped, and the exit code is not affected.
+ * `onOther` is called with any other error of standard output or standard error. Default: it is thrown.
  */
 export function ignoreClosedPipes(
   onOther: (error: Error) => void = (error) => {

@@ -1,6 +1,6 @@
 import type { CommandPorts, Screen } from './ports.ts'
 
-/** Colours are for people at a terminal who have not asked for none (no-color.org). */
+/** Colours are for terminals, unless the user has turned them off (no-color.org). */
 export const wantsColour = (
   { isTerminal }: Screen,
   { NO_COLOR = '', TERM = '' }: CommandPorts['env'],

@@ -42,15 +42,15 @@ export const conformFlags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** What the words ask for, apart from credentials and baseline, which stand elsewhere. */
+/** The parsed arguments, without credentials and baseline, which come from elsewhere. */
 export interface ConformArguments {
   readonly backend: URL
   readonly options: Omit<ConformanceOptions, 'credentials' | 'expiredToken' | 'baseline'>
   readonly files: readonly ReportFile[]
   readonly baselinePath: string | undefined
-  /** The JSON report of a run that this one goes on from. */
+  /** The JSON report of a run to resume. */
   readonly resumePath: string | undefined
-  /** Where the HTTP archive goes. */
+  /** Path of the HTTP archive. */
   readonly archivePath: string | undefined
   readonly tokenKeys: TokenKeysArguments | undefined
   readonly isPartialFine: boolean

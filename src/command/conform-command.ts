@@ -33,7 +33,7 @@ interface Manner {
   readonly isPlain: boolean
 }
 
-/** What the run before has left. Says how much of the customer's patience it has taken. */
+/** The results of the former run. Prints how much of the customer's patience it has used. */
 async function loadResumed(path: string, { readFile, kindOf, listChecks }: CommandPorts): Promise<Resumed> {
   if ((await kindOf(path)) !== 'file') throw new UsageError(`There is no report ${path}.`)
   const known = (await listChecks()).map(({ id }) => id)
@@ -55,7 +55,7 @@ async function loadBaseline(path: string, { readFile, kindOf }: CommandPorts): P
   return readBaseline(await readFile(path), path)
 }
 
-/** What the caller should know before requests go out. */
+/** Warnings to print before requests are sent. */
 function warnings({ backend }: ConformArguments, { credentials }: RunSecrets): string[] {
   const isInClear = backend.protocol === 'http:' && !isLoopback(backend.hostname)
   return [
@@ -127,7 +127,7 @@ function demoLine({ checks }: ConformanceReport, { credentials }: RunSecrets): s
   ].join('')
 }
 
-/** What is to be said where answers were slower than they may be; '' where they were not. */
+/** The message about answers slower than allowed; '' if there were none. */
 function latencyLine({ latency }: ConformanceReport, budgetMs: number | undefined): string {
   const { slowestHundredthMs } = latency
   if (budgetMs === undefined || slowestHundredthMs <= budgetMs) return ''
@@ -171,7 +171,7 @@ async function judge(
   if (faults.length > 0) return exitCodes.ownFault
   const slow = latencyLine(report, args.latencyBudgetMs)
   stderr.write(slow)
-  // What was not tried because somebody was in a hurry is not fine, whatever the options say.
+  // Checks that were not tried for lack of time are a failure, whatever the options.
   return isInterrupted || slow !== '' ? exitCodes.failure : exitCodeOf(report, args.isPartialFine)
 }
 

@@ -4,12 +4,12 @@ import type { Transport } from '../conformance/transport.ts'
 
 /** One request of the plan. */
 export interface PlannedRequest {
-  /** Empty for the look whether anybody is there. */
+  /** Empty for the initial request, which tests whether the backend is there. */
   readonly check: string
   readonly method: string
   /** Scheme and host. */
   readonly origin: string
-  /** A query stands as `?…`: what is in it may change with the seed. */
+  /** A query is shown as `?…`, because it may depend on the seed. */
   readonly path: string
 }
 
@@ -28,7 +28,7 @@ export async function recordRun(
   let check = ''
   const report = await conform({
     ...options,
-    // Nobody has to wait for a backend in memory.
+    // A backend in memory needs no waits.
     sleep: async () => {},
     onProgress: (progress) => {
       check = progress.check

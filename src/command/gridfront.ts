@@ -22,7 +22,7 @@ const screenOf = (stream: NodeJS.WriteStream): Screen => ({
   get isTerminal() {
     return stream.isTTY ?? false
   },
-  // A window changes its size; one that is not drawn says 0.
+  // A window may be resized; a hidden one has 0 columns.
   get columns() {
     return stream.columns || undefined
   },
@@ -57,7 +57,7 @@ async function writeOpenApi({ profiles, title, servers, contact }: OpenApiOption
   )
 }
 
-/** The suites are bundled beside the library, since none of it needs them. */
+/** The suites are in a bundle of their own, since nothing else needs them. */
 async function runSpec(words: readonly string[]): Promise<number> {
   const file = join(dirname(require.resolve('gridfront/package.json')), 'dist/lib/spec/command.js')
   const packed: { runSpec: (words: readonly string[], ports: CommandPorts) => Promise<number> } =
@@ -70,7 +70,7 @@ const reportTo = place === undefined ? 'to whoever maintains gridfront' : `at ${
 
 const interrupts = ['SIGINT', 'SIGTERM'] as const
 
-// What a command does not need is not loaded: --version is quick, and a page of the contract is not parsed for it.
+// Modules are loaded when a command needs them: --version is quick, and does not parse the contract.
 const ports: CommandPorts = {
   conform: async (options) => (await import('../conformance/conform.ts')).conform(options),
   listChecks: async () => (await import('../conformance/conform.ts')).listedChecks,
@@ -109,7 +109,7 @@ const ports: CommandPorts = {
 }
 
 const code = await runCommand(process.argv.slice(2), ports)
-// Both are written out first: a pipe takes its time, and what is still under way would hold the process.
+// Flushes both first: a pipe may be slow, and unfinished requests would keep the process alive.
 await Promise.all(
   [process.stdout, process.stderr].map(
     (stream) => new Promise<void>((done) => stream.write('', () => done())),

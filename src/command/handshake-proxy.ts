@@ -7,7 +7,7 @@ import { CookieJar, readSetCookie } from '../cookies.ts'
 export interface HandshakeProxyOptions {
   /** Base address of the backend. */
   readonly target: URL
-  /** Whose token requests carry that bring none. Default: nobody's. */
+  /** The login whose token is added to requests without one. Default: none. */
   readonly credentials?: { readonly email: string; readonly password: string } | undefined
   readonly csrf: { readonly cookieName: string; readonly headerName: string }
   /** Sent with every request. */
@@ -28,7 +28,7 @@ interface Outgoing {
 
 const isUnsafe = (method: string) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
 
-/** Of one connection, or of the page that a browser shows: none of the backend's business. */
+/** Headers of a connection, or of the page in a browser: they are not passed on. */
 const notHandedOn = [
   'connection',
   'content-length',
@@ -48,7 +48,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What a browser's page would do before a request, for tools that know neither cookies nor CSRF tokens. */
+/** Does what a page does before a request, for tools without cookies and CSRF tokens. */
 class Handshake {
   readonly #options: HandshakeProxyOptions
   readonly #jar = new CookieJar(() => new Date())
@@ -59,7 +59,7 @@ class Handshake {
     this.#options = options
   }
 
-  /** Sends a request with what it lacks. A pair or a token that has been refused is asked for anew, once. */
+  /** Sends a request with the tokens it lacks. A refused CSRF token or token is renewed once. */
   async send(asked: Outgoing): Promise<IncomingMessage> {
     const bringsToken = asked.headers.authorization !== undefined
     const bringsPair = asked.headers[this.#headerName] !== undefined

@@ -1,6 +1,6 @@
 import type { CommandPorts } from './ports.ts'
 
-// npm hands a Ctrl-C on to a child that the terminal has told already: so soon after the first it is no second one.
+// npm passes a Ctrl-C on to a child that the terminal has signalled already: within this time it is no second one.
 const sameMs = 500
 
 /**

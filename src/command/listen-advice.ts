@@ -3,7 +3,7 @@ interface Place {
   readonly port: number
 }
 
-/** By the code of an error of `listen`: one line that says what to do. */
+/** By the code of an error of `listen`: one line with advice. */
 export const listenAdvice: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is taken: stop the program that uses it, or choose another with --port.`,
@@ -12,7 +12,7 @@ export const listenAdvice: Readonly<Record<string, (place: Place) => string>> = 
   ENOTFOUND: ({ host }) => `This machine has no address ${host}: correct --host.`,
 }
 
-/** As it stands in an address. */
+/** In the form of an address. */
 export function shownHost(host: string): string {
   if (/^(?:localhost|127\.0\.0\.1|::1)$/.test(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -47,7 +47,7 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   requestChanged: ({ reference }) => `news of your request ${reference}`,
 }
 
-/** What nobody sends, so that whoever tries a page knows how to go on. */
+/** A mail that is not sent, printed so that a developer can continue. */
 function mailLine(mail: MockMail): string {
   const words = mailed[mail.kind] as (mail: MockMail) => string
   return visibleLine(`Mail to ${mail.to}: ${words(mail)}`)

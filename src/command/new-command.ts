@@ -13,7 +13,7 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** What stands beside the library in a new site, in the versions that the library is tested with, the tests' runner aside. */
+/** The other dependencies of a new site, in the versions that the library is tested with, except the test runner. */
 export const besideTheLibrary = {
   dependencies: {
     '@tanstack/react-query': '^5.108.0',

@@ -6,7 +6,7 @@ import type { MockBackend, MockBackendOptions } from '../testing/mock-backend.ts
 export interface Screen {
   readonly write: (text: string) => void
   readonly isTerminal: boolean
-  /** undefined where nobody knows. */
+  /** undefined if unknown. */
   readonly columns: number | undefined
 }
 
@@ -18,19 +18,19 @@ export interface OpenApiOptions {
   readonly profiles: readonly Profile[]
   readonly title: string | undefined
   readonly servers: readonly string[]
-  /** E-mail address or URL of whoever answers for the backend. */
+  /** E-mail address or URL of the team that runs the backend. */
   readonly contact: string | undefined
 }
 
-/** What a new site begins with. */
+/** The files of a new site. */
 export interface Starter {
   /** Its files, by their paths inside the site's folder. */
   readonly readFiles: () => Promise<readonly { readonly path: string; readonly text: string }[]>
-  /** A key whose private half nobody has: tokens are refused until the brand's own keys are there. */
+  /** A key whose private half does not exist: all tokens are refused until the brand's own keys are there. */
   readonly makePublicKey: () => Promise<object>
 }
 
-/** What the command touches, so that a test can hand it everything. */
+/** Everything outside that the command uses, so that a test can replace it. */
 export interface CommandPorts {
   readonly conform: (options: ConformanceOptions) => Promise<ConformanceReport>
   readonly listChecks: () => Promise<readonly ListedCheck[]>
@@ -56,6 +56,6 @@ export interface CommandPorts {
   readonly onInterrupt: (listener: () => void) => () => void
   readonly now: () => Date
   readonly version: string
-  /** Where to tell of a fault of ours, as the end of a sentence: `at https://…`. */
+  /** Where to report a bug, as the end of a sentence: `at https://…`. */
   readonly reportTo: string
 }

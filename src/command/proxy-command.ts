@@ -33,7 +33,7 @@ export async function proxyCommand(words: readonly string[], ports: CommandPorts
     throw new UsageError('Which backend? Write gridfront proxy --target https://api.brand.example.')
   const target = readAddress(values.target, 'The target')
   const host = values.host ?? '127.0.0.1'
-  // Whoever can reach it acts as the customer.
+  // Anybody who can reach it acts as the customer.
   if (!isLoopback(host.includes(':') ? `[${host}]` : host))
     throw new UsageError(
       'The proxy is logged in as a customer: it listens on this machine alone, at 127.0.0.1, ::1 or localhost.',

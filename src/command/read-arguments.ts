@@ -65,8 +65,8 @@ const reasons: Readonly<Record<string, (message: string, known: string) => strin
 }
 
 /**
- * Reads options and plain words. Throws `UsageError`, with no value repeated. `takesSecrets`: somebody may think that
- * credentials are options here, and is told where they belong.
+ * Parses options and positional arguments. Throws `UsageError`, which repeats no value. `takesSecrets`: a user may try
+ * to pass credentials as options, and is told where they belong.
  */
 export function readArguments<Flags extends ParseArgsOptionsConfig>(
   words: readonly string[],

@@ -53,7 +53,7 @@ function leftOutLines({ report: { leftOut } }: DryRun): string[] {
   return ['Left out', '', ...lines, '']
 }
 
-/** The plan as a table: path by path what is sent, how often, for which checks, and what could change something. */
+/** The plan as a table: for each path the requests, their number, their checks, and which could change data. */
 export function renderPlan(dryRun: DryRun, isColoured: boolean): string {
   const { planned, report } = dryRun
   const paint = paintFor(isColoured)

@@ -1,7 +1,7 @@
 import type { ConformanceReport } from '../conformance/report.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What a run that goes on from another takes from its report. */
+/** The part of a report that a resumed run uses. */
 export interface Resumed {
   readonly only: readonly string[]
   readonly seed: number

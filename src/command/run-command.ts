@@ -44,7 +44,7 @@ async function choose(words: readonly string[], ports: CommandPorts): Promise<nu
   )
 }
 
-/** What may be shown of a text that came from anywhere. */
+/** A text of any source, without secrets. */
 function withoutSecrets(text: string, { env }: CommandPorts): string {
   const {
     CONFORM_EMAIL: email = '',
@@ -65,7 +65,7 @@ function ownFault(error: unknown, ports: CommandPorts): number {
   return exitCodes.ownFault
 }
 
-// By name, so that a command which judges nothing need not load what judges.
+// Compared by name, so that a command without a conformance run need not load that code.
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
 /**

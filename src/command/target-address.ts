@@ -2,7 +2,7 @@ import { isLoopback } from '../loopback.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface AddressAdvice {
-  /** An address as it should look. */
+  /** An example of a valid address. */
   readonly example: string
   /** What to do with a name or password in it, as the end of a sentence. */
   readonly credentials: string
@@ -13,12 +13,12 @@ const backendAdvice: AddressAdvice = {
   credentials: 'leave it out, and set CONFORM_EMAIL and CONFORM_PASSWORD in the environment',
 }
 
-/** The same address as it was probably meant. */
+/** The address that was probably meant. */
 function withScheme(text: string, example: string): string {
   for (const scheme of ['http', 'https']) {
     const url = URL.canParse(`${scheme}://${text}`) ? new URL(`${scheme}://${text}`) : null
     if (url === null || isLoopback(url.hostname) !== (scheme === 'http')) continue
-    // With more than that it may hold a secret.
+    // With further parts it may contain a secret.
     if (url.username + url.password + url.search + url.hash === '') return addressText(url)
   }
   return example
@@ -48,5 +48,5 @@ export function readAddress(
   return url
 }
 
-/** As text, without a slash at its end. */
+/** As text, without a trailing slash. */
 export const addressText = (url: URL): string => url.href.replace(/\/+$/, '')

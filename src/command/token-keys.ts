@@ -33,8 +33,8 @@ async function readText(from: string, { readFile, readUrl, kindOf }: CommandPort
 }
 
 /**
- * What pages know of the backend's tokens. The set may name the issuer itself, as `/local-keys.json` of a local server does.
- * Throws `UsageError`.
+ * The keys and issuer by which pages verify the backend's tokens. The key set may contain the issuer itself, like
+ * `/local-keys.json` of a local server. Throws `UsageError`.
  */
 export async function readTokenKeys(
   { keys: from, issuer, audience }: TokenKeysArguments,

@@ -1,4 +1,4 @@
-/** The words of a command make no sense. The message is one sentence that says what to write instead. */
+/** The arguments of a command are invalid. The message is one sentence with what to write instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

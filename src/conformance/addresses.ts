@@ -5,7 +5,7 @@ import { TransportError } from './transport.ts'
 export function readAddress(text: string, what: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   const hasName = url !== null && url.username + url.password !== ''
-  // An empty query has no `search`, and would stand in the middle of every address all the same.
+  // `new URL` drops an empty query, but `?` would then remain in the middle of every address.
   if (url === null || !/^https?:$/.test(url.protocol) || hasName || /[?#]/.test(text))
     throw new OptionsError(
       `${what} must be an address such as https://api.brand.example, without name, query or fragment.`,
@@ -13,11 +13,11 @@ export function readAddress(text: string, what: string): URL {
   return url
 }
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 export const baseOf = ({ href }: URL): string => href.replace(/\/$/, '')
 
 /**
- * Resolves when one of `urls` (at least one) is answered, whatever the answer is, or the run is ended. Rejects with
+ * Resolves when one of `urls` (at least one) answers with anything, or when the run is ended. Rejects with
  * `UnreachableError`.
  */
 export async function ensureReachable(

@@ -28,7 +28,7 @@ export interface CheckPorts {
   readonly loginBudget: number
 }
 
-/** Many accounts are locked by the third. */
+/** Many backends lock an account at the third. */
 const mostWrongInARow = 2
 
 export interface FirstLogin {
@@ -36,11 +36,11 @@ export interface FirstLogin {
   readonly reply: Reply
 }
 
-/** State that all checks of one run share: how many logins are left, and one logged-in customer for checks that only read. */
+/** State shared by all checks of one run: the remaining logins, and one logged-in customer for checks that only read. */
 export class RunState {
   readonly ports: CheckPorts
   logins = 0
-  /** How many times a wrong password was sent since the last successful login: too many would lock the customer out. */
+  /** Wrong passwords sent since the last successful login: too many would lock the customer out. */
   wrongInARow = 0
   #first: Promise<FirstLogin> | null = null
 
@@ -77,10 +77,10 @@ export class RunState {
     return client
   }
 
-  /** The run's first login, with what it was answered. */
+  /** The run's first login, and its answer. */
   firstLogin(): Promise<FirstLogin> {
     this.#first ??= this.#logInFirst().catch((error: unknown) => {
-      // No answer came, or the run may not log in: another check may have more luck.
+      // No answer came, or the run may not log in: another check may succeed.
       this.#first = null
       throw error
     })
@@ -113,7 +113,7 @@ export class RunState {
     return this.#credentials()
   }
 
-  /** Ends the sessions that the run has opened and not ended itself: they would live for up to 30 days. */
+  /** Ends the sessions that the run has opened and not ended itself, which would otherwise live for up to 30 days. */
   async leave(tokens: readonly string[]): Promise<void> {
     for (const token of tokens) {
       const client = this.client()
@@ -121,7 +121,7 @@ export class RunState {
       try {
         await client.probe(session.logout)
       } catch {
-        // The run is over. Sessions that cannot be ended now expire.
+        // The run is over. Sessions that cannot be ended now will expire.
         return
       }
     }
@@ -130,11 +130,11 @@ export class RunState {
 
 /** One check's view of the run. */
 export class CheckContext {
-  /** Of this check alone: the same for the same run's seed, whatever else is run. */
+  /** This check's own seed: the same for the same seed of the run, whatever other checks run. */
   readonly seed: number
   readonly #state: RunState
   readonly #faults: Fault[] = []
-  // What the checks before have tried is not asked: each sends the same, whatever was sent before it.
+  // Starts at the limit instead of the run's count, so that each check sends the same, whatever ran before it.
   #wrongInARow = mostWrongInARow
 
   constructor(state: RunState, seed: number) {
@@ -154,18 +154,18 @@ export class CheckContext {
     return this.#state.ports.expiredToken ?? ''
   }
 
-  /** The claims of a token as the brand's pages read them. Rejects with `TokenError` where they refuse it. */
+  /** The claims of a token as the brand's pages read them. Rejects with `TokenError` if they refuse it. */
   verify(token: unknown): Promise<TokenClaims> {
     const { tokens = { keys: [], issuer: '' }, now } = this.#state.ports
     return verifyToken(token, { ...tokens, now })
   }
 
-  /** What the brand's pages ask for as `aud`, where they do. */
+  /** The `aud` that the brand's pages require, if they do. */
   get audience(): string | undefined {
     return this.#state.ports.tokens?.audience
   }
 
-  /** The plan that applications are sent for, where one was named. */
+  /** The plan for applications, if one was named. */
   get plan(): string | undefined {
     return this.#state.ports.plan
   }
@@ -175,22 +175,22 @@ export class CheckContext {
     return (await this.#state.ports.readLink?.(kind, address)) ?? null
   }
 
-  /** Signs webhooks; '' where no check that needs it is tried. */
+  /** Secret for signing webhooks; '' if no check that needs it runs. */
   get webhookSecret(): string {
     return this.#state.ports.webhookSecret ?? ''
   }
 
-  /** Who pays by PayTo, where the options name somebody. */
+  /** The payers for PayTo, if the options name any. */
   get payToPayers(): ConformanceOptions['payToPayers'] | undefined {
     return this.#state.ports.payToPayers
   }
 
-  /** A saved card of another customer; '' where no check that needs it is tried. */
+  /** A saved card of another customer; '' if no check that needs it runs. */
   get foreignCard(): string {
     return this.#state.ports.foreignCard ?? ''
   }
 
-  /** Seconds since 1970, as tokens count. */
+  /** Seconds since 1970, as in tokens. */
   get nowSeconds(): number {
     return this.#state.ports.now().getTime() / 1000
   }
@@ -199,7 +199,7 @@ export class CheckContext {
     return this.#state.ports.runs
   }
 
-  /** Routes of the run's profiles; those that write traces only where that is allowed. */
+  /** Routes of the run's profiles; those that write traces only if that is allowed. */
   get routes(): readonly JudgedRoute[] {
     const { profiles, settings } = this.#state.ports
     return judgedRoutes
@@ -212,24 +212,24 @@ export class CheckContext {
     return this.#state.client()
   }
 
-  /** The run's first login, with what it was answered. */
+  /** The run's first login, and its answer. */
   firstLogin(): Promise<FirstLogin> {
     return this.#state.firstLogin()
   }
 
-  /** The logged-in customer that all checks share who only read. */
+  /** The logged-in customer shared by all checks that only read. */
   customer(): Promise<HttpClient> {
     return this.#state.customer()
   }
 
-  /** A session of its own, for checks that end it. Costs one login. */
+  /** A new session, for checks that end it. Costs one login. */
   async newCustomer(): Promise<HttpClient> {
     const customer = await this.#state.newCustomer()
     this.#wrongInARow = 0
     return customer
   }
 
-  /** Call before each request that tries a wrong password of the customer's inside the account. Costs up to two logins. */
+  /** Call before each request that sends a wrong password of the logged-in customer. Costs up to two logins. */
   async beforeWrongPassword(): Promise<void> {
     if (this.#wrongInARow >= mostWrongInARow) await this.newCustomer()
     this.#state.spendLogin()
@@ -237,29 +237,29 @@ export class CheckContext {
   }
 
   /**
-   * Call before each request that would try a wrong password if it were let in, which it should not be: a backend that
-   * lets in everything must not lock the customer out either.
+   * Call before each request with a wrong password that must be refused before the password is checked: a backend that
+   * checks it all the same must not lock the customer out.
    */
   async beforeRefusedPassword(): Promise<void> {
     if (this.#state.wrongInARow >= mostWrongInARow) await this.newCustomer()
   }
 
-  /** Call when such a request was let in. */
+  /** Call when the backend has checked the wrong password of such a request. */
   noteWrongPassword(): void {
     this.#state.wrongInARow += 1
   }
 
-  /** One well-formed login, with the customer's credentials or others. Keeps the token that comes. */
+  /** One well-formed login, with the customer's credentials or others. Keeps the token of the answer. */
   login(client: HttpClient, credentials?: LoginRequest): Promise<Reply> {
     return this.#state.login(client, credentials)
   }
 
-  /** Says that a well-formed login is about to be sent by other means than `login`. */
+  /** Call before a well-formed login that is not sent by `login`. */
   spendLogin(): void {
     this.#state.spendLogin()
   }
 
-  /** Tries each of many; what one breaks is kept, and the others are tried all the same. */
+  /** Tries each of many, collects the failures, and goes on after one. */
   async each<T>(many: Iterable<T>, attempt: (one: T) => Promise<void>): Promise<void> {
     let blocked: Blocked | null = null
     for (const one of many) {

@@ -27,8 +27,8 @@ export { listedChecks } from './plan.ts'
 export { OptionsError, UnreachableError } from './run-errors.ts'
 
 /**
- * Judges a backend by the contracts. Resolves to the whole report, whatever the backend does. Rejects with
- * `OptionsError` or `UnreachableError`; any other rejection is a fault of this library.
+ * Tests a backend against the contracts. Resolves to the report, whatever the backend does. Rejects with `OptionsError`
+ * or `UnreachableError`; any other rejection is a bug of this library.
  */
 export async function conform(options: ConformanceOptions): Promise<ConformanceReport> {
   const {
@@ -45,7 +45,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     onArchive,
     signal,
   } = options
-  // The prefix may be there or not, whatever was asked for: http has none.
+  // The prefix may be present or not, whatever was configured: http has none.
   const csrf = { ...names, cookieName: names.cookieName.replace(/^__Host-/, '') }
   const backend = readAddress(options.backend, 'The backend')
   const site = readAddress(options.site ?? options.backend, 'The site')
@@ -67,7 +67,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   }
   const base = baseOf(backend)
   const csrfUrl = base + session.csrf.path
-  // Where one route hangs, another may answer: then there is something to judge.
+  // If one route hangs, another may answer: then there is something to test.
   const looks = [
     [csrfUrl, base + session.user.path],
     ...(site.origin === backend.origin ? [] : [[site.href]]),
@@ -82,7 +82,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   if (credentials) {
     hidden.push(
       [credentials.password, '$CONFORM_PASSWORD'],
-      // Sent to see whether case counts: where it does not, this is the password too.
+      // Sent to test whether case matters: if it does not, this is the password too.
       [swapCase(credentials.password), derivedVariable('$CONFORM_PASSWORD', 'IN_OTHER_CASE')],
       [credentials.email, '$CONFORM_EMAIL'],
     )
@@ -115,7 +115,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
       send: (sent) => sender.send(sent),
       learnToken: (token) => {
         if (secrets.some(({ text }) => text === token)) return
-        // Checks alter tokens: with the signature gone, what is left of one opens nothing.
+        // Checks alter tokens: without its signature the rest of one is harmless.
         const [, , signature = ''] = token.split('.')
         hidden.push([token, '$TOKEN'], [signature.slice(0, -4), derivedVariable('$TOKEN', 'SIGNATURE')])
         secrets.push({ text: token, what: 'a token', isLoginAnswer: true })
@@ -169,7 +169,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     .filter(({ isNotTried = false }) => !isNotTried)
     .map((one) => toResult(one, writing))
     .filter(plan.isAskedFor)
-  // An invariant that blocks a check is told with it, asked for or not.
+  // An invariant that blocks a check is reported with it, selected or not.
   const blocking = new Set(made.map(({ blockedBy }) => blockedBy))
   const observed = invariants
     .filter((invariant) => (plan.isAskedFor(invariant) && !untried(invariant)) || blocking.has(invariant.id))
@@ -226,10 +226,10 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   }
 }
 
-// Not the invariants: they would be content with a backend that answers 429 to everything.
+// Without the invariants, which a backend keeps that answers 429 to everything.
 const wasTried = ({ status }: Ended) => status === 'passed' || status === 'failed'
 
-/** A run that had nothing to check has proven nothing: it does not conform. */
+/** A run without any result has proven nothing: the backend does not conform. */
 function verdictOf(
   results: readonly CheckResult[],
   stale: readonly string[],

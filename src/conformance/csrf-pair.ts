@@ -7,7 +7,7 @@ interface Names {
   readonly headerName: string
 }
 
-/** The CSRF token that a request carries, in one half or in both; undefined for none, and for halves that differ. */
+/** The CSRF token of a request, in cookie, header or both; undefined if there is none, or if both differ. */
 export function pairOf({ request: { headers } }: Exchange, names: Names): string | undefined {
   const cookie = (headers.cookie ?? '')
     .split('; ')
@@ -19,6 +19,6 @@ export function pairOf({ request: { headers } }: Exchange, names: Names): string
   return new Set(halves).size === 1 ? halves[0] : undefined
 }
 
-/** As `pairOf`, where it is not the client's own: it is another's, or one that should count no more. */
+/** Like `pairOf`, if it is not the client's own: another client's, or one that is no longer valid. */
 export const foreignPairOf = (exchange: Exchange, names: Names): string | undefined =>
   exchange.hasOwnPair ? undefined : pairOf(exchange, names)

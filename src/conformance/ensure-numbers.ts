@@ -6,14 +6,14 @@ const longestMs = 2 ** 31 - 1
 
 type Numbers = Pick<ConformanceOptions, 'runs' | 'loginBudget' | 'timeoutMs' | 'patienceMs'>
 const borders: Readonly<Record<keyof Numbers, readonly [least: number, most: number]>> = {
-  // With none, checks would pass that have sent nothing.
+  // With 0, checks would pass without sending anything.
   runs: [1, Number.MAX_SAFE_INTEGER],
   loginBudget: [0, Number.MAX_SAFE_INTEGER],
   timeoutMs: [1, longestMs],
   patienceMs: [0, longestMs],
 }
 
-/** Throws `OptionsError` for a number with which a run would prove nothing, or never end. */
+/** Throws `OptionsError` for a number with which a run proves nothing, or never ends. */
 export function ensureNumbers(options: Numbers): void {
   for (const [name, [least, most]] of Object.entries(borders)) {
     const value = options[name as keyof Numbers]

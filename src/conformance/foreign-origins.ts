@@ -1,6 +1,6 @@
 import { isLoopback } from '../loopback.ts'
 
-/** Origins of others that a careless comparison takes for the site's own: by beginning, by end, by scheme or port. */
+/** Foreign origins that a careless comparison takes for the site's own: by prefix, suffix, scheme or port. */
 export function foreignOrigins(site: URL): string[] {
   const { protocol, hostname, host, origin } = site
   const otherScheme = protocol === 'https:' ? 'http:' : 'https:'
@@ -10,7 +10,7 @@ export function foreignOrigins(site: URL): string[] {
     `${origin}.attacker.invalid`,
     `${origin}@attacker.invalid`,
     `${protocol}//evil${host}`,
-    // On loopback any port and scheme of the machine may be the developer's own.
+    // On loopback any other port or scheme may belong to the developer.
     ...(isLoopback(hostname) ? [] : [`${otherScheme}//${hostname}`, `${protocol}//${hostname}:4443`]),
   ]
 }

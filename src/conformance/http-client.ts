@@ -9,27 +9,30 @@ import { isUnsafe, routeOf, session } from './routes.ts'
 import type { WireRequest } from './transport.ts'
 import { usualQuery } from './usual-query.ts'
 
-/** What a check wants otherwise than a page would send it. */
+/** How a check's request differs from that of a page. */
 export interface Asking {
-  /** Put in the place of `:name` in the path, encoded. */
+  /** Replaces `:name` in the path, encoded. */
   readonly params?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as it is, in the place of `body`. */
+  /** Sent as it is, instead of `body`. */
   readonly rawBody?: string
-  /** Over the usual headers; undefined leaves one out. Names in small letters. */
+  /** Replaces the usual headers; undefined removes one. Names in lower case. */
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly method?: string
-  /** In the place of the route's path, as it is: for addresses that no encoder writes. */
+  /** Replaces the route's path, unchanged: for addresses that no encoder produces. */
   readonly path?: string
-  /** Behind the path, in the place of the route's ordinary query: `?x=1`. */
+  /** Appended to the path instead of the route's ordinary query: `?x=1`. */
   readonly query?: string
 }
 
-/** Which invariants over answers are not told: none, those over its status, all. Headers and secrets always are. */
+/**
+ * Which invariants are not reported for an answer: none, those about its status, all. Headers and secrets are always
+ * checked.
+ */
 export type Suppressed = 'none' | 'status' | 'answer'
 
-/** One request of a client, and what has to be known of it to judge its answer. */
+/** One request of a client, with what is needed to judge its answer. */
 export interface Sent {
   readonly request: WireRequest
   readonly route: JudgedRoute
@@ -40,13 +43,13 @@ export interface Sent {
 
 export interface Sending {
   readonly send: (sent: Sent) => Promise<Reply>
-  /** Told of every token that an answer hands out, so that no report shows it. */
+  /** Called with every token in an answer, so that no report contains it. */
   readonly learnToken: (token: string) => void
   readonly now: () => Date
   readonly backend: URL
   readonly site: URL
   readonly csrf: { readonly cookieName: string; readonly headerName: string }
-  /** Sent with every request. Names in small letters. */
+  /** Sent with every request. Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -73,30 +76,35 @@ export class HttpClient {
     return this.#sending.csrf.headerName.toLowerCase()
   }
 
-  /** Sends a request as a page would, but for what `asking` says. An unsafe one gets its CSRF token first. */
+  /** Sends a request like a page, except for `asking`. Fetches a CSRF token first if an unsafe request needs one. */
   async ask(route: AppRoute, asking: Asking = {}): Promise<Reply> {
     if (isUnsafe(route) && this.csrfToken === null) await this.renew()
     return this.#send(route, asking, 'none')
   }
 
-  /** As `ask`, for a request whose status is the check's own to tell, with the smallest such request. */
+  /** Like `ask`, for a request whose status the check itself reports, with the smallest such request. */
   async attempt(route: AppRoute, asking: Asking = {}): Promise<Reply> {
     if (isUnsafe(route) && this.csrfToken === null) await this.renew()
     return this.#send(route, asking, 'status')
   }
 
-  /** As `ask`, for what does not exist: the contract says nothing of the answer, only the check does. */
+  /**
+   * Like `ask`, for something that does not exist: the contract does not cover the answer, so only the check judges it.
+   */
   async probe(route: AppRoute, asking: Asking = {}): Promise<Reply> {
     if (isUnsafe(route) && this.csrfToken === null) await this.renew()
     return this.#send(route, asking, 'answer')
   }
 
-  /** Asks for a CSRF token. A backend may answer with the valid one that it was asked with. */
+  /** Requests a CSRF token. A backend may return the valid one that was sent. */
   renew(): Promise<Reply> {
     return this.#send(session.csrf, {}, 'none')
   }
 
-  /** Asks for another CSRF token, as a browser does whose cookie of it has run out: with all its cookies but that one. */
+  /**
+   * Requests a new CSRF token with all cookies except that of the old one, like a browser in which that cookie has
+   * expired.
+   */
   replace(): Promise<Reply> {
     const cookie = this.jar.header({ [this.cookieName]: undefined })
     return this.#send(session.csrf, { headers: { cookie: cookie || undefined } }, 'none')
@@ -124,7 +132,7 @@ export class HttpClient {
     const half = `${this.cookieName}=${this.jar.get(this.cookieName)}`
     const isWhole =
       this.csrfToken !== null && headers[this.headerName] === this.csrfToken && cookie.includes(half)
-    // Without the session's token its CSRF token is a foreign one.
+    // Without the session's token its CSRF token counts as foreign.
     return isWhole && (this.token === null || authorization !== undefined)
   }
 
@@ -137,7 +145,7 @@ export class HttpClient {
     const usual: Record<string, string | undefined> = {
       ...this.#sending.headers,
       accept: isFile ? '*/*' : 'application/json',
-      // Firewalls refuse requests without a name; browsers tell where an unsafe one comes from.
+      // Firewalls refuse requests without a user agent; browsers send the origin of an unsafe one.
       'user-agent': 'gridfront-conform',
       ...(isUnsafeMethod && { 'sec-fetch-site': 'same-origin' }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -169,13 +177,13 @@ export const decoded = (value: string): string => {
   }
 }
 
-// What a backend hands out may be nothing that a header can hold: the checks of token and pair tell that.
+// A backend may return a value that no header can hold, which the checks of token and CSRF token report.
 const isHeaderValue = (value: string) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 const pairCheck = 'csrf/hands-out-a-token'
 const tokenCheck = 'login/token-is-signed-jwt'
 
 /** Each segment of a parameter is encoded, its slashes stay. */
-/** In the place of a parameter that a check says nothing of: the name of nothing. */
+/** The default for a parameter that a check does not set: nothing has this name. */
 const nobodys = 'gridfront-conform'
 
 const pathOf = (route: AppRoute, params: Readonly<Record<string, string>> = {}): string =>

@@ -7,10 +7,10 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import { TransportError } from './transport.ts'
 
-/** An answer that is longer is nobody's contract; what is cut off is never judged as if it were whole. */
+/** No contract has a longer answer. An answer that was cut off is never judged as if it were complete. */
 const longestAnswerBytes = 5_000_000
 
-/** What browsers read as well, though `identity` was asked for (RFC 9110, 8.4.1). */
+/** Encodings that browsers decode too, although `identity` was requested (RFC 9110, 8.4.1). */
 const decoders: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -31,7 +31,7 @@ async function readBody(message: IncomingMessage): Promise<Pick<WireAnswer, 'bod
   return { body: bytes.toString('utf8'), ...(!isUtf8(bytes) && { isUtf8: false }) }
 }
 
-/** Each line by itself: Node joins lines of one name, and two Set-Cookie would become one. */
+/** Separately, because Node joins lines of one name, which would merge two Set-Cookie. */
 function headerLines({ rawHeaders }: IncomingMessage): [string, string][] {
   const lines: [string, string][] = []
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -60,9 +60,9 @@ const isReset = (error: unknown) =>
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
 
 /**
- * Node's own http and https: no header of its own choosing but Host, Connection and that nothing need be compressed, no
- * redirect followed. An unsafe request has a connection of its own: on a kept one that the server closes at that very
- * moment nobody could tell whether it was handled, and it must not be sent twice.
+ * Uses Node's http and https: adds no header but Host, Connection and a request for no compression, and follows no
+ * redirect. An unsafe request has a connection of its own: if the server closed a reused one at that moment, nobody
+ * could tell whether it was handled, and it must not be sent twice.
  */
 export function createHttpTransport(): Transport {
   const kept = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
@@ -94,7 +94,7 @@ export function createHttpTransport(): Transport {
       )
       function fail(error: unknown) {
         clearTimeout(timer)
-        // What breaks off in the middle is no stale connection: the server had taken the request.
+        // A connection that breaks off midway was not stale: the server had received the request.
         const isStale = request.reusedSocket && !hasBegun && isReset(error)
         reject(isStale ? new StaleConnection() : toTransportError(error))
       }

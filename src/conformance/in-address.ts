@@ -1,3 +1,3 @@
-/** One segment of an address. Half a surrogate pair stands in none: it becomes the sign for what cannot be shown. */
+/** One segment of an address. An unpaired surrogate cannot be encoded, and becomes the replacement character. */
 export const inAddress = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))

@@ -1,4 +1,4 @@
-// `gridfront/conformance`: the judge of backends as a function, for a team's own test suite. Runs on Node alone.
+// `gridfront/conformance`: the conformance run as a function, for a team's own test suite. Needs Node.
 
 export { conform, listedChecks, OptionsError, UnreachableError } from './conform.ts'
 export type { HttpArchive } from './har.ts'

@@ -6,15 +6,15 @@ import type { Exchange } from './outcomes.ts'
 
 type Answer = NonNullable<Exchange['answer']>
 
-/** A rule that every answer of the run is held against, while the checks go on. `judge.ts` says what breaks it. */
+/** A rule that every answer of the run is checked against. `judge.ts` contains the checks. */
 export interface Invariant {
   readonly id: string
   readonly title: string
   readonly clauses: readonly string[]
   readonly level?: 'should'
-  /** Whether this answer could have broken the rule: one that nothing could break was not tried. */
+  /** Whether this answer could have broken the rule; if no answer could, the rule was not tried. */
   readonly isTried: (answer: Answer, route: JudgedRoute, settings: JudgeSettings) => boolean
-  /** Why it may not have been tried in a whole run, for the reader. */
+  /** A reason, for the reader, why a whole run may not have tried it. */
   readonly unless?: string
 }
 

@@ -9,7 +9,7 @@ import type { Exchange, Fault } from './outcomes.ts'
 import { shownQuery } from './shown-query.ts'
 import { toJson } from './to-json.ts'
 
-/** An invariant's rule was broken by one exchange. */
+/** One exchange breaks an invariant. */
 export interface Violation {
   /** Id of the invariant. */
   readonly invariant: string
@@ -19,9 +19,9 @@ export interface Violation {
 export interface JudgeSettings {
   readonly csrfCookie: string
   readonly isHttps: boolean
-  /** Texts that no answer may repeat, with what they are: the password everywhere, the token but at login. */
+  /** Texts that no answer may contain, with a word for each: the password always, the token except at login. */
   readonly secrets: readonly { readonly text: string; readonly what: string; readonly isLoginAnswer?: true }[]
-  /** The customer's e-mail address: no error repeats it. */
+  /** The customer's e-mail address, which no error may contain. */
   readonly email: string | undefined
 }
 
@@ -37,7 +37,7 @@ export const headerOf = ({ headers }: Answer, name: string): string | undefined 
   return lines.length === 0 ? undefined : lines.join(', ')
 }
 const quoted = (value: string | undefined) => (value === undefined ? 'none' : `'${value}'`)
-/** A piece of a body for a finding. */
+/** An excerpt of a body for a finding. */
 const fromBody = ({ handsOutTokens }: Exchange, piece: string) => (handsOutTokens ? notShown : piece)
 
 interface Details {
@@ -49,7 +49,7 @@ interface Details {
   readonly maximum?: number
 }
 
-/** What zod knows of an issue, in words: its own message needs a language, and loading one would change everybody's. */
+/** An issue of zod in words: zod's own messages need a locale, and loading one would change everybody's. */
 function neededBy(issue: Issue): string {
   const { code, expected, values = [], format, minimum, maximum } = issue as Issue & Details
   if (code === 'invalid_type') return expected === 'int' ? 'a whole number' : `${expected}`
@@ -60,7 +60,7 @@ function neededBy(issue: Issue): string {
   return issue.message
 }
 
-/** What a parser says, without the words that it quotes: half a secret may be among them, which no mask knows. */
+/** A parser's message without its quotations, which may contain half a secret that no mask recognises. */
 function parserWords(text: string): string {
   try {
     JSON.parse(text)
@@ -70,17 +70,17 @@ function parserWords(text: string): string {
   }
 }
 
-/** Those about the status of an answer. */
+/** Invariants about the status of an answer. */
 export const statusInvariants: readonly string[] = ['answers/no-server-error', 'answers/documented-status']
 
-/** Status, content type, JSON, shape, in that order: the first that is wrong makes the rest mean nothing. */
+/** Checks status, content type, JSON, shape, in that order: after the first fault the rest means nothing. */
 function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | null {
   const violation = (invariant: string, fault: Fault): Violation => ({
     invariant,
     fault: { ...fault, exchange },
   })
   const { status, body, isUtf8 = true } = answer
-  // A pause that says how long it lasts is no failure: the run waits.
+  // A 503 with a duration is no failure: the run waits.
   const isPause = status === 503 && headerOf(answer, 'retry-after') !== undefined
   if (status >= 500 && !isPause)
     return violation('answers/no-server-error', {
@@ -88,7 +88,7 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | nul
       expected: 'an answer below 500',
       got: `${status}, ${fromBody(exchange, quoted(body))}`,
     })
-  // Whatever stands before a site may ask for a pause: the run waits, and asks again.
+  // A proxy in front of a site may ask for a pause: the run waits, and repeats the request.
   if (route.isFile && (status === 429 || isPause)) return null
   const contentType = headerOf(answer, 'content-type')
   const text = exchange.request.method === 'HEAD' ? null : body
@@ -116,7 +116,7 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | nul
       got: quoted(contentType),
       where: 'content-type',
     })
-  // Browsers take some of it, and show other letters than were meant.
+  // Browsers accept it partly, and show wrong characters.
   if (broken === 'encoding')
     return violation('answers/json', {
       message: `The JSON of a ${status} of ${route.label} is not plain UTF-8 (RFC 8259, section 8.1).`,
@@ -188,7 +188,7 @@ function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<V
     invariant,
     fault: { message, expected, got: quoted(headerOf(answer, where)), where, exchange },
   })
-  // Where it is said twice, browsers take the first.
+  // If it is sent twice, browsers use the first.
   const [sniffing = ''] = (headerOf(answer, 'x-content-type-options') ?? '').split(',')
   if (sniffing.trim().toLowerCase() !== 'nosniff')
     yield violation(
@@ -223,7 +223,7 @@ function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generato
   const names = [settings.csrfCookie, `__Host-${settings.csrfCookie}`]
   for (const [name, line] of answer.headers) {
     const cookie = name === 'set-cookie' ? readSetCookie(line) : null
-    // One without a value takes an older cookie away.
+    // One without a value removes an older cookie.
     if (cookie === null || cookie.value === '' || !names.includes(cookie.name)) continue
     const { attributes } = cookie
     const violation = (invariant: string, message: string, expected: string): Violation => ({
@@ -284,14 +284,14 @@ const innards = [
   sourcePath,
 ]
 
-/** A password that is a plain word stands in many sentences and names: only as a whole value does it count. */
+/** A password that is an ordinary word occurs in many sentences and names, so only a whole value counts. */
 const isRepeated = (text: string, secret: string) =>
   text.includes(/^[a-z]+$/i.test(secret) ? `"${secret}"` : secret)
 
 function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): Generator<Violation> {
   const isPage = route.isFile && answer.status < 400
   const text = [...answer.headers.map(([, value]) => value), answer.body].join('\n')
-  // A site's pages name their own scripts: /app/main.js is no path of the machine there.
+  // A site's pages name their own scripts: there, /app/main.js is no path on the server.
   const shown = route.isFile ? innards.filter((pattern) => pattern !== sourcePath) : innards
   const leak =
     shown.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined) ?? shownQuery(text)
@@ -326,10 +326,10 @@ function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): G
     }
 }
 
-/** Everything that one answer breaks, whatever it was asked for. */
+/** All rules that one answer breaks, whatever the request was. */
 export function judge(judged: Judged): readonly Violation[] {
   const { answer } = judged.exchange
-  // A preflight is the browser's own business: no contract describes its answer.
+  // No contract covers the answer to a browser's preflight.
   if (answer === null || judged.exchange.request.method === 'OPTIONS') return []
   const body = judgeBody(judged, answer)
   return [

@@ -1,14 +1,14 @@
 import type { AppRoute } from '../../contracts/rest.ts'
 import type { Profile } from './report.ts'
 
-/** One route as a run judges it. */
+/** A route with what a run needs to know of it. */
 export interface JudgedRoute {
   /** `POST /login`. */
   readonly label: string
   readonly route: AppRoute
   readonly profile: Profile
-  /** The files of a site: they stand at the site's address, take no token, and any host may serve them. */
+  /** A file of the site: it is at the site's address, takes no token, and may be served by any host. */
   readonly isFile: boolean
-  /** Its answers hand out tokens: no report shows a body of theirs. */
+  /** Its answers may contain tokens, so reports show no body of them. */
   readonly handsOutTokens: boolean
 }

@@ -1,10 +1,10 @@
 import type { WireAnswer } from './transport.ts'
 
-/** What a check may ask of the run's settings before it is tried. */
+/** Settings of the run that a check can query before it is tried. */
 export interface Settings {
   readonly backend: URL
   readonly site: URL
-  /** The address of the site was named, so its pages' origin is known. */
+  /** The site's address was given, so the origin of its pages is known. */
   readonly isSiteGiven: boolean
   readonly isLoopback: boolean
   readonly allowWrites: boolean
@@ -19,7 +19,7 @@ export interface Settings {
   readonly knowsForeignCard: boolean
 }
 
-/** The backend does not keep the rule. Thrown by a check; `about` comes from the exchange that shows it. */
+/** The backend breaks the rule. Thrown by a check; `about` comes from the exchange that shows it. */
 export class CheckFailure extends Error {
   override readonly name = 'CheckFailure'
   readonly fault: Fault
@@ -39,7 +39,7 @@ export interface Fault {
   readonly routeLabel?: string
 }
 
-/** The check cannot go on, because of what another one is there to say. */
+/** The check cannot go on because of a fault that another check reports. */
 export class Blocked extends Error {
   override readonly name = 'Blocked'
   readonly by: string
@@ -49,12 +49,12 @@ export class Blocked extends Error {
   }
 }
 
-/** The check may not go on: a budget or the run's patience is used up, or the run was ended. */
+/** The check must not go on: a budget or the run's patience is used up, or the run was ended. */
 export class LeftOut extends Error {
   override readonly name = 'LeftOut'
 }
 
-/** The customer of the run has nothing that it could be tried on: the report names it as not tried, and the verdict is not about it. */
+/** The run's customer has no data to try it on: the report lists it as not tried, and the verdict ignores it. */
 export class NotTried extends Error {
   override readonly name = 'NotTried'
 }
@@ -68,20 +68,20 @@ export interface Exchange {
   }
   /** The request carries its client's own CSRF token in both halves. */
   readonly hasOwnPair?: boolean
-  /** The answer may hold a token, under whatever name: its body is not shown. */
+  /** The answer may contain a token under any name, so its body is not shown. */
   readonly handsOutTokens?: boolean
   readonly answer: WireAnswer | null
-  /** What was sent before it and has brought about the state that it stands on, in order: log-ins and what was changed. */
+  /** The earlier requests that led to the present state, in order: logins and changes. */
   readonly earlier?: () => readonly Step[]
 }
 
-/** One exchange that another stands on. */
+/** An exchange that a later one depends on. */
 export interface Step {
   readonly exchange: Exchange
   /** Its place in the run. */
   readonly number: number
-  /** Handed out by its answer. */
+  /** The token in its answer. */
   readonly token?: string
-  /** CSRF token that its answer has brought. */
+  /** The CSRF token in its answer. */
   readonly pair?: string
 }

@@ -7,7 +7,7 @@ import { OptionsError } from './run-errors.ts'
 
 type Listed = Pick<CheckResult, 'id' | 'title' | 'clauses' | 'level'>
 
-/** What a run can check. Invariants come last: they look at every answer that the others cause. */
+/** Everything that a run can check. Invariants come last, because they need all answers. */
 export const listedChecks: readonly Listed[] = [...checks, ...invariants].map(
   ({ id, title, clauses, level = 'must' as const }) => ({ id, title, clauses, level }),
 )
@@ -18,7 +18,7 @@ const isNamedBy =
   ({ id, clauses }: Named): boolean =>
     names.some((name) => name === id || name === id.split('/')[0] || clauses.includes(name))
 
-/** Each name of `--only` has something to check in this run, or nothing would be wrong with it. */
+/** Throws if a name of `--only` selects nothing in this run, which would then pass trivially. */
 export function ensureAskable(only: readonly string[], profiles: readonly Profile[]): void {
   for (const name of only) {
     const isNamed = isNamedBy([name])
@@ -33,7 +33,7 @@ export function ensureAskable(only: readonly string[], profiles: readonly Profil
   }
 }
 
-/** A baseline takes ids alone: a group or clause would hide faults that nobody knows of yet. */
+/** A baseline accepts ids only: a group or clause would hide faults that are not known yet. */
 export function ensureListed(baseline: readonly string[]): void {
   const unknown = baseline.find((id) => !listedChecks.some((check) => check.id === id))
   if (unknown !== undefined)
@@ -42,13 +42,16 @@ export function ensureListed(baseline: readonly string[]): void {
 
 export interface Plan {
   readonly checks: readonly Check[]
-  /** Whether a result is one that was asked for. */
+  /** Whether a result was selected. */
   readonly isAskedFor: (result: Named) => boolean
-  /** Checks that want an option which was not given. */
+  /** Checks that need an option which was not given. */
   readonly notTried: readonly { readonly what: string; readonly why: string }[]
 }
 
-/** Which checks a run makes. An invariant alone has nothing to invariant: for it all of them are made. */
+/**
+ * Selects the checks of a run. Invariants need the answers of other checks, so if only invariants are selected all
+ * checks run.
+ */
 export function planRun(only: readonly string[], profiles: readonly Profile[], settings: Settings): Plan {
   const isNamed = isNamedBy(only)
   const offered = checks.filter(({ profile }) => profiles.includes(profile))

@@ -5,10 +5,10 @@ import { Blocked, CheckFailure } from './outcomes.ts'
 
 const ofTheConnection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'age']
 
-/** The answer to one request, with the questions that checks ask of it. */
+/** The answer to one request, with assertions for checks. */
 export class Reply {
   readonly exchange: Exchange
-  /** What the invariants have told of it. */
+  /** The invariants that it breaks. */
   readonly violations: readonly Violation[]
   readonly #answer: NonNullable<Exchange['answer']>
 
@@ -37,7 +37,7 @@ export class Reply {
     return `status ${this.status}${isShown ? `, ${this.body}` : ''}`
   }
 
-  /** Each once, in order of the alphabet; those of the connection and the clock left out. */
+  /** Each once, sorted; without those of connection and clock. */
   get headerNames(): string[] {
     const names = new Set(this.#answer.headers.map(([name]) => name))
     return [...names].filter((name) => !ofTheConnection.includes(name)).sort()
@@ -47,7 +47,7 @@ export class Reply {
     return this.#answer.headers.filter(([key]) => key === name).map(([, value]) => value)
   }
 
-  /** The body's members; none when it is no JSON object. */
+  /** The body's members; empty if it is no JSON object. */
   get json(): Readonly<Record<string, unknown>> {
     try {
       const value: unknown = JSON.parse(this.#answer.body)
@@ -57,12 +57,14 @@ export class Reply {
     }
   }
 
-  /** Ends the check: this answer does not keep the rule. */
+  /** Ends the check with a failure: this answer breaks the rule. */
   fail(message: string, expected: string, got: string, where?: string): never {
     throw new CheckFailure({ message, expected, got, ...(where && { where }), exchange: this.exchange })
   }
 
-  /** The answer has one of these statuses. Where its body breaks a rule, the check must not judge it further. */
+  /**
+   * Asserts that the answer has one of these statuses. If its body breaks a rule, the check must not judge it further.
+   */
   mustBe(wanted: number | readonly number[], message: string): this {
     const statuses = [wanted].flat()
     if (!statuses.includes(this.status)) this.#failByStatus(message, `status ${statuses.join(' or ')}`)
@@ -81,15 +83,15 @@ export class Reply {
   }
 
   /**
-   * The status is judged before the body: what follows from a wrong one must not be told in its place. One that no rule
-   * allows is that rule's finding.
+   * The status is judged before the body, so that a wrong status is reported instead of its consequences. A status that
+   * an invariant forbids is left to that invariant's finding.
    */
   #failByStatus(message: string, expected: string): never {
     this.#blockIfJudged(statusInvariants)
     return this.fail(message, expected, this.summary)
   }
 
-  /** An answer that already broke a rule of every answer is that rule's finding: here it only blocks. */
+  /** An answer that broke an invariant is reported by it: here it only blocks the check. */
   #blockIfJudged(rules?: readonly string[]): void {
     const judged = this.violations.find(({ invariant }) =>
       rules ? rules.includes(invariant) : invariant.startsWith('answers/') && invariant !== 'answers/no-more',

@@ -1,35 +1,37 @@
-// What a run says, as data: the reports on screen and in files are made from it alone. Every text in it has been
-// through the mask: no password, token or e-mail address of the credentials is left in any.
+// The result of a run as data: all reports are made from it. Every text in it is masked: it contains no password, token
+// or e-mail address of the credentials.
 
 export type Profile = 'core' | 'customer'
 
-/** `partial`: nothing broken was found, but something was left out. */
+/** `partial`: no fault was found, but some checks were left out. */
 export type Verdict = 'conforms' | 'does not conform' | 'partial'
 
 /**
- * `blocked`: could not run, since what it stands on has failed (`blockedBy`); counts as a failure.
- * `left out`: not tried, for a reason that the report names; makes the verdict partial.
+ * `blocked`: could not run, because a check that it needs has failed (`blockedBy`); counts as a failure. `left out`:
+ * not tried, for a reason in the report; makes the verdict partial.
  */
 export type CheckStatus = 'passed' | 'failed' | 'blocked' | 'left out'
 
+/** A request as it was sent, masked. */
 export interface SeenRequest {
   readonly method: string
   /** Absolute. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** '' for none. */
+  /** '' if there is none. */
   readonly body: string
 }
 
+/** An answer as it was received, masked. */
 export interface SeenAnswer {
   readonly status: number
-  /** Names in small letters; one entry a line that came, so that two Set-Cookie are two. */
+  /** Names in lower case; one entry for each line received, so that two Set-Cookie are two. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Cut at 2,000 characters; not shown of an answer to a log-in, which may hand out a token. */
+  /** Cut at 2,000 characters; not shown for a login, whose answer may contain a token. */
   readonly body: string
 }
 
-/** One way in which the backend does not keep its contract. */
+/** One way in which the backend breaks its contract. */
 export interface Finding {
   /** One sentence: what went wrong. */
   readonly message: string
@@ -37,30 +39,30 @@ export interface Finding {
   readonly got: string
   /** JSON pointer into the answer's body, or a header's name. */
   readonly where?: string
-  /** The smallest request that shows it; absent when no request does. */
+  /** The smallest request that shows it; absent if no request does. */
   readonly request?: SeenRequest
   readonly answer?: SeenAnswer
-  /** Repeats the request in a POSIX shell; secrets stand as variables. Absent for one that is too long to be read. */
+  /** Repeats the request in a POSIX shell, with variables for secrets. Absent if it is too long to read. */
   readonly curl?: string
   /**
-   * What has to be done before `curl`, one line for a POSIX shell each: log-ins, and what the check has changed. Ids in
-   * addresses and bodies are those of the run. Absent when the request stands alone.
+   * Lines for a POSIX shell to run before `curl`: logins, and changes made by the check. Ids in addresses and bodies
+   * are those of the run. Absent if none are needed.
    */
   readonly steps?: readonly string[]
-  /** How often it was seen in the run; the first one is shown. */
+  /** How often it occurred in the run; the first one is shown. */
   readonly times: number
 }
 
 export interface CheckResult {
-  /** `<group>/<name>`, for life: baselines name it. */
+  /** `<group>/<name>`. Never changes, because baselines refer to it. */
   readonly id: string
   readonly group: string
   /** The rule as a sentence. */
   readonly title: string
   readonly clauses: readonly string[]
-  /** `POST /login`; absent when the check is about many routes. */
+  /** `POST /login`; absent if the check is about many routes. */
   readonly route?: string
-  /** A `should` that fails is told, and does not change the verdict. */
+  /** A `should` that fails is reported, and does not change the verdict. */
   readonly level: 'must' | 'should'
   readonly status: CheckStatus
   readonly findings: readonly Finding[]
@@ -68,12 +70,13 @@ export interface CheckResult {
   readonly blockedBy?: string
   /** With `left out`: why. */
   readonly reason?: string
-  /** Failed as the baseline says it does: told, and does not change the verdict. */
+  /** Failed as expected by the baseline: reported, and does not change the verdict. */
   readonly isKnown: boolean
   readonly requests: number
   readonly durationMs: number
 }
 
+/** The statuses that a route answered in the run, and those of its contract. */
 export interface RouteCoverage {
   /** `POST /login`. */
   readonly route: string
@@ -85,6 +88,7 @@ export interface RouteCoverage {
   }[]
 }
 
+/** A clause with its checks; `status` is that of the worst. */
 export interface ClauseCoverage {
   readonly clause: string
   readonly checks: readonly string[]
@@ -95,7 +99,7 @@ export interface ConformanceReport {
   readonly schemaVersion: 1
   readonly verdict: Verdict
   readonly backend: string
-  /** Where page data was looked for. */
+  /** The address of page data. */
   readonly site: string
   readonly profiles: readonly Profile[]
   /** The same seed against the same backend sends the same requests. */
@@ -106,21 +110,21 @@ export interface ConformanceReport {
   readonly requests: {
     readonly total: number
     readonly logins: number
-    /** Spent waiting because the backend said 429. */
+    /** Time spent waiting after answers with 429. */
     readonly waitedMs: number
   }
-  /** Within which time half of all answers came, and 99 of 100. Told, and no part of the verdict. */
+  /** Median and 99th percentile of the time to an answer. Does not affect the verdict. */
   readonly latency: { readonly medianMs: number; readonly slowestHundredthMs: number }
-  /** How far the backend's clock is ahead of this machine's, by its `Date` headers; null where it sends none. */
+  /** How far the backend's clock is ahead of this machine's, by its `Date` headers; null if it sends none. */
   readonly clockAheadSeconds: number | null
   readonly checks: readonly CheckResult[]
-  /** What made the verdict partial, and what more could be tried with other options. */
+  /** What made the verdict partial, and what other options would test in addition. */
   readonly leftOut: readonly { readonly what: string; readonly why: string }[]
   readonly notTried: readonly { readonly what: string; readonly why: string }[]
   readonly baseline: {
     /** Ids that failed as expected. */
     readonly known: readonly string[]
-    /** Ids that the baseline lists and that pass: the entry has to go, and until then the verdict is negative. */
+    /** Ids in the baseline that pass: until these entries are removed, the verdict is negative. */
     readonly stale: readonly string[]
   }
   readonly coverage: {

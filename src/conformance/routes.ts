@@ -18,7 +18,7 @@ const judged = (router: AppRouter, profile: Profile): JudgedRoute[] =>
     handsOutTokens: tokenRoutes.includes(route.path),
   }))
 
-// Taken from the routers that are judged: ts-rest copies a route that it puts into another router.
+// Read from the routers that are tested, because ts-rest copies a route that is put into another router.
 export const { session, tracing, pages } = core
 export const {
   myAccount,
@@ -44,7 +44,7 @@ export const {
 } = customer
 const { pages: _, ...api } = core
 
-/** Every route that a run judges, in the contract's order. */
+/** Every route that a run tests, in the contract's order. */
 export const judgedRoutes: readonly JudgedRoute[] = [
   ...judged(api, 'core'),
   ...judged(customer, 'customer'),
@@ -57,6 +57,6 @@ export function routeOf(route: AppRoute): JudgedRoute {
   return found
 }
 
-/** Needs the CSRF token: what the payment provider sends does not. */
+/** Needs the CSRF token; requests of the payment provider do not. */
 export const isUnsafe = (route: AppRoute): boolean =>
   route.method !== 'GET' && factsOf(route).sender === undefined

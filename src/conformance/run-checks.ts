@@ -7,14 +7,14 @@ import type { Fault, Settings } from './outcomes.ts'
 import { Blocked, CheckFailure, LeftOut, NotTried } from './outcomes.ts'
 import type { CheckStatus } from './report.ts'
 
-/** How one check ended. */
+/** The outcome of one check. */
 export interface Ended {
   readonly check: Check
   readonly status: CheckStatus
   readonly faults: readonly Fault[]
   readonly blockedBy?: string
   readonly reason?: string
-  /** There was nothing to try it on: no result of the run. */
+  /** There was no data to try it on, so it is not a result of the run. */
   readonly isNotTried?: boolean
   readonly requests: number
   readonly durationMs: number
@@ -27,9 +27,9 @@ interface Running {
   readonly seed: number
   readonly now: () => Date
   readonly requestsSoFar: () => number
-  /** Told of each check before it begins. */
+  /** Called before each check. */
   readonly onBegin: () => void
-  /** The rule of every answer that one has broken since then, or null. */
+  /** The first invariant that an answer has broken since then, or null. */
   readonly brokenRule: () => string | null
   readonly onProgress: ((progress: Progress) => void) | undefined
 }
@@ -49,10 +49,10 @@ async function attempt(
   } catch (error) {
     const { faults } = context
     if (error instanceof CheckFailure) return { status: 'failed', faults: [...faults, error.fault] }
-    // A check that stumbles over an answer which broke the contract: that answer is what there is to tell.
+    // If a check fails on an answer that broke an invariant, that answer is the finding.
     const halt = isHalt(error) ? error : haltedBy(brokenRule())
     if (halt === null) throw error
-    // What was found before it could not go on is found all the same.
+    // Faults found before the check stopped are reported all the same.
     if (faults.length > 0) return { status: 'failed', faults }
     return halt instanceof Blocked
       ? { status: 'blocked', faults: [], blockedBy: halt.by }
@@ -69,7 +69,7 @@ const isHalt = (error: unknown): error is Blocked | LeftOut | NotTried =>
   error instanceof Blocked || error instanceof LeftOut || error instanceof NotTried
 const haltedBy = (rule: string | null) => (rule === null ? null : new Blocked(rule))
 
-/** Runs the checks in their order, one request at a time. */
+/** Runs the checks in order, one request at a time. */
 export async function runChecks(running: Running): Promise<Ended[]> {
   const { checks, state, settings, seed, now, requestsSoFar, onBegin, brokenRule, onProgress } = running
   const ended = new Map<string, Ended>()

@@ -21,27 +21,27 @@ export interface SenderPorts {
   readonly signal: AbortSignal | undefined
   readonly onWait: (ms: number) => void
   readonly now: () => Date
-  /** Told of each exchange, for an archive. */
+  /** Called with each exchange, for an archive. */
   readonly onExchange?: ((recorded: Omit<Recorded, 'check'>) => void) | undefined
 }
 
-/** What an invariant has seen so far. */
+/** The observations of an invariant so far. */
 export interface Observed {
   /** Answers that could have broken the rule. */
   tried: number
   readonly faults: { fault: Fault; times: number }[]
 }
 
-/** A finding lists at most this many of the latest exchanges before its request: nobody reads more. */
+/** The most earlier exchanges that a finding lists; nobody reads more. */
 const mostSteps = 8
 const firstWaitMs = 1000
 const shortestWaitMs = 100
 /**
- * Time-outs in a row after which nothing more is sent in a check, and one request in each check that follows. Of a kind
- * of request of which so many in a row had no answer none is sent any more once the run has spent its patience on such.
+ * After this many time-outs in a row a check sends nothing more, and each following check sends only one request. A
+ * kind of request with this many in a row is not sent any more once the run's patience is used up.
  */
 const mostSilences = 3
-// RFC 9110, 5.6.7: three forms, and the last of them leaves out that it is GMT.
+// RFC 9110, 5.6.7: three forms, the last of which does not name GMT.
 const httpDate = /^[A-Z][a-z]{2,8},? .*\d:\d\d:\d\d\b/
 
 /** RFC 9110, 10.2.3: seconds or a date. Without one, a second. */
@@ -61,7 +61,7 @@ const isSuppressed = (invariant: string, suppressed: Suppressed) =>
     ? invariant.startsWith('answers/')
     : suppressed === 'status' && statusInvariants.includes(invariant)
 
-/** The run's one way out: sends, waits when told to, counts, and holds every answer against every invariant. */
+/** Sends all requests of the run, waits when told to, counts, and checks every answer against every invariant. */
 export class Sender {
   readonly #ports: SenderPorts
   readonly observed = new Map<string, Observed>(invariants.map(({ id }) => [id, { tried: 0, faults: [] }]))
@@ -70,17 +70,17 @@ export class Sender {
   requests = 0
   /** How long each answer took. */
   readonly #tookMs: number[] = []
-  /** Of the last answer that names its time: how far the backend's clock is ahead, within a second or two. */
+  /** How far the backend's clock is ahead, by the last answer with a time, to within a second or two. */
   clockAheadSeconds: number | null = null
   waitedMs = 0
   /** Time-outs since the last answer. */
   #silences = 0
-  /** Spent on requests that were not answered. */
+  /** Time spent on requests without an answer. */
   #silentMs = 0
-  /** Of one kind of request to a route: how many were not answered since the last that was. */
+  /** By kind of request to a route: the number without an answer since the last one that had one. */
   readonly #silencesOf = new Map<string, number>()
   readonly #ended: Promise<void>
-  /** What the check at hand has changed so far. */
+  /** The changes that the current check has made so far. */
   #steps: Step[] = []
   /** Token → the log-in that handed it out. */
   readonly #logins = new Map<string, Step>()
@@ -94,22 +94,22 @@ export class Sender {
     })
   }
 
-  /** Milliseconds within which so great a part of all answers came; 0 before the first. */
+  /** The given percentile of the time to an answer in milliseconds; 0 before the first answer. */
   latencyMs(part: number): number {
     const sorted = this.#tookMs.toSorted((left, right) => left - right)
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
   }
 
   #isLeaving = false
-  /** The checks are over, or were ended: what is sent from now on ends the run's own sessions. */
+  /** The checks are over or were ended: further requests end the run's own sessions. */
   leave(): void {
     this.#isLeaving = true
   }
 
-  /** The rule of every answer that one has broken since the check at hand began, or null. */
+  /** The first invariant that an answer has broken since the current check began, or null. */
   brokenRule: string | null = null
 
-  /** A check begins: a backend that has fallen silent gets one more chance. */
+  /** Called at the start of a check: a backend that does not answer gets one more chance. */
   begin(): void {
     this.brokenRule = null
     this.#steps = []
@@ -117,7 +117,7 @@ export class Sender {
   }
 
   async send(sending: Sent): Promise<Reply> {
-    // A server that says 0 or a time that is over, and means it not, is asked less and less often.
+    // A server that wrongly asks for no wait, or one in the past, gets requests at longer and longer intervals.
     for (let shortestMs = shortestWaitMs; ; shortestMs *= 2) {
       const reply = await this.#exchange(sending)
       const isPause = reply.status === 503 && reply.header('retry-after') !== undefined
@@ -128,8 +128,9 @@ export class Sender {
 
   async #exchange({ request, route, suppressed, hasOwnPair }: Sent): Promise<Reply> {
     if (this.#ports.signal?.aborted && !this.#isLeaving) throw new LeftOut('the run was ended')
-    // Other routes may answer at once: with nothing but the count above, one that hangs would cost every check its time.
-    // What nobody has to answer well, a method that does not exist or half a body, may hang where the rest does not.
+    // Other routes may answer at once: with only the count above, one that hangs would cost every check its time. A
+    // request that need not be answered properly, such as one with an unknown method or half a body, may hang where
+    // others do not.
     const kind = `${suppressed} ${request.method} ${route.label}`
     const silences = this.#silencesOf.get(kind) ?? 0
     const isGivenUp = silences >= mostSilences && this.#silentMs >= this.#ports.patienceMs
@@ -138,7 +139,7 @@ export class Sender {
     const begunMs = this.#ports.now().getTime()
     const answer = await this.#ports.transport(request, this.#ports.timeoutMs).catch((error: unknown) => {
       if (!(error instanceof TransportError)) {
-        // A fault of ours, whatever the backend has done before.
+        // An error of our own, whatever the backend has done before.
         this.brokenRule = null
         throw error
       }
@@ -177,8 +178,8 @@ export class Sender {
   }
 
   /**
-   * What the check has changed before a request, behind the log-ins of every token and what has handed out every CSRF
-   * token of others that come up in it.
+   * The check's changes before a request, preceded by the logins and requests that returned the tokens and foreign CSRF
+   * tokens used in them.
    */
   #earlier(exchange: Exchange): () => readonly Step[] {
     const steps = this.#steps
@@ -199,7 +200,10 @@ export class Sender {
     }
   }
 
-  /** A log-in, or what was done: whoever repeats a later request has to do it first. Trials of a check are none. */
+  /**
+   * Remembers a login or a change, which has to be repeated before a later request can be. Failed attempts of a check
+   * are none.
+   */
   #remember(exchange: Exchange, reply: Reply, suppressed: Suppressed): void {
     const { method } = exchange.request
     if (reply.status >= 400) return
@@ -218,7 +222,7 @@ export class Sender {
   }
 
   #count(label: string, method: string, status: number): void {
-    // A preflight is no request of the route's.
+    // A preflight does not count as a request of the route.
     if (method === 'OPTIONS') return
     const statuses = this.seen.get(label) ?? new Map<number, number>()
     this.seen.set(label, statuses.set(status, (statuses.get(status) ?? 0) + 1))
@@ -233,7 +237,7 @@ export class Sender {
     return { invariant: 'answers/arrives', fault: { message, expected, got, exchange } }
   }
 
-  /** One finding for each thing that is wrong on a route, however often it is seen. */
+  /** One finding for each fault of a route, however often it occurs. */
   #record(violations: readonly Violation[], { label }: JudgedRoute): void {
     for (const { invariant, fault } of violations) {
       const faults = this.observed.get(invariant)?.faults ?? []
@@ -254,7 +258,7 @@ export class Sender {
       )
     this.waitedMs += ms
     onWait(ms)
-    // Ending the run ends the wait.
+    // Ending the run also ends the wait.
     await Promise.race([sleep(ms), this.#ended])
   }
 }

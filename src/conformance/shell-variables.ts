@@ -1,8 +1,8 @@
-/** The variable that is made of another: `$TOKEN` with SIGNATURE is `${TOKEN_SIGNATURE}`. */
+/** The name of a variable derived from another: `$TOKEN` with SIGNATURE is `${TOKEN_SIGNATURE}`. */
 export const derivedVariable = (variable: string, suffix: string): string =>
   `\${${variable.replace(/[${}]/g, '')}_${suffix}}`
 
-/** What a suffix of a variable's name says of its value, as a filter of a POSIX shell. */
+/** The filter of a POSIX shell that each suffix of a variable's name stands for. */
 const filters: readonly (readonly [suffix: RegExp, filter: (...found: readonly string[]) => string])[] = [
   [/^(.+)_IN_JSON$/, () => String.raw`sed 's/[\\"]/\\&/g'`],
   [/^(.+)_IN_OTHER_CASE$/, () => "tr 'a-zA-Z' 'A-Za-z'"],
@@ -17,7 +17,7 @@ const filters: readonly (readonly [suffix: RegExp, filter: (...found: readonly s
   ],
 ]
 
-/** The variable as it was set by the caller, with what makes this one of it. */
+/** The variable set by the caller, and the filters that derive this one from it. */
 function derivedFrom(name: string): { readonly given: string; readonly steps: readonly string[] } {
   for (const [suffix, filter] of filters) {
     const found = suffix.exec(name)
@@ -29,11 +29,11 @@ function derivedFrom(name: string): { readonly given: string; readonly steps: re
   return { given: name, steps: [] }
 }
 
-/** Variables of ours, as the mask writes them: those of the environment, a token of a login, the client's own CSRF token, those of others. */
+/** Our variables, as the mask writes them: those of the environment, a login's token, the client's own CSRF token, those of others. */
 export const variables =
   /\$(?:(CONFORM_(?:EMAIL|PASSWORD|EXPIRED_TOKEN)|TOKEN|XSRF)|\{((?:CONFORM|TOKEN|CSRF)_[A-Z0-9_]+)\})/g
 
-/** Definitions of the variables in a text that are made of others, each ending in ` && `; '' when there are none. */
+/** Definitions of the derived variables in a text, each ending in ` && `; '' if there are none. */
 export function definitionsIn(text: string): string {
   const names = new Set([...text.matchAll(variables)].flatMap(([, , name]) => name ?? []))
   return [...names]

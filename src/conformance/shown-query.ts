@@ -4,13 +4,13 @@ const words =
   /\b(?<verb>select|insert into|update|delete(?= from\b))\b|\b(?<clause>from|values|set|where)\b|(?<value>\$\d\b(?![.,\d])|= ?\?)|(?<end>[\n\r\u2028\u2029])/gi
 
 /**
- * The first query with a place for a value in a line of `text`: a verb, a clause and the value, each 200 signs from the
- * one before at most. null for none. Reads the text once, whatever is in it.
+ * The first SQL query with a value in a line of `text`: a verb, a clause and the value, at most 200 characters apart;
+ * null if there is none. Reads the text only once.
  */
 export function shownQuery(text: string): string | null {
-  /** Where the newest verb begins and ends. */
+  /** Start and end of the latest verb. */
   let verb: readonly [from: number, to: number] | null = null
-  /** Where the query of the newest clause begins, and where the clause ends. */
+  /** Start of the latest clause's query, and end of the clause. */
   let clause: readonly [from: number, to: number] | null = null
   for (const { index, groups = {}, 0: found } of text.matchAll(words)) {
     const isNear = (one: typeof verb): one is NonNullable<typeof verb> =>

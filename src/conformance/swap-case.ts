@@ -1,3 +1,3 @@
-/** The same letters in the other case: what a careless comparison takes for the same text. */
+/** Swaps upper and lower case, which a careless comparison ignores. */
 export const swapCase = (text: string): string =>
   [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')

@@ -8,6 +8,7 @@ export interface WireRequest {
   readonly body?: string | undefined
 }
 
+/** One answer as it was received, decoded as UTF-8. */
 export interface WireAnswer {
   readonly status: number
   /** Names in small letters, one entry a line. */

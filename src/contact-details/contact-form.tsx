@@ -32,13 +32,13 @@ export interface ContactFormProps {
   readonly onDone: () => void
   /** Looks addresses up. Without it they are entered by hand. */
   readonly lookup?: AddressLookup | undefined
-  /** Keeps what is typed until it was sent. Default: nothing is kept. */
+  /** Stores the input until it was sent. Default: nothing is stored. */
   readonly draft?: FormDraft | undefined
 }
 
 /** Phone, postal address and safe contact of a customer. An emptied field is kept empty. */
 export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: ContactFormProps) {
-  // What was typed before a reload stands for all fields: one that was emptied is not filled in again.
+  // A draft from before a reload applies to all fields: one that was emptied is not filled in again.
   const [isRestored] = useState(() => draft?.has() ?? false)
   const saved = isRestored ? undefined : contact
   const postTo = saved === undefined ? undefined : saved.postalAddress === null ? 'SUPPLY' : 'ELSEWHERE'

@@ -26,7 +26,7 @@ export const contactIds = Object.fromEntries([
   ...addressFields.map((field) => [addressFieldId(postalName, field), addressFieldId(postalName, field)]),
 ]) as Record<ContactField, string>
 
-/** The form's answers, trimmed. `phone`: digits alone, as dialled within Australia. */
+/** The form's answers, trimmed. `phone`: only digits, as dialled within Australia. */
 export interface TypedContact {
   readonly phone: string
   /** `SUPPLY`: to the supply address. */
@@ -49,7 +49,7 @@ export function readContact(data: FormData): TypedContact {
 
 export type ContactFaults = { readonly [Field in ContactField]?: string | undefined }
 
-/** What is wrong, by field. Each may be empty but a postal address that was chosen. */
+/** Errors by field. Any field may be empty, except a postal address that was chosen. */
 export function contactFaults({ phone, postTo, address, safeContact }: TypedContact): ContactFaults {
   const isPhone = phone === '' || (checkPhone(phone).isValid && australianPhonePattern.test(phone))
   return {

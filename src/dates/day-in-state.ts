@@ -13,7 +13,7 @@ const zones: Readonly<Record<State, string>> = {
   WA: 'Australia/Perth',
 }
 
-/** By zone. Making one takes a hundred times as long as using it. */
+/** By zone. Creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day in a state or territory, `2026-11-21`. */
@@ -27,6 +27,6 @@ export function dayIn(state: State, at: Date): string {
 
 const dayMs = 86_400_000
 
-/** The day so many days after another one. */
+/** The day this many days after another one. */
 export const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)

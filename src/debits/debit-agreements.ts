@@ -4,11 +4,11 @@ import { daysAfter } from '../dates/day-in-state.ts'
 
 /** An edition of the service agreement, and the day on which customers are notified of it. Dates are civil. */
 export interface AnnouncedAgreement extends DebitAgreement {
-  /** At least 14 days before it holds. Null: the first edition, of which nobody had to be told. */
+  /** At least 14 days before it takes effect. Null: the first edition, which needed no notice. */
   readonly announcedOn: string | null
 }
 
-/** Editions of a service agreement, the oldest first. Throws `RangeError` where customers would be told less than 14 days before. */
+/** Editions of a service agreement, oldest first. Throws `RangeError` if customers had less than 14 days of notice. */
 export function debitAgreements(editions: readonly AnnouncedAgreement[]): readonly AnnouncedAgreement[] {
   editions.forEach(({ version, announcedOn, effectiveFrom }, at) => {
     const earlier = editions[at - 1]

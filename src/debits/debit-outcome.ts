@@ -4,26 +4,27 @@ import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
 /**
- * `NOT_NOW`: it cannot be done as things stand; `words` say why. `REFUSED`: something in what was typed is wrong. `SENT_BEFORE`: its key was
- * sent before with something else, and came to the backend. `UNAVAILABLE`: the provider cannot be reached, and nothing has changed.
+ * `NOT_NOW`: impossible at present; `words` has the reason. `REFUSED`: an error in the input. `SENT_BEFORE`: the
+ * backend has received its key with another request. `UNAVAILABLE`: the provider cannot be reached, and nothing has
+ * changed.
  */
 export type DebitFailure = SendFailure<'NOT_NOW' | 'REFUSED' | 'SENT_BEFORE' | 'UNAVAILABLE'>
 
-/** What a route of direct debit or PayTo answers. */
+/** The answer of a route of direct debit or PayTo. */
 export type DebitAnswer<Made> =
   | { readonly status: 200 | 201; readonly body: Made; readonly headers: Headers }
   | { readonly status: 404 | 409 | 422; readonly body: Problem; readonly headers: Headers }
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
 export interface DebitOutcomePorts {
-  /** Told when something has changed, or may have. */
+  /** Called when something has changed, or may have. */
   readonly onChanged: () => void
   readonly now: () => Date
   /** Why the bank, and not the form, has refused what was typed; undefined where nothing is to be said of it. */
   readonly wordsOf?: (problem: Problem) => string | undefined
 }
 
-/** Whether the key is what is wrong with a request: the first one that it named is another. */
+/** Whether the error of a request is its key, which was used for another one. */
 const isAnotherRequest = ({ errors = [] }: Problem): boolean =>
   errors.some(({ pointer }) => pointer === `/headers/${idempotencyHeader}`)
 
@@ -39,7 +40,7 @@ export async function debitOutcome<Made>(
       return { success: true, made: body as Made }
     }
     if (status === 404 || status === 409) {
-      // What there is has become another than what is shown: the bank, or another tab, may have been quicker.
+      // The arrangement has changed since it was shown, at the bank or in another tab.
       onChanged()
       return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
     }
@@ -48,7 +49,7 @@ export async function debitOutcome<Made>(
         const words = wordsOf(body as Problem)
         return { success: false, code: 'REFUSED', ...(words !== undefined && { words }) }
       }
-      // Its answer was lost: what holds is what is there.
+      // The answer was lost: load what is in effect.
       onChanged()
       return { success: false, code: 'SENT_BEFORE' }
     }

@@ -12,11 +12,11 @@ export type PayToAnswer = { readonly success: true; readonly agreement: PayToAgr
 export interface PayToService {
   /** Proposes an agreement. With the same key it may be sent again, whatever became of the answer: it is the same agreement. */
   readonly proposePayTo: (order: PayToOrder, key: string) => Promise<PayToAnswer>
-  /** Pauses, goes on or ends. Sent again it changes nothing. */
+  /** Pauses, resumes or ends. Repeating it changes nothing. */
   readonly changePayTo: (agreementId: string, action: PayToAction) => Promise<PayToAnswer>
 }
 
-/** The form has looked at it already: it is the bank that says something about who pays. */
+/** The form has validated it already, so the error is the bank's, about the payer. */
 const wordsOf = ({ errors, detail }: Problem): string | undefined =>
   errors?.some(({ pointer }) => pointer.startsWith('/body/payer/')) ? detail : undefined
 

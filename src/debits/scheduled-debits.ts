@@ -19,7 +19,7 @@ import { ValidatorError } from '../validators/validator-error.ts'
 export interface DebitableBill {
   readonly invoiceNumber: string
   readonly amount: number
-  /** What is owed of it and is not on its way (`owedByHistory`). */
+  /** The amount owed of it without payments in progress (`owedByHistory`). */
   readonly owed: number
   /** Civil date, as it was issued with. */
   readonly dueOn: string
@@ -40,14 +40,14 @@ export interface DebitAttempt {
   readonly failedOn: string | null
 }
 
-/** What the debits to come follow from. */
+/** The basis of future debits. */
 export interface DebitSituation {
   readonly state: Arrangements['state']
   /** Civil date where the account is. */
   readonly today: string
   /** Bills that are due on this day or later are debited; null: nothing is arranged, or it is paused. */
   readonly coversFrom: string | null
-  /** By what they are debited. Default: direct debit. */
+  /** How they are debited. Default: direct debit. */
   readonly method?: CollectionMethod
   /** The largest bill that is debited, in cents. A larger one is not debited in part either, even where some of it is paid. Left out or null: no limit. */
   readonly mostCents?: number | null
@@ -57,8 +57,8 @@ export interface DebitSituation {
 }
 
 /**
- * The day itself where it is a business day of the state, else the next one. Where the calendar of public holidays ends, weekends
- * alone are passed over: a bank that is closed debits on its next day.
+ * The day itself if it is a business day of the state, else the next one. After the end of the holiday calendar only
+ * weekends are skipped: a closed bank debits on its next day.
  */
 function onBusinessDay(state: DebitSituation['state'], day: string): string {
   try {
@@ -96,8 +96,8 @@ function firstDayOf(bill: DebitableBill, { state, attempts }: DebitSituation): s
 }
 
 /**
- * Whether what is arranged is for a bill: so it is from the day on which it was issued, and more time changes nothing in it. PayTo can be
- * paused, and takes what is to be taken after the pause.
+ * Whether the arrangement covers a bill: by its day of issue, so an extension changes nothing. A paused PayTo agreement
+ * takes the bill after the pause.
  */
 function isCovered(
   bill: DebitableBill,
@@ -107,7 +107,7 @@ function isCovered(
   return bill.isInPlan !== true && coversFrom !== null && coveredOn >= coversFrom
 }
 
-/** Bills that are covered, and not taken because each is of more than the maximum, the earliest first: the customer has to be told. */
+/** Covered bills that are not taken because each exceeds the maximum, earliest first: the customer must be notified. */
 export function tooLargeBills(situation: DebitSituation): TooLargeBill[] {
   const { bills, mostCents } = situation
   if (mostCents == null) return []
@@ -121,8 +121,8 @@ export function tooLargeBills(situation: DebitSituation): TooLargeBill[] {
 }
 
 /**
- * The debits to come of an account, the earliest first: one for each bill that is covered and in no payment plan, of what is owed of it
- * and is not on its way, on its due date or the next business day.
+ * The future debits of an account, earliest first: one for each covered bill outside a payment plan, of the amount owed
+ * without payments in progress, on its due date or the next business day.
  */
 export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
   const { state, today, coversFrom, bills, method = 'DIRECT_DEBIT' } = situation
@@ -132,7 +132,8 @@ export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
     .flatMap((bill) => {
       const first = isCovered(bill, situation) ? dayOf(bill, situation) : null
       const amount = bill.owed as ScheduledDebit['amount']
-      // Judged by the bill, not by what is left of it: else one that was the customer's to pay would be taken once a part is paid.
+      // Compared by the whole bill, not its rest: otherwise a bill that is the customer's to pay would be taken once a part is
+      // paid.
       if (first === null || bill.amount > mostCents) return []
       if (amount < debitCents.least || amount > debitCents.most) return []
       const { invoiceNumber } = bill

@@ -39,7 +39,7 @@ interface PartProps {
   readonly faults: DoNotContactFaults
 }
 
-/** Checkboxes for the ways of contact. `isLegendShown`: false where a heading above says the same. */
+/** Checkboxes for the ways of contact. `isLegendShown`: false if a heading above has the same text. */
 export function WaysFields({ faults, isLegendShown }: PartProps & { readonly isLegendShown: boolean }) {
   return (
     <fieldset
@@ -67,7 +67,7 @@ export interface AddressPartProps extends PartProps {
   readonly timers: SearchTimers | undefined
 }
 
-/** Where visits and letters should stop. */
+/** The address not to visit or write to. */
 function PlaceFields({ faults, lookup, timers }: AddressPartProps) {
   const own = Object.fromEntries(
     addressFields.map((field) => [field, faults[addressFieldId(doNotContactAddress, field)]]),

@@ -38,7 +38,7 @@ export interface DoNotContactFormProps {
   readonly step?: DoNotContactStep
   /** Called when another step is to be shown, if `step` is given. */
   readonly onStep?: (step: DoNotContactStep, turn: DoNotContactTurn) => void
-  /** Keeps what is typed until it was sent: see `createFormDraft`. Default: nothing is kept. */
+  /** Stores the input until it was sent: see `createFormDraft`. Default: nothing is stored. */
   readonly draft?: FormDraft
   /** Called when the draft's answers were filled in. */
   readonly onRestored?: () => void
@@ -135,7 +135,7 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
       }}
       send={send}
       button={isFirst ? 'Continue' : 'Put me on the list'}
-      // The first step sends nothing, so nobody waits.
+      // The first step sends nothing, so there is no wait.
       busy={isFirst ? '' : 'Sending…'}
       needsScripts="This form"
       part={step}

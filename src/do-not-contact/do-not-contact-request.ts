@@ -27,7 +27,7 @@ export const doNotContactLabels = {
 type OwnField = keyof typeof doNotContactLabels
 export type DoNotContactField = OwnField | `${typeof doNotContactAddress}-${AddressField}`
 
-/** The form's answers, trimmed. `phone`: digits alone, as dialled within Australia. */
+/** The form's answers, trimmed. `phone`: only digits, as dialled within Australia. */
 export type TypedDoNotContact = Readonly<Record<Exclude<OwnField, 'ways'>, string>> & {
   readonly ways: readonly ContactWay[]
   readonly address: TypedAddress
@@ -51,7 +51,7 @@ export type DoNotContactFaults = { readonly [Field in DoNotContactField]?: strin
 const needs = (ways: readonly ContactWay[], detail: ContactDetail) =>
   ways.some((way) => detailFor[way] === detail)
 
-/** A post-office box gets letters, and nobody can visit it. */
+/** A post-office box is for letters, not for visits. */
 const purposeOf = ({ ways }: TypedDoNotContact) => ({ mayBeBox: !ways.includes('visit') })
 
 function placeFaults(typed: TypedDoNotContact): DoNotContactFaults {
@@ -71,7 +71,7 @@ function phoneFault(phone: string): string | undefined {
     : 'Phone number must be an Australian number with its area code, such as 0491 570 156 or 02 5550 1234'
 }
 
-/** What is wrong, by field. Fields that the chosen ways do not need are not checked, except the e-mail address. */
+/** Errors by field. Fields that the chosen ways do not need are not checked, except the e-mail address. */
 export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults {
   const { name, ways, phone, email, note } = typed
   return {

@@ -7,7 +7,7 @@ import { gateWords } from '../gate-config/gate-messages.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import { minified } from './minified.ts'
 
-/** What documents need of a site's gate. */
+/** The settings of a gate that documents need. */
 export interface DocumentGate {
   readonly config: GateConfig
   /** CSS: `gateStyle`. */
@@ -41,12 +41,12 @@ function scriptOf(config: GateConfig): string {
   return script
 }
 
-/** What a document adds for its gate; null if the gate is off. */
+/** The parts of a document for its gate; null if the gate is off. */
 export function gateMarkup(gate: DocumentGate | undefined): GateMarkup | null {
   if (!gate?.config.enabled || gate.config.testing.enabled) return null
   const { config, style, name, email } = gate
   const address = escapeHtml(email)
-  // The same words as in the dialog, but no field: without the application a code cannot be checked.
+  // The dialog's texts without the field: without the application a code cannot be checked.
   const wait = config.showCodeEntry
     ? `
 <p class="gf-gate-overlay__wait" role="status">${gateWords.wait}</p>`

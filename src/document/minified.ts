@@ -1,6 +1,6 @@
 import { minifySync } from 'vite'
 
-/** Where the template that begins at a backtick ends, and whether it is a text and nothing else. */
+/** The end of the template that begins at a backtick, and whether it is only text. */
 function templateAt(code: string, start: number): { readonly end: number; readonly isText: boolean } {
   let isText = true
   let at = start + 1
@@ -13,7 +13,7 @@ function templateAt(code: string, start: number): { readonly end: number; readon
   return { end: at + 1, isText }
 }
 
-/** Where the place for a value in a template is over, behind its brace. */
+/** The end of a template's placeholder, after its brace. */
 function endOfPlace(code: string, start: number): number {
   let depth = 1
   let at = start
@@ -29,9 +29,9 @@ function endOfPlace(code: string, start: number): number {
 }
 
 /**
- * Texts in the quotes that the rest of the document has: the minifier writes them as templates, which compress worse beside
- * attributes and data. Texts with other quotes, escapes or lines in them stay. For scripts without backticks in texts of other
- * quotes, in comments and in regular expressions.
+ * Uses the document's usual quotes: the minifier writes texts as templates, which compress worse next to attributes and
+ * data. Texts with other quotes, escapes or line breaks are kept. For scripts without backticks in other texts,
+ * comments and regular expressions.
  */
 function withQuotes(code: string): string {
   let text = ''

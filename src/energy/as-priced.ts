@@ -16,8 +16,8 @@ export function hasOwnPrice(
 }
 
 /**
- * The reads as a tariff charges them: what it has no price of its own for is added to general use, of which no half-hour may be
- * missing (`fillGaps`).
+ * The reads as a tariff charges them: registers without a price of their own are added to general use, which must have
+ * all half-hours (`fillGaps`).
  */
 export function asPriced(reads: readonly HalfHourRead[], tariff: Tariff): readonly HalfHourRead[] {
   const others = reads.filter(({ register }) => !hasOwnPrice(tariff, register))

@@ -14,7 +14,7 @@ export interface CalendarDay extends DayLength {
   readonly first: number
 }
 
-/** The half-hours of a period, and where each stands on the clock of the tariff. */
+/** The half-hours of a period, and their positions by the tariff's clock. */
 export interface Calendar {
   readonly days: readonly CalendarDay[]
   /** Whole half-hours since midnight. */
@@ -34,7 +34,7 @@ function daysOf({ from, to }: UsageStretch, zone: SupplyZone): CalendarDay[] {
   })
 }
 
-/** The windows of a tariff in AEST are laid over market days, of which a civil day can have parts of three. */
+/** The windows of a tariff in AEST apply to market days; a civil day may contain parts of three. */
 export function calendarOf(
   period: UsageStretch,
   zone: SupplyZone,

@@ -3,6 +3,7 @@ import type { ReadQuality } from './reads.ts'
 import type { TimeOfUseType, VolumePeriod } from './tariff.ts'
 import type { Cents, MicroDollars, WattHours } from './units.ts'
 
+/** What a line charges for. `controlledLoadSupply`: the daily charge of a controlled load. */
 export type ChargeKind = 'usage' | 'demand' | 'supply' | 'controlledLoad' | 'controlledLoadSupply' | 'feedIn'
 
 /** How much of what the price is for. */
@@ -16,7 +17,7 @@ export type Quantity =
       readonly days: number
       /** The charged watts of each day, added up. */
       readonly wattDays: number
-      /** The price is for so many days: 1, those of the month, or those of the tariff period. */
+      /** Number of days that the price is for: 1, those of the month, or those of the tariff period. */
       readonly daysInChargePeriod: number
     }
 
@@ -64,7 +65,7 @@ export interface ExactCents {
 
 const microDollarsInCent = 10_000n
 
-/** What a line comes to before rounding. */
+/** The amount of a line before rounding. */
 export function exactCents({ kind, quantity, unitPrice }: ChargeFacts): ExactCents {
   const price = BigInt(kind === 'feedIn' ? -unitPrice : unitPrice)
   if (quantity.unit === 'DAYS') return { over: price * BigInt(quantity.days), under: microDollarsInCent }
@@ -94,7 +95,7 @@ export function chargeLine(facts: ChargeFacts): ChargeLine {
   return { ...facts, amountCents: roundedCents(exactCents(facts)), hasGst }
 }
 
-/** What the lines come to. */
+/** The sums of lines. */
 export interface Totals {
   /** Without GST. */
   readonly subtotalCents: Cents
@@ -107,8 +108,8 @@ const sumCents = (lines: readonly ChargeLine[]) =>
   lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
- * Adds lines up to the cent, GST once on their sum. Takes the lines of several calls of `priceUsage` too, as a bill over a
- * change of price needs, or only some of them, for what usage alone has cost.
+ * Adds up lines to the cent, with GST once on their sum. Accepts the lines of several calls of `priceUsage`, for a bill
+ * with a change of price, or only some of them, for the cost of usage alone.
  */
 export function totalsOf(lines: readonly ChargeLine[]): Totals {
   const subtotalCents = sumCents(lines)

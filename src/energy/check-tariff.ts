@@ -73,7 +73,7 @@ function checkUsage({ singleRate, timeOfUseRates }: UsageRates, at: string): voi
 function checkMonthDay(date: string, at: string): void {
   const [, month, day] = /^(\d\d)-(\d\d)$/.exec(date) ?? []
   const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1
-  // Of a leap year, so that the 29th of February may be written.
+  // Of a leap year, so that 29 February is allowed.
   if (!isDay || Number(day) > daysIn(2028, Number(month)))
     throw refused(`${at}: '${date}' is no day of a year, write it like 12-31`)
 }
@@ -157,7 +157,7 @@ function layOut({ tariffPeriod, controlledLoad = [], solarFeedInTariff = [] }: T
 
 const checked = new WeakMap<Tariff, CheckedTariff>()
 
-/** A tariff that is met again is not checked again: a chart asks for the cost of each day by itself. */
+/** A tariff is checked only once, because a chart prices each day separately. */
 export function checkedTariff(tariff: Tariff): CheckedTariff {
   const known = checked.get(tariff)
   if (known !== undefined) return known
@@ -167,8 +167,8 @@ export function checkedTariff(tariff: Tariff): CheckedTariff {
 }
 
 /**
- * Throws `EnergyError` (`TARIFF_INVALID`) for a tariff that does not price each half-hour once: windows that lie over each
- * other or leave a gap, steps out of order, seasons that do not make up the year, a supply charge below zero. The message
+ * Throws `EnergyError` (`TARIFF_INVALID`) for a tariff that does not price each half-hour exactly once: windows that
+ * overlap or leave a gap, steps out of order, seasons that do not cover the year, a negative supply charge. The message
  * says where, and what to do.
  */
 export function checkTariff(tariff: Tariff): void {

@@ -12,7 +12,7 @@ import { daysInMonth, daysInTariffPeriod, isIn, seasonYear } from './seasons.ts'
 export interface DemandSource {
   readonly readings: Readings
   readonly calendar: Calendar
-  /** Watts to take in the place of what was read, for an estimate. */
+  /** Watts to use instead of the reads, for an estimate. */
   readonly assumed?: number | undefined
 }
 

@@ -1,5 +1,6 @@
 import { LibraryError } from '../errors.ts'
 
+/** The argument that is wrong; the message has the details. */
 export type EnergyErrorCode =
   | 'AMOUNT_INVALID'
   | 'PERIOD_INVALID'
@@ -9,8 +10,9 @@ export type EnergyErrorCode =
   | 'ZONE_INVALID'
 
 /**
- * What cannot be priced, and what to do about it, as a sentence for the engineer: a tariff with a gap, two reads of one
- * half-hour, a date that is none. Holds no energy and no amount of a customer, because errors are sent as traces.
+ * The tariff or the reads cannot be priced. The message says why and what to do, for the engineer: a tariff with a gap,
+ * two reads of one half-hour, an invalid date. Contains no energy and no amount of a customer, because errors are sent
+ * as traces.
  */
 export class EnergyError extends LibraryError {
   override readonly name = 'EnergyError'

@@ -12,6 +12,7 @@ import type { Cents, WattHours } from './units.ts'
 import type { UsageProfile } from './usage-profile.ts'
 import { checkProfile, profileReads } from './usage-profile.ts'
 
+/** A tariff, and the typical use that it is applied to. */
 export interface EstimateYearOptions extends Pick<PriceUsageOptions, 'tariff' | 'zone' | 'publicHolidays'> {
   readonly profile: UsageProfile
   /** The first of 365 days. */
@@ -21,8 +22,8 @@ export interface EstimateYearOptions extends Pick<PriceUsageOptions, 'tariff' | 
 /** A year with the lines that its bills would have. */
 export interface EstimatedYear extends PricedUsage {
   /**
-   * The price of the year with GST, rounded once: what is advertised and compared. The total of the lines, each of them rounded,
-   * can be some cents off.
+   * The price of the year with GST, rounded once, for advertising and comparison. The total of the lines, each of them
+   * rounded, can differ by some cents.
    */
   readonly annualCents: Cents
   /** General use and controlled loads. */
@@ -40,8 +41,8 @@ function exactTotal(lines: readonly ChargeLine[]): Cents {
 const daysInYear = 365
 
 /**
- * What a tariff costs in a year of such use, for quotes and plan cards: the profile becomes a year of reads, and `priceUsage`
- * prices them. Throws `EnergyError` like it, and `PROFILE_INVALID` for a profile that does not fit the tariff.
+ * The cost of a tariff in a year of such use, for quotes and plan cards: the profile becomes a year of reads, which
+ * `priceUsage` prices. Throws `EnergyError` like it, and `PROFILE_INVALID` for a profile that does not fit the tariff.
  */
 export function estimateYear({ profile, from, ...options }: EstimateYearOptions): EstimatedYear {
   checkProfile(profile)

@@ -15,7 +15,7 @@ export interface HalfHour {
   readonly startMs: number
   /** On the wall clock, `HH:mm`: `02:30` comes twice where clocks go back. */
   readonly startTime: string
-  /** By how many minutes that clock is ahead of UTC: 600 is UTC+10. */
+  /** The clock's UTC offset in minutes: 600 is UTC+10. */
   readonly offsetMinutes: number
 }
 
@@ -55,7 +55,7 @@ export interface DayLength {
   readonly startMs: number
   /** Half-hours. */
   readonly count: number
-  /** How far clocks are ahead of UTC at a moment of the day: asked once where they do not change. */
+  /** The UTC offset at a moment of the day; computed once for a day without a clock change. */
   readonly aheadAt: (ms: number) => number
 }
 
@@ -79,7 +79,7 @@ export function halfHoursOf(date: IsoDate, zone: SupplyZone): HalfHour[] {
   })
 }
 
-/** Where a moment stands on a calendar: the day, and the place of its half-hour in that day, from 0. */
+/** A moment on the calendar: the day, and the index of its half-hour in that day, from 0. */
 export interface PlaceInDay {
   readonly date: IsoDate
   readonly index: number

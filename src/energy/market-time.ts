@@ -9,7 +9,7 @@ import { minuteMs } from './zone-offsets.ts'
 
 // Meter data files (NEM12) are in market time: UTC+10 all year, so that each of their days has 48 half-hours.
 
-/** By how many minutes market time is ahead of UTC. */
+/** The UTC offset of market time, in minutes. */
 export const marketOffsetMinutes = 600
 const aheadMs = marketOffsetMinutes * minuteMs
 const dayMs = 48 * halfHourMs

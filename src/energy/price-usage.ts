@@ -23,7 +23,7 @@ export interface PriceUsageOptions {
   /** First and last civil day, both included. */
   readonly period: UsageStretch
   readonly zone: SupplyZone
-  /** Those of the state. Needed for a tariff whose windows name public holidays, `[]` for none. */
+  /** The state's holidays. Needed for a tariff whose windows depend on them, `[]` for none. */
   readonly publicHolidays?: readonly IsoDate[]
 }
 
@@ -132,7 +132,7 @@ function checkRegisters(registers: Iterable<Register>, { controlledLoads }: Chec
       )
 }
 
-/** Throws `PERIOD_INVALID` where the tariff asks for public holidays and nobody says which days they are. */
+/** Throws `PERIOD_INVALID` if the tariff depends on public holidays and none are given. */
 export function calendarFor({
   tariff,
   period,

@@ -30,7 +30,7 @@ function slotOf(time: string, at: string): number {
   return slot
 }
 
-/** A window whose times are read once, since it is asked for each half-hour of each day. */
+/** A window with parsed times, since it is used for each half-hour of each day. */
 interface LaidWindow {
   readonly index: number
   readonly days: readonly string[]
@@ -55,8 +55,8 @@ export interface NamedWindows {
 }
 
 /**
- * Lays windows over the days. `TARIFF_INVALID`: two lie over each other, or with `isWhole` a half-hour has none. `at` says
- * where in the tariff.
+ * Lays out windows over the days. `TARIFF_INVALID`: two overlap, or with `isWhole` a half-hour has none. `at`: the
+ * place in the tariff.
  */
 export function windowTable(named: readonly NamedWindows[], at: string, isWhole: boolean): WindowTable {
   const slots = new Int8Array(dayKinds.length * 48)
@@ -98,7 +98,7 @@ interface RateSource {
   readonly freeWindow?: FreeWindow
 }
 
-/** The free hours stand behind the rates, as one of their own that costs nothing. */
+/** The free hours become a last rate that costs nothing. */
 function withFree(table: RateTable, window: FreeWindow | undefined, at: string): RateTable {
   if (window === undefined) return table
   const { displayName, timeOfUse, dailyVolume } = window
@@ -124,7 +124,7 @@ export function usageTable({ singleRate, timeOfUseRates, freeWindow }: RateSourc
   return withFree({ ...windowTable(named, at, true), rates: priced }, freeWindow, at)
 }
 
-/** What is paid for solar power. Hours without a window are paid nothing. */
+/** Prices paid for solar power. Hours without a window are paid nothing. */
 export function feedInTable(
   displayName: string,
   single: Omit<Rates, 'displayName'> | undefined,

@@ -5,7 +5,7 @@ import { checkDate, dayStartMs, halfHourCount, halfHourMs } from './half-hours.t
 import type { WattHours } from './units.ts'
 import type { SupplyZone } from './zone-offsets.ts'
 
-/** What a half-hour was measured by: general use, the controlled loads in the order of the tariff, or power sent to the grid. */
+/** What a half-hour belongs to: general use, the controlled loads in the order of the tariff, or exported power. */
 export type Register = 'GENERAL' | 'CONTROLLED_LOAD' | 'CONTROLLED_LOAD_2' | 'EXPORT'
 
 /** Measured; filled in by the network where a value was lost; or guessed because the meter could not be read. */
@@ -30,7 +30,7 @@ export interface Readings {
   readonly quality: Int8Array
 }
 
-/** As long as anybody is billed for at once, and more: a slip in a year must not take the memory of a server. */
+/** Longer than any billed period: a wrong year must not exhaust a server's memory. */
 const mostDays = 1_100
 
 /** Throws `EnergyError` (`PERIOD_INVALID`) unless it is a first and a last day in their order. */

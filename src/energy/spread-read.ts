@@ -7,7 +7,7 @@ import { checkPeriod } from './reads.ts'
 import { shareOut } from './share-out.ts'
 import type { SupplyZone } from './zone-offsets.ts'
 
-/** The energy of some days, of which nobody knows the half-hours: of an accumulation meter, or of a day in a chart. */
+/** The energy of some days whose half-hours are unknown: from an accumulation meter, or of a day in a chart. */
 export interface StretchRead extends UsageStretch, Omit<HalfHourRead, 'startMs'> {}
 
 /**

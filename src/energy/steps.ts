@@ -15,11 +15,11 @@ export function splitByLimits(amount: WattHours, limits: readonly (WattHours | u
   })
 }
 
-/** A volume of a month, a quarter or a year for so many days, rounded half up to the watt-hour. */
+/** A volume of a month, a quarter or a year, prorated to this many days, rounded half up to the watt-hour. */
 const prorated = (volume: WattHours, period: keyof typeof timesAYear, days: number): WattHours =>
   Math.floor((2 * volume * timesAYear[period] * days + daysInYear) / (2 * daysInYear))
 
-/** What was used in each step of a rate, from what was used each day. */
+/** The use in each step of a rate, from the use of each day. */
 export function stepVolumes(
   { rates, period = 'P1D' }: Omit<Rates, 'displayName'>,
   daily: readonly WattHours[],

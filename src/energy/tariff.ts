@@ -9,7 +9,7 @@ export type TimeOfUseType = 'PEAK' | 'OFF_PEAK' | 'SHOULDER' | 'SHOULDER1' | 'SH
 export interface Rate {
   /** For each kWh. Negative: the customer is paid for it. */
   readonly unitPrice: MicroDollars
-  /** Upper end of this step, counted from nothing, over the `period` of its rate. Absent on the last step alone. */
+  /** Upper end of this step, counted from zero, in each `period` of its rate. Absent only on the last step. */
   readonly volume?: WattHours
 }
 
@@ -19,6 +19,7 @@ export interface Rate {
  */
 export type VolumePeriod = 'P1D' | 'P1M' | 'P3M' | 'P1Y'
 
+/** Prices by volume: one rate for each step, in ascending order. */
 export interface Rates {
   readonly displayName: string
   readonly rates: readonly Rate[]
@@ -35,7 +36,7 @@ export interface TimeOfUseRates extends Rates {
   readonly timeOfUse: readonly TimeOfUse[]
 }
 
-/** What is charged for the highest power of the half-hours of a window, from general use alone. */
+/** Charges the highest power of the half-hours of a window, of general use only. */
 export interface DemandCharge {
   readonly displayName: string
   /** For each kW and `chargePeriod`; shared out by days where only a part of that period is billed. */
@@ -44,7 +45,7 @@ export interface DemandCharge {
   readonly endTime: string
   /** Every day if left out. */
   readonly days?: TimeOfUse['days']
-  /** Over what the highest power is looked for, within what is billed. */
+  /** The span of each highest power, within the billed period. */
   readonly measurementPeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
   readonly chargePeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
   /** In whole watts: less is charged as this much, more as that much. */
@@ -52,7 +53,7 @@ export interface DemandCharge {
   readonly maxDemand?: number
 }
 
-/** Hours in which general use costs nothing up to a cap a day; what is above has the price of its time. Not in the standard. */
+/** Hours in which general use is free up to a cap a day; use above it has the price of its time. Not in the standard. */
 export interface FreeWindow {
   readonly displayName: string
   readonly timeOfUse: readonly TimeOfUse[]
@@ -60,7 +61,7 @@ export interface FreeWindow {
   readonly dailyVolume: WattHours
 }
 
-/** A season of general use: either one rate or times of use. One with demand charges alone may share its days with another. */
+/** A season of general use: either one rate or times of use. One with only demand charges may share its days with another. */
 export interface TariffPeriod {
   readonly displayName: string
   /** `MM-DD`, both included; one that ends before it starts goes over the new year. 29 February counts as the 28th. */
@@ -82,14 +83,15 @@ export interface ControlledLoad {
   readonly timeOfUseRates?: readonly TimeOfUseRates[]
 }
 
+/** Prices paid for exports within some windows of time. */
 export interface TimeVaryingTariff extends Omit<Rates, 'displayName'> {
   readonly type?: TimeOfUseType
   readonly timeVariations: readonly TimeOfUse[]
 }
 
 /**
- * What is paid for power sent to the grid. A positive price is paid to the customer, without GST; a negative one is charged.
- * Several tariffs add up. Hours that no window of `timeVaryingTariffs` has are paid nothing.
+ * Prices paid for power exported to the grid. A positive price is paid to the customer, without GST; a negative one is
+ * charged. Several tariffs add up. Hours outside all windows of `timeVaryingTariffs` are paid nothing.
  */
 export interface SolarFeedInTariff {
   readonly displayName: string

@@ -15,11 +15,11 @@ export interface UsageProfile {
   /** General use. */
   readonly annualUsage: WattHours
   /**
-   * Whole per cent of general use in each time of use, together 100. They are those of the tariff, and `FREE` if it has a free
-   * window. A tariff of one rate takes any shares: it asks for `FREE` alone, and the rest is its own.
+   * Whole per cent of general use in each time of use of the tariff, and in `FREE` if it has a free window; together
+   * 100. A tariff of one rate accepts any shares: it uses only `FREE`, and the rest is its own.
    */
   readonly shares?: { readonly [Type in TimeOfUseType | 'FREE']?: number }
-  /** Of each controlled load in the order of the tariff, spread over all hours. */
+  /** For each controlled load in the order of the tariff, spread over all hours. */
   readonly annualControlledLoad?: readonly WattHours[]
   /** Sent to the grid, spread over the hours from nine to three. */
   readonly annualExport?: WattHours
@@ -107,7 +107,7 @@ function generalUse(profile: UsageProfile, { seasons }: CheckedTariff, calendar:
   return energy
 }
 
-/** From nine to three, when panels make most of what they send. */
+/** From nine to three, when panels produce most of their exports. */
 const sunSlots = { first: 18, last: 29 }
 
 function exported(amount: WattHours, { slots }: Calendar): Float64Array {

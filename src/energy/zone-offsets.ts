@@ -18,7 +18,7 @@ export const supplyZones = {
 export const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** From `fromMs` on clocks are `minutes` ahead of UTC. */
+/** The UTC offset `minutes` applies from `fromMs`. */
 interface Offset {
   readonly fromMs: number
   readonly minutes: number
@@ -49,7 +49,7 @@ function formatOf(zone: SupplyZone): Intl.DateTimeFormat {
   }
 }
 
-/** Asked of the runtime: the slow way. */
+/** From the runtime, which is slow. */
 function askOffset(ms: number, zone: SupplyZone): number {
   const part = Object.fromEntries(
     formatOf(zone)
@@ -71,7 +71,7 @@ function changeBetween(before: Offset, after: Offset, zone: SupplyZone): Offset 
   return { fromMs: high, minutes: after.minutes }
 }
 
-/** Every offset of a year of UTC. Clocks that change stay so for months, so a look each ten days misses no change. */
+/** Every UTC offset of a year of UTC. Each applies for months, so sampling every ten days misses no change. */
 function offsetsOf(year: number, zone: SupplyZone): readonly Offset[] {
   const name = `${zone} ${year}`
   const known = years.get(name)
@@ -88,7 +88,7 @@ function offsetsOf(year: number, zone: SupplyZone): readonly Offset[] {
   return found
 }
 
-/** By how many minutes clocks in the zone are ahead of UTC at a moment. Kept for each year that was asked for. */
+/** The UTC offset of a zone at a moment, in minutes. Cached by year. */
 export function offsetMinutes(ms: number, zone: SupplyZone): number {
   const offsets = offsetsOf(new Date(ms).getUTCFullYear(), zone)
   let minutes = 0

@@ -13,8 +13,8 @@ const statusOf = (error: unknown) =>
     : 500
 
 /**
- * What a refusal says: a `ProblemError`, or one of Fastify's own (too large, wrong type, a length that lies). Null for a
- * fault of the server, of which nothing may go out.
+ * The problem of a refused request: a `ProblemError`, or one of Fastify's own (too large, wrong type, a wrong length).
+ * Null for an error of the server, whose details must not be sent.
  */
 export function refusalOf(error: unknown): ProblemDocument | null {
   if (error instanceof ProblemError) {
@@ -25,7 +25,7 @@ export function refusalOf(error: unknown): ProblemDocument | null {
   return status >= 400 && status < 500 ? problem(status, details[status]) : null
 }
 
-/** Every error leaves as a problem document that says nothing of the inside (RFC 9457). Faults go to the server's log. */
+/** Sends every error as a problem document without internal details (RFC 9457). Server errors are logged. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error)

@@ -16,38 +16,38 @@ import { ProblemError, withUsualHeaders } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A route of a contract: `mountContract` sets it. */
+    /** Set by `mountContract`: a route of a contract. */
     isApi?: boolean
-    /** Signed by its sender, and without a CSRF token (`RouteFacts.sender`): `mountContract` sets it. */
+    /** Set by `mountContract`: signed by its sender, without a CSRF token (`RouteFacts.sender`). */
     isSigned?: boolean
-    /** The route has a limit, which is asked after the server's own hooks and before a body is read. */
+    /** The route has a limit, checked after the server's own hooks and before the body is read. */
     isLimited?: boolean
   }
 }
 
-/** Throws `ProblemError` 429 when the sender asks too often. */
+/** Throws `ProblemError` 429 if the sender has sent too many requests. */
 export type Limit = (request: FastifyRequest) => Promise<void>
 
 /** Limits for the routes of a contract. */
 export interface MountOptions<Name extends PropertyKey = string> {
-  /** Of every route that has none of its own. */
+  /** Default for routes without one of their own. */
   readonly limit?: Limit
-  /** Of single routes, by their names in the contract. */
+  /** For single routes, by their names in the contract. */
   readonly limits?: { readonly [One in Name]?: Limit }
 }
 
-/** Fastify's own request and answer, for what no contract speaks of: cookies, headers, addresses. */
+/** Fastify's request and reply, for what contracts do not cover: cookies, headers, addresses. */
 export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** Answers one route: takes what the contract lets through, gives a status of the contract with its body. */
+/** Answers one route: receives validated input, and returns a status of the contract with its body. */
 export type Handler<Route extends AppRoute> = (
   input: ServerInferRequest<Route> & Exchange,
 ) => Promise<ServerInferResponses<Route>>
 
-/** One handler for each route of a contract, nested as the contract is. */
+/** One handler for each route of a contract, nested like the contract. */
 export type Handlers<Router extends AppRouter> = {
   readonly [Name in keyof Router]: Router[Name] extends AppRoute
     ? Handler<Router[Name]>
@@ -74,7 +74,10 @@ function ensureRequest(route: AppRoute, request: FastifyRequest): Readonly<Recor
   return input
 }
 
-/** The answer as it goes out, less what the contract does not name; one that breaks it is a fault of ours. */
+/**
+ * The answer to be sent, without members that the contract does not name; one that breaks the contract is an error of
+ * ours.
+ */
 function ensureAnswer(route: AppRoute, status: number, body: unknown) {
   const name = `${route.method} ${route.path}`
   const { promised, broken, known, issue } = judgeReply(route, status, body, validateInWords)
@@ -124,9 +127,9 @@ function mountRoute(
 }
 
 /**
- * Answers a contract's routes with one handler each. What breaks the contract on its way in is refused with 422, field by
- * field; an answer that breaks it never goes out, and nothing goes out that the contract does not name. Mount it on a
- * server with `acceptJsonOnly`, `answerProblems` and `answerOtherMethods`.
+ * Answers a contract's routes with one handler each. A request that breaks the contract is refused with 422, field by
+ * field; an answer that breaks it is never sent, nor are members that the contract does not name. The server needs
+ * `acceptJsonOnly`, `answerProblems` and `answerOtherMethods`.
  */
 export function mountContract<Router extends AppRouter>(
   app: FastifyInstance,

@@ -4,18 +4,17 @@ import { ProblemError, withUsualHeaders } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Only says what the path of a contract does take: nothing to guard. */
+    /** Only lists a path's methods, so it needs no protection. */
     isOtherMethod?: boolean
   }
 }
 
-/** All that Node can read, but CONNECT, which it never makes a request. */
+/** All methods that Node parses, except CONNECT, which never becomes a request. */
 const methods = METHODS.filter((method) => method !== 'CONNECT')
 
 /**
- * Answers the paths of a contract with a method that they do not have: 405 with `Allow` (RFC 9110, section 15.5.6), and
- * OPTIONS with 204. Call it before `mountContract`. `preflight` may add to the answer of OPTIONS what browsers ask of
- * another origin (CORS).
+ * Answers other methods on the paths of a contract: 405 with `Allow` (RFC 9110, section 15.5.6), and OPTIONS with 204.
+ * Call it before `mountContract`. `preflight` may add CORS headers to the answer of OPTIONS.
  */
 export function answerOtherMethods(
   app: FastifyInstance,
@@ -29,7 +28,7 @@ export function answerOtherMethods(
     for (const one of [method].flat()) own.add(one)
     known.set(url, own)
   })
-  // A plugin runs after the routes above it, so that all of them are known by then.
+  // A plugin runs after the routes declared before it, so that all of them are known by then.
   app.register(async (rest) => {
     for (const [url, own] of [...known]) {
       const allowed = [...own, 'OPTIONS']
@@ -38,7 +37,7 @@ export function answerOtherMethods(
         url,
         config: { isApi: true, isOtherMethod: true },
         exposeHeadRoute: false,
-        // Answered here, before a body is looked at.
+        // Answered here, before a body is parsed.
         onRequest: async (_request, reply) => {
           reply.header('allow', allowed.join(', '))
           throw new ProblemError(405, `This address takes ${allowed.join(', ')}.`)

@@ -6,7 +6,7 @@ import { usualHeaders } from '../../contracts/promised-headers.ts'
 /** An RFC 9457 document with its status. */
 export type ProblemDocument = Omit<Problem, 'status'> & { status: number }
 
-/** An RFC 9457 document. `about:blank`: the title is that of the status, and `detail` says the rest. */
+/** An RFC 9457 document. `about:blank`: the title is that of the status, and `detail` has the specifics. */
 export const problem = (
   status: number,
   detail?: string,
@@ -19,7 +19,7 @@ export const problem = (
   ...extras,
 })
 
-/** Ends a request with a problem document. `detail` goes out: nothing of the inside may stand in it. */
+/** Ends a request with a problem document. `detail` is sent to the client: it must not contain internal details. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly status: number
@@ -31,14 +31,14 @@ export class ProblemError extends Error {
   }
 }
 
-/** Adds the headers that the contracts promise of any answer with this status, but those that are set already. */
+/** Adds the headers that the contracts promise for this status, except those that are set already. */
 export function withUsualHeaders(reply: FastifyReply): FastifyReply {
   for (const [name, value] of Object.entries(usualHeaders(reply.statusCode)))
     if (!reply.hasHeader(name)) reply.header(name, value)
   return reply
 }
 
-/** Sends a problem document, with the request's id, so that a customer who calls can name it. */
+/** Sends a problem document with the request's id, which a customer can quote on the phone. */
 export const sendProblem = (reply: FastifyReply, document: ProblemDocument) =>
   withUsualHeaders(reply.code(document.status))
     .type('application/problem+json; charset=utf-8')

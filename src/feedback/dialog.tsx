@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CloseIcon } from '../layout/icons.tsx'
 
-/** How somebody asked for it to go. */
+/** How somebody tried to dismiss it. */
 export type DialogDismissal = 'closeButton' | 'escape' | 'backdrop'
 
 export interface DialogProps {
@@ -17,7 +17,7 @@ export interface DialogProps {
   readonly hasCloseButton?: boolean
   /** Default true. False: Escape does nothing. */
   readonly isDismissedByEscape?: boolean
-  /** Default false: a press beside it may be a slip, and what was typed would be gone. */
+  /** Default false: a press outside may be a mistake, and input would be lost. */
   readonly isDismissedByBackdrop?: boolean
   /** `id` of the text that describes it, needed by an `alertdialog`. */
   readonly describedBy?: string
@@ -27,10 +27,10 @@ export interface DialogProps {
 }
 
 /**
- * A native modal `dialog`, named by its heading: the page behind is inert and keeps what was typed, Tab stays within
- * and in the browser's own controls. Opened, its heading has the focus, so that a key that was meant for the page
- * presses nothing; closed, the focus is back where it was. Escape, the close button and (if wanted) a press beside it
- * ask to dismiss it, and `isOpen` alone decides. Keep it mounted while it may be opened.
+ * A native modal `dialog`, named by its heading: the page behind is inert and keeps its input, Tab stays within it and
+ * in the browser's own controls. When it opens, its heading gets the focus, so that a key meant for the page presses
+ * nothing; when it closes, the focus returns to where it was. Escape, the close button and (optionally) a press outside
+ * ask to dismiss it; only `isOpen` decides. Keep it mounted while it may be opened.
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, title, onDismiss, role, hasCloseButton = true, headingLevel = 2, children } = props
@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         if (isDismissedByEscape) onDismiss('escape')
       }}
-      // A browser lets nobody be held for ever: it closes the dialog at an Escape that it does not ask about.
+      // Browsers let users leave any dialog: at a repeated Escape they close it without asking.
       onClose={(event) => {
         if (event.target !== event.currentTarget || !isOpen || box.current?.open !== false) return
         setClosings(closings + 1)

@@ -9,7 +9,7 @@ export interface NoticeProps {
   /** Default 2. */
   readonly headingLevel?: 2 | 3 | 4
   /**
-   * Spoken when it comes: `status` after what is being read, `alert` at once. Default: not spoken, as for one that is
+   * Spoken when it appears: `status` after the present speech, `alert` at once. Default: not spoken, as for one that is
    * there from the start.
    */
   readonly role?: 'status' | 'alert'
@@ -26,8 +26,8 @@ const kinds = {
 } as const satisfies Record<NoticeKind, unknown>
 
 /**
- * Says something in its place on the page: icon, heading, text. The heading begins with the kind for those who do not
- * see the icon: `Warning: …`. Takes no focus and has no keys.
+ * A message in its place on the page: icon, heading, text. The heading begins with the kind for those who do not see
+ * the icon: `Warning: …`. Takes no focus and has no keys.
  */
 export function Notice({ kind, title, headingLevel = 2, role, isShown = true, children }: NoticeProps) {
   const { Icon, word } = kinds[kind]

@@ -8,14 +8,14 @@ import { canBeCorrected, ErrorSummary, inDocumentOrder } from './error-summary.t
 import { somethingWentWrong } from './fault-words.ts'
 import type { FormDraft } from './form-draft.ts'
 
-/** What is wrong with each field, by its name. */
+/** The error of each field, by its name. */
 export type FieldFaults<Field extends string> = { readonly [field in Field]?: string | undefined }
 
 /** Why sending a form did not succeed: faults of its fields, a message for the whole form, or both. */
 export interface FormFailure<Field extends string> {
   readonly faults?: FieldFaults<Field>
   readonly message?: string
-  /** What to do about it. Stands below the message. */
+  /** What to do about it, below the message. */
   readonly advice?: string | undefined
 }
 
@@ -39,11 +39,11 @@ export interface AppFormProps<Field extends string, Typed> {
   readonly fields: (faults: FieldFaults<Field>) => ReactNode
   /** Name of the part on the screen, for a form that shows one part at a time. Messages of another part are removed. */
   readonly part?: string | undefined
-  /** Keeps what is typed and restores it. The caller clears it after sending. Default: nothing is kept. */
+  /** Stores the input and restores it. The caller clears it after sending. Default: nothing is stored. */
   readonly draft?: FormDraft | undefined
   /** Called when the draft's answers were filled in. */
   readonly onRestored?: (() => void) | undefined
-  /** Stands below the button. */
+  /** Shown below the button. */
   readonly children?: ReactNode
 }
 

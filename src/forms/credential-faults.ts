@@ -5,7 +5,7 @@ import { neededFault } from './text-faults.ts'
 export interface TypedCredentials {
   /** Trimmed, because a keyboard's suggestions add blanks. */
   readonly email: string
-  /** As typed: a space may be part of it. */
+  /** Not trimmed: it may contain spaces. */
   readonly password: string
 }
 
@@ -14,20 +14,20 @@ export type CredentialFaults = { readonly [field in keyof TypedCredentials]?: st
 /** Bounds of the contract, in characters. */
 const longest = { email: 254, password: 128 }
 
-/** What is wrong with a typed e-mail address. */
+/** The error in a typed e-mail address. */
 export function emailFault(email: string): string | undefined {
   const fault = neededFault('Email', email, longest.email)
   return fault ?? (emailPattern.test(email) ? undefined : mustBeEmail('Email'))
 }
 
-/** What is wrong with an existing password. Only its length is checked, since it may be older than today's rules. */
+/** The error in an existing password. Only its length is checked, since it may be older than today's rules. */
 export const passwordFault = (label: string, password: string): string | undefined =>
   neededFault(label, password, longest.password)
 
 /** Message for a wrong current password, where a customer has to confirm a change with it. */
 export const wrongPassword = (label: string): string => `${label} is wrong. Type it again`
 
-/** What is wrong with typed credentials, in words for the customer (FORM-2); an empty object when nothing is. */
+/** Errors in typed credentials, as text for the customer (FORM-2); an empty object if there are none. */
 export function credentialFaults({ email, password }: TypedCredentials): CredentialFaults {
   const faults: { email?: string; password?: string } = {}
   const [wrongEmail, wrongPassword] = [emailFault(email), passwordFault('Password', password)]

@@ -34,7 +34,7 @@ export function toDate({ day, month, year }: TypedDate): CivilDate | null {
   return isPlain && isCivilDate(date) ? date : null
 }
 
-/** The first part that is wrong by itself, whatever the others are. */
+/** The first part that is invalid, whatever the others are. */
 function partFault(label: string, { day, month, year }: TypedDate): DateFaults | undefined {
   if (!/^\d{1,2}$/.test(day) || Number(day) < 1 || Number(day) > 31)
     return { day: `${label} must have a day from 1 to 31` }
@@ -46,7 +46,7 @@ function partFault(label: string, { day, month, year }: TypedDate): DateFaults |
   return { day: `${label} must be a real date: ${monthName(number)} ${year} has ${last} days` }
 }
 
-/** What is wrong with a typed date, at the part that is wrong. An optional date may be left empty. */
+/** Errors in a typed date, at the part concerned. An optional date may be left empty. */
 export function dateFaults(label: string, typed: TypedDate, bounds: DateBounds = {}): DateFaults {
   const missing = dateParts.filter((part) => typed[part] === '')
   const [first] = missing

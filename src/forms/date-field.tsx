@@ -18,9 +18,9 @@ export interface DateFieldProps extends Pick<FieldProps, 'label' | 'description'
 const labels: Readonly<Record<DatePart, string>> = { day: 'Day', month: 'Month', year: 'Year' }
 
 /**
- * A date that somebody knows by heart, such as a birthday: three text fields in a `group` named by the label. The error
- * message names the part that is wrong, stands above the three fields, and describes that part alone. The focus never
- * moves to the next part by itself.
+ * A date that the customer knows, such as a birthday: three text fields in a `group` named by the label. The error
+ * message names the invalid part, is shown above the three fields, and describes only that part. The focus never moves
+ * to the next part automatically.
  */
 export function DateField(props: DateFieldProps) {
   const { name, label, description, faults = {}, defaultValue, autoComplete, isRequired } = props

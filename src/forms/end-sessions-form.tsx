@@ -36,7 +36,7 @@ const check = ({ password, sessions }: TypedSessionsEnding) => ({
 
 const ifItWorked = 'load this page again to see which devices are still logged in.'
 
-/** The ticked sessions. The boxes that tick a whole part stand for no session of their own. */
+/** The ticked sessions, without the checkboxes that tick a whole group. */
 const read = (data: FormData): TypedSessionsEnding => ({
   password: String(data.get('password') ?? ''),
   sessions: data
@@ -46,8 +46,8 @@ const read = (data: FormData): TypedSessionsEnding => ({
 })
 
 /**
- * Lets the customer log out other devices, one by one or all. Asks for the password, which whoever has stolen a session does
- * not know. Sessions on equal devices are grouped, the last used come first, and ten groups are shown at a time.
+ * Lets the customer log out other devices, one by one or all. Needs the password, which a thief of a session does not
+ * know. Sessions on equal devices are grouped, the last used come first, and ten groups are shown at a time.
  */
 export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessionsFormProps) {
   const group = useRef<HTMLFieldSetElement>(null)

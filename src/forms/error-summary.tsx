@@ -18,7 +18,7 @@ export interface ErrorSummaryProps {
   readonly title?: string
 }
 
-/** Puts the faults into the order in which their fields stand in the document. */
+/** Sorts errors by the positions of their fields in the document. */
 export const inDocumentOrder = (faults: readonly FieldFault[]): FieldFault[] =>
   [...faults].sort((a, b) => {
     const [first, second] = [document.getElementById(a.fieldId), document.getElementById(b.fieldId)]
@@ -30,7 +30,7 @@ export const inDocumentOrder = (faults: readonly FieldFault[]): FieldFault[] =>
 export const canBeCorrected = ({ fieldId }: FieldFault): boolean =>
   document.getElementById(fieldId)?.matches(':not(:disabled, [hidden] *)') === true
 
-/** Moves the focus to a field and scrolls to its label, since a browser would scroll to the control alone. */
+/** Moves the focus to a field and scrolls to its label, because a browser would scroll only to the control. */
 function goToField(event: MouseEvent, fieldId: string) {
   // The link's fragment must not get into the address, whose fragment is for invite codes and commands.
   event.preventDefault()

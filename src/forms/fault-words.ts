@@ -12,15 +12,15 @@ export function waitWords(seconds: number | undefined): string {
   return minutes === 1 ? 'about a minute' : `about ${minutes} minutes`
 }
 
-/** What the customer reads, and what to do about it. The brand's phone number stands below. */
+/** The text for the customer, and what to do. The brand's phone number is shown below. */
 export interface FaultWords {
   readonly message: string
   readonly advice?: string
 }
 
 /**
- * The words for a fault. Without a valid answer the request may have worked all the same; `ifItWorked` tells the customer
- * how to find out, where that matters.
+ * The text for a failure. Without a valid answer the request may have worked all the same; `ifItWorked` tells the
+ * customer how to find out, where that matters.
  */
 export function faultWords(
   fault: SendFault,

@@ -5,13 +5,13 @@ import { isRequired } from './messages.ts'
 import { TextField } from './text-field.tsx'
 
 export interface TypedAccount {
-  /** Digits alone, without the spaces and hyphens that it has on a bill. */
+  /** Only digits, without the spaces and hyphens printed on a bill. */
   readonly accountNumber: string
   readonly postcode: string
 }
 
 export interface ForgotEmailFormProps {
-  /** Never rejects. Success says nothing about whether there is such an account (ACC-2). */
+  /** Never rejects. A success does not reveal whether there is such an account (ACC-2). */
   readonly onSubmit: (account: TypedAccount) => Promise<SendAnswer>
   readonly onDone: () => void
 }

@@ -4,7 +4,7 @@ export const restoredEvent = 'gf-restored'
 /** Name and value of each field, as `FormData` has them. */
 export type KeptAnswers = readonly (readonly [name: string, value: string])[]
 
-/** What was typed into a form, kept until it has been sent. Never throws: without storage nothing is kept. */
+/** The input of a form, stored until it has been sent. Never throws: with blocked storage nothing is stored. */
 export interface FormDraft {
   /** Whether there is something to restore. */
   readonly has: () => boolean

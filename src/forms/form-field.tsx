@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly label: string
   /** Help text under the label. */
   readonly description?: ReactNode
-  /** Error message: what is wrong and what to do. If given, the field is drawn as invalid (FORM-1). */
+  /** Error message with what to do. If given, the field is shown as invalid (FORM-1). */
   readonly validation?: string | undefined
 }
 

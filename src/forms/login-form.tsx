@@ -7,7 +7,7 @@ import { waitWords } from './fault-words.ts'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
 
-/** What a customer types and ticks to log in. */
+/** The input of the login form. */
 export interface LoginAttempt extends TypedCredentials {
   /** Set if the customer ticked that others use this computer too. */
   readonly shared?: true
@@ -15,7 +15,7 @@ export interface LoginAttempt extends TypedCredentials {
 
 export interface LoginOutcome {
   readonly success: boolean
-  /** What the customer reads: the backend's own words, or the usual message for a failed log-in (API-8). */
+  /** Text for the customer: the backend's own, or the usual message for a failed login (API-8). */
   readonly message: string
   readonly code?: LoginErrorCode | undefined
   readonly retryAfterSeconds?: number | undefined
@@ -38,7 +38,7 @@ const read = (data: FormData): LoginAttempt => ({
   ...(data.has('shared') && { shared: true }),
 })
 
-/** What the customer can do, by the code of the failure. */
+/** Advice for the customer, by the code of the failure. */
 const advice: Record<
   Exclude<LoginErrorCode, 'REFUSED'>,
   (retryAfterSeconds: number | undefined) => string | undefined
@@ -70,7 +70,7 @@ export function LoginForm({
       send={async (attempt) => {
         const { success, message, code, retryAfterSeconds } = await onSubmit(attempt)
         if (success) return null
-        // Shown as a field error, like an empty field. The message does not tell which of the two was wrong (ACC-2).
+        // Shown as a field error, like an empty field. The message does not reveal which of the two was wrong (ACC-2).
         if (code === undefined || code === 'REFUSED') return { faults: { password: message } }
         return { message, advice: advice[code](retryAfterSeconds) }
       }}

@@ -4,7 +4,7 @@ import { lengthOf, tooLong } from './text-faults.ts'
 /** Bounds of the contract, in characters. */
 const bounds = { shortest: 8, longest: 128 }
 
-/** What is wrong with a new password, as far as the page can tell. Only the backend knows whether it is easy to guess. */
+/** The error in a new password, as far as the page can tell. Only the backend can judge whether it is easy to guess. */
 export function newPasswordFault(label: string, password: string): string | undefined {
   if (password === '') return isRequired(label)
   if (lengthOf(password) < bounds.shortest) return mustBeAtLeast(label, bounds.shortest)

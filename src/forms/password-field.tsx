@@ -4,7 +4,7 @@ import type { FieldProps } from './form-field.tsx'
 import { FormField, fieldTies } from './form-field.tsx'
 
 export interface PasswordFieldProps extends FieldProps {
-  /** Tells password managers whether to fill in a password or to suggest a new one. */
+  /** Whether password managers fill in a password or suggest a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
   readonly isRequired?: boolean
 }
@@ -50,7 +50,7 @@ export function PasswordField(props: PasswordFieldProps) {
           aria-label={`Show ${what}`}
           aria-pressed={isShown}
           aria-controls={id}
-          // The name stays when `aria-pressed` changes: 'Hide, pressed' would say the opposite of what is meant.
+          // The name stays when `aria-pressed` changes: 'Hide, pressed' would mean the opposite.
           title={`Show ${what}`}
           onClick={() => setShown((shown) => !shown)}
         >

@@ -18,7 +18,7 @@ export interface ReceiptProps {
   readonly headingLevel?: 2 | 3
   /** If given, there is a 'Print this receipt' button that calls it. */
   readonly onPrint?: () => void
-  /** Stands below, such as links to other pages. */
+  /** Shown below, such as links to other pages. */
   readonly children?: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { faultWords } from './fault-words.ts'
 import { TextField } from './text-field.tsx'
 
 export interface RequestResetFormProps {
-  /** Never rejects. Success says nothing about whether there is an account (ACC-2). */
+  /** Never rejects. A success does not reveal whether there is an account (ACC-2). */
   readonly onSubmit: (request: { readonly email: string }) => Promise<SendAnswer>
   readonly onDone: () => void
 }

@@ -1,6 +1,6 @@
-/** What the page knows of the password reset link that it was opened with. */
+/** The state of the password reset link that the page was opened with. */
 export interface ResetLinkState {
-  /** As in the address, so it may be cut off or made up. Null without a link, or after `drop`. */
+  /** As in the address, so it may be cut off or invalid. Null without a link, or after `drop`. */
   readonly token: string | null
   /** True after a reload: the token was removed from the address before, so it is lost and the link has to be opened again. */
   readonly isLost: boolean
@@ -34,8 +34,9 @@ export const isResetToken = (token: string): boolean => /^[\w-]{20,128}$/.test(t
 
 /**
  * Removes the token of `#reset=…` from the address at once, without a new history entry, and keeps it for this document
- * alone, so that no page view, trace or copied address holds it (TRACE-6). Listens for further links as long as the document
- * exists. `page` is null on a server; there is no token then. `name`: another word than `reset`, for a link of another kind.
+ * only, so that no page view, trace or copied address contains it (TRACE-6). Handles further links as long as the
+ * document exists. `page` is null on a server; there is no token then. `name`: another word than `reset`, for a link of
+ * another kind.
  */
 export function createResetLink(page: Page | null, name = 'reset'): ResetLink {
   const listeners = new Set<() => void>()
@@ -50,7 +51,7 @@ export function createResetLink(page: Page | null, name = 'reset'): ResetLink {
     const { pathname, search, hash } = page.location
     const { token, rest } = split(hash, name)
     if (token === null) return
-    // The mark in the state of the history entry survives a reload, so that the page can say that the token is lost.
+    // The mark in the state of the history entry survives a reload, so that the page can report that the token is lost.
     marked(true, pathname + search + rest)
     state = { token, isLost: false }
     for (const listener of listeners) listener()

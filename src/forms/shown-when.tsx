@@ -5,7 +5,7 @@ import { restoredEvent } from './form-draft.ts'
 export interface ShownWhenProps {
   /** Name of the field that decides, in the same form. */
   readonly name: string
-  /** The values with which the fields are asked for. */
+  /** The values for which the fields are shown. */
   readonly is: readonly string[]
   /** Whether that field has one of them at first. */
   readonly atFirst: boolean
@@ -13,8 +13,8 @@ export interface ShownWhenProps {
 }
 
 /**
- * Fields that are asked for only with certain answers to another field. While they are not, they are hidden and disabled, so that no form
- * data has them and the keyboard passes them by; what was typed in them stays.
+ * Fields that depend on the answer to another field. Otherwise they are hidden and disabled, so that they are not in
+ * form data and the keyboard skips them; their input is kept.
  */
 export function ShownWhen({ name, is, atFirst, children }: ShownWhenProps) {
   const group = useRef<HTMLFieldSetElement>(null)

@@ -25,7 +25,7 @@ const cut = (text: string, { codeLength }: CodeRules) =>
   text.slice(0, codeLength).replace(/[\ud800-\udbff]$/, '')
 
 /**
- * What the field keeps while somebody types: with numbers only the digits, else everything but control characters and
+ * The field's text while the visitor types: with numbers only the digits, else everything but control characters and
  * leading white space. Trailing white space may be in the middle of a code; it is removed on submit (`cleanInserted`).
  */
 export const cleanTyped = (text: string, rules: CodeRules): string =>
@@ -34,7 +34,7 @@ export const cleanTyped = (text: string, rules: CodeRules): string =>
     rules,
   )
 
-/** What the field keeps of a whole text, such as a pasted one (CODE-5): cleaned first, then cut. */
+/** The field's text after an insertion, such as a paste (CODE-5): cleaned first, then cut. */
 export const cleanInserted = (text: string, rules: CodeRules): string =>
   cleanTyped(text.trim(), rules).trimEnd()
 

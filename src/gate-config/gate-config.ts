@@ -5,7 +5,7 @@ import type { CodeRules } from './code-rules.ts'
 import { isAccepted, isTypable } from './code-rules.ts'
 import { gateMessages } from './gate-messages.ts'
 
-/** What the gate does, with every default filled in (GATE-4, GATE-19). `defineBrand` makes it. */
+/** The gate's settings with all defaults filled in (GATE-4, GATE-19), by `defineBrand`. */
 export interface GateConfig {
   /** Default false. */
   readonly enabled: boolean
@@ -13,7 +13,7 @@ export interface GateConfig {
   readonly accessCode: readonly string[]
   /** When the modal shows: `displayDelayMs` after the visit begins, or at once. Default `after_timer`. */
   readonly showTrigger: 'after_timer' | 'immediately'
-  /** Shows the modal at once where the address contains `test`, whatever `showTrigger` says. Default false. */
+  /** Shows the modal at once if the address contains `test`, whatever `showTrigger` is. Default false. */
   readonly immediateForTesting: boolean
   /** Whether the dialog has a field. Without it, a link with the code is the only way in. Default true. */
   readonly showCodeEntry: boolean
@@ -27,7 +27,7 @@ export interface GateConfig {
   readonly hashParams: { readonly codeName: string; readonly resetCommand: string }
   /** Which codes are valid. Default: any characters, at most 10. */
   readonly validation: CodeRules
-  /** When enabled, everybody is let in as if the gate were off. Default false. */
+  /** When enabled, everybody passes as if the gate were off. Default false. */
   readonly testing: { readonly enabled: boolean }
   /** Whether a verification expires, and after how many days of 24 h. Default true, 1 day. */
   readonly expiration: { readonly enabled: boolean; readonly days: number }
@@ -39,7 +39,7 @@ type Settings<T> = {
     : Partial<T[Field]>
 }
 
-/** The gate's settings in a brand's definition. What is left out has the defaults of `GateConfig`. */
+/** The gate's settings in a brand's definition. Members left out have the defaults of `GateConfig`. */
 export interface GateDefinition extends Omit<Settings<GateConfig>, 'accessCode'> {
   /** Accepted codes. A number is read as its digits. */
   readonly accessCode?: readonly (string | number)[]
@@ -98,7 +98,7 @@ export const gateShape: Shape = {
   testing: { enabled: optional(yesOrNo) },
   expiration: { enabled: optional(yesOrNo), days: optional(someDays) },
 }
-/** Those of the gate's settings that are objects. Each may be left out. */
+/** The gate's settings that are objects. Each may be left out. */
 export const gateParts: readonly string[] = [
   'storageKeys',
   'messages',
@@ -108,11 +108,11 @@ export const gateParts: readonly string[] = [
   'expiration',
 ]
 
-/** An accepted code as a visitor types it; null for what is neither a text nor a whole number. */
+/** An accepted code as a visitor types it; null for anything but a text or a whole number. */
 const asText = (code: unknown): string | null =>
   Number.isSafeInteger(code) && Number(code) >= 0 ? String(code) : typeof code === 'string' ? code : null
 
-/** Why nobody could ever enter this code; null if somebody could. */
+/** Why this code could never be entered; null if it could. */
 function codeFault(code: string | null, { validation }: GateConfig): string | null {
   if (code === null) return 'must be a text, or a whole number that stands for its digits'
   if (validation.enforceNumericOnly && !isAccepted(code, { accessCode: [code], validation }))
@@ -123,8 +123,8 @@ function codeFault(code: string | null, { validation }: GateConfig): string | nu
 }
 
 /**
- * Fills in the defaults of a definition whose shape has been checked. Throws `BrandError`, which names the field, for
- * instance for a code that nobody could type: it would lock everybody out without a word (GATE-19).
+ * Fills in the defaults of a definition whose shape has been checked. Throws `BrandError` with the field, for instance
+ * for a code that cannot be typed, which would silently lock everybody out (GATE-19).
  */
 export function completeGate(given: GateDefinition = {}): GateConfig {
   const { accessCode: accepted = [], ...settings } = given

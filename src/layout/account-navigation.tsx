@@ -4,11 +4,11 @@ import { SectionNavigation } from './section-navigation.tsx'
 interface AccountLink {
   readonly to: string
   readonly label: string
-  /** Pages that are reached from it, and count as within it. */
+  /** Pages that are reached from it, and are marked as part of it. */
   readonly pages?: readonly string[]
 }
 
-/** The pages of the account by what they are about: what is used and paid, who the customer is, what they ask for. */
+/** The pages of the account by subject: usage and payments, the customer's details, requests. */
 const groups: readonly (readonly AccountLink[])[] = [
   [
     { to: '/accounts', label: 'Overview' },

@@ -6,7 +6,7 @@ import { MailIcon, PhoneIcon } from './icons.tsx'
 export const telephoneAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 export interface ContactDetailsProps {
-  /** When the phone is answered, such as `8 am to 6 pm`. Stands under the number. */
+  /** Hours of the phone line, such as `8 am to 6 pm`. Shown below the number. */
   readonly hours?: string | undefined
 }
 
@@ -26,7 +26,7 @@ function Breakable({ value }: { readonly value: string }) {
 
 /**
  * Phone number and e-mail addresses of the brand, as `tel:` and `mailto:` links (UI-3). The mobile variant has no icons
- * beside them, because its column is narrow.
+ * next to them, because its column is narrow.
  */
 export function ContactDetails({ hours }: ContactDetailsProps) {
   const { phone, email, accountsEmail } = useBrand().contact

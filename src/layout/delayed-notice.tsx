@@ -11,8 +11,8 @@ export interface DelayedNoticeProps {
 const nothing = () => null
 
 /**
- * Says that a page is still loading, one second after it was asked for: a note with a moving bar, which screen readers
- * speak. Keep it mounted, because they do not always speak a live region that appears together with its text.
+ * Shows that a page is still loading after one second: a note with a moving bar, which screen readers speak. Keep it
+ * mounted, because they do not always speak a live region that appears together with its text.
  */
 export function DelayedNotice({ navigations: { subscribe, getSnapshot } }: DelayedNoticeProps) {
   const visit = useSyncExternalStore(subscribe, getSnapshot, nothing)

@@ -5,7 +5,9 @@ export interface IconProps {
   readonly size?: number
 }
 
-/** Makes an icon component. Icons are hidden from assistive technology, so the text beside one must say the same. */
+/**
+ * Makes an icon component. Icons are hidden from assistive technology, so text next to one must have the same meaning.
+ */
 export const drawing = (paths: ReactNode) =>
   function Icon({ size = 32 }: IconProps) {
     return (

@@ -6,13 +6,13 @@ import { WarningIcon } from './icons.tsx'
 
 export interface PageErrorViewProps {
   readonly title: string
-  /** What happened, in words for the customer. */
+  /** What happened, as text for the customer. */
   readonly children: ReactNode
   /** Tries again without loading the document. Without it there is a link that reloads the page. */
   readonly retry?: () => void
 }
 
-/** Stands in for a page that failed. Says what the customer can do, and shows no technical details. */
+/** Replaces a page that failed. Explains what the customer can do, without technical details. */
 export function PageErrorView({ title, children, retry }: PageErrorViewProps) {
   const { contact } = useBrand()
   const { href, path } = useSiteLocation()

@@ -17,7 +17,7 @@ export interface FooterGroup {
 
 export interface SiteFooterProps {
   readonly groups: readonly FooterGroup[]
-  /** When the phone is answered, such as `8 am to 6 pm`. Stands under the number. */
+  /** Hours of the phone line, such as `8 am to 6 pm`. Shown below the number. */
   readonly hours?: string
   /** Interpreter, relay and emergency lines. */
   readonly helpLines: ReactNode

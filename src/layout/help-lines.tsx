@@ -2,7 +2,7 @@ import { telephoneAddress } from './contact-details.tsx'
 
 export interface HelpLine {
   readonly label: string
-  /** What the line is for, or for which area. */
+  /** The purpose or area of the line. */
   readonly note?: string
   readonly number: string
 }

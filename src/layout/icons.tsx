@@ -54,7 +54,7 @@ export const MailIcon = drawing(
 )
 /** Opens the menu. */
 export const MenuIcon = drawing(<path d="M5 9h22M5 16h22M5 23h22" />)
-/** Closes what is open. */
+/** Closes an open element. */
 export const CloseIcon = drawing(<path d="m8 8 16 16M24 8 8 24" />)
 /** A warning. */
 export const WarningIcon = drawing(<path d="M16 4.5 29 27H3ZM16 13v6.5m0 3.8v.2" />)

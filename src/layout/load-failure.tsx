@@ -4,7 +4,7 @@ import { WarningIcon } from './icons.tsx'
 import { useBackOnline } from './use-back-online.ts'
 
 export interface LoadFailureProps {
-  /** What could not be loaded, as a sentence: `We could not get your bills just now.` */
+  /** What failed to load, as a sentence: `We could not get your bills just now.` */
   readonly children: ReactNode
   /** Loads it again. Called when the button is pressed, and when the browser is online again. */
   readonly onRetry: () => void
@@ -28,9 +28,9 @@ function focusName(button: HTMLElement) {
 }
 
 /**
- * Stands in for a part of a page that could not be loaded, with a 'Try again' button. A press moves the focus to the heading
- * of the region around it, or to the region. When the browser is online again it retries by itself, and moves the focus only
- * if that is on the button. For a whole page use `PageErrorView`.
+ * Replaces a part of a page that failed to load, with a 'Try again' button. A press moves the focus to the heading of
+ * the region around it, or to the region. When the browser is online again it retries automatically, and moves the
+ * focus only if that is on the button. For a whole page use `PageErrorView`.
  */
 export function LoadFailure({ children, onRetry }: LoadFailureProps) {
   const button = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import { version } from 'react'
 
-// React 19 knows this attribute by its camel-case name and warns about the HTML name. React 18 knows neither, and warns
+// React 19 accepts this attribute by its camel-case name and warns about the HTML name. React 18 has neither, and warns
 // about the camel-case name.
 const attribute = (plain: string, known: string) => (Number.parseInt(version, 10) < 19 ? plain : known)
 

@@ -21,9 +21,9 @@ export function timeLeft(seconds: number): string {
 
 /**
  * Warns before the session ends, and lets the customer stay logged in by one press (WCAG 2.2.1). It is a native modal
- * dialog: the page behind keeps what was typed, and gets its focus back. The dialog's heading takes the focus, so that a key
- * meant for the page presses no button; Escape stays logged in. Keep it mounted, because it tells screen readers the outcome
- * after the dialog has closed.
+ * dialog: the page behind keeps its input, and gets its focus back. The dialog's heading takes the focus, so that a key
+ * meant for the page presses no button; Escape stays logged in. Keep it mounted, because it announces the outcome after
+ * the dialog has closed.
  */
 export function SessionExpiryNotice() {
   const { isAuthenticated, expiresAt, reason } = useSession()

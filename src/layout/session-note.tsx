@@ -3,7 +3,7 @@ import { useSession } from '../auth/auth-provider.tsx'
 import type { AuthReason } from '../auth/auth-reason.ts'
 import { InformationIcon } from './icons.tsx'
 
-/** Why a visitor was logged out without having asked for it. Other reasons need no explanation. */
+/** Texts for logouts that the visitor did not request. Other reasons need no explanation. */
 const words: { readonly [reason in AuthReason]?: string } = {
   expired: 'You were logged out because your session ended. Nothing was changed.',
   refused:

@@ -6,8 +6,8 @@ export interface UpdateNoticeProps {
 }
 
 /**
- * Says that a newer version of the site is ready, and offers to reload. Takes no focus, so that it disturbs nobody who reads
- * or types. The text appears after its status region, so that screen readers speak it.
+ * Announces that a newer version of the site is ready, and offers to reload. Takes no focus, so that it disturbs nobody
+ * who reads or types. The text appears after its status region, so that screen readers speak it.
  */
 export function UpdateNotice({ onReload, onLater }: UpdateNoticeProps) {
   const [isSpoken, setSpoken] = useState(false)

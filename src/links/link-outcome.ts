@@ -1,6 +1,6 @@
 import type { EmailConfirmation, OfferedTerms, TermsKind } from '../../contracts/schemas/user.ts'
 
-/** What a link in a mail has done, for the result screen that it leads to. */
+/** The outcome of a mailed link, for its result page. */
 export type LinkOutcome =
   | { readonly kind: 'emailConfirmed'; readonly confirmation: EmailConfirmation }
   /** `token`: to ask for a new link with; null where the link was cut off. */
@@ -8,7 +8,7 @@ export type LinkOutcome =
   | { readonly kind: 'termsAccepted'; readonly terms: OfferedTerms; readonly isRepeated: boolean }
   | { readonly kind: 'termsRefused'; readonly terms: TermsKind }
 
-/** Where terms of each kind are read. Below it are their result screens. */
+/** Pages with the terms of each kind. Their result pages are below them. */
 export const termsPaths: Readonly<Record<TermsKind, string>> = {
   BILLING_CYCLE: '/screens/billingCycleTerms',
   CONTRACT: '/screens/contractTerms',
@@ -19,7 +19,7 @@ export const confirmPath = '/screens/emailConfirm'
 export const termsKindOf = (path: string): TermsKind | undefined =>
   (Object.keys(termsPaths) as TermsKind[]).find((kind) => termsPaths[kind] === path)
 
-/** The result screen that tells an outcome. */
+/** The result page of an outcome. */
 export function screenOf(outcome: LinkOutcome): string {
   switch (outcome.kind) {
     case 'emailConfirmed':
@@ -34,8 +34,8 @@ export function screenOf(outcome: LinkOutcome): string {
 }
 
 /**
- * The outcome of the link that this document has just followed. It stands in memory alone: anybody can open a result screen's
- * address, so a screen tells of nothing that did not happen here, and after a reload of nothing at all.
+ * The outcome of the link that this document has just followed. Kept in memory only: anybody can open a result page's
+ * address, so it shows only an outcome of this document, and none after a reload.
  */
 export function createLinkOutcomes() {
   let latest: LinkOutcome | null = null

@@ -6,8 +6,8 @@ import type { SendAnswer, SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
 /**
- * `LINK_DEAD`: too old, replaced, for somebody else or nobody's. `OTHER_VERSION`: the terms are of another edition than the one
- * that was read; nothing has been accepted.
+ * `LINK_DEAD`: too old, replaced, another customer's or unknown. `OTHER_VERSION`: the terms have another edition than
+ * the one that was read; nothing has been accepted.
  */
 export type LinkFault = 'LINK_DEAD' | 'OTHER_VERSION'
 
@@ -24,7 +24,7 @@ const linkDead = { success: false, code: 'LINK_DEAD' } as const
 const notTaken = (error: unknown): SendFailure<'LINK_DEAD'> =>
   error instanceof ApiClientError && error.field === '/body/token' ? linkDead : notAnswered(error)
 
-/** What pages do with the links in mails, over the contract. Nothing rejects. */
+/** Handles mailed links, over the contract. Nothing rejects. */
 export function linkService(client: Pick<ApiClient, 'use'>, now: () => Date = () => new Date()) {
   const routes = client.use(user)
   return {
@@ -38,7 +38,7 @@ export function linkService(client: Pick<ApiClient, 'use'>, now: () => Date = ()
         return notTaken(error)
       }
     },
-    /** Success says nothing about whether there was anything to send. */
+    /** Success does not reveal whether there was anything to send. */
     renewLink: async (token: string): Promise<SendAnswer> => {
       try {
         const answer = await routes.renewLink({ body: { token } })

@@ -1,6 +1,6 @@
 /**
- * Does something behind the next frame, so that nobody waits for it; at once when the page is hidden, or is being left
- * before that. Once in any case.
+ * Runs work after the next frame, so that nobody waits for it; at once if the page is hidden, or is left before that.
+ * Once in any case.
  */
 export function afterFrame(work: () => void, window: Window = globalThis.window): void {
   const { document } = window

@@ -1,11 +1,11 @@
-/** What is spoken of the page, in the shape that `useSyncExternalStore` takes. */
+/** The text announced for a page, as a store for `useSyncExternalStore`. */
 export interface Announcements {
   readonly say: (text: string) => void
   readonly getSnapshot: () => string
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The same text said twice is spoken twice: a region whose text does not change is not spoken. */
+/** A repeated text is spoken again, although a live region with unchanged text is not. */
 export function createAnnouncements(): Announcements {
   const listeners = new Set<() => void>()
   let spoken = ''

@@ -13,8 +13,8 @@ export const linkAround = (target: EventTarget | null): HTMLAnchorElement | null
 }
 
 /**
- * The address of a link that the application follows itself; null for what is the browser's: downloads, other
- * windows, other origins, what is marked as external, and what is no page of this document's variant.
+ * The address of a link that the application follows itself; null for links left to the browser: downloads, other
+ * windows, other origins, links marked as external, and addresses that are no page of this document's variant.
  */
 export function followedAddress(link: HTMLAnchorElement, isPage: IsPage): URL | null {
   if (link.hasAttribute('download') || link.relList.contains('external')) return null

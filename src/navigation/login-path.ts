@@ -1,6 +1,6 @@
-/** Where visitors log in, and where a logout leads to (ROUTE-9). */
+/** The page for logging in, which a logout leads to (ROUTE-9). */
 export const loginPath = '/accounts/login'
-/** Where a login leads to when nothing else was asked for. */
+/** Where a login leads to by default. */
 export const accountPath = '/accounts'
 
 /** The login page's query: where to go afterwards. The login page checks it, since anybody can write such a link. */

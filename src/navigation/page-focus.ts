@@ -11,18 +11,18 @@ export function namedElement(document: Document, fragment: string): HTMLElement 
 /** Puts the focus on something that need not be a control, without scrolling. */
 export function focusOn(element: HTMLElement | null): void {
   if (element === null) return
-  // Before the focus is asked for, not where it was refused: each time the browser lays out the page first.
+  // Set before focusing instead of after a failure, because each attempt makes the browser lay out the page.
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
   if (element.ownerDocument.activeElement === element) return
-  // A link without an address says 0, and takes no focus.
+  // A link without an address has 0, and takes no focus.
   element.tabIndex = -1
   element.focus({ preventScroll: true })
 }
 
 /**
- * Where the keyboard and a screen reader go on from after a change of page (ROUTE-14): what the fragment names, else
- * the main heading, else the main part. Returns what the fragment names.
+ * Moves the position of keyboard and screen reader after a page change (ROUTE-14): to the element of the fragment, else
+ * the main heading, else the main part. Returns the element of the fragment.
  */
 export function focusPage(document: Document, fragment: string): HTMLElement | null {
   const named = namedElement(document, fragment)

@@ -1,4 +1,4 @@
-/** What is sent to an analytics service about a page that is shown (ROUTE-10). Never a query, a fragment or a referrer. */
+/** The data that an analytics service gets about a shown page (ROUTE-10). Never a query, a fragment or a referrer. */
 export interface PageView {
   /** With its variant: `/plans.m`. */
   readonly path: string
@@ -23,8 +23,8 @@ export interface PageViews {
 }
 
 /**
- * Exactly one page view for each page that a visitor sees, the first one included. `data-viewed` on the root element
- * is the path of the last one, whoever has sent it.
+ * Exactly one page view for each page that a visitor sees, including the first. `data-viewed` on the root element is
+ * the path of the last one, whichever code sent it.
  */
 export function createPageViews({ send, window, signal }: PageViewsOptions): PageViews {
   const { document, location } = window

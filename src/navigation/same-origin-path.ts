@@ -3,7 +3,7 @@
  * fragment; `otherwise` for everything that could lead to another origin or is no path at all.
  */
 export function sameOriginPath(address: unknown, otherwise = '/'): string {
-  // Browsers read a backslash as a slash, and drop tabs and line breaks before they look for an origin.
+  // Browsers read a backslash as a slash, and drop tabs and line breaks before they parse the origin.
   if (typeof address !== 'string' || !/^\/(?![/\\])/.test(address) || /[\\\p{Cc}]/u.test(address))
     return otherwise
   const base = 'https://same-origin.invalid'

@@ -1,5 +1,5 @@
 export interface ScrollMemory {
-  /** The visitor is between two entries: what is scrolled from now on belongs to neither. */
+  /** The visitor is between two entries: scrolling from now on belongs to neither. */
   readonly hold: () => void
   /**
    * An entry of the history is on the screen. One that is come back to (`isReturn`) gets its place again: true
@@ -13,7 +13,7 @@ export interface ScrollMemory {
 type Place = readonly [x: number, y: number]
 
 const storageKey = 'gf-scroll'
-/** So many entries are kept; nobody goes back further. */
+/** The most entries kept; nobody goes back further. */
 const mostEntries = 50
 
 function readPlaces({ sessionStorage }: Window): Map<string, Place> {
@@ -21,10 +21,10 @@ function readPlaces({ sessionStorage }: Window): Map<string, Place> {
 }
 
 /**
- * Where each entry of the session's history was scrolled to (ROUTE-14). The browser's own memory acts before the
- * page of an entry is there, so it is switched off while the application draws the pages, and on again whenever the
- * document is left: whole documents it restores better, and from its cache without any script. `entry`: the one that
- * is on the screen now. Storage that is blocked or full costs the places of earlier documents only. `signal` ends it all.
+ * The scroll position of each entry of the session's history (ROUTE-14). The browser's own restoration acts before the
+ * page of an entry has loaded, so it is off while the application renders the pages, and on again whenever the document
+ * is left: it restores whole documents better, and from its cache without any script. `entry`: the one on the screen
+ * now. Blocked or full storage costs only the positions of earlier documents. `signal` ends it all.
  */
 export function createScrollMemory(window: Window, entry: string, signal?: AbortSignal): ScrollMemory {
   const { history } = window

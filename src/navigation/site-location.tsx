@@ -11,14 +11,14 @@ export interface SiteLocation {
 
 const SiteLocationContext = createContext<SiteLocation>({ path: '/', variant: 'plain' })
 
-/** Tells the components below which page is shown, so that links stay in its variant and mark themselves. */
+/** Gives the components below the page that is shown, so that links keep its variant and mark themselves. */
 export function SiteLocationProvider({ value, children }: { value: SiteLocation; children: ReactNode }) {
   return <SiteLocationContext.Provider value={value}>{children}</SiteLocationContext.Provider>
 }
 
 /**
- * Where the visitor is. `href` turns a path such as `/plans#solar` into the address in the present variant;
- * addresses that are not paths (`tel:`, `https:`) pass through. Without a provider: the plain front page.
+ * The visitor's location. `href` turns a path such as `/plans#solar` into the address in the present variant; addresses
+ * that are not paths (`tel:`, `https:`) are unchanged. Without a provider: the plain front page.
  */
 export function useSiteLocation() {
   const location = useContext(SiteLocationContext)

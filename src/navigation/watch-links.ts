@@ -12,7 +12,7 @@ export interface LinkPrefetcher {
 export interface WatchLinksOptions {
   readonly document: Document
   readonly prefetcher: LinkPrefetcher
-  /** The same as for `linkNavigation`: only what the application would follow is loaded ahead. */
+  /** The same as for `linkNavigation`: only links that the application would follow are prefetched. */
   readonly isPage: IsPage
   /** Default the browser's; where there is none, nothing is loaded for being in view. */
   readonly IntersectionObserver?: typeof IntersectionObserver | undefined
@@ -30,9 +30,9 @@ const rankOf = (link: Element): number => (link.closest('header') ? 0 : link.clo
 const intents = ['pointerover', 'touchstart', 'focusin'] as const
 
 /**
- * Tells the prefetcher of the links of a document: those that come into view, and those that somebody is about to
- * press. Links may come, go and change at any time. `data-prefetch` on a link, or on what stands around it, leaves it
- * out: `off` always, `intent` until somebody is about to press it. Returns what ends it.
+ * Reports a document's links to the prefetcher: those that come into view, and those that somebody is about to press.
+ * Links may be added, removed and changed at any time. `data-prefetch` on a link, or on an element around it, excludes
+ * it: `off` always, `intent` until somebody is about to press it. Returns a function that stops this.
  */
 export function watchLinks({
   document,

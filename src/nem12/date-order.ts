@@ -27,7 +27,7 @@ export function createDateOrder() {
   }
 }
 
-/** What tells one register of a file from others. */
+/** The key that distinguishes the registers of a file. */
 export const registerOf = ({
   nmi,
   registerId,

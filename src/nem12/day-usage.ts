@@ -4,9 +4,9 @@ import type { IntervalDay, Nem12Stream } from './nem12.ts'
 export type RegisterRole = 'consumption' | 'controlledLoad' | 'generation' | 'reactive' | 'other'
 
 /**
- * What a register measures. Suffixes that begin with E are energy taken from the grid, with B energy sent to it, with Q and K
- * reactive energy (AEMO's NMI procedure). Nothing in a file tells a controlled load from other consumption: `controlledLoad` names its
- * registers, by register id or suffix. Default: none.
+ * What a register measures. Suffixes that begin with E are energy taken from the grid, with B energy sent to it, with Q
+ * and K reactive energy (AEMO's NMI procedure). A file does not distinguish a controlled load from other consumption:
+ * `controlledLoad` names its registers, by register id or suffix. Default: none.
  */
 export function registerRole(
   { registerId, suffix, unit }: Pick<Nem12Stream, 'registerId' | 'suffix' | 'unit'>,
@@ -30,7 +30,7 @@ export interface RegisterDay extends Pick<IntervalDay, 'values' | 'qualities'> {
 export interface DayUsage {
   /** `missing`: an interval has no value, or nothing measures consumption. Else `estimated`: an interval was not measured. */
   readonly quality: 'actual' | 'estimated' | 'missing'
-  /** Of an estimated day: each interval that was not measured is substituted (S, F). Left out: no. */
+  /** On an estimated day: each interval that was not measured is substituted (S, F). Left out: no. */
   readonly isSubstituted?: true
   /** Taken from the grid, controlled loads included. Null if it is missing. */
   readonly used: number | null

@@ -26,7 +26,7 @@ const digitsOf = (text: string) => text.replace(offset, '').replace(/\D/g, '')
 /** The digits of a day or a time: `2026-11-21` → `20261121`, `2026-11-21T09:30:00+10:00` → `20261121093000`; null → nothing. */
 export const dateDigits = (date: string | null): string => (date === null ? '' : digitsOf(date))
 
-/** The same to the minute, as a header has it, unless there are seconds. */
+/** The same to the minute, as in a header, unless there are seconds. */
 export const date12 = (moment: string): string => digitsOf(moment).replace(/^(\d{12})00$/, '$1')
 
 /**

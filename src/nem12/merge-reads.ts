@@ -1,14 +1,14 @@
 import { registerOf } from './date-order.ts'
 import type { IntervalDay, Nem12Stream, QualityFlag, QualityRange } from './nem12.ts'
 
-/** From the least that is known of a value to its measurement. */
+/** In ascending order of certainty, up to measured values. */
 const ranks: readonly QualityFlag[] = ['N', 'E', 'S', 'F', 'A']
 
 /** The worst quality of a day. */
 const rankOf = (qualities: readonly QualityRange[]) =>
   Math.min(...qualities.map(({ flag }) => ranks.indexOf(flag)))
 
-/** What decides between two reads of one register's day. */
+/** The properties that decide between two reads of one register's day. */
 export type ReadStanding = Pick<IntervalDay, 'updatedAt' | 'qualities'>
 
 /**

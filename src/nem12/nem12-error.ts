@@ -22,15 +22,15 @@ export type Nem12ProblemCode =
 /** A mistake in a file, and where it stands. */
 export interface Nem12Problem {
   readonly code: Nem12ProblemCode
-  /** From 1. A line that is missing at the end counts as the one after the last. */
+  /** From 1. A line missing at the end counts as the one after the last. */
   readonly line: number
   /** Number of the field in its record, from 1. */
   readonly column: number
   /** The field's name in the specification, such as `NMISuffix`. */
   readonly field: string
-  /** As it stands in the file, at most 40 characters of it. */
+  /** As in the file, at most 40 characters of it. */
   readonly value: string
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do. */
   readonly message: string
 }
 

@@ -23,7 +23,7 @@ export interface QualityRange {
   readonly reason: string
 }
 
-/** What an operator did at the meter (record 500). Fields that the file leaves empty are empty here or null. */
+/** An operator's work at the meter (record 500). Fields that are empty in the file are empty or null here. */
 export interface MeterService {
   /** One letter, such as `O`. */
   readonly transaction: string
@@ -60,7 +60,7 @@ export interface Nem12Stream {
   /** All suffixes of the connection point, such as `E1B1Q1K1`. */
   readonly configuration: string
   readonly registerId: string
-  /** Which flow is measured, and by which meter: `E1`, `B1` (`registerRole`). */
+  /** The measured flow and its meter: `E1`, `B1` (`registerRole`). */
   readonly suffix: string
   readonly dataStream: string
   readonly meterSerial: string
@@ -82,7 +82,7 @@ export interface SkippedStream {
   readonly reason: string
 }
 
-/** Who made the file for whom, and when. */
+/** Sender, recipient and time of the file. */
 export interface Nem12Header {
   /** Market time, `2026-11-21T09:30:00+10:00`. */
   readonly createdAt: string

@@ -20,7 +20,7 @@ export function addRange({ ranges, count }: OpenDay, record: FileRecord): void {
   const range = readRange(record, count)
   const before = ranges.at(-1)
   const next = (before?.to ?? 0) + 1
-  // After a range with a mistake nobody knows where the next one has to begin.
+  // After an invalid range the start of the next one is unknown.
   if (range === null || before === null || range.from === next) {
     ranges.push(range)
     return

@@ -13,7 +13,7 @@ export interface DayShape {
   readonly places: number | null
 }
 
-/** What a record 300 says before its records 400 are known. */
+/** The content of a record 300 before its records 400 are read. */
 export interface DayDraft extends Omit<IntervalDay, 'date' | 'values' | 'qualities' | 'services'> {
   /** Null if it is no day. */
   readonly date: string | null
@@ -29,7 +29,7 @@ const firstValue = 3
 const qualityAt = (fields: readonly string[]) =>
   fields.findIndex((field, at) => at >= firstValue - 1 && /^[A-Za-z]/.test(field))
 
-/** Whether the quality stands where it should; else the number of values is wrong, which is noted. */
+/** Whether the quality is in its place; if not, the number of values is wrong, which is noted. */
 function hasRightCount({ fields, at, refuse }: FileRecord, count: number): boolean {
   const column = firstValue + count
   if (/^[A-Za-z]/.test(at(column))) return true
@@ -105,8 +105,8 @@ export function readDay(record: FileRecord, shape: DayShape): DayDraft {
 }
 
 /**
- * Checks that values stand where the quality says that there are some, and none elsewhere. Null: the first mistake of each range is
- * noted, since the others are most often the same.
+ * Checks that there are values exactly where the quality requires them. Null: the first mistake of each range is noted,
+ * since the others are most often the same.
  */
 export function matchValues(
   { refuse }: FileRecord,

@@ -4,7 +4,7 @@ import type { FileRecord } from './record.ts'
 import { endsAfter } from './record.ts'
 import { readUnit } from './units.ts'
 
-/** What a record 200 says of the days below it. */
+/** The content of a record 200 about the days below it. */
 export interface StreamDetails {
   /** Its `unit` is null where values of that unit are not read. */
   readonly details: Omit<Nem12Stream, 'days' | 'unit'>
@@ -23,7 +23,7 @@ function nmiFault(nmi: string): string {
   return 'An NMI has 10 characters, digits and capital letters other than I and O. Correct it.'
 }
 
-/** Checks the NMI of a record 200 or notes what is wrong with it. */
+/** Checks the NMI of a record 200, and notes errors. */
 function checkNmi({ at, refuse }: FileRecord, isKnownNmi: (nmi: string) => boolean): void {
   const nmi = at(2)
   if (!isNmi(nmi)) refuse(2, 'NMI', 'NMI_INVALID', nmiFault(nmi))

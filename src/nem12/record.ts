@@ -45,7 +45,7 @@ export function splitFields(line: string): string[] | null {
   }
 }
 
-/** Checks that nothing stands behind the last field of a record. Empty fields may: spreadsheets add them. */
+/** Checks that nothing follows the last field of a record. Empty fields may: spreadsheets add them. */
 export function endsAfter(record: FileRecord, column: number): boolean {
   const more = record.fields.findIndex((field, at) => at >= column && field !== '')
   if (more === -1) return true

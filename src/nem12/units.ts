@@ -10,7 +10,7 @@ export const placesOf: Readonly<Record<Nem12Unit, number>> = {
   VArh: 0,
 }
 
-/** What else a meter may measure. */
+/** Units of other quantities. */
 const otherUnits: readonly string[] = [
   ...['MW', 'kW', 'W', 'MVAr', 'kVAr', 'VAr', 'MVA', 'kVA', 'VA', 'MVAh', 'kVAh', 'VAh'],
   ...['kV', 'V', 'kA', 'A', 'pf'],

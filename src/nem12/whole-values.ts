@@ -31,7 +31,7 @@ function scaled(text: string, places: number): number {
 
 const decimalsOf = (text: string) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)
 
-/** The values with what is finer than one unit carried on: each running sum is rounded half up, and what it grew by is the value. */
+/** The values with fractions of a unit carried over: each running sum is rounded half up, and its increase is the value. */
 function carried(cells: readonly string[], places: number): number[] {
   const decimals = Math.max(places, ...cells.map(decimalsOf))
   const unit = 10n ** BigInt(decimals - places)
@@ -55,8 +55,8 @@ export interface WholeValues {
 }
 
 /**
- * Reads the decimal numbers of one day as whole units, `places` decimals of which make one. Exact: no binary fractions. What is
- * finer than one unit is carried on within the day, so that the sum of the day is the exact sum, rounded half up.
+ * Reads the decimal numbers of one day as whole units of `places` decimals. Exact: no binary fractions. Fractions of a
+ * unit are carried over within the day, so that the sum of the day is the exact sum, rounded half up.
  */
 export function wholeValues(cells: readonly string[], places: number): WholeValues {
   const wrong: number[] = []

@@ -12,7 +12,7 @@ export const stateInWords: Readonly<Record<AustralianState, string>> = {
   WA: 'Western Australia',
 }
 
-/** Where somebody whom the brand does not serve finds who does. */
+/** An alternative for somebody whom the brand does not serve. */
 export interface WayOn {
   readonly text: string
   readonly href?: string

@@ -1,6 +1,6 @@
 const key = 'gf-area'
 
-/** Where somebody has said that they live. */
+/** The area that the visitor has chosen. */
 export interface ChosenArea {
   /** Empty: the network was chosen by its name. */
   readonly postcode: string

@@ -7,13 +7,13 @@ import { postcodeKind, statesOf } from '../validators/postcode.ts'
 /** One of several distributors that a postcode may have. */
 export interface AreaChoice {
   readonly distributor: string
-  /** Places that tell it from the others, such as `Kensington`. */
+  /** Places that distinguish it from the others, such as `Kensington`. */
   readonly suburbs?: string
   /** Null: the brand does not serve it. */
   readonly network: SupplyNetwork | null
 }
 
-/** What a postcode says of where somebody lives. */
+/** The networks at a postcode. */
 export type SupplyArea =
   | { readonly kind: 'network'; readonly postcode: string; readonly network: SupplyNetwork }
   /** Several distributors, at least one of which is served. */
@@ -24,7 +24,7 @@ export type SupplyArea =
       readonly distributors: readonly string[]
       readonly states: readonly AustralianState[]
     }
-  /** Of post-office boxes and large receivers: nobody is supplied there. */
+  /** For post-office boxes and large receivers: there is no supply. */
   | { readonly kind: 'postalOnly'; readonly postcode: string }
   /** No postcode, or one in no use. */
   | { readonly kind: 'unknown'; readonly typed: string }
@@ -63,7 +63,7 @@ export function servedAt(postcode: string, query: NetworksQuery): readonly Suppl
   return area.kind === 'choice' ? area.choices.flatMap(({ network }) => network ?? []) : []
 }
 
-/** The same once one of its distributors is chosen by name; as it was where there is nothing to choose. */
+/** The same after one of its distributors was chosen by name; unchanged if there is no choice. */
 export function chosenIn(area: SupplyArea, distributor: string | undefined): SupplyArea {
   if (area.kind !== 'choice') return area
   const { postcode } = area

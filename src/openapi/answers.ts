@@ -23,7 +23,7 @@ export function answersOf(
       const answer: Answer = {
         description: statusSentence(listed, Number(status), content),
         ...(Object.keys(headers).length > 0 && { headers }),
-        // What GET would say is not said to HEAD; it has been judged nevertheless.
+        // An answer to HEAD has no content, but its GET has been checked all the same.
         ...(content !== undefined && listed.verb !== 'head' && { content }),
       }
       return [status, answer] as const
@@ -39,7 +39,10 @@ function contentOf(promised: PromisedAnswer | null, components: Components): Con
   return { [promised.contentType]: bodyOf(promised, components) }
 }
 
-/** A file is bytes of which JSON Schema says nothing. Two bodies have no schema of JSON: anything of any type, and text that is only called JSON. */
+/**
+ * A file is bytes, which JSON Schema does not describe. Two bodies have no JSON schema: any value of any type, and text
+ * that is only labelled as JSON.
+ */
 function bodyOf(
   { contentType, schema: given, isRaw, isBytes }: PromisedAnswer,
   components: Components,

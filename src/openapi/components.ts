@@ -16,13 +16,13 @@ export interface SchemaText {
 
 export interface Components {
   /**
-   * The schema as it stands where it is used: a reference when it has a name. `isText`: not JSON on the wire.
-   * Throws when it says nothing, or does what JSON Schema cannot tell.
+   * The schema where it is used: a reference if it has a name. `isText`: not JSON when sent. Throws if it is empty, or
+   * does something that JSON Schema cannot express.
    */
   readonly use: (schema: unknown, direction: Direction, isText?: boolean) => SchemaObject
   /**
-   * What was referred to, by name; call it once, last. A schema that requests and answers write differently
-   * stands twice: `Name` in answers, `NameInput` in requests.
+   * The referenced schemas, by name; call it once, last. A schema that differs between requests and answers is there
+   * twice: `Name` in answers, `NameInput` in requests.
    */
   readonly settle: () => Readonly<Record<string, SchemaObject>>
 }
@@ -30,8 +30,8 @@ export interface Components {
 const refTo = (name: string) => `#/components/schemas/${name}`
 
 /**
- * The named schemas of one document: each stands once, however often it is used, and only if it is. `rules`: what members of a
- * schema ask of each other, by its name.
+ * The named schemas of one document: each occurs once, and only if it is used. `rules`: rules between the members of a
+ * schema, by its name.
  */
 export function createComponents(
   names: Readonly<Record<string, unknown>>,
@@ -92,7 +92,7 @@ function namesBySchema(names: Readonly<Record<string, unknown>>) {
   return (schema: unknown) => bySchema.get(schema)
 }
 
-/** Names of which requests and answers need a form each: the forms differ, or what they refer to does. */
+/** Names that need a form each for requests and answers: the forms differ, or those that they refer to. */
 function splitNames({ input, output }: Forms): ReadonlySet<string> {
   const both = [...input.keys()].filter((name) => output.has(name))
   const text = (name: string) => JSON.stringify(output.get(name))
@@ -122,7 +122,7 @@ const anyValue = 'Any JSON value.'
 const isBare = (schema: unknown, keyword: string, value: string) =>
   JSON.stringify(schema) === JSON.stringify({ [keyword]: value })
 
-/** With what the members ask of each other. */
+/** With the rules between the members. */
 const withRules = (form: SchemaObject, rules: readonly SchemaObject[] | undefined): SchemaObject =>
   rules === undefined ? form : { ...form, allOf: rules }
 

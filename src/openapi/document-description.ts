@@ -1,7 +1,7 @@
 import type { CsrfNames } from './parameters.ts'
 import { bodyLimit } from './status-sentences.ts'
 
-/** What holds for every route, in CommonMark: said once, at the top of the document. */
+/** The rules of every route, in CommonMark, for the top of the document. */
 export const documentDescription = ({ cookieName, headerName }: CsrfNames): string =>
   `Written out of the contracts from which client, backend, mocks and conformance run are made as well.
 

@@ -8,7 +8,7 @@ export interface Reference {
 export type SchemaObject = Readonly<Record<string, unknown>>
 
 export interface Server {
-  /** Without a slash at its end; '/' alone is the address under which the document itself is found. */
+  /** Without a trailing slash; '/' alone is the address of the document itself. */
   readonly url: string
   readonly description?: string
 }
@@ -73,7 +73,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Answer>>
   /** Clauses of the specification that the operation serves. */
   readonly 'x-clauses': readonly string[]
-  /** When these files stand at another address than the backend. */
+  /** If these files have another address than the backend. */
   readonly servers?: readonly Server[]
 }
 

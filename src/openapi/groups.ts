@@ -3,7 +3,7 @@ import type { Server } from './document.ts'
 export interface Group {
   /** CommonMark, for people who have not read the specification. */
   readonly description: string
-  /** Where its routes stand, when that is not the backend's address. */
+  /** The address of its routes, if that is not the backend's. */
   readonly servers?: readonly Server[]
 }
 

@@ -1,4 +1,4 @@
-/** Does something, and says where it went wrong when it does: a document that hides a fault is worse than none. */
+/** Runs work, and adds the place to its error: a document that hides an error is worse than none. */
 export function inPlace<Result>(place: string, act: () => Result): Result {
   try {
     return act()

@@ -11,7 +11,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema
   readonly minItems?: number
   readonly maxItems?: number
-  /** In code points, for zod as for JSON Schema: an emoji is one, where `length` in JavaScript says two. */
+  /** In code points, in zod and JSON Schema: an emoji counts as one, where `length` in JavaScript is two. */
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
@@ -26,9 +26,9 @@ export interface JsonSchema {
 }
 
 /**
- * The shape of a request's part (`input`: further members are let pass) or of an answer's (`output`: they are
- * not promised), with nothing referred to. Throws when zod has nothing to say of a schema (an empty schema
- * would promise nothing, without a word), and when the schema does what JSON Schema cannot tell.
+ * The shape of a part of a request (`input`: further members are allowed) or of an answer (`output`: they are not
+ * promised), without references. Throws if zod produces nothing for a schema (an empty schema would silently promise
+ * nothing), and if the schema does something that JSON Schema cannot express.
  */
 export function toJsonSchema(schema: unknown, direction: 'input' | 'output'): JsonSchema {
   const written: JsonSchema = writeJsonSchema(schema, direction)
@@ -36,7 +36,7 @@ export function toJsonSchema(schema: unknown, direction: 'input' | 'output'): Js
   return written
 }
 
-/** Lets everything pass: `{}`, or a choice in which that is one. A description alone promises nothing either. */
+/** Accepts everything: `{}`, or a choice that contains it. A description alone promises nothing either. */
 export function saysNothing({ description: _, ...schema }: JsonSchema & { description?: unknown }): boolean {
   return Object.keys(schema).length === 0 || (schema.anyOf?.some(saysNothing) ?? false)
 }

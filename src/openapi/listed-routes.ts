@@ -7,7 +7,7 @@ import type { Verb } from './document.ts'
 export interface ListedRoute {
   readonly route: AppRoute
   readonly facts: RouteFacts
-  /** Name of the innermost router that holds it; '' for a route that stands alone. */
+  /** Name of the innermost router that contains it; '' for a route without one. */
   readonly group: string
   /** `sessionLogin`: group and name, so that it stays the same however routers are put together. */
   readonly operationId: string
@@ -21,7 +21,7 @@ export interface ListedRoute {
 
 const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Every route of a router, in its order. Throws when two would stand at one place of the document. */
+/** Every route of a router, in order. Throws if two would have one place in the document. */
 export function listRoutes(router: AppRouter): readonly ListedRoute[] {
   const listed = routesOf(router).map(({ names, route }) =>
     toListed(route, names.at(-2) ?? '', names.at(-1) ?? ''),
@@ -56,7 +56,7 @@ function toListed(route: AppRoute, group: string, name: string): ListedRoute {
   }
 }
 
-/** ts-rest takes all up to the next slash for a parameter's name: what is no name cannot be written as one. */
+/** ts-rest takes everything up to the next slash as a parameter's name: one that is no name cannot be written. */
 function templated(path: string, label: string): string {
   return path.replace(/:([^/]+)/g, (_, name: string) => {
     if (!/^\w+$/.test(name)) throw new Error(`${label}: ':${name}' is no parameter of a whole segment`)

@@ -1,7 +1,7 @@
 import { detailFor } from '../../contracts/do-not-contact-rules.ts'
 import type { SchemaObject } from './document.ts'
 
-/** Speaks of some members alone: there are readers that take a schema without the last word for a closed one. */
+/** Describes only some members, in a form that no reader takes for a closed schema. */
 const part = (
   properties: Readonly<Record<string, SchemaObject | boolean>>,
   ...required: readonly string[]
@@ -29,13 +29,13 @@ function rule(condition: SchemaObject, then: SchemaObject, otherwise?: SchemaObj
   return Object.fromEntries(entries.filter(([, schema]) => schema !== undefined))
 }
 
-/** Where a member has a value, others are needed. */
+/** If a member has a value, others are needed. */
 const needs = (member: string, value: string, ...needed: readonly string[]) =>
   rule(where(member, { const: value }), having(...needed))
 
 /**
- * What members of one body ask of each other, as JSON Schema, by the names of schemas: the same as the functions `missingIn…` and
- * `missingDetails` of the contracts say, which backends answer with 422.
+ * Rules between the members of one body, as JSON Schema, by the names of schemas: those of the contracts' functions
+ * `missingIn…` and `missingDetails`, which backends answer with 422.
  */
 export const memberRules: Readonly<Record<string, readonly SchemaObject[]>> = {
   AuthorisedPersonRequest: [needs('change', 'ADD', 'person'), needs('change', 'REMOVE', 'personId')],

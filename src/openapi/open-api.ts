@@ -19,8 +19,9 @@ import { isZodSchema } from './write-json-schema.ts'
 
 export interface OpenApiOptions {
   /**
-   * `version`: of what is described. Defaults: a title that fits every brand, a description that tells the rules
-   * all routes share (one of your own stands before it), the licence of the contracts, the retailer as a contact without an address.
+   * `version`: that of the described API. Defaults: a title that fits every brand, a description of the rules that all
+   * routes share (your own is put before it), the licence of the contracts, the retailer as a contact without an
+   * address.
    */
   readonly info: Pick<Info, 'version'> & Partial<Info>
   /** Base addresses of the backend. Default: the address under which the document is found. */
@@ -103,7 +104,7 @@ function pathsOf(routes: readonly ListedRoute[], operation: (listed: ListedRoute
   return paths
 }
 
-/** With what a token has in it, where somebody is answered with one. */
+/** Adds the content of a token, if an answer contains one. */
 function withToken(
   schemas: Readonly<Record<string, SchemaObject>>,
   token: SchemaObject | undefined,

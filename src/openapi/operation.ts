@@ -27,7 +27,7 @@ const mailSentence =
   'May send a mail to whoever the request names. The answer neither waits for it nor tells of it, and a backend limits how often it is asked.'
 const securityOf = { needed: [bearer], welcome: [{}, bearer], none: [] } as const
 
-/** One route, with all that its contract and its facts say. */
+/** One route, from its contract and its facts. */
 export function operationOf(listed: ListedRoute, components: Components, csrf: CsrfNames): Operation {
   const { route, facts, group, operationId, label } = listed
   const { summary } = route
@@ -52,7 +52,7 @@ function againSentence({ sender, idempotencyKey, isRepeatable }: RouteFacts): st
   return isRepeatable ? repeatSentence : onceSentence
 }
 
-/** What the facts of a route say, in words: there is always whose answer it is, and what to do when that is lost. */
+/** The facts of a route, as text: whose data it answers with, and what to do if the answer is lost. */
 function descriptionOf({ route, facts, isUnsafe }: ListedRoute): string {
   const sentences = [
     tokenSentences[facts.bearer ?? 'none'],

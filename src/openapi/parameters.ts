@@ -12,7 +12,7 @@ export interface CsrfNames {
   readonly headerName: string
 }
 
-/** What every unsafe request carries, as `components.parameters`. */
+/** The parameters of every unsafe request, as `components.parameters`. */
 export const csrfParameters = ({ cookieName, headerName }: CsrfNames) =>
   ({
     CsrfCookie: {
@@ -67,7 +67,7 @@ function shapeOf(given: unknown, components: Components): Readonly<Record<string
     throw new Error('there is no zod schema to write down')
   }
   if (!(given instanceof z.core.$ZodObject)) throw new Error('parameters are described by an object')
-  // What the object asks of all its members together could not be said of any one: this throws for it.
+  // A rule between all members of the object could not be written at a single parameter: this throws for it.
   components.use(given, 'input', true)
   return given._zod.def.shape
 }
@@ -95,7 +95,7 @@ function parameter({ place, name, label }: Named, schema: unknown, components: C
 const isAccepted = (schema: unknown, value: unknown) =>
   isZodSchema(schema) && z.safeParse(schema, value).success
 
-/** OpenAPI has no word for a parameter of many segments, so that people are told. */
+/** OpenAPI cannot express a parameter of several segments, so the text explains it. */
 const inAddress = (schema: unknown) =>
   isAccepted(schema, 'a/b')
     ? 'May be of several segments: its slashes stay slashes, and each segment is percent-encoded by itself. An empty one, `.` and `..` are refused.'

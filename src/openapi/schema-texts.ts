@@ -73,7 +73,10 @@ const openSession = {
   isCurrent: true,
 }
 
-/** Words and examples for the schemas of our contracts, by name: what the comments there say of units and signs. */
+/**
+ * Descriptions and examples for the schemas of our contracts, by name, with the units and signs from the comments
+ * there.
+ */
 export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   AccountList: {
     description: 'Open accounts first, each by its number. The first one is answered of where none is named.',

@@ -31,7 +31,7 @@ const ofClass: Readonly<Record<string, string>> = {
   5: 'The server could not answer.',
 }
 
-/** What a status means for a route, as a sentence for people. */
+/** The meaning of a status for a route, as a sentence. */
 export function statusSentence(
   { facts, isUnsafe, verb }: ListedRoute,
   status: number,

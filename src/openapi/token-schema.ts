@@ -6,7 +6,7 @@ import type { SchemaObject } from './document.ts'
 const inAnyCase = (text: string) =>
   text.replace('+', '\\+').replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
 
-/** Of a token's first part. What else stands there is passed over. */
+/** A token's header. Further members are ignored. */
 const header: SchemaObject = {
   description: 'The header: other members are passed over.',
   type: 'object',

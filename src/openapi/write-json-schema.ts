@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export interface WritingOptions {
-  /** Names for schemas, which then stand in `$defs` and are referred to. Default: none, all written in place. */
+  /** Names for schemas, which are then put into `$defs` and referenced. Default: none, all are written in place. */
   readonly nameOf?: (schema: z.core.$ZodType) => string | undefined
   /** A part of the address or a header: text on the wire, so that `coerce` only reads it. */
   readonly isText?: boolean
@@ -22,8 +22,8 @@ const sayableRules = new Set([
 ])
 
 /**
- * JSON Schema 2020-12 of a zod schema. zod leaves out in silence what JSON Schema cannot say: here that throws,
- * with a JSON pointer to the place. A rule of one's own (`refine`) has to bring words: `z.describe('…')`.
+ * JSON Schema 2020-12 of a zod schema. zod silently leaves out what JSON Schema cannot express: here that throws, with
+ * a JSON pointer to the place. A custom rule (`refine`) needs a description: `z.describe('…')`.
  */
 export function writeJsonSchema(
   schema: unknown,
@@ -42,7 +42,7 @@ export function writeJsonSchema(
       if (fault !== undefined) throw refusal(path, fault)
       // zod's own pattern lets `a@b-.com` pass, which the format, and every mail server, refuses.
       if (jsonSchema.pattern === z.regexes.email.source) delete jsonSchema.format
-      // Branches that a member tells apart: no two can hold, and `anyOf` is what every reader knows.
+      // A member distinguishes the branches, so no two can match, and every reader supports `anyOf`.
       if (jsonSchema.oneOf !== undefined) {
         jsonSchema.anyOf = jsonSchema.oneOf
         delete jsonSchema.oneOf
@@ -55,7 +55,7 @@ export function writeJsonSchema(
 export const isZodSchema = (value: unknown): value is z.core.$ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** What a schema is said to be (`z.describe`), and the name under which it stands. */
+/** A schema's description (`z.describe`), and its name in the document. */
 const metadataWith = (nameOf: NonNullable<WritingOptions['nameOf']>) => {
   const metadata = z.registry<z.core.GlobalMeta>()
   metadata.get = (schema) => {

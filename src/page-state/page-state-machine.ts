@@ -1,6 +1,6 @@
 import { createMachine, reduce, state, transition } from 'robot3'
 
-/** What is known of the active page beside its name: free, and nothing personal. */
+/** Further data about the active page: any fields, but nothing personal. */
 export type PageInfo = Readonly<Record<string, unknown>>
 
 export interface PageConfig {

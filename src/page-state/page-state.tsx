@@ -8,11 +8,11 @@ import { pageStateMachine } from './page-state-machine.ts'
 export type PageState = MachineStore<PageStateName, PageConfig, PageStateEvent>
 
 export interface PageStateOptions extends Pick<MachineOptions<PageConfig>, 'onTransition' | 'onDropped'> {
-  /** The product's name. Its page is 'uninitialized' until the first one is known: a title for no document. */
+  /** The product's name. Its page is 'uninitialized' until the first one is known; no document has that title. */
   readonly product: string
 }
 
-/** Keeps the root page state. Make one for each document. */
+/** Holds the root page state. Create one for each document. */
 export const createPageState = ({ product, ...told }: PageStateOptions): PageState =>
   runMachine(pageStateMachine, {
     name: 'page',
@@ -22,7 +22,7 @@ export const createPageState = ({ product, ...told }: PageStateOptions): PageSta
 
 const PageStateContext = createContext<PageState | null>(null)
 
-/** Hands the page state to the components below. */
+/** Gives the page state to the components below. */
 export function PageStateProvider({ value, children }: { value: PageState; children: ReactNode }) {
   return <PageStateContext.Provider value={value}>{children}</PageStateContext.Provider>
 }

@@ -1,20 +1,20 @@
-/** CONST-4. So many renders within so short a time are a loop, and so many in all are worth a look. */
+/** CONST-4. This many renders within this time are a loop; `mostRenders` in all are worth a look. */
 const burst = { renders: 3, withinMs: 100 }
 const mostRenders = 50
 
-/** Told the name of a component that has rendered, and when: in ms, from any beginning. */
+/** Called with the name of a component that has rendered, and the time in ms from any fixed point. */
 export type CountRender = (component: string, atMs: number) => void
 
 interface Renders {
   count: number
-  /** When the last ones were, the latest first. */
+  /** The times of the last renders, latest first. */
   times: readonly number[]
   hasLooped: boolean
 }
 
 /**
- * Warns of components that render too often: once at the third render within 100 ms, and once at the fiftieth in
- * all. For developers: load it where the environment is Local, and nowhere else.
+ * Warns of components that render too often: once at the third render within 100 ms, and once at the fiftieth in all.
+ * For developers: load it in the Local environment only.
  */
 export function createRenderDebug(warn: (message: string) => void): CountRender {
   const seen = new Map<string, Renders>()

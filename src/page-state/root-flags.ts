@@ -16,8 +16,8 @@ const classes = {
 } as const satisfies Record<keyof RootFlags, string>
 
 /**
- * Marks the root element for style sheets and tests: `is-mounted`, and what holds of this document. `read` is asked
- * when the time has come. Returns what calls it off.
+ * Sets classes on the root element for style sheets and tests: `is-mounted`, and the flags of this document. `read` is
+ * called after the delay. Returns a function that cancels it.
  */
 export function markRoot(root: Element, read: () => RootFlags): () => void {
   const timer = setTimeout(() => {

@@ -2,11 +2,11 @@ import { PageError } from './page-error.ts'
 
 /** PAGE-2: four requests in all. */
 export const mostRetries = 3
-/** A request, or a chunk, that has not come by then is a failure. The same as for a request to the backend. */
+/** A request or a chunk that takes longer has failed. Equals the time-out of a request to the backend. */
 export const requestTimeoutMs = 10_000
 /**
- * What passes before the first retry; three times as long before each further one, so that a blip of a second is
- * waited out, and a server that is down is not asked four times in one breath.
+ * Delay before the first retry; each further one is three times as long, so that retries outlast a short interruption
+ * without flooding a server that is down.
  */
 export const retryDelayMs = 100
 
@@ -15,27 +15,27 @@ export interface Clock {
   readonly clearTimeout?: (timer: never) => void
 }
 
-/** The browser's, where no other is passed in. */
+/** The browser's timers, where no others are passed in. */
 export const clockOf = ({
   setTimeout: later = (work, ms) => setTimeout(work, ms),
   clearTimeout: cancel = (timer) => clearTimeout(timer),
 }: Clock) => ({ later, cancel })
 
-/** Work that may take no longer than it may, and may go wrong a few times. Everything ends when `signal` does. */
+/** Work with a time-out and retries. All of it ends when `signal` is aborted. */
 export interface Attempts {
   readonly retry: <Result>(
     signal: AbortSignal,
     retries: number,
-    /** `tries`: how many have failed before. Rejects to be tried again; a `PageError` is final. */
+    /** `tries`: the number of failures so far. A rejection is retried, except a `PageError`. */
     work: (signal: AbortSignal, tries: number) => Promise<Result>,
   ) => Promise<Result>
-  /** Once, without a retry. */
+  /** One attempt, without a retry. */
   readonly attempt: <Result>(
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Result>,
     timeoutMs?: number,
   ) => Promise<Result>
-  /** Resolves when the time is over, or nobody waits any more. */
+  /** Resolves after the time, or when `signal` is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

@@ -14,9 +14,9 @@ export interface DocumentHead {
 }
 
 /**
- * Title, description, canonical address and Open Graph tags of a page (ROUTE-6, ROUTE-15). Both variants name
- * the plain address. `isFound: false` is for unknown addresses: they have no canonical one, and are never
- * indexed. The front page's title stands alone when it holds the brand's name (ROUTE-1).
+ * Title, description, canonical address and Open Graph tags of a page (ROUTE-6, ROUTE-15). Both variants name the plain
+ * address. `isFound: false` is for unknown addresses, which have no canonical address and are never indexed. The front
+ * page's title stands alone when it holds the brand's name (ROUTE-1).
  */
 export function documentHead(
   content: Pick<PageContent, 'path' | 'documentTitle' | 'description' | 'index' | 'canonical'>,
@@ -47,7 +47,7 @@ export function documentHead(
   return { title, tags }
 }
 
-/** As markup for a pre-rendered document. `data-head` marks what `applyHead` replaces. */
+/** The head as markup for a pre-rendered document. `data-head` marks the elements that `applyHead` replaces. */
 export function headMarkup({ title, tags }: DocumentHead): string {
   const lines = tags.map(({ tag, attributes }) => {
     const text = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`)
@@ -56,7 +56,7 @@ export function headMarkup({ title, tags }: DocumentHead): string {
   return [`<title>${escapeHtml(title)}</title>`, ...lines].join('\n')
 }
 
-/** Brings the head up to date after a change of page. Creates no script, so Trusted Types have no say in it. */
+/** Updates the head after a page change. Creates no script, so Trusted Types do not apply. */
 export function applyHead({ title, tags }: DocumentHead, target: Document): void {
   target.title = title
   for (const old of target.head.querySelectorAll('[data-head]')) old.remove()

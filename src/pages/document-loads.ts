@@ -2,15 +2,15 @@ import { toPagePath } from '../navigation/page-path.ts'
 import type { LeaveReason } from './page-loader-ports.ts'
 
 export interface DocumentLoadsOptions {
-  /** The browser's own, not one that a router listens to: `History.prototype.replaceState.bind(history)`. */
+  /** Not patched by a router: `History.prototype.replaceState.bind(history)`. */
   readonly history: Pick<History, 'state' | 'replaceState'>
-  /** Hash of the build that this document belongs to; '' is unknown. */
+  /** Hash of the build that this document belongs to; '' if unknown. */
   readonly build: string
   /** Returns the address in the address bar: path, query and fragment. */
   readonly here: () => string
   /** Loads the document of another address, as a new entry of the history. */
   readonly assign: (href: string) => void
-  /** Loads the document of this very address, in the entry that there is. */
+  /** Reloads the document of the present address, in the same history entry. */
   readonly reload: () => void
   /** Base path: the prefix of every address of the site. Default ''. */
   readonly basePath?: string
@@ -18,19 +18,19 @@ export interface DocumentLoadsOptions {
 
 export interface DocumentLoads {
   /**
-   * `openDocument` of the page loader. False: this document has come from there. For a newer build it goes there all the
-   * same, once, when another page has been shown meanwhile.
+   * `openDocument` of the page loader. Returns false if this document was reached from that address. For a newer build
+   * it loads the address all the same, once, if another page has been shown meanwhile.
    */
   readonly openDocument: (address: string, why: LeaveReason) => boolean
-  /** Whether this entry of the history has been loaded for a build, whatever came of it. */
+  /** Whether this history entry has been loaded for a build, whatever the result. */
   readonly isTried: (build: string) => boolean
-  /** Loads the present address again for a build. False when that has been tried. */
+  /** Reloads the present address for a build. False if that has been tried. */
   readonly reloadFor: (build: string) => boolean
 }
 
 const stateKey = 'gf-loads'
 
-/** A document's path with its variant. Query and fragment are left out: they do not change which document it is. */
+/** A document's path with its variant. Query and fragment do not change which document it is. */
 const documentOf = (address: string): string => {
   const at = toPagePath(address)
   return at ? `${at.variant} ${at.path}` : address
@@ -47,11 +47,10 @@ function tried({ state }: Pick<History, 'state'>): readonly unknown[] {
 }
 
 /**
- * Leaves for a document without ever going round in a circle, and without storage (ROUTE-11, PAGE-3). What has been
- * tried follows from what the document can see itself: an address is not left for by a document that came from it, but
- * for a newer build by a visitor who has moved on inside the application.
- * Loads of one address one after the other are marked in `history.state`, which outlives them. Whoever comes back to an
- * older document may leave again.
+ * Leaves for documents without redirect loops and without storage (ROUTE-11, PAGE-3). The document can see itself what
+ * has been tried: it does not leave for the address that it was reached from, except for a newer build after the
+ * visitor has moved on inside the application. Successive loads of one address are marked in `history.state`, which
+ * survives them. A visitor who comes back to an older document may leave it again.
  */
 export function createDocumentLoads(options: DocumentLoadsOptions): DocumentLoads {
   const { history, build, here, assign, reload, basePath = '' } = options
@@ -82,7 +81,7 @@ export function createDocumentLoads(options: DocumentLoadsOptions): DocumentLoad
         if (why !== 'newBuild' || hasReturned || documentOf(here()) === origin) return false
         hasReturned = true
       }
-      // After back or forward the address has changed already. Assigning it again with a fragment would load nothing.
+      // After back or forward the address has already changed. Assigning it again with a fragment would load nothing.
       if (withoutFragment(href) === withoutFragment(here())) return reloadFor(build, href)
       assign(href)
       return true

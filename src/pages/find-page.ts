@@ -10,7 +10,7 @@ import { toPageError } from './page-parts.ts'
 import type { PageFile, SiteFiles } from './site-files.ts'
 import { hasFallback } from './site-files.ts'
 
-/** A page that is there waits no longer than this to hear which build is out: one that nobody can tell is unknown. */
+/** How long a page that has loaded waits to learn which build is out; after that the build counts as unknown. */
 export const hashGraceMs = 2_000
 
 export interface FindPageOptions
@@ -18,23 +18,25 @@ export interface FindPageOptions
   readonly attempts: Attempts
   readonly files: SiteFiles
   readonly parts: (page: PageData, path: string, signal: AbortSignal) => Promise<PageParts>
-  /** The pages that are known, by path. */
+  /** The pages loaded so far, by path. */
   readonly pages: ReadonlyMap<string, ShownPage>
-  /** Told of the hashes that belong together; '' and none are unknown. Whether to leave for a newer build. */
+  /**
+   * Called with hashes that belong together ('' and undefined: unknown). Returns whether to leave for a newer build.
+   */
   readonly isNewBuild: (hashes: readonly (string | undefined)[]) => boolean
 }
 
 const statusOf = { 200: 'ok', 404: 'notFound', 500: 'serverError' } as const
 
-/** Turns an address into what the site has there (PAGE-1 to PAGE-7). Never rejects, and leaves for nothing itself. */
+/** Finds the page of an address (PAGE-1 to PAGE-7). Never rejects, and never leaves the document itself. */
 export function findPage(options: FindPageOptions) {
   const { attempts, files, parts, pages, isNewBuild, openDocument, build } = options
 
-  /** The page whose `matchPath` covers a path that has no data of its own. */
+  /** The page whose `matchPath` matches a path that has no data of its own. */
   const covering = (path: string): PageFile | undefined =>
     bestMatch(pages.values(), ({ status, page }) => (status === 'ok' ? page.matchPath : undefined), path)
 
-  /** Whether HEAD could tell anything new: not where this document came from there, and nobody can leave for it. */
+  /** Whether a HEAD request is useful: not if this document came from there, nor if the document cannot be left. */
   function isProbed({ path, variant }: PagePath): boolean {
     const here = toPagePath(options.documentAddress ?? '')
     return openDocument !== undefined && (here?.path !== path || here.variant !== variant)
@@ -48,10 +50,10 @@ export function findPage(options: FindPageOptions) {
       why,
     })
     try {
-      // An address that can be no page is not asked for: its own spelling could lead anywhere.
+      // Nothing is requested for an address that can be no page: its spelling could lead anywhere.
       const hashing = at ? files.hash(signal) : ''
       const answering = at ? files.page(path, signal) : 404
-      // A hint that fails is no failure of the page: what its data names is asked for again.
+      // A hint that fails does not fail the page: the queries in its data are requested again.
       for (const hash of (at && options.queryHints?.(path)) ?? [])
         files.staticQuery(hash, signal).catch(() => {})
       const answer = await answering
@@ -81,7 +83,7 @@ export function findPage(options: FindPageOptions) {
   }
 }
 
-/** Everything of a page together. */
+/** Combines everything of a page. */
 export const toShown = (
   status: ShownPage['status'],
   path: string,

@@ -1,7 +1,7 @@
 /**
- * How well a pattern such as `/app/:id` or `/app/*` covers a plain path: the greater the better, as text; '' is not at
- * all. Segment by segment a word (3) goes before a parameter (2), that before the rest of a path (1), and the end of
- * the pattern (4) before all of them.
+ * How specifically a pattern such as `/app/:id` or `/app/*` matches a plain path, as a text that sorts: the greater the
+ * better; '' is no match. In each segment a word (3) wins over a parameter (2), and that over the rest of a path (1);
+ * the end of the pattern (4) wins over all.
  */
 function rank(pattern: string, path: string): string {
   const segments = path.split('/').filter(Boolean)
@@ -17,7 +17,7 @@ function rank(pattern: string, path: string): string {
   return segments.length > 0 ? '' : `${points}4`
 }
 
-/** Which of them covers a path best by its pattern. `/app/*` covers `/app`; `/:id` does not cover `/`. */
+/** The item whose pattern matches a path best. `/app/*` matches `/app`; `/:id` does not match `/`. */
 export function bestMatch<Item>(
   items: Iterable<Item>,
   patternOf: (item: Item) => string | undefined,

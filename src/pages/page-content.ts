@@ -1,4 +1,4 @@
-/** What a page of Markdown content hands to its template: `result.data` of its page data. Nothing personal. */
+/** The data of a page of Markdown content: `result.data` of its page data. Nothing personal. */
 export interface PageContent {
   /** Plain path of the page. */
   readonly path: string
@@ -10,11 +10,11 @@ export interface PageContent {
   readonly label: string
   readonly description: string
   readonly lead?: string
-  /** Made from our own Markdown at build; links to pages are plain paths, without a variant. */
+  /** Built from our own Markdown; links to pages are plain paths, without a variant. */
   readonly html: string
   /** False: search engines are asked to leave the page out. */
   readonly index: boolean
-  /** The plain path that search engines should know instead of this one. */
+  /** The plain path that search engines should index instead. */
   readonly canonical?: string
   /** Date of the last review, `YYYY-MM-DD`. */
   readonly updated?: string

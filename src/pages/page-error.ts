@@ -1,5 +1,6 @@
 import { LibraryError } from '../errors.ts'
 
+/** `PAGE_COMPONENT_MISSING`: the build has no such template. `PAGE_NOT_LOADED`: any other failure. */
 export type PageErrorCode = 'PAGE_COMPONENT_MISSING' | 'PAGE_NOT_LOADED'
 
 /** A page could not be shown (PAGE-9). `path` is the page's plain path. */

@@ -1,7 +1,7 @@
 import type { AppData, PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
 
-// Written by hand: visitors read pages without carrying a schema library. A property test holds each guard
-// equal to the contract's schema.
+// Written by hand, so that pages need no schema library. A property test compares each guard with the contract's
+// schema.
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -36,5 +36,7 @@ export const isStaticQueryAnswer = (value: unknown): value is StaticQueryAnswer 
 /** Whether a value is the data of one slice. */
 export const isSliceData = (value: unknown): value is SliceData => hasParts(value)
 
-/** The twin of page data is handed on unparsed. No row of its format begins like a tag: that is a host's front page. */
+/**
+ * The twin of page data is passed on unparsed. No row of its format begins like a tag, as a host's fallback page does.
+ */
 export const isRscText = (value: unknown): value is string => isText(value) && /^\s*[^\s<]/.test(value)

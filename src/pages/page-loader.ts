@@ -23,13 +23,13 @@ export type {
   ShownPage,
 } from './page-loader-ports.ts'
 
-/** How long after app data was read a page that is loaded already is shown without reading it again. */
+/** How long a loaded page is shown without reading app data again. */
 export const lookAgainMs = 600_000
 
 /**
- * The page runtime without a browser: every effect is passed in. A request has 10 s; a retry comes 100, 300 and 900 ms
- * after a failure. Order when a page fails: 404 → HEAD → 404 page; 500 → 500 page; anything else → retries → document →
- * 500 page → error.
+ * The page runtime; every effect is passed in. A request has 10 s; retries come 100, 300 and 900 ms after a failure.
+ * Order when a page fails: 404 → HEAD → 404 page; 500 → 500 page; anything else → retries → document → 500 page →
+ * error.
  */
 export function createPageLoader(options: PageLoaderOptions): PageLoader {
   const { fetch, basePath = '', partialHydration = false, openDocument, now = Date.now } = options
@@ -47,15 +47,17 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
   const documents = new Set<string>()
   /** A newer build is out: the next navigation leaves (PAGE-3). */
   let isOutdated = false
-  /** When app data was read last. It starts at now, since the document itself is fresh. */
+  /** When app data was last read. It starts at now, since the document itself is fresh. */
   let lookedAtMs = now()
-  /** The load for which the browser is leaving this document. */
+  /** The load that is leaving this document. */
   let leaving: AbortSignal | undefined
-  /** The page that was shown last: asking for it again is no navigation. */
+  /** The page that was shown last: requesting it again is no navigation. */
   let current: string | undefined
 
   const keyOf = (address: string) => toPagePath(address)?.path ?? address
-  /** Whether these hashes are the first to show that a newer build is out. After that, pages are shown as they come. */
+  /**
+   * Whether these hashes are the first to show that a newer build is out. Later pages are shown whatever their build.
+   */
   function isNewBuild(hashes: readonly (string | undefined)[]): boolean {
     const isNew = !isOutdated && !!openDocument && new Set(hashes.filter(Boolean)).size > 1
     isOutdated ||= isNew
@@ -79,7 +81,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
       const { shown, why } = found
       if (shared.aborted) return found
       if (why === 'pageExists') documents.add(key)
-      // A server error may be gone at the next click, so it is not kept. A missing page is.
+      // A server error may be over at the next click, so it is not cached. A missing page is.
       if (!why && (shown.status === 'ok' || shown.status === 'notFound')) loaded.set(key, shown)
       return found
     })
@@ -97,7 +99,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     }
   }
 
-  /** What is shown when the document cannot be left for a page that failed. */
+  /** The result when no document can be loaded for a page that failed. */
   async function withServerError(failed: LoadedPage, signal: AbortSignal): Promise<LoadedPage> {
     const { path } = failed
     if (!openDocument || failed.status !== 'error') return failed
@@ -110,7 +112,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     }
   }
 
-  /** Looks for a newer build while a page that is loaded already is shown. Nothing waits for it. */
+  /** Checks for a newer build while a loaded page is shown. Nothing waits for it. */
   function lookAgain() {
     if (!openDocument || now() - lookedAtMs < lookAgainMs) return
     lookedAtMs = now()
@@ -150,7 +152,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     loadSync: (address) => loaded.get(keyOf(address)),
     prefetch(address) {
       const known = loaded.get(keyOf(address))
-      // Another build's pages are of no use: the next click leaves.
+      // Pages of another build are useless, because the next click leaves the document.
       if (known || isOutdated) return { done: Promise.resolve(known?.status === 'ok'), abort: () => {} }
       const stop = new AbortController()
       const done = want(address, stop.signal).then(

@@ -19,13 +19,15 @@ export interface PagePartsOptions {
   readonly loadSlice: LoadChunk | undefined
 }
 
-/** Everything that a page needs besides its data, all at once: static queries, slices, chunks (PAGE-4, PAGE-5). */
+/**
+ * Loads everything that a page needs besides its data, all at once: static queries, slices, chunks (PAGE-4, PAGE-5).
+ */
 export const pageParts = ({ files, attempts, loadTemplate, loadSlice }: PagePartsOptions) =>
   async function load(page: PageData, path: string, signal: AbortSignal): Promise<PageParts> {
     const staticQueries: Record<string, unknown> = {}
     const slices: Record<string, SliceData> = {}
 
-    /** A chunk that is missing gets a second chance; a name that no build of ours knows gets none. */
+    /** A chunk that fails is retried once; a name that this build does not have is final. */
     const chunk = (load: LoadChunk | undefined, name: string) =>
       load && attempts.retry(signal, 1, async () => load(name, path))
     const queries = (hashes: readonly string[]) =>

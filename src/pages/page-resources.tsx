@@ -5,7 +5,7 @@ import { staticQueryHash } from './static-query-hash.ts'
 
 const PageResourcesContext = createContext<ShownPage | null>(null)
 
-/** Hands the slices and static queries of the page that is shown to the components below. */
+/** Gives the slices and static queries of the shown page to the components below. */
 export function PageResourcesProvider({
   value,
   children,
@@ -22,7 +22,9 @@ function useResources(hook: string): ShownPage {
   return page
 }
 
-/** The page that is shown: its path and its page data. For templates and what is below them; throws outside a page. */
+/**
+ * The path and page data of the page that is shown. For templates and the components below them; throws outside a page.
+ */
 export function usePage(): Pick<ShownPage, 'status' | 'path' | 'page'> {
   const { status, path, page } = useResources('usePage')
   return { status, path, page }
@@ -36,7 +38,7 @@ export function useSlice<Data>(name: string): Data {
   return slice.result.data as Data
 }
 
-/** The data of a static query, by its name; null if the page lists none of that name. */
+/** The data of a static query, by its name; null if the page does not list it. */
 export function useStaticQueryIfThere<Data>(name: string): Data | null {
   const { staticQueries } = useResources('useStaticQueryIfThere')
   const hash = staticQueryHash(name)

@@ -1,40 +1,40 @@
 import type { LoadedPage } from './page-loader-ports.ts'
 
-/** A page that is on its way to the screen. */
+/** A page that is loading, to be shown. */
 export interface PendingNavigation {
   /** Path, query and fragment. */
   readonly href: string
-  /** The words of the link that was pressed, where there was one. */
+  /** The text of the link that was pressed; null without one. */
   readonly label: string | null
-  /** The page itself, where it was asked for before its address: the router's route takes it from here. */
+  /** The page itself, if it was requested before the address changed: the router's route takes it from here. */
   readonly page?: Promise<LoadedPage>
 }
 
 export interface PendingNavigationsOptions {
-  /** Makes the page of an address ready. Its failure is for whoever shows it. */
+  /** Loads the page of an address. The caller that shows it handles its failure. */
   readonly load: (href: string, signal: AbortSignal) => Promise<LoadedPage>
-  /** Shows a page that is ready, under its address. */
+  /** Shows a loaded page, under its address. */
   readonly show: (href: string) => void
 }
 
-/** The one page that the visitor is waiting for, in the shape that `useSyncExternalStore` takes. */
+/** The page that the visitor is waiting for, as a store for `useSyncExternalStore`. */
 export interface PendingNavigations {
-  /** Loads a page, and then shows it. Whatever was under way is given up; the same page again changes nothing. */
+  /** Loads a page and then shows it. Replaces a pending navigation, except one to the same page. */
   readonly go: (href: string, label?: string | null) => void
-  /** Another part moves on by itself: back, forward, a redirect, or what `go` shows. Takes the address. */
+  /** Another part navigates to this address by itself: back, forward, a redirect, or the `show` of `go`. */
   readonly begin: (href: string) => void
-  /** The page of an address is on the screen. Whoever has asked for another one meanwhile goes on waiting for that. */
+  /** The page of an address is on the screen. A pending navigation to another one continues. */
   readonly arrive: (href: string) => void
-  /** Nobody waits for a page any more. */
+  /** Cancels the pending navigation. */
   readonly end: () => void
   readonly getSnapshot: () => PendingNavigation | null
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
- * Lets a page come first and its address after it, as a browser does with documents: until then the address bar,
- * fragments and a reload belong to the page that is on the screen. The last of several clicks counts, however long
- * each page takes, and none fires later.
+ * Changes the address only when the page has loaded, as a browser does with documents: until then the address bar,
+ * fragments and a reload belong to the page on the screen. The last of several clicks counts, however long each page
+ * takes; earlier ones never take effect.
  */
 export function createPendingNavigations({ load, show }: PendingNavigationsOptions): PendingNavigations {
   const listeners = new Set<() => void>()

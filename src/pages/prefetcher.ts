@@ -10,20 +10,24 @@ export const prefetchBatch = 4
 export interface PrefetcherOptions extends Clock {
   readonly prefetch: PageLoader['prefetch']
   readonly isLoaded: (address: string) => boolean
-  /** `navigator.connection`, asked each time: a train leaves the tunnel. Undefined where the browser has none. */
+  /** `navigator.connection`, read each time, because it changes. Undefined if the browser has none. */
   readonly connection?: () => { readonly saveData?: boolean; readonly effectiveType?: string } | undefined
   readonly userAgent: string
-  /** Time to the first batch, in milliseconds: less where links were in view before. Default `prefetchDelayMs`. */
+  /**
+   * Time to the first batch, in milliseconds: shorter if links have been in view already. Default `prefetchDelayMs`.
+   */
   readonly firstDelayMs?: number
 }
 
 export interface Prefetcher {
   /**
-   * A link came into view; call the result when it has left. The smaller rank goes first (0 header, 1 main part,
-   * 2 footer), then first come, first served. An address that can be no page is passed over.
+   * A link came into view; call the result when it has left. The smaller rank is loaded first (0 header, 1 main part, 2
+   * footer), then in order of arrival. An address that can be no page is ignored.
    */
   readonly see: (address: string, rank: number) => () => void
-  /** Somebody is about to press a link: at once, outside the batches, under the same opt-outs. */
+  /**
+   * Somebody is about to press a link: loads its page at once, outside the batches, unless the visitor has opted out.
+   */
   readonly intend: (address: string) => void
 }
 
@@ -33,7 +37,7 @@ interface Link {
   readonly rank: number
 }
 
-// The end of a word: Googlebot, AdsBot-Google, Baiduspider. CUBOT makes telephones.
+// Matches the end of a word: Googlebot, AdsBot-Google, Baiduspider. But CUBOT makes telephones.
 const crawler = /(?<!\bcu)bots?\b|crawl(?:er|ing)?\b|spider\b|slurp\b|externalhit/i
 
 /**
@@ -43,7 +47,7 @@ const crawler = /(?<!\bcu)bots?\b|crawl(?:er|ing)?\b|spider\b|slurp\b|externalhi
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   const { prefetch, isLoaded, connection, userAgent, firstDelayMs = prefetchDelayMs } = options
   const { later, cancel } = clockOf(options)
-  /** Links in view whose pages nobody has asked for, in the order in which they came. */
+  /** Links in view whose pages have not been requested, in order of arrival. */
   const waiting = new Set<Link>()
   const asked = new Set<string>()
   let timer: unknown
@@ -73,7 +77,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     plan()
   }
 
-  /** Runs a timer while links wait, and stops it when none do. */
+  /** Starts the timer when links are waiting, and stops it when there are none. */
   function plan() {
     if (waiting.size > 0) timer ??= later(runBatch, isFirst ? firstDelayMs : prefetchDelayMs)
     else if (timer !== undefined) {

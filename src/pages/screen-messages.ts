@@ -1,6 +1,6 @@
 /**
- * Headings of the result screens of links that could not be used, by code (ROUTE-3). Content names a code as a placeholder:
- * `title: '{{CONFIRMATION_LINK_INVALID}}'`.
+ * Headings of the result pages for unusable links, by code (ROUTE-3). Content inserts one with a placeholder: `title:
+ * '{{CONFIRMATION_LINK_INVALID}}'`.
  */
 export const screenMessages = {
   CONFIRMATION_LINK_INVALID: 'Error: Invalid confirmation link',

@@ -1,14 +1,14 @@
 interface Work {
   readonly result: Promise<unknown>
   readonly stop: AbortController
-  /** How many callers still wait for the result. */
+  /** The number of callers that still wait for the result. */
   wanted: number
 }
 
 /**
- * What several want at the same time is done once, and given up when the last of them does not want it any more.
- * Nothing is remembered: once it is over, the next call starts afresh. `start` gets a signal that ends with the work,
- * so what it has begun itself ends too.
+ * Work that several callers want at the same time is done once, and aborted when the last of them has cancelled.
+ * Nothing is cached: once it is over, the next call starts again. `start` gets a signal that is aborted with the work,
+ * so that it can end what it has begun.
  */
 export type SharedWork = <Result>(
   key: string,
@@ -17,7 +17,8 @@ export type SharedWork = <Result>(
 ) => Promise<Result>
 
 export function createSharedWork(): SharedWork {
-  // One error for all aborts: making one each time, with its stack, took a tenth of the time to render a thousand documents.
+  // One error for all aborts: creating one each time, with its stack, took a tenth of the time to render a thousand
+  // documents.
   const over = new DOMException('No longer wanted', 'AbortError')
   const underWay = new Map<string, Work>()
 
@@ -32,13 +33,13 @@ export function createSharedWork(): SharedWork {
   }
 
   function giveUp(key: string, work: Work) {
-    // Removed before anybody hears of the result, so that the next call starts afresh.
+    // Removed before any caller gets the result, so that the next call starts again.
     if (underWay.get(key) === work) underWay.delete(key)
     work.stop.abort(over)
   }
 
   return <Result>(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>) => {
-    // This caller's wait ends at once; the others go on waiting.
+    // This caller stops waiting at once; the others continue.
     if (signal.aborted) return start(signal)
     const work = underWay.get(key) ?? begin(key, start)
     work.wanted += 1

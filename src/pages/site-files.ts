@@ -10,7 +10,7 @@ export type PageFetch = (
   init?: { signal?: AbortSignal; method?: 'HEAD'; cache?: RequestCache },
 ) => Promise<Response>
 
-/** A page's data, and the text of its twin where the loader asks for it (PAGE-6). */
+/** A page's data, and the text of its twin if the loader requests it (PAGE-6). */
 export interface PageFile {
   readonly page: PageData
   readonly rsc?: string
@@ -19,24 +19,24 @@ export interface PageFile {
 /** 404 and 500 are answers, not failures (PAGE-2). */
 export type PageAnswer = PageFile | 404 | 500
 
-/** The page that stands in for one that is missing or failed, and which of the two it is. */
+/** The page shown in place of one that is missing or failed, and which of the two it is. */
 export interface FallbackFile {
   readonly status: 404 | 500
   readonly file: PageFile
 }
 
-/** The files that a page is made of. Each is asked for once at a time, and all of them reject when every try failed. */
+/** The files that a page is made of. Each is requested once at a time, and rejects when every attempt has failed. */
 export interface SiteFiles {
-  /** The hash of the build that is out; '' when nobody can tell (PAGE-3). Never rejects. */
+  /** The hash of the build that is out; '' if unknown (PAGE-3). Never rejects. */
   readonly hash: (signal: AbortSignal) => Promise<string>
   readonly page: (path: string, signal: AbortSignal) => Promise<PageAnswer>
-  /** The files of the 404 or the 500 page, loaded once. When the 404 page cannot be loaded, those of the 500 page. */
+  /** The files of the 404 or the 500 page, loaded once. If the 404 page fails to load, those of the 500 page. */
   readonly fallback: (status: 404 | 500, signal: AbortSignal) => Promise<FallbackFile>
   readonly staticQuery: (hash: string, signal: AbortSignal) => Promise<StaticQueryAnswer>
   readonly slice: (name: string, signal: AbortSignal) => Promise<SliceData>
-  /** Whether there is a document at a path (PAGE-7). One request, no second try, and never a rejection. */
+  /** Whether there is a document at a path (PAGE-7). One request without a retry; never rejects. */
   readonly hasDocument: (path: string, signal: AbortSignal) => Promise<boolean>
-  /** Stores the content of a file that came another way, such as with the document. */
+  /** Stores the content of a file that was received another way, such as with the document. */
   readonly keep: (address: string, content: unknown) => void
 }
 
@@ -49,11 +49,11 @@ export interface SiteFilesOptions {
 }
 
 interface Asking<Data> {
-  /** The shape decides: the content type is not trusted, and a page of HTML is no data (PAGE-11). */
+  /** Checks the shape: the content type is not trusted, and an HTML page is no data (PAGE-11). */
   readonly isData: (value: unknown) => value is Data
   readonly cache?: RequestCache
 }
-/** Pages alone are answered with 404 or 500. */
+/** Only page data may be answered with 404 or 500. */
 interface AskingPage<Data> extends Asking<Data> {
   readonly isPage: true
 }
@@ -94,7 +94,7 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
           if (isData(data)) return data
           throw new Error(`${status}`)
         })
-        // Names the file in error reports: what went wrong there is the cause.
+        // Names the file in error reports, with the original error as the cause.
         .catch((cause: unknown) => {
           throw new Error(address, { cause })
         }),
@@ -124,7 +124,7 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
     const path = fallbackPath(status)
     const address = pageDataPath(path)
     const found = (kept.get(address) as PageFile | undefined) ?? (await page(path, signal))
-    // PAGE-2 holds for the 404 page's own data too; a 500 page that fails has nothing behind it.
+    // PAGE-2 applies to the 404 page's own data too; there is no fallback for the 500 page.
     if (found === 500 && status === 404) return fallback(500, signal)
     if (typeof found === 'number') throw new Error(`${address}: ${found}`)
     kept.set(address, found)

@@ -1,6 +1,6 @@
 /**
- * Digits that name a static query's file: FNV-1a over the query's name, so that build and browser agree without a
- * table, and a change of the data leaves every page as it is.
+ * The digits in the name of a static query's file: FNV-1a over the query's name, so that build and browser agree
+ * without a table, and a change of the data changes no page.
  */
 export function staticQueryHash(name: string): string {
   let hash = 0x811c9dc5

@@ -1,8 +1,8 @@
 import { PageError } from './page-error.ts'
 
-/** Templates by the `componentChunkName` of page data, each loaded when a page first asks for it. */
+/** Templates by the `componentChunkName` of page data, each loaded when a page first needs it. */
 export interface TemplateRegistry<Template> {
-  /** Rejects with a `PageError` for a name that is not there, and with the cause when its chunk fails. */
+  /** Rejects with a `PageError` for an unknown name, and with the cause when its chunk fails to load. */
   readonly load: (name: string, path: string) => Promise<Template>
   /** A template that has been loaded. */
   readonly get: (name: string) => Template | undefined

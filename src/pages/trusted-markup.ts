@@ -8,7 +8,10 @@ interface PolicyFactory {
 
 let policy: SitePolicy | undefined
 
-/** The site's one policy, or nothing in a browser without Trusted Types. Made at first use: its name may be taken once. */
+/**
+ * The site's only policy; undefined in a browser without Trusted Types. Created at first use, because a name can be
+ * used once.
+ */
 function sitePolicy(): SitePolicy | undefined {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
   policy ??= factory?.createPolicy('gridfront', {
@@ -22,8 +25,8 @@ function sitePolicy(): SitePolicy | undefined {
   return policy
 }
 
-/** Marks built Markdown as fit for `innerHTML` under Trusted Types. */
+/** Allows built Markdown for `innerHTML` under Trusted Types. */
 export const trusted = (html: string): string => sitePolicy()?.createHTML(html) ?? html
 
-/** The service worker's address, fit for registering under Trusted Types. */
+/** The service worker's address, allowed for registration under Trusted Types. */
 export const workerAddress = (address = '/sw.js'): string => sitePolicy()?.createScriptURL(address) ?? address

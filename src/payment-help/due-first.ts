@@ -1,16 +1,16 @@
 import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'
 import { missedCents, nextInstalment } from './payment-plan.ts'
 
-/** What is to be paid first while a plan is active. */
+/** The amount to be paid first while a plan is active. */
 export interface DueFirst {
-  /** What was missed, or else the next instalment, with the bills that are due before it: a payment goes to these first. */
+  /** The missed amount, or else the next instalment, with the bills due before it: a payment is credited to these first. */
   readonly cents: number
   readonly hasBills: boolean
 }
 
 /**
- * What is to be paid first by a plan and the bills that came after it; undefined: there is no plan. `debited`: numbers of bills that
- * are left to a debit.
+ * The amount to be paid first, by a plan and the bills after it; undefined without a plan. `debited`: numbers of bills
+ * that will be debited.
  */
 export function dueFirst(
   { plan, bills }: Pick<PaymentHelp, 'plan' | 'bills'>,

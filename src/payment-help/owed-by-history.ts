@@ -1,7 +1,7 @@
 import type { PlannedTerms } from '../../contracts/payment-help-rules.ts'
 import { plannedInstalments } from '../../contracts/payment-help-rules.ts'
 
-/** What has happened to an account, as far as what is owed goes. Amounts are whole cents above zero, days are civil. */
+/** An event that changes what an account owes. Amounts are whole cents above zero, days are civil. */
 export type AccountEvent =
   | {
       readonly what: 'BILL'
@@ -9,7 +9,7 @@ export type AccountEvent =
       readonly cents: number
       readonly dueOn: string
     }
-  /** Something is owed of which no bill is. `isOpening`: from before all bills. */
+  /** A debt that is on no bill. `isOpening`: from before all bills. */
   | { readonly what: 'CHARGE'; readonly cents: number; readonly isOpening?: boolean }
   /** Something came in, or was taken off. */
   | {
@@ -18,12 +18,12 @@ export type AccountEvent =
       readonly cents: number
       /** The bill that a debit is of. Left out: it names none. */
       readonly isOf?: string | undefined
-      /** Bills of which a debit was to come by then: they are paid by that, and by this only with what is left. Left out: none. */
+      /** Bills that were to be debited at that time: the credit pays them only with its rest. Left out: none. */
       readonly leaves?: readonly string[] | undefined
-      /** Nobody names it when it goes back, as an adjustment. Left out: it is named. */
+      /** Its return does not name it, as with an adjustment. Left out: it does. */
       readonly isUnnamed?: boolean | undefined
     }
-  /** A part of a credit, or all of it, went back. `of`: its id; null: nobody says of which, so of those that nobody can name. */
+  /** A credit was returned, in part or in full. `of`: its id; null: unknown, so one of those without an id. */
   | {
       readonly what: 'RETURN'
       readonly of: string | null
@@ -38,7 +38,7 @@ export type AccountEvent =
   /** A plan was cancelled. */
   | { readonly what: 'PLAN_END'; readonly reference: string }
 
-/** What is owed by all that has happened. */
+/** The amounts owed after all events. */
 export interface OwedByHistory {
   /** Cents that are owed of a bill. */
   readonly ofBill: (invoiceNumber: string) => number
@@ -61,7 +61,7 @@ interface OpenInstalment {
   readonly dueOn: string
   left: number
 }
-/** What a credit has paid; of neither, as long as nothing is owed. */
+/** What a part of a credit has paid; of neither, while nothing is owed. */
 interface Part {
   readonly debt: Debt | null
   readonly instalment: OpenInstalment | null
@@ -77,12 +77,13 @@ interface Credit {
 const [beforeAll, afterAll] = ['', '~']
 
 /**
- * What is owed of each bill and paid of each plan, by all that has happened, in its order. A debit pays the bill that it names. Any other
- * credit pays what is due first at its time: a bill, or an instalment of the active plan, which takes the place of the bills in it;
- * of one day the instalment, as the older debt. A bill that is about to be debited is left to the debit. What a credit has paid stays
- * paid, whatever comes later, until the credit goes back: then just that is owed again, by the instalment that it had paid. What an active
- * plan was made without, because it was paid before, is owed of no bill until the next one asks for it. A plan that was paid goes on when
- * money of it goes back, up to its last day. So all debts together are always what the account owes, and those in a plan its instalments.
+ * What is owed of each bill and paid of each plan, after all events in order. A debit pays the bill that it names. Any
+ * other credit pays what is due first at its time: a bill, or an instalment of the active plan, which replaces the
+ * bills in it; on one day the instalment, as the older debt. A bill that is about to be debited is left to the debit. A
+ * credit keeps what it has paid, whatever comes later, until it is returned: then exactly that is owed again, by the
+ * instalment that it had paid. Debts that an active plan does not include, because they were paid before, belong to no
+ * bill until the next one includes them. A completed plan is reopened when money of it is returned, up to its last day.
+ * So all debts together always equal the account's balance, and those in a plan its instalments.
  */
 export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
   const debts: Debt[] = []
@@ -122,7 +123,7 @@ export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
       left -= pay(credit, due, left)
     if (left > 0) credit.parts.push({ debt: null, instalment: null, cents: left })
   }
-  /** What was paid for nothing pays what is owed since. */
+  /** Unallocated credits pay debts that have arisen since. */
   function spendHeld() {
     for (const credit of credits.values()) {
       const isHeld = ({ debt, instalment }: Part) => debt === null && instalment === null
@@ -132,7 +133,10 @@ export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
       spend(credit, held)
     }
   }
-  /** What was paid last goes back first: what was paid for nothing before all. Returns what is owed of no bill by it, or by nothing. */
+  /**
+   * The latest payments are returned first, unallocated ones before all. Returns the amount that is then owed of no
+   * bill, or was unallocated.
+   */
   function takeBack(
     credit: Credit | undefined,
     most: number,
@@ -202,7 +206,7 @@ export function owedByHistory(events: readonly AccountEvent[]): OwedByHistory {
         for (const debt of debts) if (debt.dueOn === afterAll) debt.dueOn = event.dueOn
         return owe(event.invoiceNumber, event.cents, extended.get(event.invoiceNumber) ?? event.dueOn)
       case 'CHARGE':
-        // No bill asks for it so far, so that whatever a bill asks for is paid before it.
+        // Not on any bill yet, so all billed amounts are paid before it.
         return owe(null, event.cents, event.isOpening ? beforeAll : afterAll)
       case 'CREDIT':
         return credited(event)

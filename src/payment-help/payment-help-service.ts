@@ -11,7 +11,7 @@ import type { ApiClient } from '../client/api-client.ts'
 import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
-/** `NOT_NOW`: it cannot be done as things stand; `words` say why. `REFUSED`: not to this day, or not with this amount; `words` as above. */
+/** `NOT_NOW`: impossible at present; `words` has the reason. `REFUSED`: not to this day, or not with this amount; `words` as above. */
 export type HelpFault = 'NOT_NOW' | 'REFUSED'
 export type ExtensionAnswer =
   | { readonly success: true; readonly extension: PaymentExtension }
@@ -34,7 +34,7 @@ interface Told {
   readonly headers: Headers
 }
 
-/** More time to pay and payment plans, over the contract. Nothing rejects. `onChanged` is told when something has changed, or may have. */
+/** Extensions and payment plans, over the contract. Nothing rejects. `onChanged` is called when something has changed, or may have. */
 export function paymentHelpService(
   client: Pick<ApiClient, 'use'>,
   onChanged: () => void = () => {},

@@ -25,10 +25,10 @@ export interface KeptPlan extends PlannedTerms {
   readonly isCompleted?: boolean
 }
 
-/** What has become of a plan by a day. */
+/** The state of a plan on a day. */
 export interface PlanProgress {
   readonly today: string
-  /** Where the account is: its business days count. */
+  /** The state of supply, whose business days apply. */
   readonly state: Arrangements['state']
   /** Cents of it that are paid (`owedByHistory`). */
   readonly paid: number
@@ -38,7 +38,7 @@ export interface PlanProgress {
 const isMissed = (dueOn: string, { today, state }: PlanProgress): boolean =>
   dueOn < today && businessDaysAfter(state, dueOn, businessDaysToShow) < today
 
-/** The plan with its instalments. What is paid of it counts towards them in their order, so that the oldest is paid first. */
+/** The plan with its instalments. Payments count towards them in order, so that the oldest is paid first. */
 export function shownPlan(kept: KeptPlan, progress: PlanProgress): PaymentPlan {
   const { reference, accountNumber, owed, amount, frequency, agreedAt, endedAt, isCompleted } = kept
   const counted = isCompleted ? owed : Math.min(owed, Math.max(0, progress.paid))
@@ -56,7 +56,7 @@ export function shownPlan(kept: KeptPlan, progress: PlanProgress): PaymentPlan {
   } as PaymentPlan
 }
 
-/** What is paid next by a plan; undefined: all of it is paid. */
+/** The next instalment to pay; undefined if all are paid. */
 export const nextInstalment = ({ instalments }: Pick<PaymentPlan, 'instalments'>): Instalment | undefined =>
   instalments.find(({ status }) => status !== 'PAID')
 
@@ -72,16 +72,16 @@ export interface CancelledPlan {
   readonly missed: number
 }
 
-/** Whether the next plan is agreed to on the phone alone: too many were cancelled for non-payment (`cancelledPlans`). */
+/** Whether the next plan can be agreed only on the phone: too many were cancelled for non-payment (`cancelledPlans`). */
 export const isPlanByPhone = (cancelled: readonly CancelledPlan[], today: string): boolean =>
   cancelled.filter(({ endedOn, missed }) => missed > 0 && monthsAfter(endedOn, cancelledPlans.months) > today)
     .length >= cancelledPlans.most
 
-/** What is said where a plan is agreed to on the phone alone. The number stands on the page. */
+/** The text for customers who can agree to a plan only on the phone. The number is on the page. */
 export const planByPhoneWords =
   'Two of your payment plans were cancelled within 12 months with an instalment unpaid. Call us: we agree on the next one with you on the phone.'
 
-/** What a plan could be made of; null where too little is owed for two instalments. */
+/** The terms of a possible plan; null if too little is owed for two instalments. */
 export const planOfferOf = (owed: number, today: string): PaymentPlanOffer | null =>
   owed < 2 * leastInstalmentCents
     ? null
@@ -91,7 +91,7 @@ export const planOfferOf = (owed: number, today: string): PaymentPlanOffer | nul
         firstUntil: daysAfter(today, firstInstalmentDays.last),
       } as PaymentPlanOffer)
 
-/** What is wrong with the terms of a plan: the member, and why in words for the customer; null: nothing. */
+/** The problem with the terms of a plan: the member, and text for the customer; null if there is none. */
 export function planFault(
   { amount, frequency, firstOn }: PlannedTerms,
   { owed, firstFrom, firstUntil }: PaymentPlanOffer,

@@ -17,6 +17,7 @@ export interface HelpedBill {
   readonly isBeingDebited: boolean
 }
 
+/** The bills of an account on a day. `today`: civil date at the supply address. */
 export interface HelpedAccount {
   readonly today: string
   /** Newest first. */
@@ -30,7 +31,7 @@ function latestDayOf(bill: HelpedBill, today: string): string | null {
   return latest > today ? latest : null
 }
 
-/** The bills of which something is owed, newest first. */
+/** The bills that are not fully paid, newest first. */
 export function unpaidBills({ today, bills }: HelpedAccount): UnpaidBill[] {
   return bills.flatMap((bill) => {
     const { invoiceNumber, owed, dueOn, extendedTo, isInPlan } = bill

@@ -15,7 +15,7 @@ export type CardPaymentState =
 export interface CardPaymentContext {
   /** The payment as it was last seen; null before it is begun. */
   readonly payment: CardPayment | null
-  /** Where the card is typed in. */
+  /** Address of the document where the card is typed in. */
   readonly fieldsUrl: string | null
   /** A payment of an earlier document of this tab, which is looked for. Its amount, in cents, is all that is known before an answer. */
   readonly sought: SoughtPayment | null
@@ -30,9 +30,9 @@ export type CardPaymentEvent =
   | { readonly type: 'START' }
   | { readonly type: 'STARTED'; readonly payment: CardPayment; readonly fieldsUrl: string }
   | { readonly type: 'REFUSED' }
-  /** The card's document says that it is done, or has lost the answer: it is not believed, the backend is asked. */
+  /** The card's document has finished, or lost the answer. It is not trusted: the backend is asked for the result. */
   | { readonly type: 'CHECK' }
-  /** A payment was left half-way. Whether it was paid nobody here knows. */
+  /** A payment was interrupted, and its result is unknown here. */
   | { readonly type: 'RESUME'; readonly sought: SoughtPayment }
   | { readonly type: 'SEEN'; readonly payment: CardPayment }
   /** No answer came. */
@@ -55,13 +55,16 @@ const sought = (
   _: CardPaymentContext,
   event: Extract<CardPaymentEvent, { type: 'RESUME' }>,
 ): CardPaymentContext => ({ payment: null, fieldsUrl: null, sought: event.sought })
-/** Nobody was charged, and the address of the card's fields went with the earlier document: the next payment takes its place. */
+/**
+ * Nothing was charged, and the address of the card's fields was lost with the earlier document: the next payment
+ * replaces it.
+ */
 const isWithoutCard = guard(
   ({ fieldsUrl }: CardPaymentContext, { payment }: Seen) =>
     payment.status === 'CREATED' && fieldsUrl === null,
 )
 
-/** Where a payment that is looked at leads. One that nobody has paid yet leads back to its card. */
+/** The next state after a payment's status was read. An unpaid one leads back to its card. */
 const onceSeen = [
   transition('SEEN', 'paid', is('SUCCEEDED', 'REVERSED', 'REFUNDED'), reduce(seen)),
   transition('SEEN', 'failed', is('FAILED'), reduce(seen)),
@@ -71,8 +74,8 @@ const onceSeen = [
 ] as const
 
 /**
- * One payment by card as the page shows it (PAY-1). What became of it is the backend's to say, never the frame's. Pure: requests and
- * timers live outside.
+ * One card payment as the page shows it (PAY-1). Its result comes from the backend, never from the frame. Pure:
+ * requests and timers are outside.
  */
 export const cardPaymentMachine = createMachine(
   'choosing',
@@ -87,7 +90,7 @@ export const cardPaymentMachine = createMachine(
     checking: state(...onceSeen, transition('LOST', 'unsure'), transition('GONE', 'gone')),
     waiting: state(transition('CHECK', 'checking')),
     unsure: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
-    // By a button alone: an empty form would ask for the money a second time.
+    // Only by a button: an empty form would ask for the money a second time.
     gone: state(transition('BACK', 'choosing', reduce(nothing))),
     failed: state(transition('BACK', 'choosing', reduce(nothing))),
     paid: state(transition('BACK', 'choosing', reduce(nothing))),

@@ -16,11 +16,11 @@ export type PaymentAnswer<Fault extends string> =
   | ({ readonly success: true } & CardPaymentStart)
   | SendFailure<Fault>
 
-/** Whoever takes payments on: for customers, or without a login. Nothing rejects. */
+/** Takes payments, for customers or without a login. Nothing rejects. */
 export interface PaymentService<Order, Fault extends string> {
-  /** Begins a payment. With the same key it may be asked again, whatever became of the answer: it is the same payment. */
+  /** Begins a payment. A repeated call with the same key is the same payment, whatever the first answer was. */
   readonly start: (order: Order, key: string) => Promise<PaymentAnswer<Fault>>
-  /** What became of a payment; `'gone'`: it is not theirs who ask; null: no answer. */
+  /** The status of a payment; `'gone'`: it does not belong to this customer or guest; null: no answer. */
   readonly state: (paymentId: string) => Promise<CardPayment | 'gone' | null>
 }
 

@@ -13,7 +13,7 @@ interface Paid {
 
 export interface CardPaymentPorts<Order extends Paid, Fault extends string> {
   readonly service: PaymentService<Order, Fault>
-  /** Of the account that is paid for. */
+  /** For the account that is paid. */
   readonly kept: PaymentMemory
   readonly newKey: () => string
 }
@@ -23,7 +23,7 @@ export interface CardPaymentFlow<Order extends Paid = CardPaymentOrder, Fault ex
     MachineStore<CardPaymentState, CardPaymentContext, CardPaymentEvent>,
     'getSnapshot' | 'getInitialSnapshot' | 'subscribe'
   > {
-  /** Begins to pay. The same amount asked for again after a lost answer is the same payment. */
+  /** Begins to pay. The same amount again after a lost answer is the same payment. */
   readonly start: (order: Order) => Promise<PaymentAnswer<Fault>>
   /** Asks what became of the payment. */
   readonly check: () => Promise<void>
@@ -46,7 +46,7 @@ export function createCardPayment<Order extends Paid, Fault extends string>({
 
   async function look(paymentId: string): Promise<void> {
     const payment = await service.state(paymentId)
-    // It stays kept: a reload has to say the same, and not to ask for the money again.
+    // It stays stored: after a reload the page must show the same, and not ask for the money again.
     if (payment === 'gone') send({ type: 'GONE' })
     else if (payment === null) send({ type: 'LOST' })
     else {
@@ -57,7 +57,7 @@ export function createCardPayment<Order extends Paid, Fault extends string>({
 
   async function start(order: Order): Promise<PaymentAnswer<Fault>> {
     const before = kept.read()
-    // One key for one intent: what was asked for and not answered is asked for again, and not once more.
+    // One key for each intent: an unanswered request is repeated with it, and pays only once.
     const key =
       before !== null && before.paymentId === null && before.amount === order.amount ? before.key : newKey()
     kept.keep({ key, amount: order.amount, paymentId: null })

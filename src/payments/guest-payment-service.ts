@@ -6,13 +6,13 @@ import { notAnswered, refused } from '../client/send-answer.ts'
 import type { PaymentService } from './card-payment-service.ts'
 
 /**
- * `NO_MATCH`: reference and surname do not belong together; which is wrong is told to nobody. `BUSY`: an earlier payment of this browser
- * is being processed. `UNAVAILABLE`: no card payments just now.
+ * `NO_MATCH`: reference and surname do not match; which one is wrong is not revealed. `BUSY`: an earlier payment of
+ * this browser is in progress. `UNAVAILABLE`: no card payments at present.
  */
 export type GuestStartFault = 'NO_MATCH' | 'BUSY' | 'UNAVAILABLE'
 export type GuestPaymentService = PaymentService<GuestPaymentOrder, GuestStartFault>
 
-/** Where a tab keeps what it shows to ask about its payment. It opens nothing else, and works for three hours. */
+/** Stores a tab's token for the status of its payment. It grants nothing else, and expires after three hours. */
 export interface GuestTokens {
   readonly read: (paymentId: string) => string | null
   readonly keep: (paymentId: string, token: string) => void

@@ -1,4 +1,4 @@
-/** What a tab remembers of a payment between two documents. Nothing of the card is ever here. */
+/** What a tab stores about a payment for its next document. Never contains anything of the card. */
 export interface KeptPayment {
   readonly key: string
   /** Cents. */
@@ -7,7 +7,7 @@ export interface KeptPayment {
   readonly paymentId: string | null
 }
 
-/** What a tab keeps of the payment of one account. */
+/** A tab's memory of the payment for one account. */
 export interface PaymentMemory {
   readonly read: () => KeptPayment | null
   readonly keep: (payment: KeptPayment) => void
@@ -21,7 +21,7 @@ const ofTab: PaymentStorage = () => sessionStorage
 export const keptPayment = (accountNumber: string, storage = ofTab): PaymentMemory =>
   paymentMemory(`gf-card-payment:${accountNumber}`, storage)
 
-/** The memory of a payment without a login. Under a name of its own: that nobody is logged in is no reason to forget it. */
+/** The memory of a payment without a login. Its key is not among those that a logout removes. */
 export const keptGuestPayment = (storage = ofTab): PaymentMemory => paymentMemory('gf-guest-payment', storage)
 
 /** Never throws: without storage a payment is forgotten with its document, and another one takes its place. */
@@ -52,7 +52,7 @@ function paymentMemory(storageKey: string, storage: PaymentStorage): PaymentMemo
   }
 }
 
-/** `$1,234.50` → `123450`; undefined for what is no amount of dollars and cents. */
+/** `$1,234.50` → `123450`; undefined for a text that is no amount of dollars and cents. */
 export function centsTyped(text: string): number | undefined {
   const plain = text
     .trim()

@@ -6,7 +6,7 @@ import { paymentLineKinds } from './payment-lines.ts'
 
 /** Which lines of a history are shown. '' is all. */
 export interface PaymentChoice {
-  /** `3m`, `12m`: so many months back. `2026`: the financial year that ends in June 2026. */
+  /** `3m`, `12m`: the last months. `2026`: the financial year that ends in June 2026. */
   readonly period: string
   readonly kind: PaymentLineKind | ''
   readonly method: PaymentRecord['method'] | ''
@@ -20,7 +20,7 @@ export const paymentMethods = Object.keys(paymentMethodNames) as PaymentRecord['
 const names = ['period', 'kind', 'method'] as const
 const periods = /^(?:3m|12m|20\d\d)$/
 
-/** The choice that an address tells, `?period=12m&method=CARD`; all for what it does not tell, or tells wrongly. */
+/** The choice in an address, `?period=12m&method=CARD`; all for a missing or invalid part. */
 export function paymentChoiceIn(search: string): PaymentChoice {
   const query = new URLSearchParams(search)
   const [period = '', kind = '', method = ''] = names.map((name) => query.get(name) ?? '')
@@ -31,7 +31,7 @@ export function paymentChoiceIn(search: string): PaymentChoice {
   }
 }
 
-/** The query with the choice in it. What is all is left out, and everything else stays. */
+/** The query with the choice. Defaults are left out, and all other parameters kept. */
 export function searchWithPayments(search: string, choice: PaymentChoice): string {
   const query = new URLSearchParams(search)
   for (const name of names) {

@@ -12,22 +12,22 @@ export interface PaymentLine {
   readonly amount: number
   /** ISO 8601. */
   readonly at: string
-  /** What it belongs to. */
+  /** The payment that it belongs to. */
   readonly payment: PaymentRecord
 }
 
-/** What a line is, by its kind alone. */
+/** The name of a line, by its kind. */
 export const lineKindWords: Readonly<Record<PaymentLineKind, string>> = {
   PAYMENT: 'Payment',
   REFUND: 'Refund',
   CHARGEBACK: 'Taken back by your bank',
 }
 
-/** The same of one line. The bank of whoever paid without a login is not the customer's. */
+/** The same for one line. The bank of a guest payment is not the customer's. */
 export const lineWords = ({ kind, payment }: Pick<PaymentLine, 'kind' | 'payment'>): string =>
   kind === 'CHARGEBACK' && payment.isOfGuest ? 'Taken back by the payer’s bank' : lineKindWords[kind]
 
-/** What became of a payment, in a word or two. */
+/** The result of a payment, in a word or two. */
 export function paymentStatusWords({ status, refunded }: Pick<PaymentRecord, 'status' | 'refunded'>): string {
   if (status === 'REVERSED') return 'Taken back'
   if (status === 'REFUNDED') return 'Refunded'

@@ -11,7 +11,7 @@ export interface SavedCardService {
   readonly removeSavedCard: (cardId: string) => Promise<SendAnswer<'UNAVAILABLE' | 'UNKNOWN'>>
 }
 
-/** Saved cards over the contract. Nothing rejects. `onChanged` is told when one was removed, or may have been. */
+/** Saved cards over the contract. Nothing rejects. `onChanged` is called when one was removed, or may have been. */
 export function savedCardService(
   client: Pick<ApiClient, 'use'>,
   onChanged: () => void = () => {},
@@ -22,7 +22,7 @@ export function savedCardService(
     removeSavedCard: async (cardId) => {
       try {
         const answer = await routes.remove({ body: { cardId } })
-        // Nothing was done. After every other answer the list may have changed, and what is shown is to be what there is.
+        // Nothing was done. After every other answer the list may have changed, and must be loaded again.
         if (answer.status === 429) return refused(answer, now())
         onChanged()
         if (answer.status === 204) return { success: true }

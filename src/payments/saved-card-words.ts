@@ -13,10 +13,10 @@ const brandNames: Readonly<Record<CardBrand, string>> = {
 export const cardName = ({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
   `${brandNames[brand]} ending in ${last4}`
 
-/** As on the card: `2028-03` → `03/28`. */
+/** As printed on the card: `2028-03` → `03/28`. */
 export const expiryWords = (expires: string): string => `${expires.slice(5)}/${expires.slice(2, 4)}`
 
-/** What is worth saying of how long a card is good; '': nothing. */
+/** A note on the expiry of a card; '' if none is needed. */
 export const validityWords: Readonly<Record<CardValidity, string>> = {
   EXPIRED: 'Expired',
   THIS_MONTH: 'Expires this month',

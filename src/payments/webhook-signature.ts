@@ -32,6 +32,7 @@ function isSame(one: string, other: string): boolean {
   return difference === 0
 }
 
+/** A webhook of the payment provider, and the secrets to check its signature with. */
 export interface SignedWebhook {
   /** The header's value. */
   readonly signature: string | undefined

@@ -4,6 +4,7 @@ import { centsPerKwh, wholeDollars, withGst } from '../plans/amounts.ts'
 import { withCommas } from '../with-commas.ts'
 import { planPriceWords } from './plan-price-words.ts'
 
+/** One price or condition in the terms of two plans, as text for the customer. */
 export interface ComparedFact {
   readonly name: string
   readonly note?: string | undefined
@@ -11,7 +12,7 @@ export interface ComparedFact {
   readonly next: string
   /** No price: fees, discounts, who can have it. */
   readonly isCondition: boolean
-  /** What the difference is, in words; '' where there is nothing to say. */
+  /** The difference as text; '' if there is nothing to show. */
   readonly words: string
 }
 
@@ -53,8 +54,8 @@ function textFact(name: string, now: string, then: string): ComparedFact {
 }
 
 /**
- * Prices of the same kind, name and unit, each with its counterpart: several may have one name, as steps and parts of a day do. Those of
- * the same time and limit belong together, and what is left over in its order.
+ * Prices of the same kind, name and unit, each with its counterpart: several may have one name, such as steps and parts
+ * of a day. Those with the same time and limit are paired first, the rest in order.
  */
 function pricePairs(
   before: readonly PlanPrice[],
@@ -70,7 +71,7 @@ function pricePairs(
   return [...pairs, ...left.map((price) => [price, undefined] as const)]
 }
 
-/** Whether a fact is to be told where prices change: each price, so that all stand together, and of the conditions those that change. */
+/** Whether a fact is shown when prices change: all prices, and those conditions that change. */
 export const isTold = ({ isCondition, words }: ComparedFact): boolean => !isCondition || words !== 'the same'
 
 /** Everything that changes from one plan to another, and what stays: each rate, supply, feed-in, then the conditions. */
@@ -97,7 +98,7 @@ export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly 
 /** Differences of less are no matter of a year. */
 const leastDollarCents = 50
 
-/** `About $64 a year less than your plan now`; null where it cannot be told. */
+/** `About $64 a year less than your plan now`; null if unknown. */
 export function differenceWords({ differenceCents, isCurrent }: PlanChoice): string | null {
   if (differenceCents === null || isCurrent) return null
   const amount = wholeDollars(Math.abs(differenceCents))
@@ -111,7 +112,7 @@ export function differenceWords({ differenceCents, isCurrent }: PlanChoice): str
 export const yearAmount = (annualCents: number): string =>
   `about ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)}`
 
-/** What other prices of the same plan mean in a year: `about $1,820, about $130 more than at the prices until then`. `nowCents`: null where it is not known. */
+/** The cost of a year at new prices of the same plan: `about $1,820, about $130 more than at the prices until then`. `nowCents`: null if unknown. */
 export function announcedYear(annualCents: number, nowCents: number | null): string {
   const amount = yearAmount(annualCents)
   if (nowCents === null) return amount
@@ -120,7 +121,7 @@ export function announcedYear(annualCents: number, nowCents: number | null): str
   return `${amount}, about ${wholeDollars(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than at the prices until then`
 }
 
-/** What a year would have cost, or why it cannot be told. */
+/** The cost of a year, or why it is unknown. */
 export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis']): string {
   if (annualCents !== null) return `A${yearAmount(annualCents).slice(1)} for your usage of a year`
   if (basis === null) return 'We cannot say yet what it would cost you: too little of your usage is known.'
@@ -129,7 +130,7 @@ export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis
     : 'We cannot say what it would cost you: your meter’s readings could not be matched to this plan’s prices. Call us and we will work it out.'
 }
 
-/** What the estimates are made of, so that nobody takes them for more. */
+/** The basis of the estimates, so that nobody takes them for more. */
 export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'concession'>): string {
   if (basis === null)
     return 'Once we know half a year of your usage or more, the plans are compared by it. Until then, their prices are all that can be compared.'

@@ -101,7 +101,7 @@ function heldPrices(
   }
 }
 
-/** What a customer is told of their plan and of what they can have. */
+/** The plan of a customer, and the plans available to them. */
 export function planChoices(at: PlanSituation): PlanChoices {
   const { accountNumber, state, today, currentCents, basis, kept } = at
   const { from, plan } = planOn(historyOf(at), today)
@@ -120,7 +120,7 @@ export function planChoices(at: PlanSituation): PlanChoices {
       // Its own estimate is that of the prices that were agreed to.
       const annualCents = isCurrent ? currentCents : offer.annualCents
       return {
-        // As the customer has it, which may not be what is published now.
+        // The customer's own terms, which may differ from those published now.
         terms: isCurrent ? (heldPrices(at, plan).terms ?? offer.terms) : offer.terms,
         isCurrent,
         annualCents,
@@ -139,6 +139,7 @@ export function planChoices(at: PlanSituation): PlanChoices {
   }
 }
 
+/** The result of checking an order. `faulty` is answered with 422, with a pointer for each fault. */
 export type JudgedPlanChange =
   /** It cannot be done as things stand. */
   | { readonly outcome: 'inTheWay'; readonly why: string }
@@ -158,7 +159,7 @@ function dayFaults(order: PlanChangeOrder, { chosenDay }: PlanChoices['start']):
     : []
 }
 
-/** Whether a change can be agreed to, and what is kept of it then. */
+/** Whether a change can be agreed to, and the record of it if so. */
 export function judgePlanChange(order: PlanChangeOrder, at: PlanSituation): JudgedPlanChange {
   const inTheWay = (why: string) => ({ outcome: 'inTheWay', why }) as const
   const obstacle = obstacleOf(at)

@@ -6,7 +6,7 @@ import type { ApiClient } from '../client/api-client.ts'
 import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
-/** `NOT_NOW`: it cannot be done as things stand, or not as it was asked; `words` say why. */
+/** `NOT_NOW`: impossible at present, or not in this way; `words` has the reason. */
 export type PlanChangeAnswer =
   | { readonly success: true; readonly change: PlanChange }
   | SendFailure<'NOT_NOW'>
@@ -23,7 +23,10 @@ type Told =
   | { readonly status: 409 | 422; readonly body: Problem; readonly headers: Headers }
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
-/** Changing the plan of an account, over the contract. Nothing rejects. `onChanged` is told when something has changed, or may have. */
+/**
+ * Changes the plan of an account, over the contract. Nothing rejects. `onChanged` is called when something has changed,
+ * or may have.
+ */
 export function planChangeService(
   client: Pick<ApiClient, 'use'>,
   onChanged: () => void = () => {},
@@ -40,7 +43,7 @@ export function planChangeService(
       }
       if (status === 409 || status === 422) {
         const { detail, errors } = body as Problem
-        // The prices, or what is in the way, are others than those that are shown.
+        // The prices, or the obstacle, differ from those shown.
         if (status === 409) onChanged()
         return { success: false, code: 'NOT_NOW', words: errors?.[0]?.detail ?? detail }
       }
@@ -54,7 +57,7 @@ export function planChangeService(
   return {
     changePlan: (body, key) =>
       outcome(() => myAccount.changePlan({ body, headers: { [idempotencyHeader]: key } })),
-    // What is shown then is what the backend has. A change that may have been agreed to stays on its step, to be sent again.
+    // The page then shows the backend's state. A change that may have been agreed stays on its step, to be sent again.
     cancelPlanChange: (reference) =>
       outcome(() => myAccount.cancelPlanChange({ body: { reference } }), onChanged),
   }

@@ -5,7 +5,7 @@ import { businessDaysAfter } from '../requests/request-days.ts'
 import { countDays, firstDay, lastDay, nextMonth } from '../usage/iso-date.ts'
 import type { PlanSituation } from './plan-situation.ts'
 
-/** Days of a quarter, where no bill says how often the meter is read. */
+/** Days of a quarter, used if no bill shows how often the meter is read. */
 const quarterDays = 91
 
 /** Whole months are read at the end of months; otherwise after as many days as last time. */
@@ -23,7 +23,7 @@ function readAfter({ from, to }: { readonly from: string; readonly to: string })
   return { from: firstDay(next.slice(0, 7)), to: lastDay(last) }
 }
 
-/** The day on which the meter is to be read next: by the days of the last bill, as far as can be told. */
+/** The expected day of the next meter reading, by the days of the last bill. */
 export function nextReadOn({
   lastBill,
   first,
@@ -42,7 +42,7 @@ const addsUp: readonly string[] = ['BASIC', 'MRAM']
 export const isReadByHand = (meter: PlanSituation['meter']): boolean =>
   meter !== null && addsUp.includes(meter.installationType)
 
-/** From which days on another plan can be had. A day can be chosen where the meter is known to be read from afar. */
+/** The possible first days of another plan. A day can be chosen only for a meter that is read remotely. */
 export function planStartDays(at: PlanSituation): PlanChoices['start'] {
   const { state, today, meter } = at
   const read = nextReadOn(at)

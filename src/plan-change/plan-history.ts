@@ -12,8 +12,8 @@ interface Change<Plan> {
 }
 
 /**
- * The plans of an account, one after the other, from what was agreed to: a change that was cancelled before it began was never there,
- * and after a later one the plan before comes back from its day on. Nothing else says which plan counts on a day.
+ * The plans of an account in order, from its agreed changes: one cancelled before it began is ignored, and after a
+ * later cancellation the former plan returns from that day. There is no other record of the plan on a day.
  */
 export function planHistory<Plan>(
   first: PlanStretch<Plan>,

@@ -17,7 +17,7 @@ export interface OfferedTerms {
   readonly needsHalfHours: boolean
   /** It is for who has panels already. */
   readonly needsSolar: boolean
-  /** What the account's usage would have cost in a year; null: it cannot be told. */
+  /** The cost of the account's usage in a year; null if unknown. */
   readonly annualCents: number | null
   /** The prices that follow, as they are published. Default: none are announced. */
   readonly announced?: AnnouncedPrices | undefined
@@ -30,7 +30,7 @@ export interface PlanSituation {
   /** The day, where the meter is. */
   readonly today: string
   readonly now: Date
-  /** Last day of supply that is known or asked for; null: it goes on. */
+  /** Last day of supply, known or requested; null if there is none. */
   readonly endsOn: string | null
   /** The plan before any change in the account, and its prices where they are known. */
   readonly first: {
@@ -39,7 +39,7 @@ export interface PlanSituation {
     readonly startedOn: string
     readonly terms: PlanTerms | null
   }
-  /** The prices of the present plan as they count for this customer. Default: those that were agreed to, and what is published of it. */
+  /** The prices of the present plan for this customer. Default: those that were agreed to, and the published ones. */
   readonly held?: {
     readonly terms: PlanTerms | null
     /** First day of these prices. */
@@ -50,7 +50,7 @@ export interface PlanSituation {
   readonly kept: readonly KeptPlanChange[]
   /** The plans of the account's network and kind of customer. */
   readonly offers: readonly OfferedTerms[]
-  /** What the present plan would have cost in a year; null: it cannot be told. */
+  /** The cost of a year under the present plan; null if unknown. */
   readonly currentCents: number | null
   readonly meter: { readonly installationType: string; readonly hasSolar: boolean } | null
   /** Days of the last bill; null: there was none yet. */

@@ -7,7 +7,7 @@ import { pricesFrom } from '../plans/price-dates.ts'
 const priceOf = ({ kind, name, note, unitPrice, unit }: ReturnType<typeof planRates>[number]): PlanPrice => ({
   ...{ kind, name, unitPrice, unit },
   ...(note === undefined ? {} : { note }),
-  // What a household is paid carries none; a business adds its own.
+  // Payments to a household have none; a business adds its own.
   hasGst: kind !== 'feedIn',
 })
 
@@ -19,8 +19,8 @@ function shortHash(text: string): string {
 }
 
 /**
- * What a customer agrees to with a plan that is offered. Its edition is the day of the prices and a name of everything in it, so that
- * no change of a price or condition has the edition of another.
+ * The terms of an offered plan. Their edition is the day of the prices and a hash of all the content, so that any
+ * change of a price or condition makes a new edition.
  */
 export function planTermsOf({ plan, comparison }: PlanOffer): PlanTerms {
   const { electricityContract: contract, customerType, geography, additionalInformation } = plan

@@ -2,14 +2,14 @@ import type { EnergyContract, PlanDiscount, PlanFee } from '../plans/plan.ts'
 import { planRates } from '../plans/plan-prices.ts'
 
 /**
- * Where a change of prices leads: `LOWER`, nothing that is charged rises; `HIGHER`, it makes the plan dearer whatever somebody uses;
+ * The direction of a change of prices: `LOWER`, no charge rises; `HIGHER`, it makes the plan dearer at any usage;
  * `MIXED`, it depends on the usage.
  */
 export type PriceDirection = 'LOWER' | 'HIGHER' | 'MIXED'
 
 const prices: ReadonlySet<string> = new Set(['unitPrice', 'amount', 'dailySupplyCharge'])
 
-/** What is charged for, without how much: seasons, times, steps, caps, meters. */
+/** The structure of the charges without amounts: seasons, times, steps, caps, meters. */
 const shapeOf = ({ timeZone, tariffPeriod, controlledLoad, solarFeedInTariff }: EnergyContract): string =>
   JSON.stringify({ timeZone, tariffPeriod, controlledLoad, solarFeedInTariff }, (key, value: unknown) =>
     prices.has(key) ? '' : value,
@@ -38,7 +38,7 @@ const worthOf = ({ percentOfBill, percentOfUse, fixedAmount, percentOverThreshol
   Number(percentOfUse?.rate ?? 0),
   Number(fixedAmount?.amount ?? 0),
   Number(percentOverThreshold?.rate ?? 0),
-  // From a higher amount on it is worth less.
+  // A discount that needs more usage is worth less.
   -Number(percentOverThreshold?.usageAmount ?? 0),
 ]
 
@@ -51,7 +51,7 @@ const isDiscountLost = (was: readonly PlanDiscount[], { discounts = [] }: Energy
     return worthOf(before).some((amount, at) => amount > (worth[at] ?? 0))
   })
 
-/** Which way the prices of a plan go. Usage says nothing of fees and discounts, so that each that is worse makes the plan dearer. */
+/** Whether the prices of a plan rise or fall. Fees and discounts do not depend on usage, so any worse one makes the plan dearer. */
 export function priceDirection(was: EnergyContract, is: EnergyContract): PriceDirection {
   if (isFeeAdded(was.fees, is) || isDiscountLost(was.discounts ?? [], is)) return 'HIGHER'
   if (shapeOf(was) !== shapeOf(is)) return 'MIXED'

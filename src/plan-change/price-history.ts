@@ -8,20 +8,26 @@ export interface PriceEdition<Prices> {
   readonly prices: Prices
 }
 
-/** That a customer was told of an edition, or is being told. */
+/** A notice of an edition to a customer, sent or being sent. */
 export interface PriceNotice<Prices = unknown> {
   /** `from` of the edition. */
   readonly pricesFrom: string
-  /** From when on it counts for this customer: `priceChangeReaches` of the day of the notice. null: the notice has not gone out. */
+  /**
+   * First day on which it applies to this customer: `priceChangeReaches` of the day of the notice. null: the notice has
+   * not been sent.
+   */
   readonly reachesOn: string | null
-  /** What the customer was told, whatever is published since. Default: what is published from that day on. */
+  /** The prices in the notice, whatever is published since. Default: the prices published from that day on. */
   readonly prices?: Prices
 }
 
 /** Whole business days between a notice of other prices and their first day (National Energy Retail Rules, rule 46). */
 export const priceNoticeBusinessDays = 5
 
-/** The first day on which other prices count for a customer who is told of them on a day: theirs, or later where the notice comes late. */
+/**
+ * The first day on which new prices apply to a customer who is notified on a given day: their own first day, or later
+ * if the notice is late.
+ */
 export function priceChangeReaches(state: PlanChoices['state'], pricesFrom: string, toldOn: string): string {
   const earliest = daysAfter(businessDaysAfter(state, toldOn, priceNoticeBusinessDays), 1)
   return earliest > pricesFrom ? earliest : pricesFrom
@@ -38,12 +44,13 @@ export const editionOn = <Edition extends { readonly from: string }>(
     undefined,
   )
 
+/** A plan of one customer with its price history. Days are civil dates. */
 export interface HeldPlan<Prices> {
   /** Day on which the customer agreed to the plan, at the prices of that day. */
   readonly agreedOn: string
   /** The prices that were agreed to, where they are kept. Default: those that were published then. */
   readonly agreed?: Prices | undefined
-  /** From when on those were published. It may be later than `agreedOn`, of a plan that is older than all that is known of its prices. */
+  /** First day of their publication. It may be later than `agreedOn`, for a plan older than its first known prices. */
   readonly agreedFrom?: string | undefined
   /** As they were published, in any order. */
   readonly editions: readonly PriceEdition<Prices>[]
@@ -57,7 +64,7 @@ const inOrder = <Edition extends { readonly from: string }>(editions: readonly E
 function laterEditions<Prices>({ agreedOn, agreed, agreedFrom = agreedOn, editions }: HeldPlan<Prices>) {
   const sorted = inOrder(editions)
   const first = sorted[0]?.from ?? agreedOn
-  // Of a plan that is older than all that is known of its prices the first of them are those that were agreed to.
+  // For a plan older than its first known prices, those count as agreed to.
   const known = agreed === undefined ? first : agreedFrom
   const since = known > agreedOn ? known : agreedOn
   return {
@@ -68,9 +75,9 @@ function laterEditions<Prices>({ agreedOn, agreed, agreedFrom = agreedOn, editio
 }
 
 /**
- * The prices of a plan as they count for one customer, each from its day on: what was agreed to, until a change reaches the customer. An
- * edition that nobody has told the customer of does not count, and one that was told counts as it was told. Before the plan was agreed
- * to, what was published.
+ * The prices of a plan for one customer, each from its first day: those agreed to, until a change takes effect for the
+ * customer. An edition without a notice does not apply, and one with a notice applies as notified. Before the plan was
+ * agreed to, the published prices.
  */
 export function priceStretches<Prices>(plan: HeldPlan<Prices>): readonly PriceEdition<Prices>[] {
   const { before, later, since } = laterEditions(plan)
@@ -93,8 +100,8 @@ export function priceStretches<Prices>(plan: HeldPlan<Prices>): readonly PriceEd
 }
 
 /**
- * The editions that a customer is still to be told of: those to come, and of those that hold by now the newest. Oldest first. A notice
- * that has not gone out yet is one, too: nobody is told twice.
+ * The editions that a customer has still to be notified of: future ones, and the newest of those already in effect.
+ * Oldest first. A notice that is not sent yet counts as well, so nobody is notified twice.
  */
 export function editionsToTell<Prices>(
   plan: HeldPlan<Prices>,
@@ -104,7 +111,7 @@ export function editionsToTell<Prices>(
   const isTold = ({ from }: PriceEdition<Prices>) =>
     plan.notices.some(({ pricesFrom }) => pricesFrom === from)
   const told = later.filter(isTold).at(-1)?.from ?? ''
-  // One to come may be put in before another that was told already.
+  // A future one may be inserted before another that was notified already.
   const open = later.filter((one) => !isTold(one) && (one.from > told || one.from > today))
   const newest = editionOn(open, today)?.from ?? ''
   return open.filter(({ from }) => from >= newest)

@@ -13,11 +13,11 @@ import type { KnownUsage } from './plan-situation.ts'
 
 /** Up to a year of an account's own reads. */
 export interface UsageYear extends Pick<PriceUsageOptions, 'reads' | 'period' | 'zone' | 'publicHolidays'> {
-  /** Of some days only the total is known, which was spread evenly. */
+  /** For some days only the total is known, which was spread evenly. */
   readonly hasTotalsOnly: boolean
 }
 
-/** A year of reads without a gap, and what is told of it. Null where less than half of it was read: that would be a guess. */
+/** A year of complete reads, and its description. Null if less than half of it was read: the result would be a guess. */
 export function usageBasis({ reads, period, zone, hasTotalsOnly }: UsageYear): {
   readonly reads: readonly HalfHourRead[]
   readonly basis: KnownUsage
@@ -46,9 +46,9 @@ export function usageBasis({ reads, period, zone, hasTotalsOnly }: UsageYear): {
 const daysInYear = 365
 
 /**
- * What the reads would have cost in a year at a tariff's prices: whole cents with GST. Of fewer days the year is scaled up. Null where
- * it cannot be told: the prices depend on the time and only totals are known, or the reads contradict each other. What a tariff does not pay
- * for earns nothing.
+ * The cost of the reads in a year at a tariff's prices: whole cents with GST. Fewer days are scaled up to a year. Null
+ * if unknown: the prices depend on the time and only totals are known, or the reads contradict each other. Exports
+ * without a price earn nothing.
  */
 export function yearCost(tariff: Tariff, year: UsageYear): number | null {
   if (year.hasTotalsOnly && needsHalfHours(tariff)) return null

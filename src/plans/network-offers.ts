@@ -10,13 +10,13 @@ import type {
 import type { PriceChange } from './price-dates.ts'
 import { pricesFrom } from './price-dates.ts'
 
-/** What a plan costs in another network than that of the plans file. */
+/** The prices of a plan in another network than that of the plans file. */
 export interface NetworkPrices {
-  /** Of the plan in the plans file. */
+  /** The plan's id in the plans file. */
   readonly planId: string
   /** First day of these prices. Default: that of the plans file. */
   readonly from?: string
-  /** Where it is called or described otherwise there. */
+  /** If it has another name or description there. */
   readonly displayName?: string
   readonly description?: string
   /**
@@ -69,7 +69,7 @@ function repriced(contract: EnergyContract, take: () => AmountString): EnergyCon
     ...block,
     rates: rates(block.rates),
   })
-  /** Of a controlled load. */
+  /** For a controlled load. */
   const withSupply = (rate: SingleRate): SingleRate => ({
     ...rate,
     ...(rate.dailySupplyCharge !== undefined && { dailySupplyCharge: price(rate.dailySupplyCharge) }),
@@ -108,7 +108,7 @@ function repriced(contract: EnergyContract, take: () => AmountString): EnergyCon
   }
 }
 
-/** As `effectiveFrom` has a day. */
+/** In the form of `effectiveFrom`. */
 const startOf = (day: string) => `${day}T00:00:00+10:00`
 
 function offerIn(
@@ -189,13 +189,13 @@ const editionsOf = (offer: PlanOffer, changes: readonly PriceChange[]): readonly
   )
 }
 
-/** What is charged, with each amount as a number: `0.3050` is no other price than `0.305`. */
+/** The charges with amounts as numbers, because `0.3050` and `0.305` are the same price. */
 const chargesOf = ({ electricityContract }: PlanOffer['plan']): string =>
   JSON.stringify(electricityContract, (_, value: unknown) =>
     typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
   )
 
-/** The edition of a plan that comes after the prices of the build, as `withAnnounced` tells its day; undefined: there is none. */
+/** The edition of a plan after the build's prices, with its first day as in `withAnnounced`; undefined if there is none. */
 export const nextOffer = (offer: PlanOffer, changes: readonly PriceChange[]): PlanOffer | undefined =>
   editionsOf(offer, changes).find(({ plan }) => pricesFrom(plan) > pricesFrom(offer.plan))
 
@@ -211,7 +211,7 @@ export const offersOn = (
   offers.map((offer) => {
     const sorted = editionsOf(offer, changes)
     const present = sorted.findLast(({ plan }) => pricesFrom(plan) <= day) ?? sorted[0] ?? offer
-    // An edition with another reference price alone is no other price for whoever signs up.
+    // An edition that changes only the reference price is no new price for an applicant.
     const next = sorted
       .slice(sorted.indexOf(present) + 1)
       .find(({ plan }) => chargesOf(plan) !== chargesOf(present.plan))
@@ -220,7 +220,7 @@ export const offersOn = (
       : { ...present, announcedFrom: pricesFrom(next.plan), announced: next.plan }
   })
 
-/** Where the plans of a network have their page. */
+/** The page of a network's plans. */
 export const networkPath = (id: string): string => `/plans/${id}`
 
 /**

@@ -31,9 +31,9 @@ export const NetworksQuery = z.strictObject({
   /** The day from which the prices hold. */
   asOf: z.iso.date(),
   networks: z.array(Network).check(z.minLength(1)),
-  /** All distributors, those that the brand does not serve too, so that somebody there is told. */
+  /** All distributors, also those that the brand does not serve, so that visitors there can be told. */
   areas: z.array(z.strictObject({ distributor: text, postcodes: ranges })).check(z.minLength(1)),
-  /** Of postcodes with several distributors: places that each of them has. */
+  /** For postcodes with several distributors: places of each of them. */
   places: z.array(
     z.strictObject({ postcode: z.string().check(z.regex(/^\d{4}$/)), distributor: text, suburbs: text }),
   ),
@@ -49,6 +49,6 @@ export interface NetworksQuery {
   }[]
 }
 
-// What the build lets through is what the pages take: this line does not compile otherwise.
+// The build's schema and the pages' type agree: otherwise this line does not compile.
 type Checked = z.infer<typeof NetworksQuery>
 true satisfies Checked extends NetworksQuery ? true : false

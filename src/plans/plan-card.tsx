@@ -18,11 +18,11 @@ const fuelNames: Record<EnergyPlanDetail['fuelType'], string> = {
 
 export interface PlanCardProps {
   readonly offer: PlanOffer
-  /** What a visitor can do with the plan: usually one link. */
+  /** An action for the plan, usually one link. */
   readonly action?: ReactNode
   /** Level of the plan's name in the outline of the page. Default 3. */
   readonly headingLevel?: 2 | 3
-  /** Name, yearly price and comparison alone, where the action leads to a card that has the rest. Default false. */
+  /** Only name, yearly price and comparison, if the action leads to a full card. Default false. */
   readonly isBrief?: boolean
   /** The comparison in a brand's own words. Default: the sentence of `referenceSentence`. */
   readonly comparisonText?: (
@@ -31,7 +31,7 @@ export interface PlanCardProps {
   ) => string
 }
 
-/** The percentage stands first and large, the rest of the sentence always beside it, never folded away. */
+/** The percentage is first and large, with the rest of the sentence always next to it, never collapsed. */
 function Comparison({
   offer,
   comparisonText = referenceSentence,
@@ -114,8 +114,8 @@ function Terms({ plan }: { plan: EnergyPlanDetail }) {
 }
 
 /**
- * A native disclosure: it works without scripts. The style opens it where there is room, on paper, and where the address
- * names the plan; the yearly price and the comparison stand before it and are never folded.
+ * A native disclosure, which works without scripts. The style opens it on wide screens, on paper, and if the address
+ * names the plan; the yearly price and the comparison are before it and never collapsed.
  */
 function Rates({ plan: { displayName, electricityContract: contract } }: { plan: EnergyPlanDetail }) {
   return (

@@ -14,7 +14,7 @@ export interface PlanComparisonProps extends Pick<PlanCardProps, 'comparisonText
 
 type Fact = readonly [name: string, texts: readonly string[]]
 
-/** The same names in the same order for every plan. Where the price stands, its comparison stands in the next row. */
+/** The same facts in the same order for every plan. The row after a price has its comparison. */
 function factsOf({ plan, comparison }: PlanOffer, comparisonText = referenceSentence): readonly Fact[] {
   const { electricityContract: contract, customerType } = plan
   return [
@@ -34,8 +34,8 @@ function factsOf({ plan, comparison }: PlanOffer, comparisonText = referenceSent
 }
 
 /**
- * Plans as the columns of a table, a fact a row; facts that none of them has are left out. Where there is no room for
- * the columns, the table is folded, and scrolls by itself in a region that the keyboard reaches: the page does not.
+ * Plans as the columns of a table, with a fact in each row; facts that no plan has are left out. On narrow screens the
+ * table is collapsed, and scrolls in a region of its own that the keyboard reaches, instead of the page.
  */
 export function PlanComparison({ offers, caption, comparisonText }: PlanComparisonProps) {
   const id = useId()

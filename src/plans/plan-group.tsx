@@ -4,15 +4,15 @@ import type { PlanListProps } from './plan-list.tsx'
 import { PlanList } from './plan-list.tsx'
 
 export interface PlanGroupProps extends Omit<PlanListProps, 'headingLevel' | 'isBrief'> {
-  /** Of the heading: what links on the page lead to. */
+  /** Of the heading: the target of links on the page. */
   readonly id: string
   /** Heading of the group, level 2; the names of its plans are level 3. */
   readonly title: string
 }
 
 /**
- * Plans for one kind of customer: a heading, the cards, and a table that compares them. Beside two cards there is room
- * for the table on a screen; otherwise it stands below. One plan alone is compared with nothing.
+ * Plans for one kind of customer: a heading, the cards, and a comparison table. On a wide screen the table is next to
+ * two cards, otherwise below them. A single plan has no table.
  */
 export function PlanGroup({ id, title, offers, ...list }: PlanGroupProps) {
   return (

@@ -5,13 +5,13 @@ import { PlanCard } from './plan-card.tsx'
 
 export interface PlanListProps extends Pick<PlanCardProps, 'headingLevel' | 'isBrief' | 'comparisonText'> {
   readonly offers: readonly PlanOffer[]
-  /** What a visitor can do with each plan. */
+  /** An action for each plan. */
   readonly actionFor?: (offer: PlanOffer) => ReactNode
 }
 
 /**
- * Plans side by side, 265 px each, as many as the window holds (CONST-1); where that is one, it takes the row. The parts of
- * the cards in a row stand on the same lines. Says so when there are none.
+ * Plans side by side, 265 px each, as many as fit (CONST-1); a single column takes the full width. Corresponding parts
+ * of the cards in a row are aligned. Shows a text if there are no plans.
  */
 export function PlanList({ offers, actionFor, ...card }: PlanListProps) {
   if (offers.length === 0)

@@ -22,7 +22,7 @@ export interface PriceLine {
   readonly note?: string
 }
 
-/** The same with its price as the plan writes it, for comparing one with another. */
+/** The same with the price as in the plan's data, for comparisons. */
 export interface PlanRate extends PriceLine {
   readonly kind: 'usage' | 'demand' | 'supply' | 'controlledLoad' | 'controlledLoadSupply' | 'feedIn'
   /** Dollars without GST. */
@@ -43,7 +43,7 @@ const consumerPrice = (amount: AmountString) => `${centsPerKwh(withGst(amount))}
 const unitPrice = (rate: EnergyRate): string =>
   isNothing(rate.unitPrice) ? 'Free' : `${consumerPrice(rate.unitPrice)}/${unitOf(rate)}`
 
-/** What a household is paid carries no GST. */
+/** Payments to a household have no GST. */
 const creditPrice = (rate: EnergyRate): string =>
   `${rounded(centsPerKwh(rate.unitPrice), 1)}c/${unitOf(rate)}`
 
@@ -56,7 +56,7 @@ interface Steps {
   readonly priceOf?: (rate: EnergyRate) => string
 }
 
-/** One line a step; the steps after the first say from where on they count. */
+/** One line for each step; all but the first begin with their lower limit. */
 function steps({ kind, name, rates, period = 'P1D', when, priceOf = unitPrice }: Steps): PlanRate[] {
   return rates.map((rate, index) => {
     const before = rates[index - 1]?.volume
@@ -158,7 +158,7 @@ const toLine = ({ name, price, note }: PlanRate): PriceLine => ({
  */
 export const priceLines = (contract: EnergyContract): PriceLine[] => chargeRates(contract).map(toLine)
 
-/** What is paid for solar power sent out. No line where nothing is paid. */
+/** Prices paid for exported solar power. No line if nothing is paid. */
 export const solarLines = (contract: EnergyContract): PriceLine[] => creditRates(contract).map(toLine)
 
 /** Every price of a contract, in the order of its lines. */
@@ -167,7 +167,7 @@ export const planRates = (contract: EnergyContract): PlanRate[] => [
   ...creditRates(contract),
 ]
 
-/** Since when the prices hold, and until when where that is known. Empty where nobody has said. */
+/** The first day of the prices, and the last one if known. Empty if unknown. */
 export function pricesSentence({ plan: { effectiveFrom }, announcedFrom }: PlanOffer): string {
   const inWords = (day = '') => {
     const date = parseIsoDate(day.slice(0, 10))

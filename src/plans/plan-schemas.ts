@@ -213,6 +213,6 @@ export interface PlansQuery {
   readonly priceChanges?: readonly PriceChange[]
 }
 
-// What the build lets through is what the cards take: this line does not compile otherwise.
+// The build's schema and the cards' type agree: otherwise this line does not compile.
 type Checked = z.infer<typeof PlansQuery>
 true satisfies Checked extends PlansQuery ? true : false

@@ -16,7 +16,7 @@ const billNames: Record<string, string> = {
 const listed = (words: readonly string[], last: string): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
-/** `10% off the whole bill`, `$50.00 off`. Amounts of discounts stand as the plan names them. */
+/** `10% off the whole bill`, `$50.00 off`. The amounts are those in the plan's data. */
 export function discountAmount(discount: PlanDiscount): string {
   const { percentOfBill, percentOfUse, fixedAmount, percentOverThreshold } = discount
   if (percentOfBill) return `${asPercent(percentOfBill.rate)} off the whole bill`
@@ -26,7 +26,7 @@ export function discountAmount(discount: PlanDiscount): string {
   return fixedAmount ? `$${fixedAmount.amount} off` : ''
 }
 
-/** What kind of discount it is, where discounts stand in groups. */
+/** The kind of a discount, for lists grouped by kind. */
 export const discountKinds: Record<PlanDiscount['type'], string> = {
   GUARANTEED: 'Discounts for everybody',
   CONDITIONAL: 'Only under a condition',

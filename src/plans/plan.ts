@@ -5,6 +5,7 @@ export type AmountString = string
 /** Decimal string: `0.2` is 20 %. */
 export type RateString = string
 
+/** One step of a price, by volume. Steps are in ascending order. */
 export interface EnergyRate {
   readonly unitPrice: AmountString
   readonly measureUnit?: 'KWH' | 'MJ' | 'KVA' | 'KW' | 'DAYS'
@@ -12,10 +13,12 @@ export interface EnergyRate {
   readonly volume?: number
 }
 
+/** A window of time on some days of the week. */
 export interface TimeOfUse {
   readonly days: readonly ('SUN' | 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'PUBLIC_HOLIDAYS')[]
   /** `HH:mm`, local time unless the contract says AEST. */
   readonly startTime: string
+  /** The window ends before this time. */
   readonly endTime: string
 }
 
@@ -112,6 +115,7 @@ export interface PlanDiscount {
   readonly percentOverThreshold?: { readonly rate: RateString; readonly usageAmount: AmountString }
 }
 
+/** The prices and conditions of a plan. Amounts are dollars without GST. */
 export interface EnergyContract {
   readonly pricingModel:
     | 'SINGLE_RATE'
@@ -145,6 +149,7 @@ export interface EnergyContract {
   readonly tariffPeriod: readonly TariffPeriod[]
 }
 
+/** A plan as the Consumer Data Standards publish it (`EnergyPlanDetail`). */
 export interface EnergyPlanDetail {
   readonly planId: string
   /** ISO 8601 date and time. */
@@ -173,17 +178,17 @@ export interface EnergyPlanDetail {
   readonly electricityContract: EnergyContract
 }
 
-/** What the Electricity Retail Code asks of an advertised price. Not part of the standard above. */
+/** The comparison that the Electricity Retail Code requires for an advertised price. Not part of the standard above. */
 export interface ReferenceComparison {
   /** Whole cents a year, GST included. */
   readonly referencePriceCents: number
   /** Whole cents a year, GST included: every discount whose conditions are met. */
   readonly lowestPossiblePriceCents: number
-  /** Whole cents a year, GST included, without conditional discounts: what is compared. */
+  /** Whole cents a year, GST included, without conditional discounts: the price that is compared. */
   readonly unconditionalPriceCents: number
   readonly annualUsageKwh: number
   readonly distributor: string
-  /** What it is compared with, with its article. Default `the reference price`; in Victoria `the Victorian Default Offer`. */
+  /** The benchmark, with its article. Default `the reference price`; in Victoria `the Victorian Default Offer`. */
   readonly reference?: string
   /** Conditions behind the lowest possible price; empty when there are none. */
   readonly conditions: readonly string[]
@@ -195,6 +200,6 @@ export interface PlanOffer {
   readonly comparison: ReferenceComparison | null
   /** First day of other prices that are announced, which the plan document has. Default: none are. */
   readonly announcedFrom?: string
-  /** Those prices, where they are known. */
+  /** These prices, if known. */
   readonly announced?: EnergyPlanDetail
 }

@@ -2,18 +2,18 @@ import type { AmountString, EnergyContract, EnergyPlanDetail, PlanOffer } from '
 
 /** Prices of a plan from another day on: announced ones, or those that held before. */
 export interface PriceChange {
-  /** Of the plan in its network: `wattlebird-steady-energex`. */
+  /** The plan's id in its network: `wattlebird-steady-energex`. */
   readonly planId: string
   /** First day of these prices. */
   readonly from: string
-  /** What else of the contract is otherwise then: windows, limits, fees, conditions, each member whole. Its prices stand in `prices`. */
+  /** Other changes of the contract at that time: windows, limits, fees, conditions, each as a whole member. Prices are in `prices`. */
   readonly contract?: { readonly [Member in keyof EnergyContract]?: EnergyContract[Member] | undefined }
-  /** As `prices` of a network. */
+  /** In the order of a network's `prices`. */
   readonly prices: readonly AmountString[]
   readonly referencePriceCents: number
   /** Whole cents a year, GST included. */
   readonly yearCents: number
-  /** The same with every conditional discount. Needed where the plan has one. Default: `yearCents`. */
+  /** The same with every conditional discount. Needed if the plan has one. Default: `yearCents`. */
   readonly lowestCents?: number
 }
 

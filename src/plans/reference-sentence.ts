@@ -13,8 +13,8 @@ export const percentNote = 'Percentages are whole ones: a saving is rounded down
 
 /**
  * The difference of the unconditional price from the reference price, in whole per cent. A saving is rounded down and
- * an extra cost up, so that neither flatters: 12.9 % less is told as 12 %, 2.1 % more as 3 %. What is under one per cent
- * is never called less or more.
+ * an extra cost up, so that neither flatters: 12.9 % less becomes 12 %, 2.1 % more becomes 3 %. A difference under one
+ * per cent is never called less or more.
  */
 export function referenceDifference(priceCents: number, referenceCents: number): ReferenceDifference {
   if (!Number.isInteger(priceCents) || !Number.isInteger(referenceCents) || referenceCents <= 0)
@@ -29,7 +29,7 @@ export function referenceDifference(priceCents: number, referenceCents: number):
     : { percent: rest > 0 ? percent + 1 : percent, direction: 'more than' }
 }
 
-/** `20% less than the reference price`, the part that may stand large. */
+/** `20% less than the reference price`, the part that may be large. */
 export function referenceHeadline(
   priceCents: number,
   referenceCents: number,
@@ -41,7 +41,7 @@ export function referenceHeadline(
   return words[0]?.toUpperCase() + words.slice(1)
 }
 
-/** The whole sentence that the Electricity Retail Code asks for beside an advertised price. */
+/** The whole sentence that the Electricity Retail Code requires with an advertised price. */
 export function referenceSentence(
   comparison: ReferenceComparison,
   customerType: EnergyPlanDetail['customerType'],

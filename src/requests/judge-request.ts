@@ -18,10 +18,10 @@ import { concessionOf, lifeSupportOf, obstaclesOf, peopleOf } from './request-ar
 import { earliestMoveOut } from './request-days.ts'
 import { dayInWords, obstacleWords } from './request-words.ts'
 
-/** What is wrong with a member: where, as a JSON pointer into the content, and what to do. */
+/** An error in a member: a JSON pointer into the content, and what to do. */
 type Fault = MissingAnswer
 
-/** What is said of a reading that is odd, so that the customer looks again. */
+/** The messages for an unusual reading, so that the customer checks it. */
 export const oddWords = {
   TOO_MANY_DIGITS:
     'This has more digits than the meter shows. Leave out red digits and what follows a decimal point.',
@@ -105,7 +105,7 @@ function concessionFaults(asked: RequestContent<'CONCESSION'>): Fault[] {
   ]
 }
 
-/** What is wrong with the members of a request, by the rules that no schema tells. */
+/** Errors in a request, by the rules between members that schemas cannot express. */
 export function requestFaults(asked: AskedRequest, situation: RequestSituation): Fault[] {
   switch (asked.kind) {
     case 'METER_READING':
@@ -174,7 +174,7 @@ export function firstStatus(asked: AskedRequest, situation: RequestSituation): K
     case 'LIFE_SUPPORT':
       return asked.content.change === 'REGISTER' ? 'IN_PROGRESS' : 'RECEIVED'
     case 'METER_READING': {
-      // Somebody looks at what is odd and was sent all the same.
+      // A person checks an unusual reading that was sent all the same.
       const { readings, readOn } = asked.content
       const isOdd = situation.meter?.registers.some((register) => {
         const reading = readings.find(({ registerId }) => registerId === register.registerId)

@@ -20,7 +20,7 @@ export interface RequestBodies {
   readonly CONCESSION: ConcessionRequest
 }
 
-/** What was asked for, without the names of request and account. */
+/** The content of a request, without its id and the account. */
 export type RequestContent<Kind extends RequestKind = RequestKind> = Omit<
   RequestBodies[Kind],
   'requestId' | 'accountNumber'
@@ -31,7 +31,7 @@ export type AskedRequest = {
   readonly [Kind in RequestKind]: { readonly kind: Kind; readonly content: RequestContent<Kind> }
 }[RequestKind]
 
-/** A day by which something happens. */
+/** A target day of a request. */
 export interface RequestTarget {
   readonly step: RequestStep
   readonly by: string
@@ -47,14 +47,14 @@ export type KeptRequest = AskedRequest & {
   readonly effectiveOn: string | null
   readonly targets: readonly RequestTarget[]
   readonly answer: string | null
-  /** Of a concession card that was checked: what it gives, and for which days. Default: nothing. */
+  /** For a concession card that was checked: its concession and days. Default: none. */
   readonly granted?: GrantedConcession | null
 }
 
 /** A concession of a household, and its days, both included. */
 export interface GrantedConcession {
   readonly schemeId: string
-  /** As bills and account call it. */
+  /** As on bills and in the account. */
   readonly displayName: string
   readonly from: string
   /** null: no end is known. */
@@ -63,9 +63,12 @@ export interface GrantedConcession {
   readonly billedTo?: string
 }
 
-/** What is known of a meter. */
+/** The known facts about a meter. */
 export interface MeterFacts extends Pick<ReadableMeter, 'meterId' | 'registers'> {
-  /** As in the Consumer Data Standards: `BASIC` and `MRAM` only add up, all others are read remotely or by intervals. */
+  /**
+   * As in the Consumer Data Standards: `BASIC` and `MRAM` are accumulation meters, all others are read remotely or by
+   * intervals.
+   */
   readonly installationType: string
   readonly hasSolar: boolean
   /** More than 100 MWh a year. */
@@ -78,7 +81,7 @@ export interface RequestSituation {
   readonly state: Arrangements['state']
   /** The day, where the meter is. */
   readonly today: string
-  /** The last day of supply, past or to come; null: it goes on. */
+  /** The last day of supply, past or future; null: it continues. */
   readonly closedOn: string | null
   /** Null: not known. */
   readonly meter: MeterFacts | null
@@ -94,7 +97,7 @@ export const isOpen = ({ status }: Pick<KeptRequest, 'status'>): boolean =>
 export const inOrder = <Kept extends Pick<KeptRequest, 'receivedAt'>>(kept: readonly Kept[]): Kept[] =>
   [...kept].sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))
 
-/** The last day of the supply, past or to come, as the newest move that somebody has seen to says it; null: there is none. */
+/** The last day of supply, past or future, by the newest move that staff have handled; null: there is none. */
 export const lastDayOf = (
   requests: readonly Pick<KeptRequest, 'kind' | 'status' | 'effectiveOn' | 'receivedAt'>[],
 ): string | null =>

@@ -2,7 +2,7 @@ import type { Arrangements } from '../../contracts/schemas/requests.ts'
 
 export interface Ombudsman {
   readonly name: string
-  /** As it is written. */
+  /** As written. */
   readonly phone: string
   /** Host name; null: none of its own. */
   readonly site: string | null
@@ -28,5 +28,5 @@ const ombudsmen: Readonly<Record<Arrangements['state'], Ombudsman>> = {
   WA: { name: 'Energy and Water Ombudsman WA', phone: '1800 754 004', site: null },
 }
 
-/** Who decides about complaints that a retailer and a customer cannot settle, by the state of supply. */
+/** The ombudsman for complaints that a retailer and a customer cannot settle, by the state of supply. */
 export const ombudsmanOf = (state: Arrangements['state']): Ombudsman => ombudsmen[state]

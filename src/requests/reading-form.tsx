@@ -16,7 +16,7 @@ import { dayInWords, registerWords } from './request-words.ts'
 
 export interface ReadingFormProps extends RequestFormProps {
   readonly meter: ReadableMeter
-  /** Of supply, whose day counts. */
+  /** The state of supply, whose date applies. */
   readonly state: Arrangements['state']
   readonly now?: () => Date
 }
@@ -35,7 +35,7 @@ const checkedField = 'isChecked'
 /** A number as the meter shows it; null: it is none. Spaces between groups of digits do not count. */
 const kilowattHours = (typed: string): number | null => (/^\d{1,8}$/.test(typed) ? Number(typed) : null)
 
-/** One field for each register. What is odd is asked for again: then a box says that somebody has looked. */
+/** One field for each register. An unusual reading needs confirmation by a checkbox. */
 export function ReadingForm({ meter, state, now = () => new Date(), ...props }: ReadingFormProps) {
   const { registers } = meter
   const [isOdd, setOdd] = useState(false)

@@ -28,7 +28,7 @@ export function obstaclesOf(meter: MeterFacts, kept: readonly KeptRequest[]): Re
   return found.flatMap(([obstacle, isThere]) => (isThere ? [obstacle] : []))
 }
 
-/** Who may speak for the account: whoever was added and not removed. */
+/** The people who may act for the account: those added and not removed. */
 export function peopleOf(kept: readonly KeptRequest[]): Arrangements['people'] {
   const changes = ofKind(kept, 'AUTHORISED_PERSON')
   const removed = new Set(changes.flatMap(({ content }) => content.personId ?? []))
@@ -39,7 +39,7 @@ export function peopleOf(kept: readonly KeptRequest[]): Arrangements['people'] {
   )
 }
 
-/** A registration lasts until a request to end it is done; what was asked for before a registration never ends that one. */
+/** A registration lasts until a request to end it is done; one sent before a registration never ends it. */
 export function lifeSupportOf(kept: readonly KeptRequest[]): Arrangements['lifeSupport'] {
   const changes = ofKind(kept, 'LIFE_SUPPORT')
   const ended = changes.findLastIndex(
@@ -121,7 +121,7 @@ export function concessionOf(
   }
 }
 
-/** What is arranged for an account follows from its requests: there is no second record that could differ. */
+/** An account's arrangements follow from its requests: there is no second record that could differ. */
 export function arrangementsOf(situation: RequestSituation): Arrangements {
   const { accountNumber, state, today, meter, kept } = situation
   return {

@@ -10,8 +10,8 @@ import type { AskedRequest, RequestTarget } from './kept-request.ts'
 const longDay = 2.2
 
 /**
- * The day that is so many business days of a state after another one. Where the calendar of public holidays ends before, a later
- * day, and never an earlier one.
+ * The day this many business days of a state after another one. If the holiday calendar ends before that, a later day,
+ * never an earlier one.
  */
 export function businessDaysAfter(state: Arrangements['state'], day: string, count: number): string {
   try {
@@ -58,7 +58,7 @@ function stepsOf(asked: AskedRequest): readonly (readonly [RequestTarget['step']
 export const effectiveOn = ({ kind, content }: AskedRequest): string | null =>
   kind === 'MOVE_OUT' ? content.moveOutOn : kind === 'METER_READING' ? content.readOn : null
 
-/** What happens next, each by its day. */
+/** The next steps, each with its day. */
 export function targetsOf(
   asked: AskedRequest,
   { state, today }: { readonly state: Arrangements['state']; readonly today: string },

@@ -2,7 +2,7 @@ import { australianPhonePattern } from '../../contracts/do-not-contact-rules.ts'
 import { isRequired } from '../forms/messages.ts'
 import { checkPhone } from '../validators/phone.ts'
 
-/** What is wrong with a phone number, given as digits dialled within Australia. */
+/** The error in a phone number, given as digits dialled within Australia. */
 export function phoneFault(label: string, phone: string): string | undefined {
   if (phone === '') return isRequired(label)
   return checkPhone(phone).isValid && australianPhonePattern.test(phone)

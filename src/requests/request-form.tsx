@@ -9,14 +9,14 @@ import type { FormDraft } from '../forms/form-draft.ts'
 import type { AskedRequest } from './kept-request.ts'
 import type { RequestService } from './request-service.ts'
 
-/** What every form of a request takes. */
+/** Props of every form of a request. */
 export interface RequestFormProps {
   /** Never rejects. */
   readonly onSend: RequestService['sendRequest']
   readonly onDone: (request: CustomerRequest) => void
-  /** The account that is asked for. Default: the first. */
+  /** The account that the request is for. Default: the first. */
   readonly accountNumber?: string | undefined
-  /** Keeps what is typed until it was sent. Default: nothing is kept. */
+  /** Stores the input until it was sent. Default: nothing is stored. */
   readonly draft?: FormDraft | undefined
   /** Makes the id of a request. Default: a random UUID. */
   readonly newId?: () => string

@@ -6,13 +6,13 @@ import { dayInWords, statusWords, stepWords } from './request-words.ts'
 export interface RequestReceiptProps {
   readonly title: string
   readonly request: CustomerRequest
-  /** What happens next beside the days of the request. */
+  /** What happens next, besides the days of the request. */
   readonly next?: readonly ReactNode[]
   /** Links and buttons below. */
   readonly children?: ReactNode
 }
 
-/** What somebody has asked for, to keep: number, status, and the days by which something happens. */
+/** A request to keep: number, status, and target days. */
 export function RequestReceipt({ title, request, next = [], children }: RequestReceiptProps) {
   const { reference, summary, status, targets } = request
   const days = targets.map(({ step, by }) => (

@@ -14,7 +14,7 @@ export interface RequestName {
   readonly accountNumber?: string | undefined
 }
 
-/** `NOT_NOW`: it cannot be taken as things stand; `words` say why. `errors`: messages with JSON pointers such as `/body/phone`. */
+/** `NOT_NOW`: impossible at present; `words` has the reason. `errors`: messages with JSON pointers such as `/body/phone`. */
 export type RequestAnswer =
   | { readonly success: true; readonly request: CustomerRequest }
   | (SendFailure<'NOT_NOW'> & { readonly errors?: Problem['errors'] })
@@ -30,7 +30,7 @@ type Told =
   | { readonly status: 409 | 422; readonly body: Problem; readonly headers: Headers }
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
-/** What a customer asks for, over the contract. Nothing rejects. `onChanged` is told when the backend has taken something. */
+/** Sends customers' requests over the contract. Nothing rejects. `onChanged` is called after the backend has accepted one. */
 export function requestService(
   client: Pick<ApiClient, 'use'>,
   onChanged: () => void = () => {},

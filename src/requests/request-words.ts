@@ -16,7 +16,7 @@ export function dayInWords(day: string): string {
   return date === null ? day : dateInWords(date)
 }
 
-/** What customers can ask for, in words for them. */
+/** The kinds of requests, as text for customers. */
 export const kindWords: Readonly<Record<RequestKind, string>> = {
   METER_READING: 'Meter reading',
   MOVE_OUT: 'Moving out',
@@ -34,7 +34,7 @@ export const statusWords: Readonly<Record<RequestStatus, string>> = {
   WITHDRAWN: 'Taken back',
 }
 
-/** What happens by a day, as the beginning of a line. */
+/** The step that happens by a day, as the beginning of a line. */
 export const stepWords: Readonly<Record<RequestStep, string>> = {
   ACKNOWLEDGED: 'We write back by',
   ANSWERED: 'Our answer by',
@@ -100,7 +100,7 @@ export const cardWords: Readonly<Record<ConcessionKind, string>> = {
 
 type Told = Pick<NonNullable<Arrangements['concession']>, 'status' | 'granted'>
 
-/** What a concession takes off bills, since when and until when; `today`: where the meter is. */
+/** The deduction of a concession from bills, its first and last day; `today`: at the meter. */
 export function concessionWords({ status, granted }: Told, today: string): string {
   const isApplied = status === 'APPLIED'
   if (granted === undefined)
@@ -119,7 +119,7 @@ export function concessionWords({ status, granted }: Told, today: string): strin
   return `${displayName} ${taken}.${credited}${isApplied ? '' : ' The new card is being checked.'}`
 }
 
-/** What is asked before a card is taken off. */
+/** The question before a card is removed. */
 export function removalWords({ status, granted }: Told, today: string): string {
   if (granted !== undefined && granted.from > today)
     return `The concession from ${dayInWords(granted.from)} then does not begin. Remove the card?`

@@ -36,7 +36,7 @@ function readingWords(
   return found.join(', ')
 }
 
-/** What was asked for, on one line. Of a card's number the end alone. */
+/** The request on one line, with only the end of a card's number. */
 export function summaryOf(
   request: KeptRequest,
   { meter, kept }: Pick<RequestSituation, 'meter' | 'kept'>,

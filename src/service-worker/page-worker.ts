@@ -2,11 +2,11 @@ import type { PageMessage } from './messages.ts'
 import type { RegisterPorts } from './register.ts'
 import { registerServiceWorker } from './register.ts'
 
-/** A worker that has not told its build within this time is not one of Gridfront's, or is being replaced. */
+/** A worker that has not sent its build within this time is not one of Gridfront's, or is being replaced. */
 const answerTimeoutMs = 2000
 /** How long a page waits for the new worker to take over before it reloads all the same. */
 const takeOverTimeoutMs = 3000
-/** How often, and how long after each other, a worker that waits is asked. */
+/** How often, and at which interval, a waiting worker is asked to take over. */
 const mostAsked = 12
 const askAgainMs = 1000
 
@@ -64,11 +64,12 @@ export function startPageWorker(ports: PageWorkerPorts): PageWorker {
     const ready = await buildOf(worker)
     if (ready !== undefined && ready !== build) return onNewVersion()
     // Documents come from the network first, so this one may already be of the new worker's build. Chromium replaces a
-    // worker once it has nothing to do. A request in that very moment starts it anew, and then it is not replaced until
-    // it has been idle for long, however often it is asked: so it is asked while the page loads nothing.
+    // worker once it is idle. A request at that moment restarts it, and then it is not replaced until it has been idle
+    // for long, however often it is asked: so it is asked while the page loads nothing.
     if (ready === build && (isQuiet() || asked === mostAsked))
       tell(worker, { type: 'gridfront:take-over', ifAlone: true })
-    // On a busy device the worker starts late and says nothing in time, or the page before this one still counts as open.
+    // On a busy device the worker starts late and does not answer in time, or the page before this one still counts as
+    // open.
     if (asked === mostAsked) return
     later(() => {
       if (worker.state === 'installed') void updated(worker, asked + 1)

@@ -6,9 +6,9 @@ import type { WorkerMessageEvent, WorkerScope } from './worker-scope.ts'
 import type { WorkerSite } from './worker-site.ts'
 
 /**
- * The site's service worker (SW-3): offline, visited pages open, and the offline page stands in for others. It caches files
- * of its own build and nothing else. It takes over from an older worker when the last page of that one is closed, or when a
- * visitor asks for the new version.
+ * The site's service worker (SW-3): offline, visited pages open, and others show the offline page. It caches only files
+ * of its own build. It replaces an older worker when the last page of that one is closed, or when a visitor chooses the
+ * new version.
  */
 export function startWorker(scope: WorkerScope, site: WorkerSite): void {
   const { caches, location, registration, clients } = scope
@@ -28,7 +28,7 @@ export function startWorker(scope: WorkerScope, site: WorkerSite): void {
   scope.addEventListener('install', (event) => event.waitUntil(keepShell(site, files)))
   scope.addEventListener('activate', (event) => {
     const takeOver = async () => {
-      // Open pages count as old until they tell their build.
+      // Open pages count as old until they have sent their build.
       await oldPages.add(await openWindows())
       // With navigation preload, documents are fetched while the worker starts, and not only afterwards.
       await registration.navigationPreload?.enable().catch(() => undefined)

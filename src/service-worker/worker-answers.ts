@@ -24,14 +24,14 @@ export interface AnswerPorts {
   readonly oldPages: OldPages
 }
 
-/** Stands in for the offline page, which the browser may have deleted to free storage. */
+/** Replaces the offline page, which the browser may have deleted to free storage. */
 const bareOfflinePage = () =>
   new Response('This page cannot be loaded now. Check your connection, then load it again.', {
     status: 503,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
 
-/** The offline page, with status 503, because it is not the page that was asked for. */
+/** The offline page, with status 503, because it is not the requested page. */
 async function offlinePage({ site, caches, origin }: AnswerPorts): Promise<Response> {
   const page = await caches
     .match(origin + site.offline, { ...matchOptions, cacheName: site.cache })

@@ -1,4 +1,4 @@
-/** What a worker knows of its build. Made at build time and written into `sw.js`. Addresses begin with a slash. */
+/** The worker's data about its build, written into `sw.js` at build time. Addresses begin with a slash. */
 export interface WorkerSite {
   /** Hash of the build, as in its documents and its app data. */
   readonly build: string

@@ -6,11 +6,11 @@ import type { ShowState } from './show-machine.ts'
 
 export interface ShowHideProps {
   readonly isShown: boolean
-  /** Moves the height. Default false. Never for whoever asked the browser for less motion. */
+  /** Animates the height. Default false. Ignored if the visitor prefers reduced motion. */
   readonly isAnimated?: boolean
-  /** Stands in its place while it is hidden. */
+  /** Shown while the children are hidden. */
   readonly alternate?: ReactNode
-  /** Told of each arrow of the machine, for state-transition traces. */
+  /** Called at each transition of the machine, for state-transition traces. */
   readonly onTransition?: (transition: Transition) => void
   readonly children: ReactNode
 }
@@ -21,15 +21,15 @@ function holdHeight(box: HTMLElement) {
   box.style.setProperty('height', `${box.getBoundingClientRect().height}px`)
 }
 
-/** From the height that it has at this moment, wherever a movement before this one has left it. */
+/** Starts from the present height, wherever an interrupted animation has left it. */
 function moveHeight(box: HTMLElement, to: number) {
   holdHeight(box)
-  // Read again, so that the browser starts from there and not from where it was going.
+  // Forces a layout, so that the browser animates from this height and not from the former target.
   box.getBoundingClientRect()
   box.style.setProperty('height', `${to}px`)
 }
 
-/** Heights are set by script alone: a style in the markup is refused by a strict policy. */
+/** Heights are set by script only, because a strict policy refuses a style in the markup. */
 const heights: { readonly [state in ShowState]: (box: HTMLElement) => void } = {
   'hidden-zero': (box) => box.style.removeProperty('height'),
   'hidden-startShowing': (box) => box.style.removeProperty('height'),
@@ -41,9 +41,9 @@ const heights: { readonly [state in ShowState]: (box: HTMLElement) => void } = {
 
 /**
  * Shows and hides its children (SHOW-1 to SHOW-4). It has no role of its own: name and state (`aria-expanded`) belong
- * to the control that sets `isShown`, which stands outside. Children are mounted all the time, and keep what was
- * typed in them; unless they are shown and at rest, they can neither be read nor reached (`hidden`, `inert`). Move
- * the focus out before you hide what has it.
+ * to the control outside that sets `isShown`. Children stay mounted and keep what was typed; unless they are shown and
+ * at rest, they can neither be read nor reached (`hidden`, `inert`). Move the focus out before hiding the element that
+ * has it.
  */
 export function ShowHide({ isShown, isAnimated = false, alternate, onTransition, children }: ShowHideProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export function ShowHide({ isShown, isAnimated = false, alternate, onTransition,
     if (current === null) return
     const follow = () => {
       heights[show.getSnapshot()](current)
-      // React 18 and 19 do not agree on how this attribute is written.
+      // React 18 and 19 write this attribute differently.
       current.toggleAttribute('inert', show.getSnapshot() !== 'visible-auto')
     }
     const end = show.subscribe(follow)

@@ -1,6 +1,6 @@
 import { createMachine, state, transition } from 'robot3'
 
-/** As the specification spells them. At rest are `hidden-zero` and `visible-auto` alone. */
+/** The names are the specification's. Only `hidden-zero` and `visible-auto` are at rest. */
 export type ShowState =
   | 'hidden-zero'
   | 'hidden-startShowing'
@@ -13,8 +13,8 @@ export type ShowState =
 export type ShowEvent = { readonly type: 'SHOW' | 'HIDE' | 'START' | 'END' }
 
 /**
- * Shows and hides (SHOW-1, SHOW-2). Half-way it turns round: what has not begun to move goes back to where it
- * was, what moves goes on the other way (SHOW-3). Pure: heights and timers live outside.
+ * Shows and hides (SHOW-1, SHOW-2). It can turn round half-way: before the height has begun to move it returns to the
+ * former state, and after that it moves back (SHOW-3). Pure: heights and timers are outside.
  */
 export const showMachine = (first: 'hidden-zero' | 'visible-auto') =>
   createMachine(first, {

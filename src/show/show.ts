@@ -3,43 +3,43 @@ import { runMachine } from '../run-machine.ts'
 import type { ShowEvent, ShowState } from './show-machine.ts'
 import { showMachine } from './show-machine.ts'
 
-/** CONST-3: how long the height moves; `--gf-animation` of the theme says the same. */
+/** CONST-3: how long the height moves; equals `--gf-animation` of the theme. */
 export const animationMs = 200
-/** CONST-3: how long content that is going to hide stands at its measured height before that moves. */
+/** CONST-3: how long content keeps its measured height before it begins to collapse. */
 export const startHidingDelayMs = 20
 
 export interface ShowPorts {
   readonly isShownAtFirst: boolean
-  /** Asked at each turn: whoever wants less motion gets none (SHOW-3). Default: never. */
+  /** Called at each turn: with reduced motion there is no animation (SHOW-3). Default: never. */
   readonly isMotionReduced?: () => boolean
-  /** Default: the global ones. */
+  /** Default: the global functions. */
   readonly setTimeout?: (work: () => void, ms: number) => unknown
   readonly clearTimeout?: (timer: never) => void
-  /** Told of each arrow; its `machine` is `show`. */
+  /** Called at each transition; its `machine` is `show`. */
   readonly onTransition?: ((transition: Transition) => void) | undefined
 }
 
 export interface Show {
   readonly getSnapshot: () => ShowState
-  /** What a server renders: the state at first. */
+  /** The state at first, for rendering on a server. */
   readonly getInitialSnapshot: () => ShowState
   readonly subscribe: (listener: () => void) => () => void
-  /** Shows or hides, from whatever state it is in. Without animation every state follows at once. */
+  /** Shows or hides, from any state. Without animation it reaches the end state at once. */
   readonly turn: (isShown: boolean, isAnimated: boolean) => void
-  /** Ends a movement at once: nobody looks any more. */
+  /** Ends a running animation at once, because nothing is mounted any more. */
   readonly rest: () => void
 }
 
-/** What moves on by itself, and after how many milliseconds. */
+/** Automatic transitions, each with its delay in milliseconds. */
 const next: { readonly [state in ShowState]?: readonly [event: 'START' | 'END', afterMs: number] } = {
-  // No wait beyond the one that lets the content be laid out, to be measured.
+  // A timer of 0 ms, only to let the content be laid out and measured.
   'hidden-startShowing': ['START', 0],
   'hidden-showing': ['END', animationMs],
   'visible-startHiding': ['START', startHidingDelayMs],
   'visible-hiding': ['END', animationMs],
 }
 
-/** One thing that shows and hides, outside React. Nothing runs until its first turn. */
+/** The state of one element that shows and hides, outside React. Nothing runs until its first turn. */
 export function createShow(ports: ShowPorts): Show {
   const { isShownAtFirst, onTransition, isMotionReduced = () => false } = ports
   const { setTimeout: later = globalThis.setTimeout } = ports

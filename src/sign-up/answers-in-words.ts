@@ -119,7 +119,7 @@ const payment = ({ payment }: SignUpApplication): readonly Fact[] =>
         ['Payment', paymentNames[payment.payBy]],
       ]
 
-/** What was answered in a section, for the review: label and value. Numbers of documents by their end alone. */
+/** The answers of a section for the review: label and value, with only the end of a document's number. */
 export function factsOfSection(
   section: SignUpSection,
   application: SignUpApplication,

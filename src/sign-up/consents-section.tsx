@@ -19,7 +19,7 @@ export const consentNames: Readonly<Record<ConsentTerm, string>> = {
   MARKETING: 'News and offers',
 }
 
-/** What each box says. */
+/** The label of each checkbox. */
 function words(term: ConsentTerm, { href, application, offers, termsPath }: SectionContext): ReactNode {
   const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
   const link = (path: string, label: string) => (
@@ -79,7 +79,7 @@ export const consentsSection: SectionForm<ConsentTerm, Typed> = {
     consents: {
       agreed: agreed.map((term) => ({
         term,
-        // Of the prices in the disclosure statement above.
+        // That of the prices in the disclosure statement above.
         version: term === 'PLAN_DOCUMENT' ? (planVersion ?? termsVersion) : termsVersion,
       })),
     },

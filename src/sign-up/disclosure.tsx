@@ -6,7 +6,7 @@ import { referenceSentence } from '../plans/reference-sentence.ts'
 import { dayInWords, paymentInWords } from './answers-in-words.ts'
 import type { SectionContext } from './section-form.ts'
 
-/** A line of the statement: what it is about, and what is said of it, a paragraph each. */
+/** A line of the statement: its subject, and its paragraphs. */
 type Line = readonly [about: string, said: readonly string[]]
 
 function linesOf({ application, offers }: SectionContext): readonly Line[] {
@@ -84,8 +84,8 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
 }
 
 /**
- * The written disclosure statement that has to be given before somebody agrees (National Energy Retail Rules, rules 62 to 64): what the
- * plan and the answers say of it. `children`: what the brand says for all its contracts, such as deposits and complaints.
+ * The written disclosure statement required before somebody agrees (National Energy Retail Rules, rules 62 to 64), from
+ * the plan and the answers. `children`: the brand's text for all its contracts, such as deposits and complaints.
  */
 export function Disclosure({ context, children }: { context: SectionContext; children?: ReactNode }) {
   const lines = linesOf(context)

@@ -1,6 +1,6 @@
-/** What is known of a customer who signs up for another address. */
+/** The known details of a customer who signs up for another address. */
 export interface KnownApplicant {
-  /** Whose it is: another customer of the same tab finds nothing. */
+  /** The customer: another one in the same tab does not see it. */
   readonly userId: string
   readonly givenName: string
   readonly familyName: string
@@ -12,13 +12,13 @@ export interface KnownApplicant {
 let known: KnownApplicant | null = null
 
 /**
- * Fills in the application of a customer who moves. In the memory of the document alone: nothing of the account gets into a storage, and
- * after a reload the fields are empty.
+ * Pre-fills the application of a customer who moves. Kept only in the document's memory: no data of the account is
+ * stored, and after a reload the fields are empty.
  */
 export const knownApplicant = {
   keep(applicant: KnownApplicant): void {
     known = applicant
   },
-  /** `userId`: who is logged in; undefined: nobody. */
+  /** `userId`: of the logged-in customer; undefined if nobody is. */
   of: (userId: string | undefined): KnownApplicant | null => (known?.userId === userId ? known : null),
 }

@@ -112,7 +112,7 @@ export function othersAnswers(typed: TypedOthers): Pick<PersonAnswers, 'jointHol
   }
 }
 
-/** The field that a JSON pointer's members stand for; undefined where there is none. */
+/** The field of a JSON pointer's member; undefined if there is none. */
 export function otherFieldAt(member: string, part: string, next: string): OtherField | undefined {
   if (member === 'jointHolder') {
     if (part === 'birthDate') return dateFieldId(jointBirth, 'day')
@@ -132,7 +132,7 @@ export interface OtherPeopleProps {
 const isWrong = (faults: Faults, start: string) =>
   Object.entries(faults).some(([name, fault]) => name.startsWith(start) && fault !== undefined)
 
-/** Whoever holds the account too, and those who may speak for it. Nobody needs any of them. */
+/** A joint account holder, and people who may act for the account. All are optional. */
 export function OtherPeople({ faults, saved }: OtherPeopleProps) {
   const { jointHolder: joint, authorisedContacts = [] } = saved ?? {}
   const born = joint === undefined ? null : parseIsoDate(joint.birthDate)

@@ -66,7 +66,7 @@ const numberLabels: Readonly<Record<IdentityKind, string>> = {
   MEDICARE: 'Card number',
 }
 
-/** The same day so many years before. */
+/** The same day some years earlier. */
 const yearsBefore = (today: string, years: number): CivilDate => {
   const date = parseIsoDate(today)
   if (date === null) throw new RangeError(`'${today}' is no day`)
@@ -75,7 +75,7 @@ const yearsBefore = (today: string, years: number): CivilDate => {
 }
 
 const isBusiness = ({ application }: SectionContext) => application?.supply?.customerType === 'BUSINESS'
-/** What a check has found, as a sentence. */
+/** The error of a check, as a sentence. */
 const wrong = (checked: Checked<Parameters<typeof reasonInWords>[0]> | undefined, label: string) =>
   checked === undefined || checked.isValid ? undefined : reasonInWords(checked.reason, label)
 const kindOf = (typed: string) => identityKinds.find((kind) => kind === typed)

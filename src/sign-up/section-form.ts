@@ -6,7 +6,7 @@ import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import type { KnownApplicant } from './known-applicant.ts'
 
-/** What the fields of a step know. */
+/** The data that the fields of a step get. */
 export interface SectionContext {
   /** The application as it is saved; null before its first section. */
   readonly application: SignUpApplication | null
@@ -15,11 +15,11 @@ export interface SectionContext {
   readonly offers: readonly PlanOffer[]
   /** The edition of the chosen plan's terms, as it is shown. */
   readonly planVersion: string | undefined
-  /** The networks of the site; null where it has one, of which all plans are. */
+  /** The networks of the site; null if all its plans are of one. */
   readonly networks: NetworksQuery | null
   /** Terms of the site's terms and conditions: the edition that is agreed to. */
   readonly termsVersion: string
-  /** Where the brand's terms and conditions are. */
+  /** Path of the brand's terms and conditions. */
   readonly termsPath: string
   /** Turns a plain path into the address of the present variant. */
   readonly href: (path: string) => string
@@ -30,7 +30,7 @@ export interface SectionContext {
   readonly today: string
 }
 
-/** The form of one section of the application: fields, checks, and what is saved. */
+/** The form of one section of the application: fields, checks, and the answers to save. */
 export interface SectionForm<Field extends string, Typed> {
   /** `id` of each field's control, or of the first of its parts. */
   readonly ids: Readonly<Record<Field, string>>
@@ -42,7 +42,7 @@ export interface SectionForm<Field extends string, Typed> {
   readonly fields: (faults: FieldFaults<Field>, context: SectionContext) => ReactNode
 }
 
-/** `text(data, 'phone')`: what stands in a field, trimmed. */
+/** `text(data, 'phone')`: the trimmed value of a field. */
 export const text = (data: FormData, name: string) => String(data.get(name) ?? '').trim()
 
 /** Keeps only the members that are there: contracts know no `undefined`. */

@@ -2,13 +2,13 @@ import { createMachine, guard, reduce, state, transition } from 'robot3'
 import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 
 /**
- * `reading`: the application is asked for. `unread`: it could not be had. `open`: it is there, or there is none yet.
- * `changing`: one change of it is on its way, and no other begins.
+ * `reading`: the application is loading. `unread`: loading failed. `open`: it is loaded, or there is none yet.
+ * `changing`: one change of it is in progress, and no other begins.
  */
 export type SignUpStateName = 'reading' | 'unread' | 'open' | 'changing'
 
 export interface SignUpContext {
-  /** As the backend gave it last; null while there is none. */
+  /** The backend's latest version; null if there is none. */
   readonly application: SignUpApplication | null
   /** Whether answers are gone that this document knew of, or that its address leads to: too old, or of another browser. */
   readonly isGone: boolean
@@ -35,8 +35,8 @@ const keep = reduce(
 const miss = reduce((context: SignUpContext): SignUpContext => ({ ...context, isGone: true }))
 
 /**
- * An answer to an earlier question may come after that to a later one. The receipt never goes away again. An application that
- * another tab has begun anew counts from its first version, and was saved later.
+ * An answer to an earlier request may arrive after that to a later one. A receipt is never removed again. An
+ * application that another tab has started again begins with version 1, but was saved later.
  */
 const isNewer = guard(
   ({ application: known }: SignUpContext, { application }: Answered) =>

@@ -29,22 +29,22 @@ export type SignUpAnswer<Code extends SignUpFault = never> =
   | { readonly success: true; readonly application: SignUpApplication | null }
   | SignUpFailure<Code>
 
-/** What was cancelled, and when; else why it was not. */
+/** The contract that was cancelled, and when; or why it was not. */
 export type WithdrawalAnswer =
   | { readonly success: true; readonly withdrawn: SignUpWithdrawn }
   | SignUpFailure<'LINK_DEAD' | 'TOO_LATE'>
 
-/** What a sign-up asks of the backend. Nothing rejects. */
+/** The backend calls of a sign-up. Nothing rejects. */
 export interface SignUpService {
   /** The application of this browser, as far as it has come; null where none is begun. */
   readonly read: () => Promise<SignUpAnswer>
   /** Saves sections; the first one begins an application. After a lost answer, the same request may be sent again. */
   readonly save: (saving: SignUpSaving) => Promise<SignUpAnswer<'CHANGED'>>
-  /** Sends the version that the applicant has seen. Asked again, it gives the same receipt. */
+  /** Submits the version that the applicant has seen. A repeated call returns the same receipt. */
   readonly submit: (version: number) => Promise<SignUpAnswer<'CHANGED'>>
-  /** Mails the applicant a link by which another device goes on. */
+  /** Mails the applicant a link for continuing on another device. */
   readonly sendLink: () => Promise<SendAnswer<'NO_EMAIL'>>
-  /** Goes on by the token of a mailed link, which is used up by it. */
+  /** Resumes by the token of a mailed link, which can be used once. */
   readonly resume: (token: string) => Promise<SignUpAnswer<'LINK_DEAD'>>
   /** Cancels what was sent, in its cooling-off period: that of this browser or, with a token, that of the mail with the receipt. */
   readonly withdraw: (token?: string) => Promise<WithdrawalAnswer>
@@ -60,7 +60,7 @@ type Told = { readonly headers: Headers } & (
       readonly body: Problem
     }
 )
-/** What a route's own fault shows in: a status, or the member of a request that the contract does not let out. */
+/** How a route's own failure is recognised: by a status, or by the invalid member of a request. */
 type FaultAt<Code> = (sign: number | string | undefined) => Code | undefined
 const none = () => undefined
 const onConflict =

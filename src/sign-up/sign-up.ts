@@ -22,15 +22,15 @@ export interface SignUp
   readonly discard: () => Promise<Answer>
   /** Cancels what was sent; then the application is read again. */
   readonly withdraw: SignUpService['withdraw']
-  /** Tells that a step was opened for which there are no answers in this browser. */
+  /** Call it when a step was opened that this browser has no answers for. */
   readonly miss: () => void
 }
 
 type OnTransition = MachineOptions<SignUpContext>['onTransition']
 
 /**
- * Keeps the application while pages come and go. One change at a time: whoever asks for another one meanwhile gets the
- * answer to the first, so that nothing is sent twice.
+ * Keeps the application across pages. Makes one change at a time: a second call meanwhile gets the result of the first,
+ * so that nothing is sent twice.
  */
 export function createSignUp(service: SignUpService, onTransition?: OnTransition): SignUp {
   const { send, getSnapshot, getInitialSnapshot, subscribe } = runMachine<
@@ -48,7 +48,7 @@ export function createSignUp(service: SignUpService, onTransition?: OnTransition
   async function askFor() {
     send({ type: 'READ' })
     const answer = await service.read()
-    // What was read before a change says nothing about what is there after it.
+    // A read that began before a change is outdated after it.
     if (getSnapshot().state === 'changing') return
     send(answer.success ? { type: 'ANSWERED', application: answer.application } : { type: 'LOST' })
   }

@@ -1,7 +1,7 @@
 import type { SignUpApplication, SignUpStop } from '../../contracts/schemas/sign-up.ts'
 import type { SignUpStep } from './sign-up-steps.ts'
 
-/** What stands in the way, what can be done about it by phone, and the step whose answer may be changed. */
+/** The obstacle, what can be done about it by phone, and the step whose answer may be changed. */
 export interface StopWords {
   readonly title: string
   readonly text: string
@@ -9,7 +9,7 @@ export interface StopWords {
   readonly action: string
 }
 
-/** The words for an application that cannot go on by itself. Each ends with a way on. */
+/** The text for an application that cannot continue by itself. Each has an alternative at its end. */
 export function stopWords(stop: SignUpStop, application: SignUpApplication | null): StopWords {
   const network = application?.network === undefined ? '' : ` (${application.network})`
   switch (stop) {

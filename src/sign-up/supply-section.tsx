@@ -43,7 +43,7 @@ const names: readonly Field[] = [
   ...dateParts.map((part) => dateFieldId(moveIn, part)),
 ]
 
-/** The days within which somebody may say to move in. */
+/** The most days ahead that a move-in can be. */
 const latestDays = 90
 const dayAfter = (today: string, days: number) => {
   const at = new Date(`${today}T00:00:00Z`)
@@ -56,7 +56,7 @@ const civil = (day: string) => {
   return date
 }
 
-/** With its checksum, which is made where only the ten characters of some bills were typed. */
+/** With its checksum, which is computed if only the ten characters of some bills were typed. */
 function typedNmi(typed: string): string {
   const checked = checkNmi(typed)
   return checked.isValid ? checked.value : typed

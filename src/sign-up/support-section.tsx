@@ -51,7 +51,7 @@ function cardFault({ concession, cardNumber }: Typed): string | undefined {
   return checked === undefined || checked.isValid ? undefined : reasonInWords(checked.reason, 'Card number')
 }
 
-/** Concessions are for households: a business is not asked, and has none. */
+/** Concessions are for households: the form does not ask a business. */
 const isBusiness = ({ application }: Pick<SectionContext, 'application'>) =>
   application?.supply?.customerType === 'BUSINESS'
 

@@ -2,7 +2,7 @@ import { TickIcon } from '../layout/icons.tsx'
 
 export interface BreadcrumbStep {
   readonly label: string
-  /** Left out: nobody can go back to it, as after the receipt. */
+  /** Left out if there is no way back to it, as after the receipt. */
   readonly href?: string
   /** Done steps can be gone back to; the others are to come. */
   readonly isDone: boolean
@@ -44,9 +44,10 @@ function Trail({ steps, current }: Pick<BreadcrumbProps, 'steps' | 'current'>) {
 }
 
 /**
- * Where somebody is in a flow (UI-5): a `navigation` with a list, the current step marked by `aria-current="step"`, the
- * done ones links (plain text where nobody can go back), those to come plain text. From 800 px of its own width the whole trail; below that a line such as
- * `Step 3 of 8: About you`, which opens the trail by Enter or Space (`details`). Works without scripts.
+ * The position in a flow (UI-5): a `navigation` with a list, the current step marked by `aria-current="step"`,
+ * completed steps as links (plain text if there is no way back), later ones as plain text. From 800 px of its own width
+ * the whole trail; below that a line such as `Step 3 of 8: About you`, which opens the trail by Enter or Space
+ * (`details`). Works without scripts.
  */
 export function Breadcrumb({ label, steps, current }: BreadcrumbProps) {
   return (

@@ -15,15 +15,15 @@ export interface TransitionPanelProps {
 
 /**
  * Three steps in one panel, one shown at a time (UI-5). A `region` named by its title; each step is a `group` named
- * `Step 2 of 3: …`. The step buttons tell the shown one by `aria-current="step"`, 'Previous step' and 'Next step' are
+ * `Step 2 of 3: …`. The shown step's button has `aria-current="step"`, 'Previous step' and 'Next step' are
  * `aria-disabled` at the ends. Enter and Space press them; the focus stays, and the new step is spoken. Without scripts
- * all three stand one below the other, and the buttons are not there.
+ * all three are shown one below the other, without buttons.
  */
 export function TransitionPanel({ title, steps, headingLevel = 2 }: TransitionPanelProps) {
   const id = useId()
   const [current, setCurrent] = useState(0)
   const [isReady, setReady] = useState(false)
-  /** Which way it went; none before the first press, for nothing moves by itself. */
+  /** The direction of the last change; none before the first press, because nothing moves automatically. */
   const [direction, setDirection] = useState<'forward' | 'back' | undefined>()
   useEffect(() => setReady(true), [])
   const Title = `h${headingLevel}` as const

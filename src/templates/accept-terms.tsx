@@ -16,8 +16,8 @@ import { TermsText } from './terms-text.tsx'
 const termsLink = mailedLink('terms')
 
 /**
- * Where a link leads by which terms are accepted: it shows them, and one button accepts. Then it leads to the screen of the
- * outcome; so do terms that were accepted before (ORIG-3).
+ * The target of a mailed link to terms: shows them, with a button to accept. Then it leads to the result page, as do
+ * terms that were accepted before (ORIG-3).
  */
 export function AcceptTermsPage({ page }: { readonly page: PageContent }) {
   return (

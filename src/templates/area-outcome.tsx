@@ -10,7 +10,7 @@ export interface AreaOutcomeProps {
   readonly path: string
 }
 
-/** Where the prices below are of. Screen readers hear it when it comes. */
+/** The area of the prices below. Announced when it appears. */
 function Found({ postcode, network }: Extract<SupplyArea, { kind: 'network' }>) {
   return (
     <p>
@@ -79,7 +79,10 @@ function NotServed({ postcode, distributors, states }: Extract<SupplyArea, { kin
   )
 }
 
-/** What a postcode says: the network, a choice between several, or that the brand sells nothing there, with a way on. */
+/**
+ * The result for a postcode: the network, a choice between several, or that the brand does not sell there, with
+ * alternatives.
+ */
 export function AreaOutcome({ area, path }: AreaOutcomeProps) {
   if (area.kind === 'unknown' || area.kind === 'postalOnly') return null
   return (

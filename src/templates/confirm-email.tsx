@@ -12,8 +12,8 @@ import { mailedLink, NoLink, OpeningLink, useMailedLink } from './mailed-link.ts
 const confirmLink = mailedLink('confirm')
 
 /**
- * Where a link leads that confirms an e-mail address. It asks first, since mail scanners open links and press no buttons; then
- * it leads to the screen of the outcome (ORIG-3).
+ * The target of a mailed link that confirms an e-mail address. It asks first, because mail scanners open links but
+ * press no buttons; then it leads to the result page (ORIG-3).
  */
 export function ConfirmEmailPage({ page }: { readonly page: PageContent }) {
   return (

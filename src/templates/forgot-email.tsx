@@ -5,7 +5,10 @@ import { FormDone } from '../forms/form-done.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-/** Sends a reminder of the e-mail address, by account number and postcode. Says the same whether or not these are right. */
+/**
+ * Sends a reminder of the e-mail address, by account number and postcode. Shows the same whether or not these are
+ * right.
+ */
 export function ForgotEmail() {
   const recovery = useRecovery()
   const [stage, setStage] = useState<'start' | 'asked' | 'again'>('start')

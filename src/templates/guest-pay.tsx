@@ -4,7 +4,7 @@ import type { PageContent } from '../pages/page-content.ts'
 import { GuestPayment } from './guest-payment.tsx'
 import { LastUpdated } from './last-updated.tsx'
 
-/** Pays a bill by card without a login, then the page's text. It is for everybody, and shows nothing of an account. */
+/** Pays a bill by card without a login, followed by the page's text. It is public, and shows nothing of an account. */
 export function GuestPayPage({ page }: { readonly page: PageContent }) {
   return (
     <>

@@ -43,7 +43,7 @@ const loadService: LoadServices<GuestPaymentService> = () =>
         guestPaymentService(client),
   )
 
-/** One payment of this document. What is kept of it is this tab's. */
+/** One payment of this document. Its stored data belong to this tab. */
 function useGuestPayment(): GuestPaymentFlow {
   const ask = useApi(loadService)
   const flow = useMemo(
@@ -71,8 +71,8 @@ function useGuestPayment(): GuestPaymentFlow {
 const reloadedKey = 'gf-guest-payment-page'
 
 /**
- * The policy of this page's own document alone lets the card's frame in. Who came from another page without loading gets that document,
- * once and before anything is typed.
+ * Only the policy of this page's own document allows the card's frame. A visitor who came from another page without
+ * loading a document gets that document, once and before anything is typed.
  */
 function useOwnDocument(): void {
   useEffect(() => {
@@ -86,11 +86,11 @@ function useOwnDocument(): void {
   }, [])
 }
 
-/** Pays a bill by card with what stands on it: reference, surname and an amount that the payer types. */
+/** Pays a bill by card with the data on it: reference, surname and an amount that the payer types. */
 export function GuestPayment() {
   useOwnDocument()
   const flow = useGuestPayment()
-  // In memory alone: of use after a declined card, and gone with the document.
+  // Only in memory: useful after a declined card, and lost with the document.
   const [typed, setTyped] = useState(nothingTyped)
   const ending = typed.crn.slice(-4)
   return (

@@ -30,8 +30,8 @@ function useOutcome(path: string): LinkOutcome | null {
 }
 
 /**
- * The screen that a link in a mail leads to in the end. It tells what has just happened by a link in this document; opened by
- * itself it shows the page's own text, which claims nothing.
+ * The result page of a mailed link. It shows the outcome of a link in this document; opened directly it shows the
+ * page's own text, which claims nothing.
  */
 export function LinkResultPage({ page }: { readonly page: PageContent }) {
   const outcome = useOutcome(page.path)

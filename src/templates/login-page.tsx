@@ -11,7 +11,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { LoginTemplateProps } from './login.tsx'
 import { LoginTemplate } from './login.tsx'
 
-/** Logs a customer in, then goes to the page that was asked for. A customer who is logged in already goes there at once. */
+/** Logs a customer in, then goes to the requested page. A customer who is logged in already goes there at once. */
 export function LoginPage({ page, art }: Pick<LoginTemplateProps, 'page' | 'art'>) {
   const router = useRouter()
   const { isAuthenticated, reason, login } = useSession()

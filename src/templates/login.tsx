@@ -4,13 +4,13 @@ import type { PageContent } from '../pages/page-content.ts'
 
 export interface LoginTemplateProps {
   readonly page: PageContent
-  /** A picture beside the form. It is decoration, even if it shows a way to log in without a password. */
+  /** A picture next to the form. It is decoration, even if it shows a way to log in without a password. */
   readonly art?: ReactNode
   /** The form. */
   readonly children: ReactNode
 }
 
-/** The layout of the login page: the form, and beside it a picture and the page's own text. */
+/** The layout of the login page: the form, next to a picture and the page's own text. */
 export function LoginTemplate({ page, art, children }: LoginTemplateProps) {
   return (
     <div className="gf-wrap gf-login">

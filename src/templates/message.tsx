@@ -8,7 +8,7 @@ const icons = { success: TickIcon, problem: WarningIcon, plain: InformationIcon 
 
 type Kind = keyof typeof icons
 
-// Never `success` by the path alone, since anybody can open such an address. The caller passes it as `kind`.
+// Never `success` because of the path, since anybody can open such an address. The caller passes it as `kind`.
 const kindOf = (path: string): Kind => (path.endsWith('/error') || path === '/500' ? 'problem' : 'plain')
 
 export interface MessagePageProps {

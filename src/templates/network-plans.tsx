@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * What the address asks for, else what the tab remembers. Read after the first frame, since the document is the same for every
- * postcode.
+ * The postcode in the address, else the one stored in the tab. Read after the first frame, since the document is the
+ * same for every postcode.
  */
 function useAsked(isAreaPage: boolean): Asked | null {
   const { query = '' } = useSearch({ strict: false })
@@ -48,8 +48,8 @@ function useAsked(isAreaPage: boolean): Asked | null {
 }
 
 /**
- * Plans by network. A page whose address ends with the id of a network has that network's plans in its document. Any other page
- * of this template says for a postcode in its address which network it is of, and shows its plans.
+ * Plans by network. A page whose address ends with the id of a network has that network's plans in its document. Any
+ * other page of this template finds the network of a postcode in its address, and shows its plans.
  */
 export function NetworkPlansPage({ page }: { page: PageContent }) {
   const { path, href } = useSiteLocation()
@@ -67,7 +67,7 @@ export function NetworkPlansPage({ page }: { page: PageContent }) {
   useEffect(() => {
     if (!isSettled) return
     const kept = chosenArea.read()
-    // Who looks at the page of a network keeps the postcode, if that network may have it.
+    // A visitor who opens a network's page keeps the postcode, if it may belong to that network.
     chosenArea.keep({
       postcode: postcode || (kept?.network === network ? (kept?.postcode ?? '') : ''),
       network,

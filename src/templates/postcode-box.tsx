@@ -2,10 +2,10 @@ import type { FormEvent } from 'react'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 
 export interface PostcodeBoxProps {
-  /** The page that says which network a postcode is of, and shows its plans. */
+  /** The page that finds the network of a postcode, and shows its plans. */
   readonly path: string
   readonly defaultValue?: string
-  /** What is wrong with the postcode that was asked for. */
+  /** The error in the given postcode. */
   readonly validation?: string | undefined
   /** Whether a link leads to the list of networks on the page at `path`. Default false. */
   readonly isWithNetworks?: boolean

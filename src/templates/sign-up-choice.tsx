@@ -21,13 +21,13 @@ export interface ChoiceSoFarProps {
   readonly wanted: string | undefined
 }
 
-/** Of the answers about the supply, those that decide plan and price. */
+/** The answers about the supply that decide plan and price. */
 const decisive: readonly string[] = ['Address', 'Start', 'Solar panels']
 
 const nameOf = (offers: readonly PlanOffer[], id: string | undefined) =>
   offers.find(({ plan }) => plan.planId === id)?.plan.displayName
 
-/** What no estimate of a plan card knows of this household. */
+/** The facts about this household that the estimates on plan cards do not include. */
 function leftOut({ supply, support }: SignUpApplication): string {
   const parts = [
     ...(supply?.hasSolar ? ['what your panels earn'] : []),
@@ -37,15 +37,15 @@ function leftOut({ supply, support }: SignUpApplication): string {
 }
 
 /**
- * What was chosen so far, with a way to change each: beside the form where there is room, else folded to a line above it.
- * It has no name, contact or number of a person: it stands there for as long as the form does.
+ * The choices so far, with a link to change each: next to the form on a wide screen, else collapsed to a line above it.
+ * Contains no name, contact or number of a person, because it is visible as long as the form is.
  */
 export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarProps) {
   const { phone } = useBrand().contact
   const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
   const estimate = offer?.comparison && wholeDollars(offer.comparison.unconditionalPriceCents)
   const supply = application === null ? [] : factsOfSection('supply', application, offers)
-  // Once the address is known, the form says which plans there are.
+  // Once the address is known, the form shows which plans are available.
   const wantedName = supply.length > 0 ? undefined : nameOf(offers, wanted)
   const payment = application === null ? [] : factsOfSection('payment', application, offers)
   return (
@@ -98,7 +98,7 @@ export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarPr
 
 interface PartProps {
   readonly title: string
-  /** Where it is changed. */
+  /** The step where it is changed. */
   readonly step: SignUpStep
   /** The step that is shown. */
   readonly at: SignUpStep

@@ -14,7 +14,7 @@ export interface SignUpReceiptViewProps {
   readonly receipt: SignUpReceipt
 }
 
-/** What happens next, in order, by what was applied for. */
+/** What happens next, in order, for this application. */
 function nextOf(
   application: SignUpApplication,
   { outcome, reason, email, startsOn }: SignUpReceipt,

@@ -20,7 +20,7 @@ export interface SignUpReviewProps {
 
 type Agreed = NonNullable<SignUpApplication['consents']>['agreed'][number]
 
-/** Whether another edition was agreed to, or the plan alone, as pages of an earlier release had it. Other clients name no edition. */
+/** Whether another edition was agreed to, or only the plan, as in pages of an earlier release. Other clients send no edition. */
 const namesOtherPrices = ({ version }: Agreed, offer: PlanOffer): boolean =>
   (version === offer.plan.planId || /^\d{4}-\d\d-\d\d\./.test(version)) &&
   version !== planTermsOf(offer).version

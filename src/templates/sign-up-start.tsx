@@ -11,7 +11,7 @@ import { useSignUpFlow } from './use-sign-up-flow.ts'
 // Not in the component, so that the token leaves the address as soon as this code is loaded, before the page is drawn.
 const resumeLink = createResetLink(typeof window === 'undefined' ? null : window, 'resume')
 
-/** Begins an application, or goes on with the one of this browser or of a mailed link. */
+/** Begins an application, or continues that of this browser or of a mailed link. */
 export function SignUpStart() {
   const { flow, application, go } = useSignUpFlow()
   const { href } = useSiteLocation()

@@ -69,7 +69,7 @@ function Trail({ step, application }: { readonly step: SignUpStep } & Pick<Flow,
   return <Breadcrumb label="Steps of sign-up" steps={trail} current={current} />
 }
 
-/** A page of a step: its trail, and the step's form, the review, the receipt, or what stands in the way. */
+/** A page of a step: its trail, and the step's form, the review, the receipt, or the obstacle. */
 export function SignUpStepView({ step, page }: { readonly step: SignUpStep; readonly page: PageContent }) {
   const shared = useSignUpFlow()
   const { state, application, go, flow } = shared
@@ -81,7 +81,7 @@ export function SignUpStepView({ step, page }: { readonly step: SignUpStep; read
     goOn.current = go
   })
   const next = nextStep(application)
-  // Nobody can answer a step before those that it depends on, nor any once the application is sent.
+  // A step cannot be answered before those that it depends on, nor after the application was sent.
   useEffect(() => {
     if (isMissed) flow.miss()
     if (isWrongStep) goOn.current(next)
@@ -105,7 +105,7 @@ export function SignUpStepView({ step, page }: { readonly step: SignUpStep; read
   )
 }
 
-/** Beside each form. The review has all of it itself, and what stands in the way is said alone. */
+/** Shown with each form. The review has all of it itself, and an obstacle is shown alone. */
 function SoFar({ step, application }: { readonly step: SignUpStep } & Pick<Flow, 'application'>) {
   const offers = useAllOffers(application?.supply)
   const [wanted] = useState(wantedPlan.read)
@@ -165,7 +165,7 @@ function Step({ step, page, shared }: StepProps) {
     return <SignUpReceiptView application={application} receipt={application.receipt} />
   const stop = application?.stop ?? null
   const words = stop === null ? null : stopWords(stop, application)
-  // What comes before can still be changed: another address may have the plan.
+  // Earlier answers can still be changed: another address may have the plan.
   if (words !== null && changed !== stop && placeOfStep(step) > placeOfStep(words.step))
     return <Stopped words={words} onChange={() => shared.go(words.step)} />
   if (words !== null && changed !== stop && step === words.step && step === 'supply')
@@ -243,7 +243,7 @@ function Back({ step }: { readonly step: SignUpStep }) {
   )
 }
 
-/** What another tab or device has saved of a section meanwhile. */
+/** Answers of a section that another tab or device has saved meanwhile. */
 function SavedMeanwhile({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <section className="gf-note" aria-labelledby="meanwhile">
@@ -336,7 +336,7 @@ function SectionStep({
   )
 }
 
-/** Mails a link by which another device, or another day, goes on. */
+/** Mails a link for continuing on another device, or another day. */
 function LaterLink({ shared: { flow, application } }: { readonly shared: Flow }) {
   const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null)
   const [isBusy, setBusy] = useState(false)

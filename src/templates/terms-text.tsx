@@ -1,7 +1,7 @@
 import type { OfferedTerms } from '../../contracts/schemas/user.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 
-/** What terms say: title, version, points, and where the whole text stands. */
+/** The text of terms: title, version, points, and a link to the full text. */
 export function TermsText({ terms }: { readonly terms: OfferedTerms }) {
   const { href } = useSiteLocation()
   return (

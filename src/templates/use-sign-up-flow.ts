@@ -11,7 +11,7 @@ import { signUpPath } from '../sign-up/sign-up-steps.ts'
 /** One for each object of a site, so that the steps share what was read, and a next step is there at once. */
 const known = new WeakMap<Gridfront, SignUp>()
 
-/** The application of this browser. It is asked for when a step is opened, and whenever the page is looked at again. */
+/** The application of this browser, loaded when a step is opened, and whenever the page is shown again. */
 export function useSignUpFlow() {
   const gridfront = useGridfront()
   const service = useSignUp()

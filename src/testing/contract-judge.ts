@@ -8,11 +8,11 @@ import { isSchema, namesOf, toPointer } from '../../contracts/standard-schema.ts
 import { routeKey } from './contract-routes.ts'
 import { MockError } from './mock-error.ts'
 
-/** One way in which a value is not what the contract says. */
+/** One way in which a value breaks the contract. */
 export interface Fault {
   /** JSON pointer (RFC 6901); '' is the whole value. */
   readonly pointer: string
-  /** What was expected, and what came. */
+  /** The expected and the actual value. */
   readonly detail: string
 }
 
@@ -38,7 +38,7 @@ export const requestFaults = (route: AppRoute, parts: RequestParts): Fault[] =>
 
 export const documentedStatuses = (route: AppRoute): number[] => Object.keys(route.responses).map(Number)
 
-/** What is wrong with a body. Members that the contract does not have are wrong too, so that no test relies on them. */
+/** The error in a body. Members that the contract does not have are errors too, so that no test relies on them. */
 function faultOf(verdict: Verdict, status: number): Fault | null {
   const { broken, issue } = verdict
   if (issue) return { pointer: toPointer(namesOf(issue)), detail: issue.message }

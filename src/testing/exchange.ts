@@ -18,6 +18,7 @@ export interface MockRequest {
   readonly body: Uint8Array
 }
 
+/** An answer of the mock. `body`: text, the bytes of a file, or null without a body. */
 export interface MockAnswer {
   readonly status: number
   readonly headers: Headers

@@ -11,10 +11,10 @@ import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
-/** Stands in where the first customer has none. */
+/** Used if the first customer has none. */
 const sampleInvoice = mayaNguyen.invoices[0] as Invoice
 
-/** Of whoever has plans to change to: the first customer of the fixtures, where the first one has none. */
+/** For a customer with plans to change to: the first one in the fixtures, if this one has none. */
 function sampleChange(example: MockCustomer, planChanges: MockPlanChanges) {
   const change = planChanges.sample(example) ?? planChanges.sample(mayaNguyen)
   if (change === undefined) throw new Error('nobody has a plan to change to')
@@ -58,7 +58,7 @@ export const mockAccountRoutes = (
   },
   bill: {
     answer: ({ session, params }) => {
-      // Of whichever account it is.
+      // Of all the customer's accounts.
       const all = accountsOf(ownerOf(session)).flatMap(({ invoices = [] }) => invoices)
       const found = all.find(({ invoiceNumber }) => invoiceNumber === params.invoiceNumber)
       if (found === undefined) throw new MockProblem(404, 'There is no such bill.')

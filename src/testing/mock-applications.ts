@@ -17,9 +17,9 @@ const coolingOffDays = 10
 
 /** An application for supply. */
 export interface KeptApplication {
-  /** What was answered, with the whole numbers of documents and cards. */
+  /** The answers, with the whole numbers of documents and cards. */
   readonly answers: SignUpAnswers
-  /** What whoever holds it is shown. */
+  /** What its holder sees. */
   readonly shown: SignUpApplication
 }
 
@@ -31,7 +31,7 @@ interface Kept {
   /** The request that made this version, to know it again. */
   readonly request: string
   readonly receipt?: SignUpReceipt
-  /** Of the mail with the receipt: it cancels. */
+  /** Of the mail with the receipt, for cancelling. */
   readonly withdrawalToken?: string
 }
 
@@ -82,7 +82,7 @@ function shownSupport({ concession, ...support }: NonNullable<SignUpAnswers['sup
   return { ...support, concession: { kind, holder, cardNumberEnd: endOf(cardNumber) } }
 }
 
-/** An application as it is shown: documents and cards by the ends of their numbers alone. */
+/** An application as shown, with only the ends of the numbers of documents and cards. */
 function show({ version, savedAt, answers, consents, receipt }: Kept): SignUpApplication {
   const { supply, plan, person, support, payment } = answers
   const network = networkOf(answers)
@@ -111,9 +111,9 @@ const nothingToCancel = () =>
 /** The applications of a mock backend, each held by the browsers that have a cookie for it. */
 export function createMockApplications({ now, random }: MockApplicationPorts) {
   const kept = new Map<string, Kept>()
-  /** By the value of the cookie: the application's id. */
+  /** The application's id by the value of the cookie. */
   const holders = new Map<string, string>()
-  /** By the application's id: only the newest link is good. */
+  /** The newest link by the application's id; older ones are invalid. */
   const links = new Map<string, { readonly token: string; readonly endsAtMs: number }>()
   const isOver = ({ savedAt, receipt }: Kept) =>
     receipt === undefined && now().getTime() - savedAt.getTime() >= keptMs
@@ -135,7 +135,7 @@ export function createMockApplications({ now, random }: MockApplicationPorts) {
 
   function changed(before: Kept | null, saving: SignUpSaving): Kept {
     const answers = mergedAnswers(before?.answers ?? {}, saving)
-    // What other sections lack by this change is told when the application is sent.
+    // What this change makes missing in other sections is reported at submission.
     const errors = memberFaults(answers).filter(({ pointer }) =>
       Object.hasOwn(saving, pointer.split('/')[2] ?? ''),
     )
@@ -158,7 +158,7 @@ export function createMockApplications({ now, random }: MockApplicationPorts) {
     save(cookie: string | null, saving: SignUpSaving): string | null {
       const id = idOf(cookie)
       const before = find(cookie)
-      // The answer to it was lost: what it asked for is done.
+      // Its answer was lost: the change is done already.
       if (before?.request === JSON.stringify(saving)) return cookie
       if (before?.receipt !== undefined || saving.version !== (before?.version ?? 0)) throw changedElsewhere()
       if (Object.keys(saving).length === 1) return cookie

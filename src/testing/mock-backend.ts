@@ -62,7 +62,7 @@ import { createRouteTable } from './route-table.ts'
 export const mockWebhookSecret = 'mock-webhook-secret'
 
 export interface MockBackendOptions {
-  /** Who can log in. Default: the three customers of the fixtures. */
+  /** Customers who can log in. Default: the three customers of the fixtures. */
   readonly customers?: readonly MockCustomer[]
   /** The `iss` claim of the tokens. Default: `testIssuer`. */
   readonly issuer?: string

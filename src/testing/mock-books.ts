@@ -2,7 +2,7 @@ import type { AccountEvent, OwedByHistory } from '../payment-help/owed-by-histor
 import { owedByHistory } from '../payment-help/owed-by-history.ts'
 import type { MockAccount } from './mock-sessions.ts'
 
-/** What an account begins with: its bills, and what was paid or is owed beside them. */
+/** The initial entries of an account: its bills, and other payments or debts. */
 function openingOf({ bills, overview }: MockAccount): AccountEvent[] {
   const billed = bills.reduce((sum, { amount }) => sum + amount, 0)
   const beside = overview.balance - billed
@@ -14,7 +14,7 @@ function openingOf({ bills, overview }: MockAccount): AccountEvent[] {
   return beside === 0 ? issued : [...issued, { what: 'CREDIT', id: 'paid before', cents: -beside }]
 }
 
-/** What has happened to the accounts of a mock backend, in its order. */
+/** The events of a mock backend's accounts, in order. */
 export function createMockBooks() {
   const happened: { readonly accountNumber: string; readonly event: AccountEvent }[] = []
   const numberOf = ({ overview }: MockAccount) => overview.accountNumber
@@ -22,7 +22,7 @@ export function createMockBooks() {
     note(account: MockAccount, event: AccountEvent): void {
       happened.push({ accountNumber: numberOf(account), event })
     },
-    /** `coming`: what is on its way. */
+    /** `coming`: payments in progress. */
     owedOf(account: MockAccount, coming: readonly AccountEvent[] = []): OwedByHistory {
       const since = happened.filter(({ accountNumber }) => accountNumber === numberOf(account))
       return owedByHistory([...openingOf(account), ...since.map(({ event }) => event), ...coming])

@@ -49,7 +49,7 @@ export function createMockCsrf({ names, now, random }: MockCsrfPorts) {
 
   return {
     renew,
-    /** The same for whoever asks for one: pages of a browser share it, until half of its life is over. */
+    /** The answer to a request for a CSRF token: pages of a browser share it, until half of its life is over. */
     answer(sessionId: string, request: MockRequest): Record<string, string> {
       const value = validIn(request, sessionId, lifetimeMs / 2)
       return value === null ? renew(sessionId, request) : pairHeaders(names, value, request.url)

@@ -26,7 +26,7 @@ export interface MockDebitPorts {
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
   readonly help: Pick<MockPaymentHelp, 'billsToDebit'>
-  /** Of PayTo, which collects in the place of direct debit. */
+  /** The PayTo agreements, which replace direct debit. */
   readonly payTo: () => Pick<MockPayTo, 'collectorOf' | 'isOpen'>
 }
 
@@ -34,12 +34,12 @@ interface Kept {
   readonly userId: string
   readonly accountNumber: string
   readonly key: string
-  /** What was ordered, so that a key is taken for nothing else. */
+  /** The order, so that its key is not accepted for another one. */
   readonly order: string
   request: DebitRequest
 }
 
-/** By the contract. */
+/** The contract's limit. */
 const longestReference = 40
 
 const written = ({ bank, agreement }: DebitRequestOrder | DebitRequestChange, more: string) =>

@@ -13,7 +13,7 @@ export class MockError extends LibraryError {
   /** Method and path pattern, for instance `GET /user`. */
   readonly route: string | undefined
   readonly status: number | undefined
-  /** JSON pointer to what is wrong: into the answer's body, or into the request (`/body/email`); '' is the whole. */
+  /** JSON pointer to the error: into the answer's body, or into the request (`/body/email`); '' is the whole. */
   readonly field: string | undefined
   constructor(
     code: MockErrorCode,

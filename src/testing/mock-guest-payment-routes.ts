@@ -8,7 +8,7 @@ import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
-/** By it a browser is known to be the same one, whoever logs in there in between. */
+/** Identifies a browser, whoever logs in there in between. */
 const cookieName = 'guest'
 const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${guestTokenMinutes * 60}`
 

@@ -26,7 +26,7 @@ function shareOut(whole: number, weights: readonly number[]): number[] {
 const usedWeight = (hour: number) => (hour >= 17 && hour < 22 ? 4 : hour >= 6 ? 2 : 1)
 const sunWeight = (hour: number) => (hour >= 8 && hour < 17 ? Math.min(hour - 7, 17 - hour) : 0)
 
-/** What days cost at made-up prices: 33.55 cents a kWh, 105 cents a day, 3.2 cents for a kWh that was sent. */
+/** The cost of days at fictional prices: 33.55 cents a kWh, 105 cents a day, 3.2 cents for an exported kWh. */
 export function mockCost(days: readonly { readonly used: number; readonly exported?: number | undefined }[]) {
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
   return {

@@ -15,7 +15,7 @@ const nmiOf = ({ invoices = [] }: MockAccount) =>
 
 type Flow = 'used' | 'exported'
 
-/** What is known of a flow in each half-hour of a market day, which in summer begins an hour after the civil one. */
+/** The known values of a flow in each half-hour of a market day, which in summer begins an hour after the civil one. */
 function marketDayOf(halfHours: ReadonlyMap<number, HalfHourUsage>, date: string, flow: Flow) {
   const flags: QualityFlag[] = []
   const values = Array.from({ length: 48 }, (_, index) => {

@@ -53,7 +53,7 @@ export function mockOriginationRoutes(ports: MockOriginationRoutePorts): MockRou
     },
     save: {
       answer: ({ request, body }) => {
-        // Without members that the contract does not know: what is kept is shown again.
+        // Without unknown members, since stored answers are shown again.
         const cookie = applications.save(cookieOf(request), SignUpSaving.parse(body))
         return {
           status: 200,

@@ -39,7 +39,7 @@ interface Kept {
   readonly owner: MockCustomer
   readonly account: MockAccount
   readonly key: string
-  /** What was ordered, so that a key is taken for nothing else. */
+  /** The order, so that its key is not accepted for another one. */
   readonly order: string
   readonly life: ReturnType<typeof startPayToLife>
   revision: number
@@ -54,7 +54,7 @@ export const maskedPayer = (payer: PayToPayer): MaskedPayToPayer => {
   return { kind: 'BANK_ACCOUNT', bank: { accountName, bsb, ending: bankAccountEnding(number) } }
 }
 
-/** PayTo agreements of a mock backend. There is no bank behind it: customers' answers come by webhook alone. */
+/** PayTo agreements of a mock backend. There is no bank behind it: customers' answers arrive only by webhook. */
 export function createMockPayTo({ now, send, emailOf, directDebitFrom, endDirectDebit }: MockPayToPorts) {
   const kept: Kept[] = []
   const events = new Set<string>()
@@ -87,7 +87,7 @@ export function createMockPayTo({ now, send, emailOf, directDebitFrom, endDirect
   }
 
   return {
-    /** What collects the bills of an account by PayTo: null where nothing does. */
+    /** The PayTo collector of an account's bills; null if there is none. */
     collectorOf(account: MockAccount): { readonly coversFrom: string; readonly mostCents: number } | null {
       const active = ofAccount(account).find((one) => statusOf(one) === 'ACTIVE')
       const from = active?.facts.coversFrom

@@ -38,7 +38,7 @@ export interface MockPaymentHelpPorts {
   readonly payments: Pick<MockPayments, 'balanceOf' | 'comingFor'>
 }
 
-/** What a key was sent with, so that it is taken for nothing else. */
+/** The request sent with a key, so that the key is not accepted for another one. */
 interface Named {
   readonly userId: string
   readonly key: string
@@ -52,7 +52,7 @@ interface OwnedPlan extends Named {
   kept: KeptPlan
 }
 
-/** By the contract. */
+/** The contract's limit. */
 const longestReference = 40
 const numberOf = ({ overview }: MockAccount) => overview.accountNumber
 const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
@@ -63,7 +63,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
   const plans: OwnedPlan[] = []
   const todayOf = (account: MockAccount) => dayIn(stateOfAccount(account), now())
 
-  /** What was made by this key before, if anything. */
+  /** The former result of this key, if any. */
   function madeBy<Made extends Named>(
     made: readonly Made[],
     { userId }: MockCustomer,
@@ -104,7 +104,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
     const last = days.toSorted().at(-1)
     return last === undefined ? null : businessDaysAfter(state, last, debitStartBusinessDays)
   }
-  /** The bills, with what is owed of each. The mock issues none while it runs: a plan is of all. */
+  /** The bills with their owed amounts. The mock issues none while it runs, so a plan covers all. */
   const billsOf = (account: MockAccount, coming: readonly AccountEvent[] = []) => {
     const isInPlan = activePlanOf(account) !== null
     const { ofBill } = books.owedOf(account, coming)
@@ -124,7 +124,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
     planOfferOf(Math.max(0, payments.balanceOf(account) - underWayOf(account)), todayOf(account))
 
   return {
-    /** The bills as debits of them go: with what is owed of each and is not on its way. */
+    /** The bills for debits: with their owed amounts without payments in progress. */
     billsToDebit: (account: MockAccount) => billsOf(account, payments.comingFor(account)),
     /** When a bill is due now. */
     dueOnOf: (invoiceNumber: string, dueOn: string): string => extendedTo(invoiceNumber) ?? dueOn,

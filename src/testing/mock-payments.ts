@@ -18,13 +18,13 @@ interface Kept {
   readonly owner: MockCustomer
   readonly account: MockAccount
   readonly key: string
-  /** Who pays without a login; null: the customer. */
+  /** A payer without a login; null: the customer. */
   readonly guest: MockGuest | null
   payment: CardPayment
   cardLast4: string | null
-  /** What was owed when it had succeeded. */
+  /** The balance after it had succeeded. */
   balanceAfter: number
-  /** By the name of the refund. */
+  /** By the refund's id. */
   readonly refunds: Map<string, Back>
   chargeback: Back | null
 }
@@ -36,9 +36,9 @@ interface Back {
 }
 
 export interface MockGuest {
-  /** What the browser is known by, also after a login in another tab. */
+  /** The id of the browser, unchanged by a login in another tab. */
   readonly name: string
-  /** What it shows to ask about the payment. */
+  /** The token for reading the payment's status. */
   readonly token: string
   readonly email: string | undefined
 }
@@ -51,7 +51,7 @@ export interface MockPaymentPorts {
 }
 
 const refundedOf = ({ refunds }: Kept) => [...refunds.values()].reduce((sum, { cents }) => sum + cents, 0)
-/** What was paid and is still here. */
+/** The part that was paid and not returned. */
 const heldOf = (kept: Kept) =>
   kept.payment.status === 'SUCCEEDED' ? kept.payment.amount - refundedOf(kept) : 0
 const wasPaid = ({ paidAt }: CardPayment) => paidAt !== null
@@ -75,7 +75,7 @@ function recordOf(one: Kept): PaymentRecord {
   } as PaymentRecord
 }
 
-/** Payments by card of a mock backend. They change by webhooks alone: there is no provider behind it. */
+/** Card payments of a mock backend. They change only by webhooks: there is no provider behind it. */
 export function createMockPayments({ now, books, send, emailOf }: MockPaymentPorts) {
   const kept: Kept[] = []
   const events = new Set<string>()
@@ -153,7 +153,7 @@ export function createMockPayments({ now, books, send, emailOf }: MockPaymentPor
           throw MockProblem.ofField('/body/amount', 'This is more than is owed.')
       })
     },
-    /** For an account that the guest has named by its bill. What is owed sets no limit. */
+    /** For an account that the guest has identified by its bill. The balance sets no limit. */
     startAsGuest(
       owner: MockCustomer,
       account: MockAccount,
@@ -167,7 +167,7 @@ export function createMockPayments({ now, books, send, emailOf }: MockPaymentPor
       const started = begin(own, { owner, account, key, guest }, amount, url)
       return { ...started, token: known?.guest?.token ?? guest.token }
     },
-    /** What became of the payment that the token is of. */
+    /** The status of the payment that belongs to the token. */
     stateForGuest(paymentId: string, token: string): CardPayment {
       const found = kept.find(({ payment }) => payment.paymentId === paymentId)
       const isYoung =
@@ -192,7 +192,7 @@ export function createMockPayments({ now, books, send, emailOf }: MockPaymentPor
         .filter(({ paidAt }) => paidAt.slice(0, 10) >= from && paidAt.slice(0, 10) <= to)
         .toReversed()
     },
-    /** One payment of the history, of whichever account. */
+    /** One payment of the history, of any of the customer's accounts. */
     paid(owner: MockCustomer, paymentId: string): PaymentRecord {
       const found = ofOwner(owner).find(({ payment }) => payment.paymentId === paymentId && wasPaid(payment))
       if (found === undefined) throw new MockProblem(404, 'There is no such payment.')

@@ -1,4 +1,4 @@
-/** A sign that stands for itself in a text of PDF, or what is nearest to it in ASCII. */
+/** A text for a PDF string: escaped, with the nearest equivalents in ASCII. */
 const plain = (text: string) =>
   text
     .replace(/[\u2212\u2013\u2014]/g, '-')

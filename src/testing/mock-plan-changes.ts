@@ -20,7 +20,7 @@ export interface MockPlanChangePorts {
   readonly random: () => string
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
-  /** The day on which supply is to end by a request; null: none has asked. */
+  /** The requested last day of supply; null if there is no request. */
   readonly moveOutOf: (customer: MockCustomer, accountNumber: string) => string | null
 }
 
@@ -31,7 +31,7 @@ interface Entry {
   change: KeptPlanChange
 }
 
-/** By the contract. */
+/** The contract's limit. */
 const longestReference = 40
 /** Members in one order, so that a body that is written otherwise is the same. */
 const written = (value: unknown): string =>
@@ -152,7 +152,7 @@ export function createMockPlanChanges({
 
 const dayMs = 86_400_000
 
-/** What is told of the usage that the estimates are made of: the days that are known. */
+/** Describes the usage on which the estimates are based: the known days. */
 function basisOf({ usage = [], plans }: MockAccount): PlanChoices['basis'] {
   const known = usage
     .filter((reading) => reading.quality !== 'missing')

@@ -34,7 +34,7 @@ const prefixes: Readonly<Record<RequestKind, string>> = {
   CONCESSION: 'CC',
 }
 
-/** By the contract. */
+/** The contract's limit. */
 const longestReference = 40
 
 /** The requests that are kept by a mock backend, by the rules of the reference backend. */
@@ -73,7 +73,7 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
 
   return {
     list: (owner: MockCustomer, account?: string): CustomerRequest[] =>
-      // Those of one moment are shown the newest first, too.
+      // Requests of one moment are shown newest first, too.
       shownRequests({ ...situationOf(owner, account), kept: situationOf(owner, account).kept.toReversed() }),
     arrangements: (owner: MockCustomer, account?: string): Arrangements =>
       arrangementsOf(situationOf(owner, account)),

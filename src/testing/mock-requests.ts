@@ -77,8 +77,8 @@ function notAnswered(route: string, entry: NamedRoute | undefined, base: URL): M
 }
 
 /**
- * Answers requests in a test, without a network: as set by `answer` and `answerOnce`, else by the mock backend `otherwise`,
- * else with an error that says what is missing. Requests for CSRF tokens are answered by themselves.
+ * Answers requests in a test, without a network: as set by `answer` and `answerOnce`, else by the mock backend
+ * `otherwise`, else with an error that names what is missing. Requests for CSRF tokens are answered automatically.
  */
 export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
   const { otherwise, report = (message: string) => console.error(message) } = options

@@ -41,7 +41,8 @@ export const mockSessionRoutes = ({
   login: {
     answer: async ({ body: { email, password, shared = false }, session: former, csrfToken, userAgent }) => {
       const customer = passwords.ownerOf(email)
-      // The same answer for an unknown address and a wrong password, so that nobody learns who is a customer (ACC-2).
+      // The same answer for an unknown address and a wrong password, so that it does not reveal who is a customer
+      // (ACC-2).
       if (customer === null || !passwords.isRight(customer, password)) return { status: 401, body: refusal }
       // Before the first `await`, so that a second login with the same CSRF token is refused as a replay.
       spend(csrfToken)

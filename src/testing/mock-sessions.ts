@@ -36,7 +36,7 @@ export interface MockAccount {
   readonly plans?: MockPlans
 }
 
-/** The plans of an account's network, with what its usage would have cost in a year; null: it cannot be told. */
+/** The plans of an account's network, with the cost of its usage in a year; null if unknown. */
 export interface MockPlans {
   readonly offers: readonly {
     readonly terms: PlanTerms
@@ -60,7 +60,7 @@ export interface MockCustomer extends MockAccount {
   readonly overview: z.input<typeof AccountOverview>
   /** The customer's other accounts, in any order. Default: none. */
   readonly moreAccounts?: readonly MockAccount[]
-  /** How the customer is reached. Default: nothing but the e-mail address, which nobody has confirmed. */
+  /** The customer's contact details. Default: only the e-mail address, unconfirmed. */
   readonly contact?: Partial<Omit<ContactDetails, 'email'>>
   /** Terms that were offered, newest first. Default: none. */
   readonly terms?: readonly OfferedTerms[]

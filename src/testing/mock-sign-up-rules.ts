@@ -23,7 +23,7 @@ const networks: Readonly<Record<string, string>> = {
 export const networkOf = ({ supply }: SignUpAnswers): string | undefined =>
   supply && networks[supply.address.state]
 
-/** What is in the way of an application, by the answers of the fixtures. */
+/** The obstacle of an application, by the answers of the fixtures. */
 export function stopOf(answers: SignUpAnswers): SignUpStop | null {
   const { supply, plan } = answers
   const { EMBEDDED_NETWORK, ALREADY_SUPPLIED, PLAN_NOT_OFFERED } = stoppingAnswers
@@ -65,7 +65,7 @@ const identityFaults = (identity: IdentityDocument | undefined): MissingAnswer[]
 const at = (section: string, missing: readonly MissingAnswer[]): MissingAnswer[] =>
   missing.map(({ pointer, detail }) => ({ pointer: `/body/${section}${pointer}`, detail }))
 
-/** What sections lack between their members, with pointers into a request that saves them. */
+/** Errors between the members of sections, with pointers into a request that saves them. */
 export function memberFaults({ supply, person, support, payment }: SignUpAnswers): MissingAnswer[] {
   const needsBusiness = supply?.customerType === 'BUSINESS' && person && person.business === undefined
   const needsCard = support?.concession && support.concession.cardNumber === undefined
@@ -82,7 +82,7 @@ export function memberFaults({ supply, person, support, payment }: SignUpAnswers
   ]
 }
 
-/** What an application lacks before it can be sent, by section. */
+/** What an application needs before it can be sent, by section. */
 export function sendingFaults(answers: SignUpAnswers): MissingAnswer[] {
   const agreed = new Set(answers.consents?.agreed.map(({ term }) => term))
   const missing = signUpSections.filter((section) => answers[section] === undefined)

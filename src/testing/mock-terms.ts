@@ -34,7 +34,7 @@ export function createMockTerms({ customers, contacts, now, random, send }: Mock
     if (isOver || offer.sentTo !== emailOf(offer.owner)) throw linkDead()
     return offer
   }
-  /** Those that the mock begins with have no link: nobody has been sent one. */
+  /** The initial terms have no link, because no mail was sent. */
   function keep(owner: MockCustomer, terms: OfferedTerms, token: string | null): void {
     const isReplaced = (one: Offer) =>
       one.owner.userId === owner.userId && one.terms.kind === terms.kind && one.terms.acceptedAt === null
@@ -44,7 +44,7 @@ export function createMockTerms({ customers, contacts, now, random, send }: Mock
   for (const owner of customers) for (const terms of owner.terms ?? []) keep(owner, terms, null)
 
   return {
-    /** Offers terms, which replace what is open of their kind, and sends their link. Returns its token. */
+    /** Offers terms, which replace open ones of their kind, and sends their link. Returns its token. */
     offer(owner: MockCustomer, terms: OfferedTerms): string {
       // The prefix makes it long enough for the contract, whatever `random` returns.
       const token = `mock-terms-link-${random()}`

@@ -39,7 +39,7 @@ export function mockUserRoutes({
       samples: sample,
     },
     changeContact: {
-      // Without members that the contract does not know: what is kept is shown again.
+      // Without unknown members, since stored details are shown again.
       answer: ({ session, body }) => ({
         status: 200,
         body: contacts.change(ownerOf(session), ContactChange.parse(body)),
@@ -69,7 +69,7 @@ export function mockUserRoutes({
       answer: ({ session, body: { token } }) => {
         const before = customers.map((one) => contacts.of(one).email)
         const body = contacts.confirm(token, visitorOf(session))
-        // A reset link that went to the former mailbox would give the account back to whoever reads it.
+        // A reset link in the former mailbox would give its reader access to the account again.
         for (const [at, one] of customers.entries())
           if (contacts.of(one).email !== before[at]) resets.revoke(one)
         return { status: 200, body }

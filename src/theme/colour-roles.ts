@@ -1,4 +1,4 @@
-/** What a colour is for, as `tokens.css` says it: custom properties without `--gf-`. Dark overrides light. */
+/** The role of each colour, from `tokens.css`: custom properties without `--gf-`. Dark overrides light. */
 export const colourRoles = {
   light: {
     surface: 'var(--gf-white)',
@@ -53,7 +53,7 @@ export interface ContrastPair {
 const pair = (text: ColourRole, on: ColourRole, least: 3 | 4.5): ContrastPair => ({ text, on, least })
 const surfaces = ['surface', 'surface-soft', 'surface-tint', 'surface-slide'] as const
 
-/** What is written or drawn on what. */
+/** Which colours are used on which. */
 export const contrastPairs: readonly ContrastPair[] = [
   ...surfaces.flatMap((on) => [pair('text', on, 4.5), pair('text-muted', on, 4.5), pair('focus', on, 3)]),
   pair('link', 'surface', 4.5),

@@ -15,7 +15,7 @@ export interface LowContrast extends ContrastPair {
 const mix = /^color-mix\(in srgb, (.+) (\d+)%, (.+)\)$/
 const token = /^var\(--gf-([\w-]+)\)$/
 
-/** Works out what the style sheet says: a colour, a token, or a mix of two in sRGB. */
+/** Resolves a value of the style sheet: a colour, a token, or a mix of two in sRGB. */
 function reader(colours: ThemeColours, scheme: ColourScheme) {
   const given = new Map(colourNames.map((name) => [customProperty(name).slice('--gf-'.length), name]))
   const roles: Readonly<Record<string, string>> = { ...colourRoles.light, ...colourRoles[scheme] }
@@ -35,7 +35,7 @@ function reader(colours: ThemeColours, scheme: ColourScheme) {
   return resolve
 }
 
-/** What lies under a colour that one can see through is not known here. False also for a text that is no colour. */
+/** The background of a transparent colour is unknown here. False also for a text that is no colour. */
 export function isOpaque(colour: string): boolean {
   try {
     return new Color(colour).alpha === 1
@@ -44,7 +44,7 @@ export function isOpaque(colour: string): boolean {
   }
 }
 
-/** The first pair of colours that a theme makes too hard to tell apart, in light or dark; null when there is none. */
+/** The first pair of colours in a theme with too little contrast, in light or dark; null if there is none. */
 export function findLowContrast(colours: ThemeColours): LowContrast | null {
   for (const scheme of ['light', 'dark'] as const) {
     const resolve = reader(colours, scheme)

@@ -1,11 +1,11 @@
-/** Where a text in quotes ends. */
+/** The end of a quoted text. */
 export function endOfText(css: string, start: number): number {
   let at = start + 1
   while (at < css.length && css[at] !== css[start]) at += css[at] === '\\' ? 2 : 1
   return at
 }
 
-/** Where the next of `signs` stands outside of quotes, brackets and blocks; the end where there is none. */
+/** The position of the next of `signs` outside quotes, brackets and blocks; the end if there is none. */
 export function findSign(css: string, signs: string, from: number): number {
   let depth = 0
   for (let at = from; at < css.length; at += 1) {
@@ -18,7 +18,7 @@ export function findSign(css: string, signs: string, from: number): number {
   return css.length
 }
 
-/** The parts of a text between the signs that stand outside of quotes, brackets and blocks. */
+/** The parts of a text between separators outside quotes, brackets and blocks. */
 export function splitAt(text: string, sign: string): string[] {
   const parts: string[] = []
   for (let from = 0; from <= text.length; ) {

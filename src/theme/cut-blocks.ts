@@ -1,4 +1,4 @@
-/** Where the block that begins at a brace is over. */
+/** The end of the block that begins at a brace. */
 function endOfBlock(css: string, start: number): number {
   let depth = 0
   for (let at = start; at < css.length; at += 1) {

@@ -34,9 +34,9 @@ function add(tag: string, parent: MarkupElement | null, attributes: Map<string, 
 }
 
 /**
- * The elements of the markup within a document's body, in their order, with those that stand around it: `html`, `head`, `body`.
- * For markup that a program has written: each element is closed where it ends. The drawing that comes into an element with
- * `data-drawing` later (`inlineDrawings`) counts as an `svg`.
+ * The elements of the markup in a document's body, in order, inside `html`, `head` and `body`. For generated markup, in
+ * which each element is closed where it ends. The drawing that is inserted later into an element with `data-drawing`
+ * (`inlineDrawings`) counts as an `svg`.
  */
 export function markupTree(html: string): readonly MarkupElement[] {
   const root = add('html', null, new Map())
@@ -46,7 +46,7 @@ export function markupTree(html: string): readonly MarkupElement[] {
   let open = body
   for (const [, closed, tag, attributes = '', slash] of html.matchAll(tags)) {
     if (closed !== undefined) {
-      // What is closed without having been opened changes nothing.
+      // A closing tag without an opening one is ignored.
       let at: MarkupElement | null = open
       while (at && at.tag !== closed.toLowerCase()) at = at.parent
       open = at?.parent ?? open

@@ -1,6 +1,6 @@
 interface Definition {
   readonly value: string
-  /** The heads of the blocks that it stands in, outermost first. */
+  /** The heads of the blocks around it, outermost first. */
   readonly blocks: readonly string[]
 }
 
@@ -10,7 +10,7 @@ const signs = new RegExp(
   'g',
 )
 
-/** Where each custom property is given a value. */
+/** The declarations of each custom property. */
 function definitionsIn(css: string): Map<string, Definition[]> {
   const found = new Map<string, Definition[]>()
   const blocks: string[] = []
@@ -30,7 +30,7 @@ const isSettled = ({ value, blocks }: Definition, all: ReadonlyMap<string, reado
   blocks.at(-1) === ':root' &&
   blocks.slice(0, -1).every((head) => head.startsWith('@layer')) &&
   !/[!;{}]/.test(value) &&
-  // What it is made of is the root's as well.
+  // The properties that it uses belong to the root as well.
   namesIn(value).every((name) => all.get(name)?.every((one) => one.blocks.at(-1)?.startsWith(':root')))
 
 const channels = (colour: string): number[] => {
@@ -70,9 +70,8 @@ function writtenOut(css: string, name: string): string {
 }
 
 /**
- * A document's style with the custom properties written out that have one value in it, and with the colours mixed that
- * are mixed of such alone: the document is drawn with the same values, in fewer bytes. The whole sheet, which comes later,
- * has the properties.
+ * A document's style with single-valued custom properties replaced by their values, and mixes of only such colours
+ * computed: the document looks the same with fewer bytes. The whole sheet, which is loaded later, has the properties.
  */
 export function settledProperties(css: string, html: string): string {
   const all = definitionsIn(css)

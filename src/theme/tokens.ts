@@ -1,8 +1,8 @@
 import type { ThemeColours } from './theme-colours.ts'
 
 /**
- * Layout lengths in CSS pixels (CONST-1). Each stands in `tokens.css` as a custom property of the same name
- * in kebab case: `contentMax` is `--gf-content-max`. Fixed heights are minimums, so that text at 200 % fits.
+ * Layout lengths in CSS pixels (CONST-1). Each is in `tokens.css` as a custom property of the same name in kebab case:
+ * `contentMax` is `--gf-content-max`. Fixed heights are minimums, so that text at 200 % fits.
  */
 export const layout = {
   /** Widest line of content, px. */
@@ -13,7 +13,7 @@ export const layout = {
   slideHeight: 641,
   /** Least height of the step transition panel, px. */
   transitionHeight: 212,
-  /** Room that the full breadcrumb needs, px; below it a collapsed one stands. */
+  /** Width that the full breadcrumb needs, px; below it the collapsed one is shown. */
   breadcrumbMin: 800,
   /** Widest collapsed breadcrumb, px. */
   breadcrumbMax: 550,
@@ -72,8 +72,8 @@ export const customProperty = (name: string): string =>
   `--gf-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /**
- * A brand's colours as a style sheet, to be put into a file by the build: a strict CSP refuses inline styles.
- * Stands in the layer `tokens`, so that a brand's own sheet (layer `brand`) has the last word.
+ * A brand's colours as a style sheet, which the build writes to a file, because a strict CSP refuses inline styles. It
+ * is in the layer `tokens`, so that a brand's own sheet (layer `brand`) overrides it.
  */
 export function themeStyle(theme: { readonly colours: ThemeColours }): string {
   const values = colourNames.map((name) => {

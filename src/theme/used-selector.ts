@@ -4,10 +4,10 @@ import type { MarkupElement } from './markup-tree.ts'
 /** A condition on one element. */
 type Test = (element: MarkupElement) => boolean
 
-/** A selector, from its last part to its first: what an element must be, and how the next part's stands to it. */
+/** A selector, from its last part to its first: the conditions on an element, and its relation to the next part. */
 interface Part {
   readonly tests: readonly Test[]
-  /** Element, class, id or attribute by which elements of this part are found; '' for any. */
+  /** Element, class, id or attribute that finds elements of this part; '' for any. */
   readonly key: string
   readonly combinator: string
 }
@@ -58,7 +58,7 @@ function attributeTest(inner: string): Test | null {
   }
 }
 
-/** `:has()` of what stands beside an element is taken as met. */
+/** `:has()` with a sibling is assumed to match. */
 function hasTest(inner: string): Test {
   const wanted = splitAt(inner, ',').map((text) => ({
     isBeside: /^\s*[+~]/.test(text),

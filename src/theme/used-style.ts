@@ -4,7 +4,7 @@ import { settledProperties, shortNames } from './settled-properties.ts'
 import type { MarkupIndex, UsedSelector } from './used-selector.ts'
 import { isUsed, markupIndex, usedSelector } from './used-selector.ts'
 
-/** A piece of a style sheet, in the order in which it stands there. */
+/** A piece of a style sheet, in order. */
 type Piece =
   | { readonly text: string }
   | { readonly head: string; readonly pieces: readonly Piece[] }
@@ -54,7 +54,7 @@ function withoutEmptyRules(css: string, said: ReadonlySet<string>): string {
 const withoutSpaces = (css: string): string =>
   css.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|,\s+/g, (found) => (found[0] === ',' ? ',' : found))
 
-/** A part of the text, and the layer that it stands in. */
+/** A part of the text, and its layer. */
 interface Written {
   readonly layer: string
   readonly text: string
@@ -66,7 +66,7 @@ const around = (layer: string) => layer.slice(0, layer.lastIndexOf('.') + 1)
 
 /**
  * A layer without a rule keeps its place in the order of layers, for the sheet that comes later: unless that order is
- * said already, or the later sheet says it in time, because nothing of the layers around it follows.
+ * declared already, or the later sheet declares it in time, because nothing of the surrounding layers follows.
  */
 function inOrder(all: readonly Written[], said: ReadonlySet<string>): string {
   let text = ''
@@ -89,7 +89,7 @@ function inOrder(all: readonly Written[], said: ReadonlySet<string>): string {
   return text
 }
 
-/** What a document uses of the pieces. Of selectors, those that can match. */
+/** The pieces that a document uses, with only those selectors that can match. */
 function usedOf(pieces: readonly Piece[], markup: MarkupIndex): Piece[] {
   return pieces.map((piece) => {
     if ('pieces' in piece) return { ...piece, pieces: usedOf(piece.pieces, markup) }
@@ -120,13 +120,13 @@ function write(pieces: readonly Piece[], said: ReadonlySet<string>, animations: 
 }
 
 /**
- * Makes what cuts a style sheet down to the rules that a document's markup is drawn with. A rule is left out only where no
- * element of the markup can match one of its selectors, whatever state it is in. Whoever adds markup later loads the whole
- * sheet first. The sheet is read once for all documents.
+ * Makes a function that reduces a style sheet to the rules that a document's markup needs. A rule is left out only if
+ * no element of the markup can match one of its selectors, in any state. Code that adds markup later loads the whole
+ * sheet first. The sheet is parsed once for all documents.
  */
 export function usedStyle(css: string): (html: string) => string {
   const pieces = parse(css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
-  /** Layers whose order a statement at the top says. */
+  /** Layers ordered by a statement at the top. */
   const said = new Set(
     pieces.flatMap((piece) =>
       'text' in piece && piece.text.startsWith('@layer ')

@@ -1,9 +1,9 @@
 import type { PublicKey } from '../brand/brand.ts'
 
 /**
- * Where the server of the Local environment says whose tokens it gives out: its issuer, and the public halves of its keys
- * as in a JSON Web Key Set (RFC 7517). They belong to its data folder, and one build serves every folder. Pages of all
- * other environments carry both, and never ask here.
+ * Where the server of the Local environment publishes its issuer and public keys (a JSON Web Key Set, RFC 7517). They
+ * belong to its data folder, and one build works with every folder. Pages of all other environments contain both, and
+ * never request this.
  */
 export const localKeysPath = '/local-keys.json'
 

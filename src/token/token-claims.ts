@@ -18,7 +18,7 @@ export const hasClaimTypes = (claims: Claims): claims is TokenClaims =>
   optional(isTime, claims.nbf) &&
   optional(isText, claims.jti)
 
-/** TOKEN-3. Only a number can be in the past; what else stands in `exp` is judged last (TOKEN-6). */
+/** TOKEN-3. Only a number can be in the past; any other `exp` is judged last (TOKEN-6). */
 export const isExpired = ({ exp }: Claims, nowSeconds: number, toleranceSeconds: number) =>
   typeof exp === 'number' && Number.isFinite(exp) && nowSeconds >= exp + toleranceSeconds
 

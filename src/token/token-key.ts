@@ -10,8 +10,8 @@ export const isCustomerType = (typ: unknown): boolean =>
   typ === undefined ||
   (typeof typ === 'string' && customerTypes.includes(typ.toLowerCase().replace(/^application\//, '')))
 
-// `crit` and `b64` would change what is signed, or how it is read (TOKEN-5). Every other member is let pass and never
-// used: keys and addresses of keys (`jwk`, `jku`, `x5u`, `x5c`) are a stranger's word, `x5t` and `cty` are of no use here.
+// `crit` and `b64` would change what is signed, or how it is read (TOKEN-5). All other members are ignored: keys and
+// their addresses (`jwk`, `jku`, `x5u`, `x5c`) are untrusted, `x5t` and `cty` are useless here.
 const isCustomerHeader = (header: Readonly<Record<string, unknown>>) =>
   header.alg === 'RS256' &&
   isCustomerType(header.typ) &&
@@ -45,7 +45,7 @@ export function keyFor(header: Readonly<Record<string, unknown>>, keys: readonly
 type VerificationKey = Pick<PublicKey, 'kty' | 'n' | 'e'>
 const copies = new WeakMap<PublicKey, VerificationKey>()
 
-/** The key for jose, which freezes the object it is given and keeps the import beside it: so a copy, once. */
+/** The key for jose, which freezes the object that it gets and caches the import for it: so a copy, made once. */
 export function verificationKey(key: PublicKey): VerificationKey {
   const known = copies.get(key)
   if (known?.n === key.n && known.e === key.e) return known

@@ -10,14 +10,14 @@ export const maxDepth = 32
 const canonicalBase64url = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/
 export const isCanonical = (part: string): boolean => canonicalBase64url.test(part)
 
-/** The parts of a compact JWS as they stand in it. */
+/** The parts of a compact JWS, undecoded. */
 export interface TokenParts {
   readonly header: string
   readonly payload: string
   readonly signature: string
 }
 
-/** Null where these are not three (TOKEN-1), whatever stands in them: that is for the checks behind this one. */
+/** Null unless there are three (TOKEN-1), whatever they contain, which later checks judge. */
 export function tokenParts(token: unknown): TokenParts | null {
   if (typeof token !== 'string' || token.length > maxTokenLength) return null
   const [header = '', payload = '', signature, ...more] = token.split('.', 4)

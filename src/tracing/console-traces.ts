@@ -1,13 +1,13 @@
 import type { OutgoingTrace } from './trace.ts'
 
-/** How long traces are gathered before they are printed (TRACE-4). */
+/** How long traces are collected before they are printed (TRACE-4). */
 export const consoleBufferMs = 500
 
 export type ConsolePort = Pick<Console, 'debug' | 'info' | 'warn' | 'error'>
 
 const methods = { debug: 'debug', info: 'info', warning: 'warn', error: 'error' } as const
 
-/** How a trace reads in the console, and how loud it is there. */
+/** The console's text for a trace, and its log level. */
 function wordsOf({ kind, trace }: OutgoingTrace): readonly [keyof typeof methods, string] {
   if (kind === 'custom') return [trace.level, `${trace.category}: ${trace.name}`]
   if (kind === 'error') return ['error', trace.message]
@@ -16,11 +16,14 @@ function wordsOf({ kind, trace }: OutgoingTrace): readonly [keyof typeof methods
 
 export interface ConsoleTraces {
   readonly add: (outgoing: OutgoingTrace) => void
-  /** Prints what waits, at once. */
+  /** Prints the waiting traces at once. */
   readonly flush: () => void
 }
 
-/** Keeps traces for 500 ms from the first on and prints them together, in order: a busy page stays readable. */
+/**
+ * Collects traces for 500 ms from the first and prints them together, in order, so that a busy page's console stays
+ * readable.
+ */
 export function createConsoleTraces(
   console: ConsolePort,
   later: (work: () => void, ms: number) => unknown,

@@ -5,7 +5,7 @@ export function createFloodGuard(most: number, now: () => Date): () => boolean {
   let passed: readonly number[] = []
   return () => {
     const at = now().getTime()
-    // What lies ahead was passed before the clock was set back: it holds nobody up.
+    // Times in the future were recorded before the clock was set back, and are ignored.
     passed = passed.filter((time) => time <= at && at - time < windowMs)
     if (passed.length >= most) return false
     passed = [...passed, at]

@@ -4,11 +4,11 @@ import type { Tracer } from './tracer.ts'
 
 export interface LateTracerOptions {
   /**
-   * Loads the code of the tracer and makes it. Called with the first report; after a failure a minute goes by
-   * before the next report tries again.
+   * Loads the tracer's code and creates it. Called with the first report; after a failure, the first report after a
+   * minute tries again.
    */
   readonly load: () => Promise<Tracer>
-  /** Whether anybody wants state transitions, sent or printed: without them most pages load nothing. */
+  /** Whether state transitions are sent or printed: if not, most pages load nothing. */
   readonly wantsTransitions: () => boolean
   readonly address: () => string
   readonly now?: () => Date
@@ -16,8 +16,8 @@ export interface LateTracerOptions {
 }
 
 /**
- * A tracer whose code comes when there is something to report, so that pages without a fault do not carry it.
- * Reports wait for it with their own time and address; at most 100, then the oldest is dropped and counted.
+ * A tracer whose code is loaded at the first report, so that pages without errors do not carry it. Reports wait for it
+ * with their own time and address; beyond 100, the oldest is dropped and counted.
  */
 export function createLateTracer({
   load,
@@ -34,7 +34,7 @@ export function createLateTracer({
   function begin() {
     if (isLoading) return
     isLoading = true
-    // In a later turn, so that the code which reports something goes on first.
+    // In a later task, so that the reporting code continues first.
     void Promise.resolve()
       .then(load)
       .then(
@@ -61,7 +61,7 @@ export function createLateTracer({
       }
       begin()
     } catch {
-      // A fault of tracing must not disturb the code that reports something.
+      // An error in tracing must not disturb the code that reports something.
     }
   }
 

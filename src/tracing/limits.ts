@@ -1,6 +1,6 @@
-/** How many traces wait, for code or client, at most; then the oldest goes. */
+/** The most traces that wait for code or client; beyond that the oldest is dropped. */
 export const mostWaiting = 100
-/** How long a trace service that has failed is left alone: it is never asked again and again. */
+/** The pause after a failure of the trace service, so that it is not called again and again. */
 export const pauseMs = 60_000
-/** Traces of each kind that a page reports in a minute, at most: 90 in all. What is beyond is only counted. */
+/** The most traces of each kind that a page sends in a minute: 90 in all. Further ones are only counted. */
 export const mostTracesPerMinute = 30

@@ -10,19 +10,19 @@ import { plainObject } from './plain-object.ts'
 import type { Redact } from './redact.ts'
 import { shorten } from './shorten.ts'
 
-/** Something that happened in the page, as its code tells it. */
+/** An event in the page, as it was reported. */
 export interface TraceEvent {
   readonly name: string
   readonly level: TraceLevel
   readonly category: string
-  /** Flat texts to filter by. */
+  /** Texts by name, to filter by. */
   readonly tags?: Readonly<Record<string, string>>
 }
 
-/** When and where it happened. */
+/** When and where an event happened. */
 export interface Moment {
   readonly at: Date
-  /** Of the page; query and fragment are left out. */
+  /** The page's address; query and fragment are left out. */
   readonly address: string
 }
 
@@ -32,7 +32,7 @@ export interface TraceMaterials {
   readonly isTest: boolean
 }
 
-// The body limit is 64 KiB, and each unit of a text has up to three bytes.
+// The body limit is 64 KiB, and each UTF-16 unit of a text takes up to three bytes.
 const mostBytes = 60_000
 const levels: readonly string[] = ['debug', 'info', 'warning', 'error'] satisfies TraceLevel[]
 
@@ -42,20 +42,20 @@ interface ErrorParts {
   readonly about: object
 }
 
-/** Whatever was thrown: code from elsewhere throws texts, nothing at all, or objects that throw when read. */
+/** Accepts any thrown value: other code throws texts, undefined, or objects that throw when read. */
 function partsOf(error: unknown): ErrorParts {
   if (typeof error !== 'object' || error === null) return { message: String(error), about: {} }
   try {
     const { name, message, stack, code, cause } = error as Record<string, unknown>
     if (typeof message !== 'string') return { about: {} }
-    // Not `code`, which is a name for what a visitor types.
+    // Not `code`, which is the name for what a visitor types.
     return { message, stack, about: { errorName: name, errorCode: code, cause } }
   } catch {
     return { message: 'An error that cannot be read', about: {} }
   }
 }
 
-/** Traces by the contract: redacted, no longer than its bounds, with the time at which it happened (API-3). */
+/** Makes traces that keep the contract: redacted, within its bounds, with the time of the event (API-3). */
 export function createTraceMaker({ redact, userAgent, isTest }: TraceMaterials) {
   const text = (value: unknown, most: number) => shorten(redact(String(value)), most)
   const name = (value: unknown) => text(value, 200) || 'unnamed'

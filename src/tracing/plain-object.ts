@@ -2,18 +2,18 @@ import type { Redact } from './redact.ts'
 import { isSecretKey, removed } from './redact.ts'
 import { shorten } from './shorten.ts'
 
-// The backend refuses bodies of more than 32 levels; nobody reads as many.
+// The backend refuses bodies with more than 32 levels, and nobody reads that many.
 const mostLevels = 8
-/** Characters of names and texts, together. What is beyond is left out. */
+/** Characters of names and texts together. The rest is left out. */
 const mostCharacters = 4000
 const mostOfOne = 1000
-// Whoever parses JSON into objects refuses these, for good reason.
+// Safe JSON parsers refuse these names, since they can pollute prototypes.
 const unsafeKeys = ['__proto__', 'constructor', 'prototype']
 
 type PlainObject = Record<string, unknown>
 const isObject = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null
 
-/** Of errors these and no more: what else hangs on them may hold whole requests. */
+/** Only these parts of errors: their other properties may hold whole requests. */
 const partsOfError = (error: Error): PlainObject => ({
   name: error.name,
   message: error.message,
@@ -21,8 +21,8 @@ const partsOfError = (error: Error): PlainObject => ({
 })
 
 /**
- * A copy of an object as JSON can carry it, with nothing secret in it: texts are redacted, values under names
- * such as `password` go, and cycles, depth and size have an end. Never throws, and calls no method but `toJSON`.
+ * Copies an object to plain JSON without secrets: texts are redacted, values under names such as `password` are
+ * removed, and cycles, depth and size are limited. Never throws, and calls no method but `toJSON`.
  */
 export function plainObject(source: object, redact: Redact): PlainObject {
   let left = mostCharacters
@@ -38,7 +38,7 @@ export function plainObject(source: object, redact: Redact): PlainObject {
     for (const key in value) {
       if (left <= 0) break
       if (!Object.hasOwn(value, key) || unsafeKeys.includes(key)) continue
-      // Brackets, quotes and commas count too, so that a thousand empty members have an end.
+      // Brackets, quotes and commas count too, so that empty members are limited as well.
       left -= 4
       const name = text(key)
       try {
@@ -58,7 +58,7 @@ export function plainObject(source: object, redact: Redact): PlainObject {
     if (value instanceof Error) return members(partsOfError(value), inside)
     if (typeof value.toJSON === 'function') return copy(value.toJSON(), key, inside)
     if (!Array.isArray(value)) return members(value, inside)
-    // Not `map`, which leaves the holes of a sparse list.
+    // Not `map`, which skips the holes of a sparse array.
     return Array.from(value.slice(0, Math.max(0, left >> 2)), (item: unknown) => {
       left -= 4
       return left > 0 ? (copy(item, '', inside) ?? null) : null
@@ -72,7 +72,7 @@ export function plainObject(source: object, redact: Redact): PlainObject {
     if (typeof value === 'function') return 'function'
     const written = String(value)
     const kept = text(written)
-    // Written and read: JSON has no -0.
+    // Serialised and parsed, because JSON has no -0.
     return typeof value === 'number' && Number.isFinite(value) && kept === written ? Number(kept) : kept
   }
 

@@ -1,15 +1,15 @@
-/** Stands where something was taken out. It has no letter and no digit, so that it can hold no code. */
+/** Replaces removed text. It has no letter and no digit, so it cannot contain a code. */
 export const removed = '***'
 
-/** Takes out of a text what no trace, page view or log line may hold (TRACE-6). */
+/** Removes from a text whatever traces, page views and log lines must not contain (TRACE-6). */
 export type Redact = (text: string) => string
 
-// Longer texts are cut before they are searched: nobody reads on, and a page must not wait for it.
+// Longer texts are cut before the search, so that it does not block the page.
 const longest = 32_000
 
-// Runs are begun at their start only (`(?<!…)`) or are bounded, so that no text makes the search slow.
+// Runs are matched from their start only (`(?<!…)`) or have a bounded length, so that no text makes the search slow.
 const rules: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  // Query and fragment, of an address or by themselves, up to white space: also percent-encoded, however often.
+  // Query and fragment, of an address or alone, up to white space; also percent-encoded, any number of times.
   [/(?:[?#]|%(?:25)*(?:3f|23))\S+/gi, removed],
   // A query without its question mark: two pairs or more.
   [/(?<![\w.%+-])[\w.%+-]+=[^\s&]{0,400}&\S*/g, removed],
@@ -19,8 +19,8 @@ const rules: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // A JWT or what is left of one begins with the base64url of `{"`, `{ ` or `{` and a line break.
   [/(?<![A-Za-z])e(?:y[A-DI-L]|w[k-r0-3])[\w-]{6,}(?:\.[\w-]*)*/g, removed],
   [/(?<![\w-])[\w-]{16,}\.[\w-]{16,}\.[\w-]{16,}/g, removed],
-  // An e-mail address: a dot behind the @ tells it from `name@https://…`, as Firefox and Safari write a frame.
-  // A part of it may have been taken for something else, and be gone.
+  // An e-mail address: the dot after the @ distinguishes it from `name@https://…`, as Firefox and Safari write a stack
+  // frame. An earlier rule may have removed a part of it.
   [
     /(?<![^\s@"<>()[\],;:/\\=])[^\s@"<>()[\],;:/\\=]*(?:@|%(?:25)*40)(?:(?:[\p{L}\p{N}%-]{1,90}\.)+[\p{L}\p{N}%*-]+|[\p{L}\p{N}%.-]{0,90}\*{3})/giu,
     removed,
@@ -31,18 +31,18 @@ const rules: readonly (readonly [pattern: RegExp, instead: string])[] = [
   ],
 ]
 
-/** Up to the last white space, so that no address or token is cut to where it can no longer be told. */
+/** Cuts at the last white space, so that no address or token is cut until it can no longer be recognised. */
 function cut(text: string): string {
   if (text.length <= longest) return text
   const kept = text.slice(0, longest)
   return kept.slice(0, Math.max(kept.lastIndexOf(' '), kept.lastIndexOf('\n'), 0))
 }
 
-// No token is as short: it is a code, and could be part of any word or number.
+// No token is that short: a shorter secret is a code, and could be part of any word or number.
 const shortest = 16
 /**
- * A short secret is found where it stands as a word, the letters of an escape (`%20`, `\\n`) before it apart; a longer one
- * anywhere.
+ * A short secret is matched as a whole word, not counting the letters of an escape (`%20`, `\\n`) before it; a longer
+ * one anywhere.
  */
 const patternOf = (secret: string): RegExp => {
   const literal = secret.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
@@ -51,7 +51,7 @@ const patternOf = (secret: string): RegExp => {
     : new RegExp(literal, 'g')
 }
 
-/** The longest first: one secret may be part of another. */
+/** The longest first, because one secret may be part of another. */
 const patternsOf = (secrets: readonly string[]) =>
   [...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret.replace(/\p{Cs}/gu, ''))]))]
     .filter((spelling) => spelling !== '')
@@ -62,17 +62,17 @@ const without = (text: string, known: readonly RegExp[]) =>
   known.reduce((rest, secret) => rest.replace(secret, removed), text)
 
 /**
- * `secrets` are the texts that cannot be told by their looks, asked for at each call: the live token, a code
- * that was entered. One of fewer than 16 characters is taken out as a whole word only. What looks like a token, a
- * password behind its name, an e-mail address, a query or a fragment goes by itself. Control characters and
- * broken surrogates, which databases refuse, become spaces.
+ * `secrets` returns the texts that have no recognisable form, and is called each time: the live token, a code that was
+ * entered. One of fewer than 16 characters is removed only as a whole word. Anything that looks like a token, a
+ * password after its name, an e-mail address, a query or a fragment is removed too. Control characters and broken
+ * surrogates, which databases refuse, become spaces.
  */
 export function createRedactor(secrets: () => readonly string[] = () => []): Redact {
   return (text) => {
     const known = patternsOf(secrets())
     const legible = cut(without(text, known)).replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ')
     const redacted = rules.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), legible)
-    // Once more: what a rule has taken out may have stood in the middle of one.
+    // Once more: a rule may have removed text from the middle of a secret.
     return without(redacted, known)
   }
 }
@@ -80,5 +80,5 @@ export function createRedactor(secrets: () => readonly string[] = () => []): Red
 const secretKey =
   /passw|passphrase|passcode|pwd|secret|token|authori[sz]ation|cookie|credential|jwt|bearer|email|^(?:invite|access|entered|verification)?codes?$|^(?:query|search|searchparams|hash|fragment)$/
 
-/** Whether what stands under this name is left out whole, whatever it looks like. */
+/** Whether a value under this name is always removed. */
 export const isSecretKey = (key: string) => secretKey.test(key.toLowerCase().replace(/[^a-z]/g, ''))

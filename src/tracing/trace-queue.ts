@@ -4,15 +4,15 @@ import { createFloodGuard } from './flood-guard.ts'
 import { mostWaiting, pauseMs } from './limits.ts'
 import type { OutgoingTrace, TraceSender } from './trace.ts'
 
-// Browsers let 64 KiB of bodies outlive their page, all requests together, and traces are not the only ones.
+// Browsers limit the bodies of all keepalive requests to 64 KiB together, and traces are not the only ones.
 const mostBytesUnderWay = 60_000
 
 export interface TraceQueueOptions {
-  /** Asked for when there is something to send, and again a minute after it has failed. */
+  /** Called when there is something to send, and again a minute after a failure. */
   readonly connect: () => Promise<TraceSender>
-  /** The trace that tells how many others were dropped; one a minute at most. */
+  /** Makes the trace that reports how many others were dropped; at most one a minute. */
   readonly noticeOf: (count: number) => CustomTrace
-  /** Told what a failing trace service, or a failing `connect`, has rejected with. */
+  /** Called with the rejection of a failed request, or of `connect`. */
   readonly onFailed: (error: unknown) => void
   readonly now: () => Date
   readonly later: (work: () => void, ms: number) => unknown
@@ -22,17 +22,17 @@ export interface TraceQueue {
   readonly add: (outgoing: OutgoingTrace) => void
   /** Counts traces that were never added. */
   readonly drop: (count: number) => void
-  /** The page may be left: what waits goes out at once, as far as it may outlive the page. */
+  /** Call it when the page may be left: sends the waiting traces at once, as far as keepalive allows. */
   readonly flush: () => void
 }
 
 interface Waiting {
   readonly outgoing: OutgoingTrace
-  /** How many traces are lost with this one: a notice about lost traces counts for all of them. */
+  /** How many traces are lost with this one: a notice about lost traces counts as all of them. */
   readonly counts: number
 }
 
-/** Traces on their way, one after another. One that fails is dropped and counted, never sent again. */
+/** Sends traces one after another. One that fails is dropped and counted, never retried. */
 export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: TraceQueueOptions): TraceQueue {
   const waiting: Waiting[] = []
   const mayTell = createFloodGuard(1, now)
@@ -42,7 +42,7 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
   let isWorking = false
   let isPaused = false
 
-  /** The next to go tells how many were dropped. */
+  /** Queues the notice of dropped traces next. */
   function tell() {
     if (dropped === 0 || !mayTell()) return
     waiting.unshift({ outgoing: { kind: 'custom', trace: noticeOf(dropped) }, counts: dropped })
@@ -67,7 +67,7 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
     bytesUnderWay += bytes
     try {
       await send(first.outgoing)
-      // Behind one that has arrived: before it, the count would be all that a failing service is ever asked.
+      // Only after a success: otherwise a failing service would receive nothing but notices.
       tell()
     } catch (error) {
       dropped += first.counts
@@ -80,7 +80,7 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
     if (isWorking || isPaused) return
     isWorking = true
     try {
-      // Whoever reports something goes on first.
+      // Lets the reporting code continue first.
       await Promise.resolve()
       sender ??= await connect()
       while (waiting.length > 0 && !isPaused) await sendFirst(sender)

@@ -3,7 +3,7 @@ import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import type { OutgoingTrace, TraceSender } from './trace.ts'
 
-/** Sends traces through an initialised client. With keepalive, so that leaving the page loses none under way. */
+/** Sends traces with an initialised client, with keepalive, so that leaving the page cancels none. */
 export function traceSender(client: Pick<ApiClient, 'use'>): TraceSender {
   const routes = client.use(tracing)
   const fetchOptions = { keepalive: true }
@@ -19,7 +19,7 @@ export function traceSender(client: Pick<ApiClient, 'use'>): TraceSender {
   }
 }
 
-/** The `connect` of `createTracer` where the client is at hand: resolves once it is initialised (API-3). */
+/** The `connect` of `createTracer` for a client that is already loaded: resolves once it is initialised (API-3). */
 export const connectTraces = (
   client: Pick<ApiClient, 'use'> & { readonly onReady: (listener: () => void) => unknown },
 ): Promise<TraceSender> =>

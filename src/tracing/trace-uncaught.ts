@@ -1,6 +1,6 @@
 import type { Tracer } from './tracer.ts'
 
-/** The part of `window` that hears of uncaught errors, and of the page being left. */
+/** The parts of `window` that report uncaught errors, and when the page is left. */
 export interface PagePort {
   readonly addEventListener: (type: string, listener: (event: Event) => void) => void
   readonly removeEventListener: (type: string, listener: (event: Event) => void) => void
@@ -8,19 +8,19 @@ export interface PagePort {
 }
 
 /**
- * Uncaught errors and unhandled rejections become error traces, and what waits goes out when the page is left
- * (TRACE-5). Returns the function that ends both.
+ * Reports uncaught errors and unhandled rejections as error traces, and sends waiting traces when the page is left
+ * (TRACE-5). Returns a function that stops both.
  */
 export function traceUncaught(page: PagePort, tracer: Pick<Tracer, 'error' | 'flush'>): () => void {
   const onError = (event: Event) => {
     const { error, message, filename, lineno, colno } = event as ErrorEvent
-    // A script of another origin tells 'Script error.' and nothing else.
+    // A script of another origin reports only 'Script error.'.
     if (error !== null && error !== undefined) tracer.error(error, { source: 'uncaught' })
     else tracer.error(message, { source: 'uncaught', file: filename, line: lineno, column: colno })
   }
   const onRejection = (event: Event) =>
     tracer.error((event as PromiseRejectionEvent).reason, { source: 'unhandled rejection' })
-  // Phones end a page that is out of sight without another word.
+  // Phones may end a hidden page without a further event.
   const onHidden = () => {
     if (page.document.visibilityState === 'hidden') tracer.flush()
   }

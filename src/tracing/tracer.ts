@@ -11,19 +11,19 @@ import { createTraceQueue } from './trace-queue.ts'
 
 export interface TracerOptions {
   /**
-   * Resolves to what sends, once the client is initialised. Called when there is something to send, and again
-   * a minute after it has failed.
+   * Resolves to the sender, once the client is initialised. Called when there is something to send, and again a minute
+   * after a failure.
    */
   readonly connect: () => Promise<TraceSender>
-  /** Of the environment: whether state transitions are sent (TRACE-3), and whether traces are printed (TRACE-4). */
+  /** From the environment: whether state transitions are sent (TRACE-3), and whether traces are printed (TRACE-4). */
   readonly settings: { readonly stateTransitions: boolean; readonly console: boolean }
-  /** Debug mode prints traces too. Asked at each trace. Default: never. */
+  /** Debug mode prints traces too. Called at each trace. Default: never. */
   readonly isDebug?: () => boolean
   /** In test mode traces are tagged `mode: 'test'` (ENV-3). Default false. */
   readonly isTest?: boolean
-  /** What cannot be told by its looks, asked at each trace: the live token, a code that was entered. */
+  /** Secrets without a recognisable form, called at each trace: the live token, a code that was entered. */
   readonly secrets?: () => readonly string[]
-  /** Address of the page, whose query and fragment are left out. */
+  /** Address of the page; query and fragment are left out. */
   readonly address: () => string
   readonly userAgent: string
   readonly now?: () => Date
@@ -32,17 +32,17 @@ export interface TracerOptions {
 }
 
 /**
- * Nothing here throws or waits, whatever it is given and however the trace service does (TRACE-5). `moment` is
- * for reports that come later than what they tell of; by default it is now and here.
+ * No method throws or blocks, whatever its arguments and the state of the trace service (TRACE-5). `moment` is for
+ * events that are reported late; the default is the present time and page.
  */
 export interface Tracer {
   readonly custom: (happening: TraceEvent, moment?: Moment) => void
-  /** Takes anything that was thrown. The same object is reported once, even if several places report it. */
+  /** Accepts any thrown value. An object is reported once, even if several places report it. */
   readonly error: (error: unknown, context?: Readonly<Record<string, unknown>>, moment?: Moment) => void
   readonly stateTransition: (transition: Transition, moment?: Moment) => void
-  /** Counts traces that were lost before they came here. */
+  /** Counts traces that were lost before they reached the tracer. */
   readonly drop: (count: number) => void
-  /** The page may be left: what waits is printed and sent at once. */
+  /** Call it when the page may be left: prints and sends the waiting traces at once. */
   readonly flush: () => void
 }
 
@@ -68,7 +68,7 @@ export function createTracer(options: TracerOptions): Tracer {
   const told = new WeakSet<object>()
   let isSending = false
 
-  /** A trace about a trace would never end: the faults of the trace service itself are no news. */
+  /** Errors of the trace service are not traced, because that would never end. */
   function forget(error: unknown) {
     for (let inner = error; isObject(inner) && !told.has(inner); inner = (inner as Error).cause)
       told.add(inner)
@@ -96,7 +96,7 @@ export function createTracer(options: TracerOptions): Tracer {
     later,
   })
 
-  /** Each kind has a minute's allowance of its own, so that no flood of one hides another. */
+  /** Each kind has its own limit per minute, so that many of one kind do not hide another. */
   function reporter(isSent: boolean) {
     const mayPass = createFloodGuard(mostTracesPerMinute, now)
     return (trace: () => OutgoingTrace) => {
@@ -108,7 +108,7 @@ export function createTracer(options: TracerOptions): Tracer {
         if (isPrinted) lines.add(outgoing)
         if (isSent) queue.add(outgoing)
       } catch {
-        // A fault of tracing must not disturb the code that reports something.
+        // An error in tracing must not disturb the code that reports something.
       }
     }
   }
@@ -137,7 +137,7 @@ export function createTracer(options: TracerOptions): Tracer {
         lines.flush()
         queue.flush()
       } catch {
-        // A page that is being left is not disturbed either.
+        // Leaving the page must not be disturbed either.
       }
     },
   }

@@ -16,7 +16,7 @@ const someDays = [8, 22]
 const fewMonths = [1, 7]
 const someMonths = [4, 10]
 
-/** Up to this number of bars, each has room for its label on any chart. */
+/** Up to this number of bars, every label fits on any chart. */
 const leastLabels = 4
 /** Bars between the first label and the next one that is shown: fewer, and their texts would overlap. */
 const leastDistance = 4

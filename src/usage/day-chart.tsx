@@ -49,8 +49,8 @@ function DayTable({ data: { day, halfHours } }: { readonly data: DayUsageData })
 }
 
 /**
- * A day half-hour by half-hour: in words, as bars, as a table with the same figures, and as a file to save. Gaps and estimates
- * are marked, and it says why a bill can differ. Not for live power.
+ * A day by half-hours: as text, as bars, as a table with the same figures, and as a file to save. Gaps and estimates
+ * are marked, with a note on why a bill can differ. Not for live power.
  */
 export function DayChart({ data }: { readonly data: DayUsageData }) {
   const { day, halfHours } = data

@@ -3,7 +3,7 @@ import type { DayHalfHour } from './day-figures.ts'
 const height = 160
 const step = 14
 
-/** The half-hours as bars: used above the line, sent to the grid below it. For the eye alone: the table has the figures. */
+/** The half-hours as bars: use above the line, exports below it. Only visual: the table has the figures. */
 export function DayDrawing({ halfHours }: { readonly halfHours: readonly DayHalfHour[] }) {
   const amounts = halfHours.map((one) =>
     one.quality === 'missing'

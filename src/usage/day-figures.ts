@@ -38,7 +38,7 @@ export const dayWords = (day: string): string => longDay.format(new Date(`${day}
 const known = ({ halfHours }: DayUsageData) =>
   halfHours.flatMap((one) => (one.quality === 'missing' ? [] : [one]))
 
-/** What a day comes to, in sentences. */
+/** The totals of a day, in sentences. */
 export function daySummary(data: DayUsageData): string[] {
   const all = known(data)
   const { day, halfHours, cost } = data
@@ -65,7 +65,7 @@ const estimatedNote = 'Some of this day was estimated by the network, because th
 const billNote =
   'A bill can differ by some cents: it rounds once for its whole period, and can have discounts, concessions and fees in it.'
 
-/** What a customer has to know of a day's figures. */
+/** Notes on a day's figures for the customer. */
 export function dayNotes(data: DayUsageData): string[] {
   const { halfHours } = data
   const missing = halfHours.filter(({ quality }) => quality === 'missing').length

@@ -4,7 +4,7 @@ import type { IsoDate, IsoMonth } from './usage.ts'
 // Civil dates are counted in UTC, where every day has 24 hours, so that daylight saving can neither skip nor repeat a day.
 const dayMs = 86_400_000
 
-/** Days since 1 January 1970; `NaN` for what is no date. */
+/** Days since 1 January 1970; `NaN` for an invalid date. */
 export const dayNumber = (date: IsoDate): number => Date.parse(`${date}T00:00:00Z`) / dayMs
 
 /** The inverse of `dayNumber`: `20_742` → `2026-10-16`. */

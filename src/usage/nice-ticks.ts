@@ -16,7 +16,7 @@ export function niceTicks(lowest: number, highest: number, most = 4, emptyStep =
   let step = roundStep((highest - lowest) / most)
   const below = () => Math.ceil(-lowest / step)
   const above = () => Math.ceil(highest / step)
-  // Both ends are rounded up, so there may be one step more than asked for.
+  // Both ends are rounded up, so there may be one step too many.
   if (below() + above() > most + 1) step = roundStep(step + 1)
   const [first, count] = [-below(), below() + above() + 1]
   return Array.from({ length: count }, (_, index) => (first + index) * step)

@@ -5,10 +5,10 @@ import { barPeriod, doubtWords } from './usage-summary.ts'
 import type { EnergyUnit } from './usage-words.ts'
 import { counted, dateWords, dollarsAndCents, energyWords } from './usage-words.ts'
 
-/** What the bars are of: energy, or what it costs. */
+/** What bars show: energy or cost. */
 export type PeriodFigures = 'energy' | 'cost'
 
-/** Cents in place of watt-hours: the drawing knows amounts alone. */
+/** Cents instead of watt-hours: the drawing only handles amounts. */
 export const dollarUnit: EnergyUnit = { name: '$', wattHours: 100, places: 2 }
 
 const noCost = 'No cost is known: days are missing, or the prices of your plan are not known for all of it.'
@@ -55,7 +55,7 @@ export function costBar(one: UsagePeriod): UsageBar {
   }
 }
 
-/** `12% more`, `about the same`; '' where nothing was used then, of which there is no percent. */
+/** `12% more`, `about the same`; '' if nothing was used then, since that has no percentage. */
 export function changeWords({ used, usedThen }: PeriodComparison): string {
   if (usedThen === 0) return ''
   const percent = Math.round((Math.abs(used - usedThen) / usedThen) * 100)
@@ -91,7 +91,7 @@ function costWords({ cost }: UsagePeriod): string {
   return `${dollarsAndCents(usage)} for use and ${dollarsAndCents(supply)} for supply${paid}: ${dollarsAndCents(usage + supply + credit)} in all`
 }
 
-/** What a bar says: its figures, what is doubtful about it, and how it compares. */
+/** The text of a bar: its figures, their doubts, and comparisons. */
 export function periodBarWords(one: UsagePeriod, figures: PeriodFigures, unit: EnergyUnit): string {
   const bar = energyBar(one)
   if (figures === 'cost') return `${sentence(costWords(one))} ${doubtWords(bar, unit)}`.trimEnd()
@@ -102,7 +102,7 @@ export function periodBarWords(one: UsagePeriod, figures: PeriodFigures, unit: E
   return [`${known.join(', ')}.`, doubtWords(bar, unit), ...compared].filter(Boolean).join(' ')
 }
 
-/** What the newest period with a reading comes to, in one or two sentences. */
+/** The totals of the newest period with a reading, in one or two sentences. */
 export function periodSummary({ periods }: UsagePeriods, figures: PeriodFigures, unit: EnergyUnit): string {
   const wanted = (one: UsagePeriod) => (figures === 'cost' ? one.cost !== undefined : one.used !== undefined)
   const newest = periods.findLast(wanted)
@@ -120,7 +120,7 @@ export function periodSummary({ periods }: UsagePeriods, figures: PeriodFigures,
   return `${when}: you used ${used}${than === '' ? '' : `, ${than}, on the same dates`}.`
 }
 
-/** What has to be known of the figures. */
+/** Notes on the figures. */
 export function periodNotes({ periods }: UsagePeriods, figures: PeriodFigures): string[] {
   const has = (test: (one: UsagePeriod) => boolean) => periods.some(test)
   const comparisons =
@@ -154,7 +154,7 @@ export function periodNotes({ periods }: UsagePeriods, figures: PeriodFigures): 
 const kwh = (amount: number | undefined) => (amount === undefined ? '' : (amount / 1000).toFixed(3))
 const money = (cents: number | undefined) => (cents === undefined ? '' : (cents / 100).toFixed(2))
 
-/** Months or years as comma-separated values, with the counts of days and both comparisons. What is not known is empty. */
+/** Months or years as comma-separated values, with the counts of days and both comparisons. Unknown values are empty. */
 export function periodsCsv({ every, periods }: UsagePeriods): string {
   const compared = (name: string) => [
     `${name}`,

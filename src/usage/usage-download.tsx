@@ -22,7 +22,7 @@ export interface UsageDownloadProps {
  * Content-Security-Policy need not allow anything for it, since a download of a `blob:` address is not restricted.
  */
 export function UsageDownload({ fileName, csv, title }: UsageDownloadProps) {
-  // The byte order mark tells spreadsheets that the file is UTF-8.
+  // The byte order mark marks the file as UTF-8 for spreadsheets.
   const address = useTextAddress(`\uFEFF${csv}`, 'text/csv;charset=utf-8')
   return (
     <p className="gf-usage__download">

@@ -2,7 +2,7 @@ import type { BarPart } from './bar-parts.ts'
 import { barParts } from './bar-parts.ts'
 import type { UsageBar } from './usage.ts'
 
-/** How a part of a bar is filled. Series and kinds differ by pattern, and not by colour alone. */
+/** How a part of a bar is filled. Series and kinds differ by pattern, not only by colour. */
 type Look =
   | 'used'
   | 'used-estimated'
@@ -63,7 +63,7 @@ const Bar = ({ look, patterns, ...place }: Place & { look: Look; patterns: strin
   <rect className={`gf-usage__bar gf-usage__bar--${look}`} {...fillOf(look, patterns)} {...place} />
 )
 
-/** A swatch of the key, hidden from assistive technology because its meaning stands beside it as text. */
+/** A swatch of the key, hidden from assistive technology because the text next to it has its meaning. */
 export function UsageSwatch({ look, patterns }: { look: Look | 'gap'; patterns: string }) {
   return (
     <svg className="gf-usage__swatch" aria-hidden="true">
@@ -111,7 +111,7 @@ function Parts({ bar, series, top, patterns, ...place }: PartsProps) {
 /** A share of the drawing in percent. Rounded, so that server and browser render the same text. */
 const share = (part: number) => `${Math.round(part * 1e5) / 1e3}%`
 
-/** The width of a bar, as a share of the room that it has, and at most as a share of the whole drawing. */
+/** The width of a bar, as a share of its slot, and at most as a share of the whole drawing. */
 const barShare = 0.72
 const mostBarShare = 0.1
 

@@ -33,7 +33,7 @@ export interface UsagePeriodsChartProps {
   readonly usage: PeriodsQuery
   readonly figures: PeriodFigures
   readonly title: string
-  /** What chooses the period, in every state. */
+  /** The controls for the period, in every state. */
   readonly controls: ReactNode
 }
 

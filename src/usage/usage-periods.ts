@@ -6,7 +6,7 @@ import type { UsageStretch } from './usage-series.ts'
 
 export type PeriodLength = UsagePeriods['every']
 
-/** What days of one period cost, or undefined where that is not known. */
+/** The cost of days in one period; undefined if unknown. */
 export type CostOfDays = (days: readonly KnownReading[], stretch: UsageStretch) => UsagePeriod['cost']
 
 const periodOf = (day: string, every: PeriodLength) => day.slice(0, every === 'month' ? 7 : 4)
@@ -27,7 +27,7 @@ function byPeriod<Reading extends UsageReading>(
 }
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
-/** The same date of the month before, or of the year before; null where that has no such date. */
+/** The same date of the month before, or of the year before; null if there is no such date. */
 export function sameDateBefore(day: string, by: PeriodLength): string | null {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const months = year * 12 + month - 1 - (by === 'month' ? 1 : 12)
@@ -110,8 +110,8 @@ const costOfMonths =
   }
 
 /**
- * Makes months or years of a stretch from the readings of days, in any order. What is compared with may be before the stretch.
- * This is what an answer of `/api/usage/periods` means; a backend with a database has it summed there.
+ * Makes months or years of a span from the readings of days, in any order. Comparison periods may be before the span.
+ * Defines the answer of `/api/usage/periods`; a backend with a database computes the sums there.
  */
 export function usagePeriods(
   every: PeriodLength,
@@ -128,7 +128,7 @@ export function usagePeriods(
   return { every, from, to, periods: groups.map((own) => periodFrom(own, known, every, priced)) }
 }
 
-/** Months or years up to a day: so many of them, the one of that day included. */
+/** This many months or years up to a day, including the one of that day. */
 export function periodsUpTo(every: PeriodLength, count: number, to: string): UsageStretch {
   const year = Number(to.slice(0, 4))
   if (every === 'year') return { from: `${year - count + 1}-01-01`, to }

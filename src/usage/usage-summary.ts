@@ -51,8 +51,8 @@ const totalWords = (amount: number, unit: EnergyUnit) =>
   energyWords(amount, { ...unit, places: amount < 100 * unit.wattHours ? 1 : 0 })
 
 /**
- * What the chart shows, in one to three sentences: "You used 312 kWh in October 2026, 8% less than in September." Compares
- * nothing if either period has gaps, and says so if the total has gaps.
+ * The chart as text, in one to three sentences: "You used 312 kWh in October 2026, 8% less than in September." Compares
+ * nothing if either period has gaps, and mentions gaps in the total.
  */
 export function usageSummary(series: UsageSeries, totals: UsageTotals, unit: EnergyUnit): string {
   const { from, to, every, earlier } = series
@@ -78,7 +78,10 @@ export function barPeriod({ period, from, to }: UsageBar): string {
   return isWhole ? dateWords(period) : stretchWords(from, to)
 }
 
-/** What is missing or estimated in a bar: `4 of 31 days missing. No signal. 1 of 31 days estimated (11.4 kWh).` Else ''. */
+/**
+ * The missing or estimated part of a bar: `4 of 31 days missing. No signal. 1 of 31 days estimated (11.4 kWh).` Else
+ * ''.
+ */
 export function doubtWords(
   { estimated, usedEstimated, missing, readings, reason, isSubstituted = false }: UsageBar,
   unit: EnergyUnit,

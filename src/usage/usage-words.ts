@@ -67,7 +67,7 @@ export function periodWords(from: IsoDate, to: IsoDate, sameYear?: string): stri
   return `from ${stretchWords(from, to)}`
 }
 
-/** A count and what is counted: `1 day`, `31 days`. */
+/** A count with its unit: `1 day`, `31 days`. */
 export const counted = (count: number, unit: string): string =>
   `${withCommas(count)} ${unit}${count === 1 ? '' : 's'}`
 
@@ -109,6 +109,6 @@ export function energyFigure(amount: number, { wattHours, places }: EnergyUnit):
 export const energyWords = (amount: number, unit: EnergyUnit): string =>
   `${energyFigure(amount, unit)} ${unit.name}`
 
-/** By how many days two periods differ in length. */
+/** The difference in length of two periods, in days. */
 export const lengthDifference = (a: readonly [IsoDate, IsoDate], b: readonly [IsoDate, IsoDate]): number =>
   Math.abs(dayNumber(a[1]) - dayNumber(a[0]) - (dayNumber(b[1]) - dayNumber(b[0])))

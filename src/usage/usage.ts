@@ -8,7 +8,7 @@ export interface KnownReading {
   /** `YYYY-MM-DD` in a series of days, `YYYY-MM` in one of months. */
   readonly period: IsoDate | IsoMonth
   readonly quality: 'actual' | 'estimated'
-  /** What is estimated of it was put by the distributor in the place of a read that failed. Default false. */
+  /** The distributor has replaced the estimated part, which could not be read. Default false. */
   readonly isSubstituted?: boolean | undefined
   /** Taken from the grid, in whole watt-hours, never negative. `12_340` is 12.34 kWh. */
   readonly used: number
@@ -26,6 +26,7 @@ export interface MissingReading {
   readonly reason: string
 }
 
+/** One day or month: its figures, or why they are missing. */
 export type UsageReading = KnownReading | MissingReading
 
 /** The usage of the period before, to compare with. Both dates are included. */
@@ -51,7 +52,7 @@ export interface UsageSeries {
 
 /** One bar of the chart, and one row of its table. */
 export interface UsageBar {
-  /** The day or the month that the bar stands for. */
+  /** The day or month of the bar. */
   readonly period: IsoDate | IsoMonth
   /** First and last day of the bar. The first and the last month of a series may be partial. */
   readonly from: IsoDate
@@ -71,7 +72,7 @@ export interface UsageBar {
   readonly readings: number
   readonly estimated: number
   readonly missing: number
-  /** All that is estimated in the bar was put by the distributor in the place of reads that failed. */
+  /** The distributor has replaced all estimated parts of the bar, which could not be read. */
   readonly isSubstituted?: boolean
   /** Why readings are missing; '' if none are. */
   readonly reason: string

@@ -15,7 +15,7 @@ export function checkBsb(typed: string): Checked<BsbRefusal> {
   return /^\d{6}$/.test(value) ? { isValid: true, value } : refused('BSB_SHAPE')
 }
 
-/** As it is printed: `082671` → `082-671`. Takes what `checkBsb` gave. */
+/** As printed: `082671` → `082-671`. Takes the value of `checkBsb`. */
 export const formatBsb = (bsb: string): string => bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2')
 
 /** The number of a bank account: 1 to 9 digits. Zeros at its beginning belong to it, so it stays a text. */

@@ -10,7 +10,7 @@ function numberOf(date: string, code: ValidatorErrorCode): number {
   return dayNumber(day)
 }
 
-/** Whether the day with a number is a business day. Throws for days that the calendar says nothing of. */
+/** Whether the day with a number is a business day. Throws for days outside the calendar. */
 function businessDaysOf({ from, until, holidays }: HolidayCalendar): (day: number) => boolean {
   const [first, last] = [numberOf(from, 'BAD_CALENDAR'), numberOf(until, 'BAD_CALENDAR')]
   const off = new Set(holidays.map(({ date }) => numberOf(date, 'BAD_CALENDAR')))
@@ -31,9 +31,10 @@ export const isBusinessDay = (date: string, calendar: HolidayCalendar): boolean 
   businessDaysOf(calendar)(numberOf(date, 'BAD_DATE'))
 
 /**
- * The date that is so many business days after another one: day 1 is the next business day, as in `2026-11-20` and 10 →
+ * The date this many business days after another one: day 1 is the next business day, as in `2026-11-20` and 10 →
  * `2026-12-04`. A negative count goes back. 0: the date itself, or the next business day if it is none. Throws
- * `ValidatorError` (`BAD_DATE`, `BAD_COUNT`, `BAD_CALENDAR`, and `BEYOND_CALENDAR` where the calendar ends before the count does).
+ * `ValidatorError` (`BAD_DATE`, `BAD_COUNT`, `BAD_CALENDAR`, and `BEYOND_CALENDAR` if the calendar ends before the
+ * count does).
  */
 export function addBusinessDays(date: string, count: number, calendar: HolidayCalendar): string {
   if (!Number.isSafeInteger(count)) throw new ValidatorError('BAD_COUNT')

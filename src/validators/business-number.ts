@@ -21,7 +21,7 @@ export function checkAbn(typed: string): Checked<AbnRefusal> {
     : refused('ABN_CHECK_DIGITS')
 }
 
-/** An Australian Company Number: 9 digits, the last of which shows most wrong digits, but not all. */
+/** An Australian Company Number: 9 digits, the last of which detects most wrong digits, but not all. */
 export function checkAcn(typed: string): Checked<AcnRefusal> {
   const value = withoutSpaces(typed)
   if (!/^\d{9}$/.test(value)) return refused('ACN_SHAPE')
@@ -29,8 +29,8 @@ export function checkAcn(typed: string): Checked<AcnRefusal> {
   return value[8] === `${checkDigit}` ? { isValid: true, value } : refused('ACN_CHECK_DIGIT')
 }
 
-/** As it is printed: `51824753556` → `51 824 753 556`. Takes what `checkAbn` gave. */
+/** As printed: `51824753556` → `51 824 753 556`. Takes the value of `checkAbn`. */
 export const formatAbn = (abn: string): string => abn.replace(/^(\d\d)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 
-/** As it is printed: `004085616` → `004 085 616`. Takes what `checkAcn` gave. */
+/** As printed: `004085616` → `004 085 616`. Takes the value of `checkAcn`. */
 export const formatAcn = (acn: string): string => acn.replace(/^(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3')

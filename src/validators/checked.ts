@@ -1,6 +1,6 @@
 /**
- * What a check has found. `value` is the normalised form, the one to store. `reason` is a code, for `reasonInWords`. A refusal
- * holds nothing of what was typed: it may be traced.
+ * The result of a check. `value` is the normalised form, to be stored. `reason` is a code, for `reasonInWords`. A
+ * refusal contains no input, because it may be traced.
  */
 export type Checked<Reason extends string, Facts extends object = object> =
   | ({ readonly isValid: true; readonly value: string } & Facts)
@@ -12,7 +12,7 @@ export const refused = <Reason extends string>(reason: Reason) => ({ isValid: fa
 /** As typed, without white space. */
 export const withoutSpaces = (typed: string): string => typed.replace(/\s/g, '')
 
-/** Without white space, in capitals. Letters of ASCII alone: elsewhere a capital may be another letter, or two. */
+/** Without white space, in capitals. Only ASCII letters, because other capitals may be another letter, or two. */
 export const inCapitals = (typed: string): string =>
   withoutSpaces(typed).replace(/[a-z]/g, (letter) => letter.toUpperCase())
 

@@ -29,6 +29,6 @@ export function checkConcessionCard(
   const centrelink = checkCentrelinkCrn(typed)
   if (centrelink.isValid || kind === 'HEALTH_CARE_CARD') return centrelink
   const veterans = checkDvaFileNumber(typed)
-  // What most of these cards have is what the refusal asks for.
+  // The refusal describes the most common format of these cards.
   return veterans.isValid ? veterans : centrelink
 }

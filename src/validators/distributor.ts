@@ -2,11 +2,11 @@ import { postcodePattern } from '../../contracts/do-not-contact-rules.ts'
 import { isInRanges } from './postcode-ranges.ts'
 import { ValidatorError } from './validator-error.ts'
 
-/** An area of an electricity distributor, as far as postcodes tell it. */
+/** The area of an electricity distributor, as precisely as postcodes allow. */
 export interface DistributorArea {
-  /** As the brand names it everywhere. */
+  /** By the brand's name for it. */
   readonly distributor: string
-  /** First and last, or one alone, with one space between: `2000-2099 2150`. */
+  /** First and last, or a single one, separated by one space: `2000-2099 2150`. */
   readonly postcodes: string
 }
 

@@ -11,13 +11,14 @@ function tenthOrEleventh(cents: number, divisor: 10 | 11): number {
 }
 
 /**
- * The 10 % GST inside an amount that includes it, an eleventh, in whole cents: `9999` → `909`. Half a cent is rounded up. Round
- * each line or the total, never both. Throws `ValidatorError` (`BAD_CENTS`) for what is no whole number.
+ * The 10 % GST inside an amount that includes it, an eleventh, in whole cents: `9999` → `909`. Half a cent is rounded
+ * up. Round each line or the total, never both. Throws `ValidatorError` (`BAD_CENTS`) unless the amount is a whole
+ * number.
  */
 export const gstWithin = (inclusiveCents: number): number => tenthOrEleventh(inclusiveCents, 11)
 
 /**
- * The 10 % GST that comes on top of an amount without it, in whole cents: `1005` → `101`. Half a cent is rounded up. Throws
- * `ValidatorError` (`BAD_CENTS`) for what is no whole number.
+ * The 10 % GST that comes on top of an amount without it, in whole cents: `1005` → `101`. Half a cent is rounded up.
+ * Throws `ValidatorError` (`BAD_CENTS`) unless the amount is a whole number.
  */
 export const gstOnTop = (exclusiveCents: number): number => tenthOrEleventh(exclusiveCents, 10)

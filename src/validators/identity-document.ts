@@ -6,7 +6,7 @@ export type DriverLicenceRefusal = `DRIVER_LICENCE_${AustralianState}`
 export type PassportRefusal = 'PASSPORT_SHAPE'
 export type MedicareRefusal = 'MEDICARE_SHAPE' | 'MEDICARE_CHECK_DIGIT'
 
-// As wide as the Document Verification Service takes them: whoever has an old licence must not be kept out.
+// As lenient as the Document Verification Service, so that an old licence is accepted.
 const licences: Readonly<Record<AustralianState, RegExp>> = {
   ACT: /^\d{1,10}$/,
   NSW: /^(?=.*\d)[A-Z\d]{6,8}$/,
@@ -44,5 +44,5 @@ export function checkMedicare(typed: string): Checked<MedicareRefusal> {
     : refused('MEDICARE_CHECK_DIGIT')
 }
 
-/** As on the card: `2123456701` → `2123 45670 1`. Takes what `checkMedicare` gave. */
+/** As on the card: `2123456701` → `2123 45670 1`. Takes the value of `checkMedicare`. */
 export const formatMedicare = (number: string): string => number.replace(/^(\d{4})(\d{5})(\d)$/, '$1 $2 $3')

@@ -1,4 +1,4 @@
-/** What Australian energy retailers check: numbers, dates, amounts. For browsers and servers; needs no package. */
+/** Validators for Australian energy retailers: numbers, dates, amounts. For browsers and servers; needs no package. */
 export type { ReferenceDifference } from '../plans/reference-sentence.ts'
 export { referenceDifference } from '../plans/reference-sentence.ts'
 export type { AccountNumberRefusal, BsbRefusal } from './bank-account.ts'

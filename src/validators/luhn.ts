@@ -18,8 +18,8 @@ export function luhnCheckDigit(digits: string): number {
 }
 
 /**
- * Digits whose last is a Luhn check digit. It shows every wrong digit, and neighbours that have changed places except 0 and 9.
- * The number of a payment card is for the payment provider's own fields alone.
+ * Digits whose last is a Luhn check digit. It detects every wrong digit, and swapped neighbours except 0 and 9. Payment
+ * card numbers belong only in the payment provider's own fields.
  */
 export function checkLuhn(typed: string): Checked<LuhnRefusal> {
   const value = withoutSpaces(typed)

@@ -6,7 +6,10 @@ export type MirnRefusal = 'MIRN_SHAPE'
 export type MirnWarning = 'MIRN_CHECKSUM'
 
 export interface MirnFacts {
-  /** The last of 11 digits is not the checksum that most gas networks use. Ask to look again; never refuse for it. */
+  /**
+   * The last of 11 digits is not the checksum that most gas networks use. Ask the customer to check; never refuse for
+   * it.
+   */
   readonly warning: MirnWarning | null
 }
 

@@ -10,14 +10,14 @@ export interface NmiFacts {
   readonly nmi: string
   /** Whether the checksum was typed, and so has been compared. Without it a mistyped character goes unseen. */
   readonly hasChecksum: boolean
-  /** Where the first character points to. A hint: never refuse for it. Empty: nowhere. */
+  /** The states that the first character suggests; empty if none. A hint: never refuse for it. */
   readonly hintedStates: readonly AustralianState[]
 }
 
 // Neither I nor O: they would be taken for digits.
 const shape = /^[\dA-HJ-NP-Z]{10}$/
 
-/** What first characters usually stand for. */
+/** The usual meaning of the first characters. */
 const hints: Readonly<Record<string, readonly AustralianState[]>> = {
   2: ['SA'],
   3: ['QLD'],

@@ -8,7 +8,7 @@ export type PhoneKind = 'MOBILE' | 'GEOGRAPHIC' | 'FREEPHONE' | 'LOCAL_RATE'
 
 export interface PhoneFacts {
   readonly kind: PhoneKind
-  /** `+61491570156`. Null for 13, 1300 and 1800 numbers: they are dialled within Australia alone. */
+  /** `+61491570156`. Null for 13, 1300 and 1800 numbers, which can only be dialled within Australia. */
   readonly e164: string | null
 }
 
@@ -25,16 +25,16 @@ function kindOf(dialled: string): PhoneKind {
   return dialled.startsWith('18') ? 'FREEPHONE' : 'LOCAL_RATE'
 }
 
-/** An Australian phone number. `value`: digits alone, as dialled within Australia, which is the form of the contracts. */
+/** An Australian phone number. `value`: only digits, as dialled within Australia, which is the form of the contracts. */
 export function checkPhone(typed: string): Checked<PhoneRefusal, PhoneFacts> {
   const value = dialledWithin(typed)
-  // Six digits that begin with 1300 are a 1300 number of which some are missing.
+  // Six digits that begin with 1300 are a 1300 number with missing digits.
   if (!australianPhonePattern.test(value) || /^1300\d\d$/.test(value)) return refused('PHONE_SHAPE')
   const e164 = value.startsWith('0') ? `+61${value.slice(1)}` : null
   return { isValid: true, value, kind: kindOf(value), e164 }
 }
 
-/** As it is printed: `0491 570 156`, `(02) 5550 1234`, `1300 975 707`, `13 14 50`. Takes what `checkPhone` gave. */
+/** As printed: `0491 570 156`, `(02) 5550 1234`, `1300 975 707`, `13 14 50`. Takes the value of `checkPhone`. */
 export const formatPhone = (dialled: string): string =>
   dialled
     .replace(/^(0[45]\d\d|1[38]00)(\d{3})(\d{3})$/, '$1 $2 $3')

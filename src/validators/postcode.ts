@@ -4,29 +4,30 @@ import { refused, withoutSpaces } from './checked.ts'
 import { isInRanges } from './postcode-ranges.ts'
 
 export type AustralianState = (typeof australianStates)[number]
-/** `POSTAL_ONLY`: of post-office boxes and large receivers. Nobody is supplied there. */
+/** `POSTAL_ONLY`: for post-office boxes and large receivers. There is no supply. */
 export type PostcodeKind = 'PLACE' | 'POSTAL_ONLY'
 export type PostcodeRefusal = 'POSTCODE_SHAPE' | 'POSTCODE_NOT_IN_USE' | 'POSTCODE_POSTAL_ONLY'
 export type PostcodeWarning = 'POSTCODE_OTHER_STATE'
 
+/** What a valid postcode tells about its address. */
 export interface PostcodeFacts {
   /** The state or territory that the number is of. */
   readonly state: AustralianState
   /** All that it is used in, `state` among them: several at a border. */
   readonly states: readonly AustralianState[]
   readonly kind: PostcodeKind
-  /** The state that was named is none of `states`. Ask to look again; do not refuse for it. */
+  /** The given state is none of `states`. Ask the customer to check; do not refuse for it. */
   readonly warning: PostcodeWarning | null
 }
 
 export interface PostcodeUse {
-  /** What the address is for. */
+  /** The purpose of the address. */
   readonly use: 'SUPPLY' | 'POSTAL'
-  /** The state or territory that was chosen beside it, if any. */
+  /** The state or territory chosen with it, if any. */
   readonly state?: AustralianState | undefined
 }
 
-/** Postcodes of each state, as a first and a last one or as one alone, with those of boxes and of large receivers. */
+/** Postcodes of each state, as ranges or single ones, including those of boxes and of large receivers. */
 const own: Readonly<Record<AustralianState, string>> = {
   ACT: '0200-0299 2600-2618 2900-2920',
   NSW: '1000-2599 2619-2899 2921-2999',
@@ -38,7 +39,7 @@ const own: Readonly<Record<AustralianState, string>> = {
   WA: '6000-6999',
 }
 
-/** Postcodes of another state that are used across its border: nobody who lives there may be told that they do not. */
+/** Postcodes of another state that are used across its border: residents there must not be told that they are wrong. */
 const acrossBorder: { readonly [State in AustralianState]?: string } = {
   ACT: '2540 2619 2620',
   NSW: '2611 2618 3500 3585 3586 3644 3691 3707 4375 4377 4380 4383 4385',
@@ -67,13 +68,13 @@ export const statesOf = (postcode: string): readonly AustralianState[] =>
 export const isPostcodeOf = (state: AustralianState, postcode: string): boolean =>
   statesOf(postcode).includes(state)
 
-/** Whether a postcode is of places, or of boxes and large receivers alone. Null: it is in no use, or none. */
+/** Whether a postcode is for places, or only for boxes and large receivers. Null: it is invalid, or not in use. */
 export function postcodeKind(postcode: string): PostcodeKind | null {
   if (stateOf(postcode) === null) return null
   return isInRanges(postalOnly, postcode) ? 'POSTAL_ONLY' : 'PLACE'
 }
 
-/** The postcode of an address. Whether a place has it, only the list of Australia Post knows. */
+/** The postcode of an address. Only Australia Post's list shows whether it is in use. */
 export function checkPostcode(
   typed: string,
   { use, state: chosen }: PostcodeUse,

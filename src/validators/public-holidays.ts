@@ -1,10 +1,11 @@
 import type { AustralianState } from './postcode.ts'
 
+/** A public holiday of a state. `date`: civil date there. */
 export interface PublicHoliday {
   /** `2026-12-25`. */
   readonly date: string
   readonly name: string
-  /** Nobody has appointed it yet: it is where it has been in other years. */
+  /** Not proclaimed yet: expected by the dates of other years. */
   readonly isExpected?: true
 }
 
@@ -17,10 +18,11 @@ export interface HolidayCalendar {
 
 type Dated = readonly [name: string, ...dates: readonly string[]]
 
-// From Monday to Friday alone: what falls on a Saturday or Sunday makes no difference to business days, and the states differ in
-// whether such a day is moved or has a second one. Without holidays of a region (Royal Queensland Show, Hobart Regatta, Recreation
-// Day, show days), parts of a day (Christmas Eve), and those of the public service alone (Easter Tuesday in Tasmania).
-// Melbourne Cup Day is one all over Victoria but where a council has chosen another.
+// Only from Monday to Friday: holidays on a Saturday or Sunday make no difference to business days, and the states
+// differ in whether such a day is moved or has a second one. Without holidays of a region (Royal Queensland Show,
+// Hobart Regatta, Recreation Day, show days), parts of a day (Christmas Eve), and those of the public service only
+// (Easter Tuesday in Tasmania). Melbourne Cup Day applies to all of Victoria, except where a council has chosen another
+// day.
 const everywhere: readonly Dated[] = [
   ["New Year's Day", '2026-01-01', '2027-01-01', '2028-01-03'],
   ['Australia Day', '2026-01-26', '2027-01-26', '2028-01-26'],

@@ -29,7 +29,7 @@ export type Reason =
   | PassportRefusal
   | MedicareRefusal
 
-/** What a field is called, and what it must be. */
+/** The label of a field, and its requirement. */
 type Words = readonly [label: string, must: string]
 
 const lookAgain = 'one digit is wrong, or two have changed places'
@@ -75,8 +75,8 @@ const words: Readonly<Record<Reason, Words>> = {
 }
 
 /**
- * What a reason or a warning means, and what to do, in English for whoever typed it. The label comes first, as in the messages
- * of all fields; without one it is the usual name of the number: `BSB must have 6 digits, such as 082-671`.
+ * A message for a reason or a warning, with what to do, in English for the customer. The label comes first, as in the
+ * messages of all fields; without one it is the usual name of the number: `BSB must have 6 digits, such as 082-671`.
  */
 export function reasonInWords(reason: Reason, label?: string): string {
   const [usual, must] = words[reason]

@@ -1,6 +1,6 @@
 import { LibraryError } from '../errors.ts'
 
-/** What a caller has done wrong. What a customer has typed wrong is never thrown: checks say it. */
+/** A caller's mistake. A customer's is never thrown, but is the result of a check. */
 export type ValidatorErrorCode =
   | 'BAD_NMI'
   | 'BAD_DIGITS'

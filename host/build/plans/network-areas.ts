@@ -1,8 +1,8 @@
 import type { NetworksQuery } from 'gridfront'
 
 /**
- * Distributors by postcode, as far as that can be told: borders of networks run through postcodes. An approximation: a retailer
- * asks the market's own register (MSATS), by NMI or address. Names are those of the plans.
+ * Distributors by postcode. An approximation, because borders of networks run through postcodes: a retailer looks up
+ * the NMI or address in the market's own register (MSATS). The names are those of the plans.
  */
 export const networkAreas: NetworksQuery['areas'] = [
   {
@@ -35,7 +35,7 @@ export const networkAreas: NetworksQuery['areas'] = [
   { distributor: 'Power and Water', postcodes: '0800-0899' },
 ]
 
-/** Places by which somebody tells which network of a postcode is theirs. */
+/** Places by which visitors recognise which network of a postcode is theirs. */
 export const networkPlaces: NetworksQuery['places'] = [
   { postcode: '2118', distributor: 'Ausgrid', suburbs: 'Carlingford, east of Pennant Hills Road' },
   { postcode: '2118', distributor: 'Endeavour Energy', suburbs: 'Carlingford, west of Pennant Hills Road' },

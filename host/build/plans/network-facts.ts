@@ -1,18 +1,21 @@
-/** What is made up of a network: its reference prices in dollars a year, with GST, and what the made-up retailer charges there. */
+/**
+ * Invented facts of a network: its reference prices in dollars a year, with GST, and what the fictional retailer
+ * charges there.
+ */
 export interface NetworkFacts {
   readonly id: string
   readonly distributor: string
   readonly state: 'NSW' | 'QLD' | 'SA' | 'VIC'
   readonly home: { readonly reference: number; readonly kwh: number; readonly supply: string }
   readonly business: { readonly reference: number; readonly kwh: number; readonly supply: string }
-  /** Dollars a kWh that solar power is paid under market and under standing offers. */
+  /** Dollars a kWh paid for solar power, under market and under standing offers. */
   readonly solar: { readonly market: string; readonly standing: string }
 }
 
-/** The network whose prices `plans.json` has. */
+/** The network of the prices in `plans.json`. */
 export const firstNetwork = { id: 'ausgrid', distributor: 'Ausgrid', state: 'NSW' } as const
 
-/** Plausible, not true: a retailer takes the regulators' figures, and its own prices. */
+/** Plausible, not true: a retailer uses the regulators' figures, and its own prices. */
 export const networkFacts: readonly NetworkFacts[] = [
   {
     id: 'endeavour-energy',
@@ -64,7 +67,7 @@ export const networkFacts: readonly NetworkFacts[] = [
   },
 ]
 
-/** What the plans of a state are compared with. */
+/** The reference that the plans of a state are compared with. */
 export const references: Readonly<Record<NetworkFacts['state'], string>> = {
   NSW: 'the reference price',
   QLD: 'the reference price',
@@ -79,13 +82,13 @@ export const stateNames: Readonly<Record<NetworkFacts['state'], string>> = {
   VIC: 'Victoria',
 }
 
-/** How the typical customer of a comparison spreads their use, whole per cent by the time of use. */
+/** When the typical customer of a comparison uses energy: whole per cent by time of use. */
 export const typicalShares: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'wattlebird-shift': { PEAK: 25, SHOULDER: 40, OFF_PEAK: 35 },
   'wattlebird-sunshine': { SHOULDER: 20, PEAK: 28, OFF_PEAK: 52 },
 }
 
-/** Standing offers are called by what they are in Victoria; the Solar Sharer Offer is not made there. */
+/** Standing offers have another name in Victoria; the Solar Sharer Offer does not exist there. */
 export const victorianNames: Readonly<Record<string, { displayName: string; description: string }>> = {
   'wattlebird-standing': {
     displayName: 'Victorian Default Offer',

@@ -1,7 +1,7 @@
 import type { NetworkFacts } from './network-facts.ts'
 import { stateNames } from './network-facts.ts'
 
-/** The page of a network's plans: the template puts the plans above this text. */
+/** The page of a network's plans: the template shows the plans above this text. */
 export function networkPage({ id, distributor, state }: NetworkFacts): string {
   const where = stateNames[state]
   const reference =

@@ -18,7 +18,7 @@ const ombudsmen: Readonly<Record<NetworkFacts['state'], readonly [where: string,
   VIC: ['Victoria EWOV', '1800 500 509'],
 }
 
-/** Who can have a plan, by its id in the plans file. */
+/** Eligibility for a plan, by its id in the plans file. */
 const eligibility: Readonly<Record<string, (network: string) => string>> = {
   'wattlebird-steady': (network) =>
     `Homes on the ${network} network, with any kind of meter. You do not have to be a new customer, have solar panels, or pay in a particular way.`,
@@ -34,7 +34,7 @@ const eligibility: Readonly<Record<string, (network: string) => string>> = {
     `Every small business on the ${network} network that uses less than 100 megawatt hours a year at the site, and those that have not chosen a plan.`,
 }
 
-/** The times of use in which a plan has free hours. */
+/** The times at which a plan has free hours. */
 const freeHours: Readonly<Record<string, string>> = { 'wattlebird-sunshine': 'SHOULDER' }
 const hours: Readonly<Record<string, string>> = {
   PEAK: 'peak',
@@ -88,7 +88,7 @@ const priceRows = ({ plan: { electricityContract: contract } }: PlanOffer): read
       `| ${name} | ${price} | ${note.replaceAll('\u00A0', ' ')} |`,
   )
 
-/** Prices that are announced, in a section of their own. */
+/** Announced prices, in a section of their own. */
 const nextPrices = (offer: PlanOffer): string => `
 ## Prices from ${longDate(pricesFrom(offer.plan))}
 
@@ -111,7 +111,7 @@ export function planDocument(
     readonly state: NetworkFacts['state']
     readonly baseId: string
     readonly page: string
-    /** The plan at other prices that are announced. */
+    /** The plan at its announced prices. */
     readonly next?: PlanOffer | undefined
   },
 ): string {

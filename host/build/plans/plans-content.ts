@@ -6,7 +6,7 @@ import { networkPage } from './network-page.ts'
 import { planDocument } from './plan-document.ts'
 import { priceNetwork } from './price-network.ts'
 
-/** The files that follow from the plans file, by their paths below the content folder. */
+/** The files generated from the plans file, by their paths below the content folder. */
 export function plansContent({ asOf, offers, priceChanges = [] }: PlansQuery): ReadonlyMap<string, string> {
   const { id, distributor, state } = firstNetwork
   const kwhOf = (type: string) =>

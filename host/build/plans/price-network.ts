@@ -7,7 +7,7 @@ import { notInVictoria, references, typicalShares, victorianNames } from './netw
 const isNothing = (amount: string) => Number(amount) === 0
 const daysInYear = 365
 
-/** All usage prices of a plan, in the order in which a network's prices stand. */
+/** All usage prices of a plan, in the order of a network's prices. */
 const usageOf = ({ plan: { electricityContract } }: PlanOffer): readonly string[] =>
   electricityContract.tariffPeriod
     .flatMap(({ singleRate, timeOfUseRates = [] }) => [
@@ -23,11 +23,11 @@ const loadsOf = ({ plan: { electricityContract } }: PlanOffer): readonly string[
 const supplyOf = ({ plan: { electricityContract } }: PlanOffer): number =>
   Number(electricityContract.tariffPeriod[0]?.dailySupplyCharge)
 
-/** The usage price by which a year comes to the reference price, to the millionth of a dollar. */
+/** The usage price at which a year costs as much as the reference price, to the millionth of a dollar. */
 const capOf = ({ reference, kwh, supply }: NetworkFacts['home']): number =>
   (reference / 1.1 - Number(supply) * daysInYear) / kwh
 
-/** What a plan costs in a network: as much above or below the standing offer as it is in the first network. */
+/** The prices of a plan in a network: in the same proportion to the standing offer as in the first network. */
 export function priceNetwork(facts: NetworkFacts, offers: readonly PlanOffer[]): SupplyNetwork {
   const { id, distributor, state, home, business, solar } = facts
   const network = {

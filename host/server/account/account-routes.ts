@@ -32,7 +32,7 @@ export interface AccountRoutePorts {
   readonly liveSession: LiveSessionOf
   readonly intents: Intents
   readonly planChanges: PlanChanges
-  /** Throws when a customer asks too often what plans would cost. */
+  /** Throws if a customer asks too often what plans would cost. */
   readonly choicesLimit: (customerId: string) => Promise<void>
   /** Whether a payment provider is set up. */
   readonly takesCards: boolean
@@ -40,7 +40,7 @@ export interface AccountRoutePorts {
 
 const changeRoute = `${contract.changePlan.method} ${contract.changePlan.path}`
 
-/** The plan that counts today, or counted last: an account may have changed it, and agreed to a change that it did not live to see. */
+/** The plan in effect today, or the last one: an account may have changed plans, and may have closed before an agreed change began. */
 async function planOf(db: Db, account: AccountRow, now: Date) {
   const today = dayIn(stateOf(account.postcode) ?? 'NSW', now)
   const { closedOn } = account
@@ -113,7 +113,7 @@ export function accountRoutes({
       const rows = await db
         .select({
           bill: shown,
-          // The bills themselves are long, and stay where they are.
+          // The bills themselves are long, and are not read here.
           isEstimated: sql<boolean>`coalesce(${bills.invoice} -> 'estimate' is not null, false)`,
         })
         .from(bills)
@@ -143,7 +143,7 @@ export function accountRoutes({
     },
     changePlan: async ({ request, headers, body }) => {
       const customerId = await ownerOf(request)
-      // Parsed, so that members that the contract does not know are not kept.
+      // Parsed, so that unknown members are not stored.
       const order = PlanChangeOrder.parse(body)
       const key = headers[idempotencyHeader]
       const change = await intents({ customerId, route: changeRoute, key, body: order }, (id) =>

@@ -3,14 +3,14 @@ import { EnergyError, priceUsage, totalsOf } from 'gridfront/energy'
 import { publicHolidays, stateOf } from 'gridfront/validators'
 import type { AccountRow } from './shown-account.ts'
 
-/** What a day costs, in whole cents with GST. */
+/** The cost of a day, in whole cents with GST. */
 export interface PricedDay {
   readonly usage: number
   readonly supply: number
   readonly credit: number
 }
 
-/** The price of a day under a plan's prices; null where it is not known, or no single day has one, as with charges for demand. */
+/** The price of a day under a plan's prices; null if it is unknown, or if a single day has none, as with demand charges. */
 export function priceOfDay(
   account: Pick<AccountRow, 'postcode'>,
   tariff: Tariff | undefined,
@@ -37,7 +37,7 @@ export function priceOfDay(
       credit: sum('feedIn'),
     }
   } catch (error) {
-    // Such as a controlled load that the plan has no price for: the day is shown without one.
+    // For example a controlled load for which the plan has no price: the day is shown without a cost.
     if (error instanceof EnergyError) return null
     throw error
   }

@@ -16,7 +16,7 @@ import type { AccountRow } from './shown-account.ts'
 const halfHourMs = 1_800_000
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** What the registers of one kind have in each half-hour of a day. */
+/** The sums of the registers of one kind in each half-hour of a day. */
 interface Measured {
   readonly wattHours: number[]
   /** How many intervals have a value; a half-hour has up to six for each register. */
@@ -57,7 +57,7 @@ function addRow(
   }
 }
 
-/** The half-hours of accounts, of the intervals that their meters have sent. */
+/** The half-hours of accounts, from the interval data of their meters. */
 export function createHalfHours({ db, book }: { readonly db: Db; readonly book: PriceBook }) {
   async function read(account: AccountRow, day: string): Promise<HalfHourDay> {
     const zone = zoneOf(account)

@@ -8,10 +8,10 @@ import { supplyPoints, usageIntervals } from '../database/schema.ts'
 import type { IntervalRow } from '../meter-data/interval-rows.ts'
 import { inMarketTime, standingOf } from '../meter-data/interval-rows.ts'
 
-/** Who made the file for whom: the format asks for ids of the market's participants, and a customer is none. */
+/** Sender and recipient of the file: the format needs ids of market participants, and a customer has none. */
 const parties = { from: 'RETAILER', to: 'CUSTOMER' }
 
-/** A row as the stream of one day. What the market told besides of the register is not kept. */
+/** A row as a stream of one day. Further data of the market about the register is not stored. */
 function streamOf(row: IntervalRow, configuration: string): Nem12Stream {
   const { nmi, registerId, suffix, meterSerial, intervalMinutes, day, wattHours, qualities } = row
   return {
@@ -35,7 +35,7 @@ function streamOf(row: IntervalRow, configuration: string): Nem12Stream {
 
 /** The interval meter data of accounts, as the files in which the market sends them. */
 export function createMeterData({ db, now }: { readonly db: Db; readonly now: () => Date }) {
-  /** Whose account it is has been looked up before. Days before the supply began are somebody else's, and are not given. */
+  /** The caller has checked whose account it is. Days before the supply began belong to somebody else, and are left out. */
   async function read(accountNumber: string, { from, to }: MeterDataSpan): Promise<MeterDataFile> {
     const rows = await db
       .select({ row: usageIntervals })

@@ -26,7 +26,10 @@ export interface PricedPeriod extends Stretch {
 
 const dayMs = 86_400_000
 
-/** The months of a period, cut at its ends: a bill's steps and demands go by the month, and a year is the sum of its months. */
+/**
+ * The months of a period, cut at its ends: steps and demand charges are computed by month, and a year is the sum of its
+ * months.
+ */
 function monthsOf({ from, to }: Stretch): Stretch[] {
   const months = []
   for (let start = from; start <= to; ) {
@@ -39,7 +42,7 @@ function monthsOf({ from, to }: Stretch): Stretch[] {
   return months
 }
 
-/** A month in the stretches of the prices that the account had in it. */
+/** Splits a month by the prices that the account had in it. */
 function byPrices({ from, to }: Stretch, held: readonly { readonly from: string }[]): Stretch[] {
   const starts = held.map((prices) => prices.from).filter((day) => day > from && day <= to)
   return [from, ...starts].map((start, at, all) => {
@@ -60,15 +63,15 @@ function costOf(options: PriceUsageOptions): PricedDay | null {
       credit: sum('feedIn'),
     }
   } catch (error) {
-    // Such as a controlled load that the plan has no price for: the month is shown without one.
+    // For example a controlled load for which the plan has no price: the month is shown without a cost.
     if (error instanceof EnergyError) return null
     throw error
   }
 }
 
-/** What months and years cost, by the engine that makes the bills. */
+/** The costs of months and years, computed by the engine that makes the bills. */
 export function createPeriodCosts({ db, book }: { readonly db: Db; readonly book: PriceBook }) {
-  /** The costs of these periods, each of whole days with readings. One that has no known price is left out. */
+  /** The costs of these periods, each of whole days with readings. A period without a known price is left out. */
   async function read(
     account: AccountRow,
     periods: readonly PricedPeriod[],
@@ -78,7 +81,7 @@ export function createPeriodCosts({ db, book }: { readonly db: Db; readonly book
     const zone = zoneOf(account)
     const holidays = publicHolidays(stateOf(account.postcode) ?? 'NSW').holidays.map(({ date }) => date)
     const held = await accountPrices(db, account, book)
-    /** A stretch of one plan at one price. */
+    /** A span of one plan at one price. */
     async function ofStretch(stretch: Stretch): Promise<PricedDay | null> {
       const tariff = editionOn(held, stretch.from)?.tariff
       if (tariff === undefined) return null
@@ -91,14 +94,14 @@ export function createPeriodCosts({ db, book }: { readonly db: Db; readonly book
         zone,
         controlledLoad,
       }
-      // Totals of days are the quicker answer, and there are some of days without half-hours.
+      // Totals of days are quicker to read, and some days have no half-hours.
       const { reads, isSpread } = canBeSpread
         ? { reads: await dayReads(db, period), isSpread: true }
         : await periodReads(db, period)
       if (isSpread && !canBeSpread) return null
       return costOf({ ...{ tariff, reads, zone }, period: stretch, publicHolidays: holidays })
     }
-    // Which plan the account had before the first of them, and its prices, is not kept.
+    // The plan before the first recorded one, and its prices, are not stored.
     const known = periods.filter(({ from }) => from >= account.planStartedOn)
     for (const period of known) {
       const months: (PricedDay | null)[] = []

@@ -6,7 +6,7 @@ import { accounts } from '../database/schema.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
-/** Where the account is. One that was imported without a postcode is counted as one of the east coast. */
+/** The state of supply. An account imported without a postcode counts as one on the east coast. */
 export const stateOfAccount = ({ postcode }: Pick<AccountRow, 'postcode'>) => stateOf(postcode) ?? 'NSW'
 
 const marketOffsetMs = 36_000_000
@@ -17,7 +17,10 @@ export const marketDay = (now: Date) => new Date(now.getTime() + marketOffsetMs)
 export const isClosed = ({ closedOn }: Pick<AccountRow, 'closedOn'>, now: Date): boolean =>
   closedOn !== null && closedOn < marketDay(now)
 
-/** The customer's accounts, open ones first, each by its number. By the token's owner alone, so that no other can be read (AUTH-14). */
+/**
+ * The customer's accounts, open ones first, each group by number. Selected by the token's owner, so that no other can
+ * be read (AUTH-14).
+ */
 export async function accountsOf(db: Db, customerId: string, now: Date): Promise<AccountRow[]> {
   const rows = await db
     .select()
@@ -28,8 +31,8 @@ export async function accountsOf(db: Db, customerId: string, now: Date): Promise
 }
 
 /**
- * The account with this number, or without one the customer's first. Throws 404 for a number that is not the customer's, with the
- * same words whether it is somebody else's or nobody's.
+ * The account with this number, or without one the customer's first. Throws the same 404 for a number of somebody
+ * else's account and for one that does not exist.
  */
 export async function shownAccountOf(
   db: Db,

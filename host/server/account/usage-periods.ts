@@ -22,15 +22,15 @@ interface Stretch {
 
 const dayMs = 86_400_000
 const countDays = ({ from, to }: Stretch) => (Date.parse(to) - Date.parse(from)) / dayMs + 1
-// Written out in the statement: parameters would make `group by` another expression than the column.
+// Written into the statement: with parameters, `group by` would be another expression than the column.
 const patterns = { month: sql.raw("'YYYY-MM'"), year: sql.raw("'YYYY'") } as const
 const steps = { month: sql.raw("interval '1 month'"), year: sql.raw("interval '1 year'") } as const
 
-/** A row with a figure that can be right; every other is a gap. */
+/** A row with a plausible figure; any other is a gap. */
 const isKnown = ({ quality, used }: Days) =>
   sql<boolean>`(${quality} in ('actual', 'estimated') and ${used} >= 0)`
 
-/** The first and last day of each month or year in a stretch, cut at its ends. */
+/** The first and last day of each month or year in a span, cut at its ends. */
 function periodsOf(every: Every, { from, to }: Stretch): (Stretch & { readonly period: string })[] {
   const periods = []
   for (let start = from; start <= to; ) {
@@ -73,7 +73,7 @@ async function sumsOf(db: Db, accountNumber: string, every: Every, { from, to }:
   return new Map(rows.map((row) => [row.period, row]))
 }
 
-/** What was used on the dates that have a reading here and in the month or the year before, by the database. */
+/** The use on the dates that have a reading both here and in the month or the year before, summed by the database. */
 async function comparisonsOf(db: Db, accountNumber: string, every: Every, by: Every, { from, to }: Stretch) {
   const earlier = alias(usageDays, 'earlier')
   const period = sql<string>`to_char(${usageDays.day}, ${patterns[every]})`
@@ -91,7 +91,7 @@ async function comparisonsOf(db: Db, accountNumber: string, every: Every, by: Ev
       and(
         eq(earlier.accountNumber, usageDays.accountNumber),
         sql`${earlier.day} = (${usageDays.day} - ${steps[by]})::date`,
-        // A date that the other month does not have would be its last one.
+        // Otherwise a date that the other month lacks would become its last day.
         sql`extract(day from ${earlier.day}) = extract(day from ${usageDays.day})`,
         isKnown(earlier),
       ),

@@ -17,7 +17,7 @@ export interface UsageRoutePorts {
   readonly periods: UsagePeriodsOfAccounts
   readonly halfHours: HalfHours
   readonly meterData: MeterData
-  /** Throws when a customer asks too often what periods have cost. */
+  /** Throws if a customer asks too often what periods have cost. */
   readonly costLimit: (customerId: string) => Promise<void>
   readonly liveSession: LiveSessionOf
 }

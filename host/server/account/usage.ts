@@ -29,7 +29,7 @@ function readingOf({ day, quality, isSubstituted, used, exported, reason }: Row)
 
 /** The meter readings of accounts. */
 export function createUsage({ db }: { readonly db: Db }) {
-  /** Reads the usage of an account. Whose it is has been looked up before. */
+  /** Reads the usage of an account. The caller has checked whose it is. */
   async function read(
     accountNumber: string,
     { every, from: first, to: last }: UsageSpan,

@@ -4,7 +4,7 @@ import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import type { AddressSource } from './address-source.ts'
 
-/** Time-out of a look-up: longer than a service usually takes, and as long as somebody who types would wait. */
+/** Time-out of a look-up: longer than a service usually takes, and as long as a visitor would wait while typing. */
 const longestLookUpMs = 5000
 
 /** Rejects after the time-out, even if the source ignores the signal. */

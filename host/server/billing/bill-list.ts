@@ -13,7 +13,7 @@ export interface BillListOptions {
   readonly isJson: boolean
 }
 
-/** Issued bills, newest first. What they charge for stands in the documents of the account. */
+/** Issued bills, newest first. Their lines are in the account's documents. */
 export async function billList(db: Db, { account, isJson }: BillListOptions): Promise<string> {
   const rows = await db
     .select()
@@ -38,7 +38,7 @@ export async function billList(db: Db, { account, isJson }: BillListOptions): Pr
       inDollars(bill.amountCents),
       bill.issuedOn,
       bill.dueOn,
-      // Of a bill from a former system nobody knows.
+      // Unknown for a bill from a former system.
       bill.isEstimated === null ? '-' : bill.isEstimated ? 'estimated' : 'read',
     ]),
   )

@@ -7,14 +7,14 @@ const dayMs = 86_400_000
 const shortestDays = 15
 
 /**
- * Last day of the period that begins on `from`: the day before the `anchorDay` of the month comes round for the first or third time.
- * `anchorDay`: on which day of the month periods of this account begin; where a month is shorter, on its last one.
+ * Last day of the period that begins on `from`: the day before the next or third `anchorDay`. `anchorDay`: the day of
+ * the month on which periods of this account begin; in a shorter month its last day.
  */
 export function periodEnd(from: string, every: BillingFrequency, anchorDay: number): string {
   const [year = 0, month = 0, date = 0] = from.split('-').map(Number)
   const anchorIn = (months: number) =>
     Math.min(anchorDay, new Date(Date.UTC(year, month + months, 0)).getUTCDate())
-  // Where it is still to come in the month of the first day, that is the first time.
+  // If the anchor day is later in the month of the first day, it counts as the first.
   for (let months = monthsOf[every] - (anchorIn(0) > date ? 1 : 0); ; months += 1) {
     const next = Date.UTC(year, month - 1 + months, anchorIn(months))
     if ((next - Date.parse(from)) / dayMs >= shortestDays)
@@ -22,7 +22,7 @@ export function periodEnd(from: string, every: BillingFrequency, anchorDay: numb
   }
 }
 
-/** The same day so many months before; where that month is shorter, its last day. */
+/** The same day some months earlier; in a shorter month its last day. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()

@@ -26,7 +26,7 @@ const lines = (title: string, list: readonly string[]) =>
 const inLine = ({ accountNumber, reason }: BillingRunResult['refused'][number]) =>
   `${accountNumber}: ${reason}`
 
-/** What a run of the billing has done, or would do, in words. */
+/** The result of a billing run, or of a trial, in words. */
 export function billingRunText(
   { issued, waiting, notes, refused, faults }: BillingRunResult,
   isDry: boolean,

@@ -9,23 +9,23 @@ import type { BillingPorts, NextBill, NextBillOptions } from './next-bill.ts'
 import { isEstimatedBill, issueNextBill, keepFirstDay } from './next-bill.ts'
 
 export interface BillingRunOptions extends Pick<NextBillOptions, 'asOf' | 'acceptsEstimates'> {
-  /** First day to charge for, which is kept: what came before is billed by nobody here. */
+  /** First day to charge for; stored with the account. Earlier days were billed elsewhere. */
   readonly from?: string | undefined
-  /** One account alone. Default: all. */
+  /** Only this account. Default: all. */
   readonly accountNumber?: string | undefined
-  /** Everything is worked out, and nothing kept. Default: false. */
+  /** A trial: computes everything, and stores nothing. Default: false. */
   readonly isDry?: boolean
 }
 
-/** A bill in a line. */
+/** Summary of a bill. */
 export interface BillInShort {
   readonly accountNumber: string
-  /** null: it was not kept. */
+  /** null: the bill was not stored. */
   readonly invoiceNumber: string | null
   readonly from: string
   readonly to: string
   readonly amountCents: number
-  /** With what was owed before. */
+  /** Including what was owed before. */
   readonly toPayCents: number
   readonly dueDate: string
   readonly isEstimated: boolean
@@ -34,13 +34,13 @@ export interface BillInShort {
 
 export interface BillingRunResult {
   readonly issued: readonly BillInShort[]
-  /** Periods that are over, of which more reads may come. */
+  /** Periods that have ended, but still lack reads. */
   readonly waiting: readonly { readonly accountNumber: string; readonly from: string; readonly to: string }[]
-  /** What is for people to look at of accounts that were billed. */
+  /** Billed accounts that a person should look at. */
   readonly notes: readonly { readonly accountNumber: string; readonly reason: string }[]
-  /** Accounts that could not be billed, and what to do about it. */
+  /** Accounts that could not be billed, and what to do about each. */
   readonly refused: readonly { readonly accountNumber: string; readonly reason: string }[]
-  /** Accounts that were not billed by a fault of this program or its database. Where the database is away or full, the run ends with it. */
+  /** Accounts that were not billed because of a fault of this program or its database. If the database is away or full, the run ends. */
   readonly faults: readonly { readonly accountNumber: string; readonly reason: string }[]
 }
 
@@ -56,12 +56,13 @@ const inShort = ({ invoice, isFinal }: NextBill & { outcome: 'issued' }, isDry: 
   isFinal,
 })
 
-/** Takes back what a trial has written. */
+/** Thrown to roll back what a trial has written. */
 class TrialOver extends Error {}
 
 /**
- * Bills every account whose period is over, one bill after the other, each in a transaction of its own. So however often runs begin, meet or are
- * cut off, each period is billed once; what is wrong with one account holds up no other, and is told at the end.
+ * Bills every account whose period has ended, each bill in a transaction of its own. However often runs start, overlap
+ * or are interrupted, each period is billed once; a problem with one account delays no other, and is reported at the
+ * end.
  */
 export function createBillingRun(ports: BillingPorts) {
   return async (options: BillingRunOptions = {}): Promise<BillingRunResult> => {

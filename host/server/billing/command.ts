@@ -28,15 +28,15 @@ export interface BillsCommandPorts {
   /** Settings of the server. Throws `StartError`. */
   readonly config: () => Pick<Config, 'databaseUrl' | 'dataDir'>
   readonly now: () => Date
-  /** Folder that the path of a file starts from. Default: that of the process. */
+  /** Folder that relative paths start from. Default: that of the process. */
   readonly folder?: string
-  /** Default: that of the made-up retailer. */
+  /** Default: the fictional retailer's. */
   readonly book?: PriceBook
 }
 
 export interface CommandResult {
   readonly text: string
-  /** 2: accounts are for people to look at. 1: some were not, by a fault; run again. */
+  /** 2: people have to look at some accounts. 1: some were not billed because of a fault; run it again. */
   readonly exitCode: 0 | 1 | 2
 }
 
@@ -80,7 +80,7 @@ type Flag = Exclude<keyof typeof flags, 'help'>
 
 interface Verb {
   readonly takes: readonly Flag[]
-  /** How many words follow it, and what they are. */
+  /** How many arguments it takes, and what they are. */
   readonly words: readonly [least: number, most: number]
   readonly named?: string
 }
@@ -117,7 +117,7 @@ function parse(words: readonly string[]) {
   }
 }
 
-/** The words as an order; null: the usage is asked for. Throws `IssueError`. */
+/** Parses the arguments; null: print the usage. Throws `IssueError`. */
 function readWords(words: readonly string[]) {
   const { values, positionals } = parse(words)
   const [verb, ...more] = positionals
@@ -189,7 +189,7 @@ export async function runBillsCommand(
   const order = readWords(words)
   if (order === null) return { text: usage, exitCode: 0 }
   const { verb, more, values } = order
-  // Before anything is opened, so that a wrong word costs nothing.
+  // Before anything is opened, so that an invalid argument has no effect.
   const isDry = values['dry-run'] === true
   const asOf = readDay('as-of', values['as-of'])
   if (asOf !== undefined && !isDry)

@@ -6,28 +6,28 @@ import { monthsBefore, periodEnd } from './billing-period.ts'
 import { IssueError } from './issue-error.ts'
 import type { Account, BillRow, Supply } from './make-bill.ts'
 
-/** A period of an account that is over and not billed. */
+/** A period of an account that has ended and is not billed. */
 export interface DuePeriod {
   readonly from: string
   readonly to: string
-  /** The supply has ended with it. */
+  /** Supply ended with it. */
   readonly isFinal: boolean
 }
 
-/** Nobody may be asked to pay for what was used longer ago, where the retailer has forgotten to bill it: months. */
+/** Months for which a customer may be charged in arrears if the retailer forgot to bill. */
 const recoverableMonths = { others: 9, VIC: 4 } as const
 
-/** The first day that may be charged for on a day. */
+/** The earliest day that may still be charged for on a given day. */
 export const firstRecoverableDay = ({ state }: Pick<Supply, 'state'>, today: string): string =>
   monthsBefore(today, state === 'VIC' ? recoverableMonths.VIC : recoverableMonths.others)
 
-/** A bill without its lines, which are not read for each account on each day. */
+/** A bill without its lines, which are not needed for the daily check of each account. */
 export interface BillDays extends Pick<BillRow, 'invoiceNumber' | 'periodStart' | 'periodEnd'> {
-  /** Made here, and not by a former system. */
+  /** Issued by this engine, not by a former system. */
   readonly isOurs: boolean
 }
 
-/** The bills of an account, those that this engine has made and those of a former system, by their days. */
+/** The bills of an account, from this engine and a former system, in order of their days. */
 export const billsOf = (tx: Db, { number }: Pick<Account, 'number'>): Promise<BillDays[]> =>
   tx
     .select({
@@ -40,7 +40,7 @@ export const billsOf = (tx: Db, { number }: Pick<Account, 'number'>): Promise<Bi
     .where(eq(bills.accountNumber, number))
     .orderBy(asc(bills.periodEnd))
 
-/** A bill as it was issued; null of a former system. */
+/** A bill as it was issued; null for one from a former system. */
 export async function invoiceOf(
   tx: Db,
   { invoiceNumber }: Pick<BillDays, 'invoiceNumber'>,
@@ -50,21 +50,24 @@ export async function invoiceOf(
   return row?.invoice ?? null
 }
 
-/** The first day that no bill charges for: of supply, where that is known, since an account may have had another plan before. */
+/**
+ * The first day that no bill charges for: at the earliest that of supply, if known, since an account may have had
+ * another plan before.
+ */
 const firstUnbilledDay = (
   { planStartedOn }: Account,
   point: Supply['point'] | undefined,
   last: Pick<BillRow, 'periodEnd'> | undefined,
 ): string => (last === undefined ? (point?.suppliedFrom ?? planStartedOn) : daysAfter(last.periodEnd, 1))
 
-/** The same, or the later day from which on somebody has decided to charge. */
+/** The same, or a later day that staff have set as the first to charge for. */
 function firstDay(account: Account, point: Supply['point'] | undefined, last: BillDays | undefined): string {
   const unbilled = firstUnbilledDay(account, point, last)
   const decided = account.billedTo === null ? '' : daysAfter(account.billedTo, 1)
   return decided > unbilled ? decided : unbilled
 }
 
-/** Decides from which day on an account is charged for, once and for all. Throws `IssueError`. */
+/** Stores the first day that an account is charged for; it cannot be changed. Throws `IssueError`. */
 export async function decideFirstDay(
   tx: Db,
   account: Account,
@@ -82,7 +85,10 @@ export async function decideFirstDay(
     .where(eq(accounts.number, account.number))
 }
 
-/** What a former system has billed is not billed again: without a bill of it somebody has to say up to which day that was. */
+/**
+ * Prevents billing again what a former system has billed: if none of its bills is stored, staff have to give the first
+ * day.
+ */
 async function ensureFirstDayIsKnown(
   tx: Db,
   { number, billedTo }: Account,
@@ -100,13 +106,13 @@ async function ensureFirstDayIsKnown(
     )
 }
 
-/** On which day of the month periods begin: as they did with the first bill of ours. */
+/** The day of the month on which periods begin: that of our first bill. */
 const anchorOf = (issued: readonly BillDays[], from: string): number =>
   Number((issued.find(({ isOurs }) => isOurs)?.periodStart ?? from).slice(8))
 
 /**
- * The day up to which a meter was read that only adds up, after a bill that was estimated: the next bill goes up to it, so that the
- * customer does not wait for months until the estimate is put right. null: there is none.
+ * The last reading of an accumulation meter after an estimated bill: the next bill ends there, so that the customer
+ * need not wait months for the correction. null: there is none.
  */
 async function readingAfter(tx: Db, { number }: Account, last: BillDays | undefined): Promise<string | null> {
   if (last === undefined || !last.isOurs) return null
@@ -117,7 +123,7 @@ async function readingAfter(tx: Db, { number }: Account, last: BillDays | undefi
   return (await invoiceOf(tx, last))?.estimate === undefined ? null : first
 }
 
-/** Somebody has asked for the end of the supply, and has no answer yet: until then nobody knows which bill is the last. */
+/** Throws if the end of supply was requested and not answered: until then it is unknown which bill is the last. */
 async function ensureNoMoveIsOpen(tx: Db, { number }: Account, to: string): Promise<void> {
   const [open] = await tx
     .select()
@@ -133,11 +139,11 @@ async function ensureNoMoveIsOpen(tx: Db, { number }: Account, to: string): Prom
 export interface DueOptions extends Pick<Supply, 'state'> {
   /** undefined: not known yet. */
   readonly point: Supply['point'] | undefined
-  /** Civil date where the account is. */
+  /** Civil date at the account's address. */
   readonly today: string
 }
 
-/** An account has ended, and no bill of it is to come: its last day is billed, or too long ago to be charged for, whatever somebody decides. */
+/** A closed account that gets no further bill: its last day is billed, or too long ago to be charged for. */
 export const isBilledForGood = (
   account: Account,
   issued: readonly BillDays[],
@@ -147,7 +153,7 @@ export const isBilledForGood = (
   (firstDay(account, point, issued.at(-1)) > account.closedOn ||
     account.closedOn < firstRecoverableDay({ state }, today))
 
-/** The oldest period of an account that is over and not billed; null where there is none. Throws `IssueError`. */
+/** The oldest period of an account that has ended and is not billed; null if there is none. Throws `IssueError`. */
 export async function duePeriod(tx: Db, account: Account, options: DueOptions): Promise<DuePeriod | null> {
   const issued = await billsOf(tx, account)
   if (isBilledForGood(account, issued, options)) return null

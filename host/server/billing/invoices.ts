@@ -6,12 +6,12 @@ import { accounts, bills } from '../database/schema.ts'
 import { helpedBills } from '../payment-help/help-of-bills.ts'
 import { todayOf } from '../payment-help/plan-progress.ts'
 
-/** What an invoice number can be made of. PostgreSQL refuses a text with U+0000. */
+/** The characters of an invoice number. PostgreSQL refuses a text with U+0000. */
 const isNumber = (text: string) => /^[\x21-\x7e]{1,64}$/.test(text)
 
 /**
- * A bill of a customer, of whichever of their accounts; null for any other, whether there is one or not (AUTH-14). A bill of a
- * former system, whose lines are not known, is none.
+ * A bill of any of a customer's accounts; null for any other number, whether it exists or not (AUTH-14), and for a bill
+ * of a former system, whose lines are not known.
  */
 export async function findInvoice(
   db: Db,
@@ -35,7 +35,7 @@ export async function findInvoice(
   const { invoice, account } = row
   const { bills: all } = await helpedBills(db, account, todayOf(account, now))
   const bill = all.find((one) => one.invoiceNumber === invoiceNumber)
-  // What was issued stays as it is on paper; when it is to be paid may have been moved.
+  // A bill's document stays as it was issued, but its due date may have been extended.
   const dueDate = bill?.extendedTo ?? invoice.dueDate
   return { ...invoice, dueDate, paymentStatus: billStatusOf(bill?.amount ?? 0, bill?.owed ?? 0) }
 }

@@ -10,7 +10,7 @@ import { makeBill } from './make-bill.ts'
 import { postBill } from './post-bill.ts'
 import type { PriceBook } from './price-book.ts'
 
-/** Locks an account: two runs for one wait for each other, so that no period is billed twice. Throws `IssueError` for none. */
+/** Locks an account, so that two runs do not bill the same period twice. Throws `IssueError` if there is none. */
 export async function lockAccount(tx: Db, number: string): Promise<Account> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.number, number)).for('update')
   if (account === undefined)
@@ -32,8 +32,8 @@ async function ensureNotBilled(tx: Db, { accountNumber, from, to }: BillOrder): 
 }
 
 /**
- * Issues the bill of an account for a period: reads and prices become lines, which are kept as they are from then on, and the
- * account owes what they come to. Throws `IssueError`, and what `makeInvoice` throws: then nothing has happened.
+ * Issues an account's bill for a period: computes lines from reads and prices, stores them for good, and adds the
+ * amount to the balance. Throws `IssueError`, and what `makeInvoice` throws; nothing is stored then.
  */
 export const issueBill = (db: Db, order: BillOrder, book: PriceBook): Promise<IssuedInvoice> =>
   db.transaction(async (tx) => {

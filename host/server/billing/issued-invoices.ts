@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import { bills } from '../database/schema.ts'
 import type { Account } from './make-bill.ts'
 
-/** The bills that were issued here to an account, oldest first; those of a former system are not among them. */
+/** The bills issued here to an account, oldest first, without those of a former system. */
 export async function issuedInvoices(tx: Db, { number }: Account): Promise<readonly IssuedInvoice[]> {
   const rows = await tx
     .select({ invoice: bills.invoice })

@@ -20,26 +20,26 @@ import type { PriceBook, PricedPlan } from './price-book.ts'
 
 export interface BillOrder {
   readonly accountNumber: string
-  /** First and last day of the period, civil dates where the meter is. */
+  /** First and last day of the period, civil dates at the meter. */
   readonly from: string
   readonly to: string
   readonly issueDate: string
   readonly dueDate: string
-  /** Fees and discounts, and what puts earlier bills right. Default: none. */
+  /** Fees, discounts, and corrections of earlier bills. Default: none. */
   readonly adjustments?: readonly Adjustment[]
-  /** Earlier bills that are without concessions of their days. Default: none. */
+  /** Earlier bills that lack concessions for their days. Default: none. */
   readonly missedConcessions?: readonly MissedConcessions[]
   /** Default: a random one. */
   readonly invoiceNumber?: string
-  /** Default: what is kept of the period. */
+  /** Default: the stored reads of the period. */
   readonly reads?: PeriodReads
-  /** How reads were estimated that are missing. Default: none was by us. */
+  /** How missing reads were estimated. Default: none were, by us. */
   readonly estimate?: IssuedInvoice['estimate']
-  /** The supply has ended with the period. Default: false. */
+  /** Supply ended with the period. Default: false. */
   readonly isFinal?: boolean
-  /** Whole cents that are owed before this bill. Default: what the books say. */
+  /** Whole cents owed before this bill. Default: the balance in the ledger. */
   readonly owedCents?: number
-  /** Whole cents of it that a payment plan still pays. Default: 0. */
+  /** Whole cents of it that a payment plan covers. Default: 0. */
   readonly inPlanCents?: number
 }
 
@@ -65,11 +65,11 @@ const previousPeriodOf = ({ periodStart, periodEnd, usedWattHours, amountCents }
   invoiceAmount: Cents.parse(amountCents),
 })
 
-/** The days on which a state's public holidays fall, as far as windows of a tariff name them. */
+/** A state's public holidays, if windows of a tariff refer to them. */
 const holidaysIn = (state: NonNullable<ReturnType<typeof stateOf>>) =>
   publicHolidays(state).holidays.map(({ date }) => date)
 
-/** The plans of a period and their prices, each from its first day in it on. Throws `IssueError` for a day without a price. */
+/** The plans of a period and their prices, each from its first day in it. Throws `IssueError` for a day without a price. */
 function pricesIn(
   held: readonly HeldPrices[],
   { planId }: Pick<Account, 'planId'>,
@@ -83,7 +83,10 @@ function pricesIn(
   return [{ ...first, from }, ...held.filter((one) => one.from > from && one.from <= to)]
 }
 
-/** Whose network it is. Of several only the NMI could tell, which a retailer asks the market's register for. */
+/**
+ * The distributor of the account. If there are several only the NMI decides, for which a retailer uses the market's
+ * register.
+ */
 function distributorOf({ postcode }: Account, { areas, faultsPhones }: PriceBook) {
   const [name] = distributorsOf(postcode, areas)
   const faultsPhone = faultsPhones.get(name ?? '')
@@ -95,7 +98,7 @@ async function nameOf(tx: Db, customerId: string): Promise<string> {
   return [row?.givenName, row?.familyName].filter(Boolean).join(' ') || (row?.email ?? '')
 }
 
-/** The plans of which one may be better: those that the customer could have at this address on a day. */
+/** The plans to compare with: those available to the customer at this address on a day. */
 const offeredTo = (own: PricedPlan, network: string | undefined, book: PriceBook, day: string) =>
   plansOn(network, book, day).filter(
     ({ planId, customerType }) => planId !== own.planId && customerType === own.customerType,
@@ -113,10 +116,10 @@ export async function pointOf(tx: Db, { number }: Account): Promise<Supply['poin
   return point
 }
 
-/** An NMI as customers read it: with its checksum. */
+/** An NMI as printed for customers: with its checksum. */
 export const shownNmi = ({ nmi }: Pick<Supply['point'], 'nmi'>): string => `${nmi}${nmiChecksum(nmi)}`
 
-/** Where an account is supplied. Throws `IssueError` where that is not known. */
+/** The supply of an account. Throws `IssueError` if it is unknown. */
 export async function supplyOf(tx: Db, account: Account): Promise<Supply> {
   const { number, postcode } = account
   const state = stateOf(postcode)
@@ -130,14 +133,14 @@ export async function supplyOf(tx: Db, account: Account): Promise<Supply> {
   return { state, zone: supplyZones[state], point }
 }
 
-/** Which reads of an account are asked for. */
+/** The reads of an account to be loaded. */
 export const readPeriod = (
   { number, closedOn }: Account,
   { zone, point: { nmi, controlledLoad, suppliedFrom } }: Pick<Supply, 'zone' | 'point'>,
   { from, to }: Pick<BillOrder, 'from' | 'to'>,
 ): ReadPeriod => ({ accountNumber: number, nmi, from, to, zone, controlledLoad, suppliedFrom, closedOn })
 
-/** A bill of reads and prices, which is kept nowhere yet. Throws `IssueError`, and what `makeInvoice` throws. */
+/** Makes a bill from reads and prices, and stores nothing. Throws `IssueError`, and what `makeInvoice` throws. */
 export async function makeBill(
   tx: Db,
   account: Account,
@@ -156,13 +159,13 @@ export async function makeBill(
   const earlier = parts.slice(0, -1)
   const last = prices.at(-1) ?? prices[0]
   const ownPlan = { planId: last.plan.planId, displayName: last.plan.displayName }
-  // Of a plan that is not sold any more there is nothing to compare. What is compared speaks of the day of issue.
+  // A plan that is no longer sold has no comparison, which is made for the day of issue.
   const plan = pricedPlan(ownPlan.planId, distributor?.name, book, issueDate)
   const onIssue = editionOn(held, issueDate)
   const present = onIssue?.plan.planId === ownPlan.planId ? onIssue : last
   const comparison = comparisonOn(present.comparison, plan?.comparison)
   const before = await billBefore(tx, order)
-  // What was owed after the bill before, and what has happened to the balance since then.
+  // The balance after the bill before, and the changes since then.
   const previousBalance = before?.invoice?.balanceAtIssue ?? before?.amountCents ?? 0
   return makeInvoice({
     ...(order.reads ?? (await periodReads(tx, readPeriod(account, { zone, point }, order)))),

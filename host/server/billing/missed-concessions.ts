@@ -6,20 +6,20 @@ import { concessionsOfAccount } from '../requests/account-concessions.ts'
 import { issuedInvoices } from './issued-invoices.ts'
 import type { Account } from './make-bill.ts'
 
-/** The days of a concession that had been billed already when it was granted; usually empty. */
+/** The days of a concession that were billed before it was granted; usually none. */
 const billedDays = (granted: GrantedConcession): readonly GrantedConcession[] => {
   const { from, to, billedTo = '' } = granted
   const last = to !== null && to < billedTo ? to : billedTo
   return from <= last ? [{ ...granted, to: last }] : []
 }
 
-/** What bills have credited already: the bill that was without, and the days. */
+/** What bills have credited already: the bill without the concession, and its days. */
 const creditsOf = (issued: readonly IssuedInvoice[]) =>
   issued.flatMap(({ lines }) => lines.flatMap(({ credits }) => credits ?? []))
 
 /**
- * The bills of an account that are without a concession which was granted after they were issued: the next bill credits each of those
- * days, once. `from`: first day of that next bill.
+ * The account's bills that lack a concession granted after they were issued: the next bill credits each of those days,
+ * once. `from`: first day of that next bill.
  */
 export async function missedConcessions(
   tx: Db,

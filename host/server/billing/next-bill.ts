@@ -21,15 +21,18 @@ export interface BillingPorts {
   readonly db: Db
   readonly now: () => Date
   readonly orders: Pick<Orders, 'place'>
-  /** Prices of the periods that are billed. */
+  /** Prices of the billed periods. */
   readonly book: PriceBook
 }
 
 export interface NextBillOptions {
   readonly accountNumber: string
-  /** Civil date: what is over before it is billed, and bills bear it. Default: today where the account is. */
+  /**
+   * Civil date: periods that ended before it are billed, and it is the date on bills. Default: today at the account's
+   * address.
+   */
   readonly asOf?: string | undefined
-  /** A final bill may go by estimates, with the agreement of the customer. Default: false. */
+  /** The customer agrees to estimates on a final bill. Default: false. */
   readonly acceptsEstimates?: boolean | undefined
 }
 
@@ -40,11 +43,11 @@ export type NextBill =
       readonly outcome: 'issued'
       readonly invoice: IssuedInvoice
       readonly isFinal: boolean
-      /** What is for people to look at, though the bill is issued. */
+      /** What a person should look at, although the bill is issued. */
       readonly notes: readonly string[]
     }
 
-/** The least time to pay that a bill has to give. */
+/** The least time to pay that a bill must give. */
 const businessDaysToPay = 13
 
 export const isEstimatedBill = ({ reads }: Pick<IssuedInvoice, 'reads'>): boolean =>
@@ -60,7 +63,7 @@ export interface FirstDayOptions extends Pick<NextBillOptions, 'accountNumber' |
   readonly from: string
 }
 
-/** Keeps from which day on an account is charged for, whatever becomes of its next bill. Throws `IssueError`. */
+/** Stores the first day that an account is charged for, whether or not a bill follows. Throws `IssueError`. */
 export const keepFirstDay = (
   { db, now }: Pick<BillingPorts, 'db' | 'now'>,
   { accountNumber, asOf, from }: FirstDayOptions,
@@ -72,8 +75,9 @@ export const keepFirstDay = (
   })
 
 /**
- * Issues the next bill of an account, if a period is over: bill, ledger and notice together, or nothing. The account stays locked
- * until then, so that of two runs the second one finds the period billed. Throws `IssueError`, and what `makeInvoice` throws.
+ * Issues the next bill of an account, if a period has ended: bill, ledger entry and notice in one transaction. The
+ * account stays locked until then, so that a second run finds the period billed. Throws `IssueError`, and what
+ * `makeInvoice` throws.
  */
 export const issueNextBill = (
   { db, now, orders, book }: BillingPorts,
@@ -85,7 +89,7 @@ export const issueNextBill = (
     const today = asOf ?? dayIn(state, now())
     const due = await duePeriod(tx, account, { state, point: await pointOf(tx, account), today })
     if (due === null) return { outcome: 'none' }
-    // Only now: before its first period is over, an account may wait for its supply point.
+    // Not before: until its first period has ended, an account may have no supply point.
     const supply = await supplyOf(tx, account)
     const reads = await readsToBill(tx, account, supply, due, { today, acceptsEstimates })
     if (reads === null) return { outcome: 'waiting', due }

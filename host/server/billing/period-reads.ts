@@ -21,9 +21,12 @@ export interface ReadPeriod {
   readonly from: string
   readonly to: string
   readonly zone: SupplyZone
-  /** Registers of controlled loads, by id or suffix: they are priced apart. Default: none, so that they are general use. */
+  /**
+   * Registers of controlled loads, by id or suffix, which are priced separately. Default: none, so they count as
+   * general use.
+   */
   readonly controlledLoad?: readonly string[]
-  /** First and last day of the supply, where its ends have to be known. */
+  /** First and last day of supply, if they matter. */
   readonly suppliedFrom?: string
   readonly closedOn?: string | null
 }
@@ -32,7 +35,7 @@ const dayMs = 86_400_000
 
 export interface PeriodReads {
   readonly reads: readonly HalfHourRead[]
-  /** Only totals of days are known: they are spread evenly. */
+  /** Only totals of days are known; they are spread evenly. */
   readonly isSpread: boolean
 }
 
@@ -66,7 +69,7 @@ function readsOfRow(row: IntervalRow, register: Register): HalfHourRead[] {
 
 const ranks: readonly ReadQuality[] = ['actual', 'substituted', 'estimated']
 
-/** The registers of a meter that measure the same thing are added up. */
+/** Adds up the registers of a meter that measure the same thing. */
 function addUp(reads: readonly HalfHourRead[]): HalfHourRead[] {
   const places = new Map<string, HalfHourRead>()
   for (const read of reads) {
@@ -87,7 +90,7 @@ function addUp(reads: readonly HalfHourRead[]): HalfHourRead[] {
   return [...places.values()]
 }
 
-/** Meter data are in market time: a day on each side has what daylight saving moves over midnight. */
+/** Meter data are in market time: one more day on each side covers the shift of daylight saving. */
 export async function intervalReads(
   tx: Db,
   { nmi, from, to, controlledLoad = [] }: ReadPeriod,
@@ -132,9 +135,9 @@ export async function dayReads(
 }
 
 /**
- * The half-hours of civil days that belong to another market day, which the meter of this supply never has: on the first day of
- * supply in summer the hour after midnight, on its last day in South Australia the half-hour before it, and on the day of a new
- * meter what the totals before it have counted. Nothing is charged for them, and nobody waits for them.
+ * The half-hours of civil days that belong to market days without data of this supply: on the first day of supply in
+ * summer the hour after midnight, on its last day in South Australia the last half-hour, and on the day of a new meter
+ * what the totals before it have counted. They are not charged, and no bill waits for them.
  */
 function noReads(
   reads: readonly HalfHourRead[],
@@ -161,13 +164,13 @@ function noReads(
 }
 
 /**
- * What is known of a period: its half-hours, and the totals of the days that have none. So the period is whole in which a meter of
- * the one kind has taken the place of the other.
+ * The reads of a period: its half-hours, and totals for days without any. So a period is complete although one kind of
+ * meter replaced the other within it.
  */
 export async function periodReads(tx: Db, period: ReadPeriod): Promise<PeriodReads> {
   const { from, to, zone } = period
   const [startMs, endMs] = [dayStartMs(from, zone), dayStartMs(daysAfter(to, 1), zone)]
-  // The days on each side alone are no half-hours of the period.
+  // The additional days on each side contain no half-hours of the period.
   const reads = (await intervalReads(tx, period)).filter(
     (read) => read.startMs >= startMs && read.startMs < endMs,
   )

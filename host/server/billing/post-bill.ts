@@ -4,7 +4,10 @@ import type { Db } from '../database/db.ts'
 import { accounts, bills } from '../database/schema.ts'
 import { postBill as enterBill } from '../ledger/ledger.ts'
 
-/** Writes a bill, enters it into the books, and says when it is due. In the transaction that has locked the account. */
+/**
+ * Stores a bill, enters it into the ledger, and sets its due date. Call it in the transaction that has locked the
+ * account.
+ */
 export async function postBill(tx: Db, invoice: IssuedInvoice): Promise<void> {
   const { invoiceNumber, accountNumber, issueDate, dueDate, period } = invoice
   const row = { invoiceNumber, accountNumber, issuedOn: issueDate, amountCents: invoice.invoiceAmount }

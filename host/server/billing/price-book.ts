@@ -3,32 +3,32 @@ import type { ReferenceComparison, Tariff } from 'gridfront/energy'
 import type { PlanOffer } from 'gridfront/server'
 import type { DistributorArea } from 'gridfront/validators'
 
-/** A plan with its prices of a time. */
+/** A plan with its prices of one edition. */
 export interface PricedPlan {
   readonly planId: string
-  /** First day of these prices. They hold until other ones of the same plan do. */
+  /** First day of these prices. They apply until the next prices of the same plan do. */
   readonly from: string
   readonly displayName: string
   readonly customerType: 'RESIDENTIAL' | 'BUSINESS'
-  /** Distributors in whose networks it is offered. */
+  /** Distributors of the networks where it is offered. */
   readonly networks: readonly string[]
   readonly tariff: Tariff
-  /** null where there is no reference price. */
+  /** null if there is no reference price. */
   readonly comparison: ReferenceComparison | null
-  /** As it is offered, with its terms. Without it the plan is billed, and nobody can change to it. */
+  /** The offer with its terms. Without it the plan is billed, but nobody can change to it. */
   readonly offer?: PlanOffer
 }
 
-/** What bills need to know of the retailer and of the networks. */
+/** The data about retailer and networks that bills need. */
 export interface PriceBook {
   /**
-   * A plan stands here once for each of its prices: those of all times that are still billed, those in force, and those that are announced.
-   * No day before the first of them can be billed.
+   * Each plan once for each edition of its prices: those that are still billed, the present and the announced ones.
+   * Days before the first of them cannot be billed.
    */
   readonly plans: readonly PricedPlan[]
-  /** The concessions that are taken off bills. */
+  /** The concessions that bills deduct. */
   readonly concessions: readonly ConcessionScheme[]
   readonly areas: readonly DistributorArea[]
-  /** Where faults and emergencies of a network are told, by the distributor's name. */
+  /** Phone numbers for faults and emergencies, by the distributor's name. */
   readonly faultsPhones: ReadonlyMap<string, string>
 }

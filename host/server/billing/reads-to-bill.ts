@@ -12,11 +12,11 @@ import { readPeriod } from './make-bill.ts'
 import type { PeriodReads } from './period-reads.ts'
 import { periodReads } from './period-reads.ts'
 
-/** So many days after a period the network has delivered what it has: until then a bill waits for reads that are missing. */
+/** Days after a period within which the network delivers its reads: until then a bill waits for missing ones. */
 const patienceDays = 5
 const monthsOfYear = 12
 
-/** The reads that a bill is made of, and how those are estimated that are missing. */
+/** The reads for a bill, and how missing ones are estimated. */
 export interface ReadsToBill extends PeriodReads {
   readonly basis: NonNullable<IssuedInvoice['estimate']>['basis'] | null
 }
@@ -24,8 +24,8 @@ export interface ReadsToBill extends PeriodReads {
 type Stretch = Pick<DuePeriod, 'from' | 'to'>
 
 /**
- * The registers that a period has to be read of: general use, and those that have counted anything in the bill before. So one that is
- * taken out is waited for until its last reads, which are zero, have come.
+ * The registers that must be read for a period: general use, and those that have counted something in the bill before.
+ * So a removed register is waited for until its last reads, which are zero, have arrived.
  */
 export async function registersBefore(
   tx: Db,
@@ -48,7 +48,7 @@ export async function registersBefore(
   ])
 }
 
-/** At least half of a stretch has to be read, of each register, for others to be estimated by it. */
+/** The reads of a span, if at least half of it was read for each register, as a basis of estimates. */
 async function basisIn(
   tx: Db,
   account: Account,
@@ -71,7 +71,7 @@ function isHalfRead(
   return known * 2 >= count
 }
 
-/** By what a period is estimated: the same days of the year before, else the newest period before that was read. */
+/** The basis for estimating a period: the same days of the year before, else the newest earlier period with reads. */
 async function findBasis(
   tx: Db,
   account: Account,
@@ -84,7 +84,7 @@ async function findBasis(
   if (same !== null) return { ...same, basis: 'YEAR_BEFORE', period: year }
   for (const bill of (await billsOf(tx, account)).reverse()) {
     const period = { from: bill.periodStart, to: bill.periodEnd }
-    // What is older tells little of today, and a meter has to be read once a year.
+    // Older reads say little about today, and a meter has to be read once a year.
     if (period.to < year.from) return null
     const found = period.to < from ? await basisIn(tx, account, supply, period, registers) : null
     if (found !== null) return { ...found, basis: 'LAST_PERIOD', period }
@@ -94,11 +94,11 @@ async function findBasis(
 
 export interface ReadsOptions {
   readonly today: string
-  /** A final bill may go by estimates. */
+  /** The customer agrees to estimates on a final bill. */
   readonly acceptsEstimates: boolean
 }
 
-/** The reads that a bill is made of; null while more of them may come. Throws `IssueError` where there are none, and nothing to go by. */
+/** The reads for a bill; null while more of them may arrive. Throws `IssueError` if there are none, and no basis for an estimate. */
 export async function readsToBill(
   tx: Db,
   account: Account,
@@ -119,7 +119,7 @@ export async function readsToBill(
       `The supply has ended on ${due.to}, and of its reads from ${due.from} on ${known === count ? 'some are estimates of the network' : `${count - known} of ${count} half-hours are missing`}. ${noEstimate(account)}`,
     )
   if (known === count) return { ...read, basis }
-  // Half of a period says more of the rest than any other days do.
+  // Half of a period is a better basis for the rest than any other days.
   if (isHalfRead(read.reads, due, supply, registers))
     return { ...read, reads: fillGaps(read.reads, due, zone, registers), basis: 'OWN_DAYS' }
   const found = await findBasis(tx, account, supply, due, registers)
@@ -134,6 +134,6 @@ export async function readsToBill(
   }
 }
 
-/** What to do about a final bill that would go by estimates. */
+/** What to do about a final bill that would need estimates. */
 export const noEstimate = ({ number }: Pick<Account, 'number'>): string =>
   `A final bill is not estimated: import the reads. If none will come, and the customer agrees, bill it nonetheless with --account ${number} --accept-estimates.`

@@ -5,8 +5,8 @@ import type { Db } from '../database/db.ts'
 import { meterRegisters, meters } from '../database/schema.ts'
 
 /**
- * Whether a reading by the customer may take the place of an estimate: of a small customer's meter that only adds up, without panels
- * and controlled loads, and of which it is known where to count from (`takeReading`).
+ * Whether the customer's own reading may replace an estimate: for a small customer's accumulation meter without panels
+ * and controlled loads, whose starting value is known (`takeReading`).
  */
 export async function canBeReadByCustomer(tx: Db, accountNumber: string): Promise<boolean> {
   const [meter] = await tx.select().from(meters).where(eq(meters.accountNumber, accountNumber))
@@ -22,8 +22,8 @@ export async function canBeReadByCustomer(tx: Db, accountNumber: string): Promis
 const whPerKwh = 1000
 
 /**
- * Where the registers of a meter stand by a bill that was estimated, so that the customer may send what they really show. The estimate
- * is shared out evenly: it says nothing of the times of the day.
+ * Stores the register values assumed by an estimated bill, so that the customer may send the real ones. The estimate is
+ * spread evenly, because the times of use are unknown.
  */
 export async function noteEstimate(
   tx: Db,

@@ -4,9 +4,9 @@ const allCards = ['PENSIONER_CONCESSION_CARD', 'HEALTH_CARE_CARD', 'DVA_GOLD_CAR
 const dollars = (amount: number) => amount * 1_000_000
 
 /**
- * The household rebates of the states that the made-up retailer serves, one for a household. Amounts of New South Wales and Victoria are
- * those that its page on concessions names; those of Queensland and South Australia are plausible, not true. A retailer takes the
- * governments' figures, and adds those of the next July with their day.
+ * The household rebates in the states of the fictional retailer. Amounts of New South Wales and Victoria are those on
+ * its page about concessions; those of Queensland and South Australia are plausible, not true. A retailer uses the
+ * governments' figures, and adds those of each July with their day.
  */
 export const sampleConcessions: readonly ConcessionScheme[] = [
   {

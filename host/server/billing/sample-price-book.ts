@@ -13,7 +13,7 @@ const { offers, priceChanges = [] } = plans as unknown as {
   readonly priceChanges?: readonly PriceChange[]
 }
 
-/** Before the first prices that it has published the made-up retailer had the same. */
+/** The fictional retailer's first published prices apply to all earlier days as well. */
 const always = '1900-01-01'
 
 function everyPrice(): readonly PricedPlan[] {
@@ -35,7 +35,7 @@ function everyPrice(): readonly PricedPlan[] {
 
 let book: PriceBook | undefined
 
-/** Prices and telephone numbers of the made-up retailer's own pages. */
+/** Prices and phone numbers from the fictional retailer's own pages. */
 export function samplePriceBook(): PriceBook {
   book ??= {
     plans: everyPrice(),

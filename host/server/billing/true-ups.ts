@@ -12,7 +12,7 @@ import { registersBefore } from './reads-to-bill.ts'
 
 const isEstimated = ({ reads }: IssuedInvoice) => reads.some(({ quality }) => quality === 'estimated')
 
-/** The estimated bills before a day that no later one has put right. */
+/** The estimated bills before a day that no later bill has corrected. */
 async function openEstimates(tx: Db, account: Account, before: string): Promise<IssuedInvoice[]> {
   const issued = await issuedInvoices(tx, account)
   const done = new Set(
@@ -26,9 +26,9 @@ async function openEstimates(tx: Db, account: Account, before: string): Promise<
 const partsOf = ({ parts = [] }: IssuedInvoice) =>
   parts.map(({ plan, period }) => `${plan.planId} ${period.startDate} ${period.endDate}`).join()
 
-/** Why a bill cannot be put right: the price of a line that a plan has in both bills has changed since; null where none has. Concessions are no matter of the reads. */
+/** Why a bill cannot be corrected: the price of a line in both bills has changed since; null if none has. Concessions do not depend on the reads. */
 function otherPrice(billed: IssuedInvoice, read: IssuedInvoice): string | null {
-  // By its parts a line is found again: with others a price that differs would not be seen.
+  // Lines are matched by their parts: if those differ, a changed price would be missed.
   if (partsOf(billed) !== partsOf(read))
     return 'its plans or prices had other days then than the price book says. Give it the prices of that period.'
   const nameOf = (line: IssuedInvoice['lines'][number]) => `${line.part ?? ''} ${line.kind} ${lineName(line)}`
@@ -44,12 +44,13 @@ function otherPrice(billed: IssuedInvoice, read: IssuedInvoice): string | null {
 
 export interface TrueUps {
   readonly adjustments: readonly Adjustment[]
-  /** Bills that stay estimated; `reason`: they were read since, and cannot be put right nonetheless. */
+  /** Bills that stay estimated; `reason`: reads have arrived, but the bill cannot be corrected. */
   readonly open: readonly { readonly invoiceNumber: string; readonly reason: string | null }[]
 }
 
 /**
- * What puts the estimated bills of an account right that were read since, each once: every half-hour of such a bill has to be read by now.
+ * Corrections for an account's estimated bills that have been read since, each once. Every half-hour of such a bill
+ * must have been read.
  */
 export async function trueUps(
   tx: Db,
@@ -78,7 +79,10 @@ export async function trueUps(
   }
   return { adjustments, open }
 
-  /** The bill made of what was read; the one after it must not wait for prices that nobody has any more. */
+  /**
+   * Computes the bill again from the reads. Returns an error instead of throwing it, so that the next bill does not
+   * wait for prices that no longer exist.
+   */
   async function makeAgain(
     order: BillOrder,
     billed: IssuedInvoice,

@@ -55,7 +55,7 @@ export function createCsrf({ names, isSecure, secret, now, sessions, liveSession
     usedBy: (request: FastifyRequest): string => used.get(request) ?? '',
     /** Sends the session a new CSRF token, as cookie and, for pages of other origins, as header. */
     renew: (reply: FastifyReply, sessionId: string): void => give(reply, pairs.make(sessionId)),
-    /** Answers whoever asks for a CSRF token: with the one that came, where `check` would let it pass, so that what another page has sent with it is not refused. */
+    /** Answers a request for a CSRF token: with the one that was sent, if `check` would accept it, so that requests of other pages with it are not refused. */
     answer: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const [cookie = '', ...others] = cookieValues(request.headers.cookie, cookieName)
       const session = await liveSession(request)

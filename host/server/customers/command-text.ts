@@ -63,7 +63,7 @@ function changeInWords({ line, accountNumber, isNewAccount, isNewCustomer, ...ch
   return parts.length === 0 ? [] : [`line ${line}, account ${accountNumber}: ${parts.join(', ')}`]
 }
 
-/** What an import has done, or would do. */
+/** The result of an import, or of a trial run. */
 export function outcomeInWords(
   { outcome, changes, newEmails }: Exclude<ImportOutcome, { outcome: 'refused' }>,
   { isInviting, sending }: { readonly isInviting: boolean; readonly sending: string },

@@ -169,7 +169,7 @@ export async function runCustomersCommand(
       decide({ db, now, unknownPasswordHash: await dummyHash(passwords), sending }),
     )
   const generate = ({ values }: CustomersWords) => {
-    // A published server would have to tell them from its own.
+    // On a published server they could not be distinguished from real ones.
     if (config.publicOrigin !== undefined)
       throw new CustomersError('Made-up customers are for local databases alone: unset PUBLIC_ORIGIN.')
     const count = countIn(operand, 'The number of customers', 1, 1_000_000)

@@ -4,7 +4,7 @@ import type { accounts, customers } from '../database/schema.ts'
 import { normalEmail } from '../password/normal-email.ts'
 
 export interface Column {
-  /** What to write, as the end of a sentence. */
+  /** The expected value, as the end of a sentence. */
   readonly expected: string
   readonly accepts: (text: string) => boolean
   /** Whether the column, and each of its cells, may be missing. */
@@ -102,7 +102,7 @@ export const columns = {
 export type ColumnName = keyof typeof columns
 export const columnNames = Object.keys(columns) as readonly ColumnName[]
 export const columnOf = (name: ColumnName): Column => columns[name]
-/** Of these two there has to be one. */
+/** One of these two is required. */
 export const balanceColumns = ['balance_cents', 'balance_dollars'] as const
 export const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name)
 const isBalance = (name: ColumnName) => balanceColumns.some((one) => one === name)
@@ -129,7 +129,7 @@ export interface CustomerEntry {
 
 export interface Fault {
   readonly column: ColumnName
-  /** What is wrong and what to do, as the end of a sentence. */
+  /** The error and what to do, as the end of a sentence. */
   readonly reason: string
 }
 
@@ -187,7 +187,7 @@ export function readEntry(cells: Cells): {
         // Adding 0 makes 0 of the -0 that `-0` is read as.
         balanceCents: cents + 0,
         dueOn: text('due_on') || null,
-        // What is known already stays.
+        // A known value is kept.
         ...(text('billed_to') !== '' && { billedTo: text('billed_to') }),
         bpayBillerCode: text('bpay_biller_code'),
         bpayReference: text('bpay_reference'),

@@ -11,7 +11,7 @@ export interface Refusal {
   readonly line: number
   /** Null if it is about the whole line. */
   readonly column: ColumnName | null
-  /** What is wrong and what to do, as the end of a sentence. */
+  /** The error and what to do, as the end of a sentence. */
   readonly reason: string
 }
 
@@ -25,7 +25,7 @@ const refused = (line: number, reason: string): CustomerFile => ({
   refusals: [{ line, column: null, reason }],
 })
 
-/** What is wrong with the names of the columns, as sentences. */
+/** Errors in the names of the columns, as sentences. */
 function headerFaults(names: readonly string[]): string[] {
   // Without the names, which may be a customer's data.
   if (!names.some(isColumn))
@@ -47,7 +47,7 @@ function headerFaults(names: readonly string[]): string[] {
   ]
 }
 
-/** What one line says against another one before it. */
+/** Contradictions between a line and an earlier one. */
 function clashes(entries: readonly PlacedEntry[]): Refusal[] {
   const byNumber = new Map<string, PlacedEntry>()
   const byEmail = new Map<string, PlacedEntry>()

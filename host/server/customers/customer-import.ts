@@ -12,14 +12,14 @@ import type { PlacedEntry, Refusal } from './customer-file.ts'
 type Account = CustomerEntry['account'] & { readonly customerId: string }
 type Customer = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'givenName' | 'familyName'>
 
-/** What one line would do. */
+/** The effect of one line. */
 export interface Change {
   readonly line: number
   readonly accountNumber: string
   readonly isNewAccount: boolean
   /** Whether it is the first line of a customer who is not in the database. */
   readonly isNewCustomer: boolean
-  /** Parts of the customer's name that get another value, told on the customer's first line. */
+  /** Parts of the customer's name that change, reported at the customer's first line. */
   readonly changedName: readonly string[]
   /** Fields of an account that is there which get another value. */
   readonly changed: readonly string[]
@@ -49,7 +49,7 @@ export interface ImportOptions {
   readonly isInviting?: boolean
   /** Refuses accounts that are there already. */
   readonly isNewOnly?: boolean
-  /** Refusals that are known already. With them nothing is written, but the other lines are looked at too. */
+  /** Earlier refusals. With them nothing is written, but the other lines are checked too. */
   readonly refusals?: readonly Refusal[]
 }
 
@@ -96,9 +96,9 @@ function differences<Row extends object>(
   return (Object.keys(wanted) as (keyof Row & string)[]).filter((field) => wanted[field] !== present[field])
 }
 
-/** Why the database does not let an entry in. */
+/** Why the database does not accept an entry. */
 function conflicts(entries: readonly PlacedEntry[], known: Known, isNewOnly: boolean): Refusal[] {
-  // Somebody who is in the file with an account that is theirs already may have another name by now.
+  // A customer listed with an account that is theirs already may have changed their name.
   const proven = new Set(
     entries
       .filter(({ account, customer }) => known.accounts.get(account.number)?.email === customer.email)
@@ -115,7 +115,7 @@ function conflicts(entries: readonly PlacedEntry[], known: Known, isNewOnly: boo
         reason:
           'belongs to a customer with another e-mail address: correct the address or the number. An import moves no account.',
       }
-    // A mistyped address would show the account to a stranger.
+    // A mistyped address would give a stranger access to the account.
     if (
       present === undefined &&
       person &&
@@ -154,7 +154,7 @@ function changesOf(entries: readonly PlacedEntry[], known: Known): Change[] {
   })
 }
 
-/** Of several accounts of a customer the first one, so that each customer is written once. */
+/** The first of a customer's accounts, so that each customer is written once. */
 const eachOnce = (entries: readonly PlacedEntry[]): readonly CustomerEntry['customer'][] => [
   ...new Map(entries.toReversed().map(({ customer }) => [customer.email, customer])).values(),
 ]
@@ -180,7 +180,7 @@ async function writeCustomers(
   return ids
 }
 
-/** What no file says stays as it is. */
+/** What the file does not contain is kept. */
 const {
   closedOn: _,
   displayName: __,
@@ -188,10 +188,10 @@ const {
   billingFrequency: ____,
   ...imported
 } = getTableColumns(accounts)
-/** The plan of the account's beginning. Changes that were agreed to here follow on it, so with one of them it stays. */
+/** The account's first plan. Agreed changes build on it, so if there are any it is kept. */
 const planFields: readonly string[] = ['planId', 'planName', 'planStartedOn']
 const hasChanged = sql`exists (select 1 from ${planChanges} where ${planChanges.accountNumber} = ${accounts.number})`
-/** Each column as the row has it that could not be inserted. */
+/** The values of the row that could not be inserted. */
 const asGiven = Object.fromEntries(
   Object.entries(imported).map(([field, column]) => {
     const given = sql`excluded.${sql.identifier(column.name)}`
@@ -199,10 +199,10 @@ const asGiven = Object.fromEntries(
       field,
       planFields.includes(field)
         ? sql`case when ${hasChanged} then ${column} else ${given} end`
-        : // No cell says nothing.
+        : // No cell contains it.
           field === 'billedTo'
           ? sql`coalesce(${given}, ${column})`
-          : // Of another plan nobody has said when it was agreed to.
+          : // For another plan it is unknown when it was agreed to.
             field === 'planAgreedOn' || field === 'agreedVersion'
             ? sql`case when ${hasChanged} or excluded.plan_id = ${accounts.planId} then ${column} end`
             : given,
@@ -222,8 +222,8 @@ async function writeAccounts(tx: Db, rows: readonly Account[], at: Date): Promis
 }
 
 /**
- * Brings customers and accounts into the database, by account number: adds those that are new, changes those that differ. All
- * or, if one entry is refused, nothing. A new customer has a password that nobody knows.
+ * Imports customers and accounts, by account number: adds new ones, and updates those that differ. If one entry is
+ * refused, nothing is written. A new customer has a password that nobody knows.
  */
 export async function importCustomers(
   { db, passwords, now }: ImportPorts,
@@ -231,10 +231,10 @@ export async function importCustomers(
   { isDryRun = false, isInviting = false, isNewOnly = false, refusals = [] }: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const orders = createOrders({ db, now })
-  // One for all: nobody knows the password, and to hash one for each of many customers would take hours.
+  // One hash for all: nobody knows the password, and hashing one for each of many customers would take hours.
   const passwordHash = await dummyHash(passwords)
   return db.transaction(async (tx): Promise<ImportOutcome> => {
-    // Two imports at the same time would both take the same customer for new.
+    // Two imports at the same time would both consider the same customer new.
     await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
     const known = await readKnown(tx, entries)
     const refused = [...refusals, ...conflicts(entries, known, isNewOnly)]

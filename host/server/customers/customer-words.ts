@@ -39,7 +39,7 @@ const taken = {
 export type Verb = keyof typeof taken
 export const verbs = Object.keys(taken) as readonly Verb[]
 
-/** What has to follow each verb, as the end of a sentence; null for nothing. */
+/** The operand of each verb, as the end of a sentence; null if it has none. */
 const operands: Readonly<Record<Verb, string | null>> = {
   import: 'one file, such as import customers.csv',
   add: null,
@@ -75,7 +75,7 @@ export interface CustomersWords {
   readonly switches: ReadonlySet<string>
 }
 
-/** Node's message in one line, without its advice on positional arguments, of which there are none that begin with a dash. */
+/** Node's message in one line, without its advice on positional arguments that begin with a dash, which do not occur here. */
 const reasonFor = (error: unknown) =>
   (error instanceof Error ? error.message : String(error))
     .replace(/ To specify a positional argument.*$/s, '')
@@ -136,7 +136,7 @@ export function cellsOf(values: CustomersWords['values']): Cells {
     throw new CustomersError(
       '--name is given beside --given-name or --family-name: give the whole name, or its two parts.',
     )
-  // What stands behind the last blank; `--family-name "van der Berg"` is for other names.
+  // The last word is the family name; use `--family-name "van der Berg"` for other names.
   const [, first, family] = /^(.*\S)\s+(\S+)$/s.exec(name?.trim() ?? '') ?? [undefined, name?.trim(), '']
   const named: Cells = name === undefined ? {} : { given_name: first ?? '', family_name: family ?? '' }
   const balance: Cells =

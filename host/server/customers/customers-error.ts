@@ -1,4 +1,4 @@
-/** Thrown if `npm run customers` cannot do what it was asked. The message says what to do, on one line for each mistake. */
+/** Thrown if `npm run customers` fails. The message says what to do, on one line for each mistake. */
 export class CustomersError extends Error {
   override readonly name = 'CustomersError'
 }

@@ -9,7 +9,10 @@ import { ProviderError } from '../payments/provider.ts'
 import { reasonOf, StartError } from '../start-error.ts'
 import { CustomersError } from './customers-error.ts'
 
-/** What to tell the operator. The message of a failed query quotes its parameters, customers among them: only its code is said. */
+/**
+ * The message for the operator. That of a failed query quotes its parameters, which may be a customer's data, so it
+ * contains only the code.
+ */
 export function faultInWords(error: unknown): string {
   if (
     error instanceof CustomersError ||

@@ -11,7 +11,7 @@ export interface GenerateOptions {
   readonly seed?: number
   /** Days of usage up to yesterday. Default 730. */
   readonly days?: number
-  /** Told after each batch how many customers there are. */
+  /** Called after each batch with the number of customers so far. */
   readonly onProgress?: (done: number) => void
 }
 
@@ -106,9 +106,10 @@ function usageOf(seed: number, facts: SQL, today: string, days: number): SQL {
 }
 
 /**
- * Fills a database with made-up customers for trials of size: households and businesses, one in three homes with solar panels,
- * bills of two years, readings of each day. Nobody knows their passwords. The same options again change nothing; more customers or
- * another day add to what is there. Small batches, so that it may be stopped and begun again at any moment.
+ * Fills a database with generated customers for load tests: households and businesses, one in three homes with solar
+ * panels, bills of two years, readings of each day. Nobody knows their passwords. The same options again change
+ * nothing; more customers or a later day add to the data. Small batches, so that it can be stopped and resumed at any
+ * time.
  */
 export async function generateCustomers(
   { db, passwords, now }: GeneratePorts,
@@ -130,6 +131,6 @@ export async function generateCustomers(
     })
     onProgress(last)
   }
-  // Otherwise the planner knows nothing of the new rows until its own time comes.
+  // Otherwise the planner ignores the new rows until its next automatic analysis.
   await db.execute(sql`analyze`)
 }

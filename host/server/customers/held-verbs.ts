@@ -7,7 +7,7 @@ import { noteTold, noticeDay } from '../plans/notice-orders.ts'
 import { textTable, timeInText } from '../text-table.ts'
 import { CustomersError } from './customers-error.ts'
 
-/** What a mail would have said, in a few words; a kind that is not here is named as it is. */
+/** The subject of each kind of mail, in a few words; a kind that is missing here is shown by its name. */
 const subjects: Readonly<Partial<Record<MailOrder['kind'], string>>> = {
   passwordChanged: 'password was changed',
   emailChanged: 'e-mail address was changed (former address)',
@@ -58,14 +58,16 @@ export const releaseHeld = (db: Db, now: () => Date, number: string): Promise<vo
     await createOrders({ db: tx, now }).place(tx, { ...order, isReleased: true })
   })
 
-/** Forgets a held mail: its recipient was told in the way that is safe, or by letter. Other prices count by this day. */
+/**
+ * Removes a held mail: its recipient was told in the safe way, or by letter. A notice of prices counts from this day.
+ */
 export const handleHeld = (db: Db, now: () => Date, number: string): Promise<void> =>
   db.transaction(async (tx) => {
     const order = await take(tx, number)
     if (order.kind === 'priceChange') await noteTold(tx, order, now())
   })
 
-/** What somebody has to be told in the place of a held mail, where that is more than its subject. */
+/** The content of a held mail that the recipient must be told, if it is more than its subject. */
 export async function readHeld(db: Db, now: () => Date, number: string): Promise<string> {
   const [row] = /^\d{1,15}$/.test(number)
     ? await db

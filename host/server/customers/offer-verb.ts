@@ -16,7 +16,7 @@ const defaultDays = 30
 /** Options of `offer-terms`, by their names. */
 export type OfferValues = Readonly<Partial<Record<string, string>>>
 
-/** The terms that the options say, judged by the contract. Throws `CustomersError`, naming each option that is wrong. */
+/** The terms in the options, validated by the contract. Throws `CustomersError` with each invalid option. */
 function readTerms(values: OfferValues, now: Date): NewTerms {
   const days = values.days ?? String(defaultDays)
   const faults = [

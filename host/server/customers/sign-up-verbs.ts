@@ -59,7 +59,7 @@ const refused = (reference: string, decision: Decision) =>
   )
 
 export interface DecidingPorts extends Pick<ReviewPorts, 'db' | 'now' | 'unknownPasswordHash'> {
-  /** What is said of mails that were ordered. */
+  /** The text about mails that were ordered. */
   readonly sending: string
 }
 

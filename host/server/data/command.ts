@@ -22,7 +22,7 @@ export interface DataCommandPorts {
   readonly now: () => Date
   /** Folder that paths start from. */
   readonly folder: string
-  /** Default: what the operating system says. */
+  /** Default: from the operating system. */
   readonly freeBytes?: FreeBytes
 }
 
@@ -40,7 +40,7 @@ const prefix = 'gridfront-'
 const suffix = '.jsonl.gz'
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 
-/** `gridfront-20261125T160000Z.jsonl.gz`: in the order of their names exports are in the order of time. */
+/** `gridfront-20261125T160000Z.jsonl.gz`: sorted by name, exports are sorted by time. */
 const nameAt = (now: Date) => `${prefix}${now.toISOString().replace(/[-:]|\.\d+/g, '')}${suffix}`
 
 function newestIn(folder: string): string {
@@ -52,7 +52,7 @@ function newestIn(folder: string): string {
   return join(folder, newest)
 }
 
-/** What is in an export. */
+/** A summary of an export's contents. */
 function summaryOf({ header, end }: Exported): string {
   const rows = end.tables
     .filter((table) => table.rows > 0)
@@ -64,7 +64,7 @@ function summaryOf({ header, end }: Exported): string {
   ].join('\n')
 }
 
-/** What the file system has said, by the operator's path. */
+/** An error of the file system, with the operator's path. */
 function inWords(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error) || !('path' in error))
     return error
@@ -90,7 +90,7 @@ export async function runDataCommand(
       throw new StartError(
         `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR as for the server.`,
       )
-    // As it is: an export before an upgrade is of the database before it.
+    // Not migrated: an export before an upgrade is of the database before it.
     return openDatabase({ databaseUrl, dataDir, isMigrated: false })
   }
   try {

@@ -1,4 +1,4 @@
-/** Why data cannot be exported or imported, in a sentence that says what to do. */
+/** Data cannot be exported or imported. The message contains the reason and what to do. */
 export class DataError extends Error {
   override readonly name = 'DataError'
 }

@@ -21,9 +21,9 @@ const Header = z.object({
   format: z.literal('gridfront-data'),
   formatVersion: z.int(),
   madeAt: z.iso.datetime(),
-  /** What `version()` of the database has said. */
+  /** The text of the database's `version()`. */
   database: z.string(),
-  /** Those that the database has had; the last one is its version. */
+  /** The migrations that the database has had; the last one is its version. */
   migrations: z.array(z.object({ tag: Name, when: z.int() })).min(1),
   tables: z.array(Table).min(1),
 })
@@ -35,7 +35,7 @@ const End = z.object({
   tables: z.array(z.object({ name: Name, rows: z.int(), digest: z.string() })),
   sequences: z.array(Sequence),
 })
-/** Last line of a file: what is in it. */
+/** Last line of a file: counts of its contents. */
 export type End = z.infer<typeof End>
 
 /** A step of reading: the header, some rows of a table, and at last the end. */
@@ -46,13 +46,13 @@ export type Part =
 
 const rowsAtOnce = 500
 const charactersAtOnce = 2 ** 20
-/** Far longer than any row can be. What is longer is no file of ours, and would fill the memory. */
+/** Far longer than any row can be. A longer line is not of our format, and would fill the memory. */
 const longestLine = 2 ** 28
 
 const damaged = (path: string, what: string) =>
   new DataError(`${path} is damaged (${what}), so nothing was taken from it: use another copy.`)
 
-/** A whole file: what it says of itself, and how long it is unpacked, in characters. */
+/** A complete file: its header and end, and its unpacked length in characters. */
 export interface CheckedFile {
   readonly header: Header
   readonly end: End
@@ -94,7 +94,7 @@ function headerOf(path: string, line: string): Header {
   return header.data
 }
 
-/** Reads a file line by line and compares what it has with what it says at its end. Throws `DataError`. */
+/** Reads a file line by line and compares its contents with the counts at its end. Throws `DataError`. */
 async function* readParts(path: string): AsyncGenerator<Part> {
   let header: Header | undefined
   let end: End | undefined
@@ -145,7 +145,7 @@ async function* readParts(path: string): AsyncGenerator<Part> {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** The parts of an export, checked as they come: what is wrong may show at its end only. Throws `DataError`. */
+/** The parts of an export, checked as they are read: a fault may only show at its end. Throws `DataError`. */
 export async function* readDataFile(path: string): AsyncGenerator<Part> {
   try {
     yield* readParts(path)
@@ -157,7 +157,7 @@ export async function* readDataFile(path: string): AsyncGenerator<Part> {
   }
 }
 
-/** Reads a whole file. Throws `DataError` if it does not hold what it says of itself. */
+/** Reads a whole file. Throws `DataError` if its contents differ from its counts. */
 export async function checkDataFile(path: string): Promise<CheckedFile> {
   let header: Header | undefined
   let end: End | undefined

@@ -16,7 +16,7 @@ import { fixTextForms, linesOf, lockTables, sequencesOf, tablesOf } from './tabl
 export interface DataPorts {
   /** A connection whose statements may take minutes. */
   readonly db: Db
-  /** Those of this program. */
+  /** The migrations of this program. */
   readonly migrations: readonly Migration[]
 }
 
@@ -68,8 +68,8 @@ const isThere = (path: string) =>
   )
 
 /**
- * Writes all rows of one moment to a new file, which only its owner reads. The server goes on meanwhile. There is no file of that name
- * before it is whole and on the disk. Throws `DataError`.
+ * Writes all rows of one moment to a new file that only its owner can read. The server continues meanwhile. The file
+ * gets its name only when it is complete and on the disk. Throws `DataError`.
  */
 export async function exportData(
   { db, migrations }: DataPorts,
@@ -77,7 +77,7 @@ export async function exportData(
   madeAt: Date,
 ): Promise<Exported> {
   if (await isThere(path)) throw new DataError(`There is a file ${path} already: name another one.`)
-  // Not by the process: in containers all have the same number, and one that was killed would be in the way of the next.
+  // Not the process id: in containers it is always the same, and a killed one's file would block the next.
   const part = `${path}-${randomBytes(6).toString('hex')}.draft`
   try {
     const exported = await db.transaction(

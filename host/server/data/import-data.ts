@@ -54,7 +54,7 @@ function ensureSameTables(found: readonly Table[], wanted: readonly Table[]): vo
     throw new DataError('The export has other tables or columns than its version: nothing was imported.')
 }
 
-/** Reads back what was written: a type, a trigger or a limit of the database could have changed it. */
+/** Reads back what was written, because a type, a trigger or a limit of the database could have changed it. */
 async function ensureSameRows(tx: Db, { tables }: Header, end: End): Promise<void> {
   for (const table of tables) {
     const { rows, text } = await digestOf(tx, table)
@@ -67,8 +67,8 @@ async function ensureSameRows(tx: Db, { tables }: Header, end: End): Promise<voi
 }
 
 /**
- * Takes an export into a database without rows, in one transaction: all of it or nothing. An older one is taken in at its own version,
- * and migrated. The file must have been checked. Throws `DataError`.
+ * Imports an export into a database without rows, in one transaction. An older one is imported at its own version, and
+ * migrated. The file must have been checked. Throws `DataError`.
  */
 export async function importData({ db, migrations }: DataPorts, path: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -93,7 +93,8 @@ export async function importData({ db, migrations }: DataPorts, path: string): P
       }
     }
     await migrateWith(tx, missing)
-    // Else the first queries would be planned as for empty tables; the embedded database never does it by itself.
+    // Without this the first queries would be planned for empty tables; the embedded database never analyses them
+    // itself.
     await tx.execute(sql`analyze`)
   })
 }

@@ -9,7 +9,7 @@ import { DataError } from './data-error.ts'
 export interface Migration {
   /** Name of its file, such as `0009_ledger`. */
   readonly tag: string
-  /** By which the database knows it: milliseconds since 1970. */
+  /** Identifies it in the database: milliseconds since 1970. */
   readonly when: number
   readonly hash: string
   readonly statements: readonly string[]
@@ -35,7 +35,10 @@ export async function rowsOf<Row>(db: Db, query: SQL): Promise<readonly Row[]> {
   return ((await db.execute(query)) as unknown as { readonly rows: readonly Row[] }).rows
 }
 
-/** Those that a database has had; none if it is empty. Throws `DataError` if it has had others, of a newer version. */
+/**
+ * The migrations that a database has had; none if it is empty. Throws `DataError` if it has unknown ones, of a newer
+ * version.
+ */
 export async function migrationsOf(db: Db, known: readonly Migration[]): Promise<readonly Migration[]> {
   const [found] = await rowsOf<{ there: boolean }>(
     db,

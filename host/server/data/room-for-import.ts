@@ -3,7 +3,7 @@ import { reservedBytes } from '../database/guarded-pglite.ts'
 import { DataError } from './data-error.ts'
 import type { CheckedFile } from './data-file.ts'
 
-/** What the embedded database takes before it has a row. */
+/** The size of the embedded database without a row. */
 const emptyBytes = 64 * 2 ** 20
 /**
  * Tables, indexes and the log of one transaction that writes them all. Measured: readings of days, with the shortest rows, take 4.5 times
@@ -12,7 +12,7 @@ const emptyBytes = 64 * 2 ** 20
 const bytesOfCharacter = 2.5
 const bytesOfRow = 200
 
-/** Disk space that an import into the embedded database needs while it runs, in bytes; rather too much than too little. */
+/** Disk space in bytes that an import into the embedded database needs while it runs; too much rather than too little. */
 function neededBytes({ characters, end }: CheckedFile): number {
   const rows = end.tables.reduce((sum, table) => sum + table.rows, 0)
   return reservedBytes + emptyBytes + bytesOfCharacter * characters + bytesOfRow * rows
@@ -20,7 +20,7 @@ function neededBytes({ characters, end }: CheckedFile): number {
 
 const inMebibytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`
 
-/** Throws `DataError` if the disk of the data folder has no room for an import into the embedded database. Nothing is written before. */
+/** Throws `DataError` if the data folder's disk lacks the space for an import into the embedded database. Nothing is written before. */
 export async function ensureRoomForImport(
   checked: CheckedFile,
   dataDir: string,

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 const bits = 128n
 
 /**
- * What the rows of a table come to: the sum of their SHA-256 digests, cut to 128 bits. It is the same in whatever order they come, as
- * databases promise none. It finds damage; whoever forges a file can forge it too.
+ * A checksum of a table's rows: the sum of their SHA-256 digests, cut to 128 bits. It does not depend on the order of
+ * rows, which databases do not guarantee. It detects damage, not forgery.
  */
 export class RowDigest {
   rows = 0

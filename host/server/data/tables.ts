@@ -19,14 +19,14 @@ export async function fixTextForms(tx: Db): Promise<void> {
     await tx.execute(sql`select set_config(${name}, ${value}, true)`)
 }
 
-/** Jobs of pg-boss, the only table of its schema that is not made anew by a migration or a start. */
+/** Jobs of pg-boss, the only table of its schema that neither a migration nor a start creates again. */
 const jobs = 'pgboss.job'
 const nameIn = (name: string) =>
   sql.join(
     name.split('.').map((part) => sql.identifier(part)),
     sql`.`,
   )
-/** What is done is not kept, nor are runs of the day, which a copy for trials would do, or jobs by which pg-boss itself keeps the time. */
+/** Left out: finished jobs, daily runs, which a copy for trials would run, and pg-boss's own timekeeping jobs. */
 const keptIn = (name: string) =>
   name === jobs
     ? sql`where state not in ('completed', 'cancelled') and name !~ '^__' and name not in ('bill-run', 'debit-run')`
@@ -82,7 +82,7 @@ export async function lockTables(
   if (tables.length > 0) await tx.execute(sql`lock table ${namesOf(tables)} in access ${sql.raw(mode)} mode`)
 }
 
-/** Those that have rows. */
+/** The tables that have rows. */
 export async function filledTables(tx: Db, tables: readonly Table[]): Promise<readonly string[]> {
   const filled: string[] = []
   for (const { name } of tables) {
@@ -95,7 +95,7 @@ export async function filledTables(tx: Db, tables: readonly Table[]): Promise<re
   return filled
 }
 
-/** Those of our schema, with triggers of their own. */
+/** The tables of our schema, which have triggers of their own. */
 const ours = (tables: readonly Table[]) => tables.filter(({ name }) => name !== jobs)
 
 /** Removes tables and the functions of their triggers, but no extension's, and all of pg-boss. */
@@ -174,7 +174,7 @@ export async function sequencesOf(tx: Db): Promise<readonly Sequence[]> {
   return sequences
 }
 
-/** By a statement that a rollback takes back, which `setval` is not. */
+/** By a statement that a rollback reverts, unlike `setval`. */
 export async function restartSequences(tx: Db, sequences: readonly Sequence[]): Promise<void> {
   for (const { table, column, next } of sequences)
     await tx.execute(

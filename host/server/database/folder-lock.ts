@@ -8,8 +8,8 @@ const isHeld = (error: unknown) =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 
 /**
- * Of two that ask at the same moment each may find the other half-way to the lock, and both would be refused: SQLite lets both try
- * again for as long.
+ * Two simultaneous callers may each find the other half-way to the lock, and both would be refused: SQLite lets both
+ * retry for this time.
  */
 const patienceMs = 200
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 export type FreeBytes = (folder: string) => Promise<number>
 
-/** Room on the disk of a folder for this user, in bytes. Of a folder that is not there yet: where it would be. */
+/** Free disk space of a folder for this user, in bytes. For a folder that does not exist yet: that of its parent. */
 export const freeBytesOf: FreeBytes = async (folder) => {
   if (!existsSync(folder) && dirname(folder) !== folder) return freeBytesOf(dirname(folder))
   const { bavail, bsize } = await statfs(folder)

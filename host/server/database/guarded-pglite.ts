@@ -22,8 +22,8 @@ const isRead = (statement: string) =>
 const isCleaning = (statement: string) => /^\s*(?:vacuum|delete)\b/i.test(statement)
 
 /**
- * The embedded database in a folder. If PGlite has no room for its log it panics, and never answers a query again. So writes
- * are refused before that, with the SQLSTATE of a full disk, as long as less than the reserve is free.
+ * The embedded database in a folder. If PGlite has no space for its log it panics, and never answers a query again. So
+ * writes are refused before that, with the SQLSTATE of a full disk, as long as less than the reserve is free.
  */
 export class GuardedPglite extends PGlite {
   #free = Number.POSITIVE_INFINITY
@@ -57,13 +57,16 @@ export class GuardedPglite extends PGlite {
     return super.query<T>(statement, ...rest)
   }
 
-  /** Several statements, of which the first tells for all. */
+  /** Several statements; the first one decides. */
   override async exec(...[statements, ...rest]: Parameters<PGlite['exec']>) {
     this.#ensureRoomFor(statements)
     return super.exec(statements, ...rest)
   }
 
-  /** A transaction whose statements are looked at one by one: an import writes for minutes in one. What is refused takes all of it back. */
+  /**
+   * A transaction whose statements are checked separately, because an import writes for minutes in a single one. A
+   * refusal rolls all of it back.
+   */
   #guarded(tx: Transaction): Transaction {
     const query = async <T>(...[statement, ...rest]: Parameters<PGlite['query']>) => {
       this.#ensureRoomFor(statement)

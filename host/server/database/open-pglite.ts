@@ -35,7 +35,7 @@ async function start(
   }
 }
 
-/** An embedded database in memory, for tests; `dump`: what is in it already. */
+/** An embedded database in memory, for tests; `dump`: its initial content. */
 export const openPgliteInMemory = (dump?: Blob) =>
   start(new PGlite(dump && { loadDataDir: dump }), () => undefined)
 

@@ -18,12 +18,12 @@ const payerText = (payer: MaskedPayToPayer): string =>
 
 export interface AgreementOptions {
   readonly account: string | undefined
-  /** Those that have ended too. */
+  /** Includes ended ones. */
   readonly isAll: boolean
   readonly isJson: boolean
 }
 
-/** PayTo agreements, newest first. Who pays is masked, and the provider's name of it is left out. */
+/** PayTo agreements, newest first. The payer is masked, and the provider's token is left out. */
 export async function agreementList(db: Db, { account, isAll, isJson }: AgreementOptions): Promise<string> {
   const rows = await db
     .select()
@@ -64,8 +64,8 @@ export interface CancelPorts extends TakeBackPorts {
 }
 
 /**
- * Cancels an agreement at the bank for a customer who asks for it by phone; a mail tells the customer. Throws `PaymentsError`, and
- * `ProviderError`: then it goes on.
+ * Cancels an agreement at the bank for a customer who asks for it by phone, and notifies the customer by mail. Throws
+ * `PaymentsError`, and `ProviderError`: the agreement then continues.
  */
 export async function cancelAgreement(ports: CancelPorts, id: string): Promise<string> {
   const { db, provider, settlePayTo } = ports

@@ -3,12 +3,12 @@ import type { CollectionMethod } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { accounts, debitRequests, payToAgreements } from '../database/schema.ts'
 
-/** By what the bills of an account are collected. */
+/** The way in which the bills of an account are collected. */
 export interface Collector {
   readonly method: CollectionMethod
-  /** Of the direct-debit request or the PayTo agreement. */
+  /** Reference of the direct-debit request or the PayTo agreement. */
   readonly reference: string
-  /** By which the provider knows from where to take the money. */
+  /** The provider's token for the source of the money. */
   readonly token: string
   /** Bills that are due on this civil date or later are collected. */
   readonly coversFrom: string
@@ -26,7 +26,7 @@ export const activeRequestOf = async (db: Db, accountNumber: string) =>
   )[0]
 
 /**
- * What collects the bills of an account; undefined: nothing, so that they are the customer's to pay. An agreement that becomes active
+ * The collector of an account's bills; undefined: none, so the customer pays them. An agreement that becomes active
  * ends the direct debit in the same transaction, so that there are never two.
  */
 export async function collectorOf(db: Db, accountNumber: string): Promise<Collector | undefined> {
@@ -44,7 +44,7 @@ export async function collectorOf(db: Db, accountNumber: string): Promise<Collec
   return { method: 'DIRECT_DEBIT', reference, token, coversFrom, mostCents: null }
 }
 
-/** Numbers of the accounts that owe something, and of which it is collected, in their order. */
+/** Numbers of the accounts that owe something and have a collector, in order. */
 export async function collectedAccounts(db: Db): Promise<string[]> {
   const byDebit = await db
     .select({ number: debitRequests.accountNumber })

@@ -34,7 +34,7 @@ export interface DebitRequestPorts {
   /** Editions of the service agreement, the oldest first. */
   readonly agreements: readonly AnnouncedAgreement[]
   readonly settle: Settle
-  /** How often it may be set up or changed for an account. Default: any number. */
+  /** How often it may be set up or changed for an account. Default: without limit. */
   readonly changeLimit?: { readonly spend: (accountNumber: string) => Promise<void> }
 }
 
@@ -50,7 +50,7 @@ const shown = (row: Row): DebitRequest => ({
 
 const unknown = () => new ProblemError(404, 'You have no direct-debit request of this reference.')
 
-/** Direct-debit requests of customers. Everything is found by the token's owner (AUTH-14). */
+/** Direct-debit requests of customers. Everything is selected by the token's owner (AUTH-14). */
 export function createDebitRequests({
   db,
   now,
@@ -148,7 +148,7 @@ export function createDebitRequests({
       }
     },
 
-    /** `id` is that of the intent: with the same one it is the same request. Throws 404 and 409. */
+    /** `id`: that of the intent; the same one returns the same request. Throws 404 and 409. */
     async create(customerId: string, id: string, order: DebitRequestOrder): Promise<DebitRequest> {
       const account = await shownAccountOf(db, customerId, now(), order.account)
       const { bank, agreement } = order
@@ -157,7 +157,7 @@ export function createDebitRequests({
       mustHold(account, agreement.version)
       await mustBeFree(db, account)
       await changeLimit?.spend(account.number)
-      // Outside the transaction, which would be held up by the provider.
+      // Outside the transaction, which must not wait for the provider.
       const bankToken = await provider.keepBankAccount(id, bank)
       return db.transaction(async (tx) => {
         await lock(tx, account)
@@ -171,7 +171,7 @@ export function createDebitRequests({
       })
     },
 
-    /** Another bank account: a new request in the place of the former. Throws 404 and 409. */
+    /** Another bank account: a new request that replaces the former. Throws 404 and 409. */
     async change(customerId: string, id: string, order: DebitRequestChange): Promise<DebitRequest> {
       const { reference, bank, agreement } = order
       const known = await madeBy(db, id)
@@ -197,7 +197,7 @@ export function createDebitRequests({
       })
     },
 
-    /** Ends a request. Again it changes nothing. Throws 404 and 409. */
+    /** Cancels a request; repeating it changes nothing. Throws 404 and 409. */
     async cancel(customerId: string, reference: string): Promise<DebitRequest> {
       const found = await ownOf(db, customerId, reference)
       const account = await shownAccountOf(db, customerId, now(), found.accountNumber)
@@ -224,7 +224,7 @@ export function createDebitRequests({
         .innerJoin(payments, eq(payments.id, directDebits.paymentId))
         .where(eq(directDebits.accountNumber, account.number))
         .orderBy(desc(payments.createdAt), desc(directDebits.attempt))
-      // One that we took back before it came to the bank was no debit.
+      // One that was withdrawn before it reached the bank is not listed as a debit.
       const made = rows.filter(({ payments: { failure } }) => failure !== 'CANCELLED')
       const debits = made.map(({ direct_debits: debit, payments: payment }, at) => ({
         debitId: payment.id,
@@ -233,7 +233,7 @@ export function createDebitRequests({
         amount: payment.amountCents,
         attempt: made.slice(at).filter((one) => one.direct_debits.invoiceNumber === debit.invoiceNumber)
           .length,
-        // For customers it is under way from the moment that it is begun.
+        // Shown to customers as in progress from its start.
         status: payment.status === 'CREATED' ? 'PENDING' : payment.status,
         failure: payment.failure,
         startedAt: payment.createdAt.toISOString(),

@@ -13,7 +13,7 @@ export interface DebitRoutePorts {
   readonly liveSession: LiveSessionOf
   readonly intents: Intents
   readonly debits: DebitRequests
-  /** Of the server: with it alone two bank accounts can be told apart by what is kept of a request. */
+  /** The server's secret: without it, the stored hash of a request does not reveal its bank account. */
   readonly secret: Uint8Array
 }
 
@@ -26,7 +26,7 @@ export function debitRoutes({ liveSession, intents, debits, secret }: DebitRoute
     if (live === null) throw new ProblemError(401, 'Log in first.')
     return live.customerId
   }
-  /** A plain hash of so few digits could be tried out: what tells requests apart is a keyed one. */
+  /** A plain hash of so few digits could be found by trying, so requests are compared by a keyed one. */
   const withoutBank = <Body extends { readonly bank: BankAccount }>({ bank, ...rest }: Body) => ({
     ...rest,
     bank: keyedHash(secret, bank.accountName, bank.bsb, bank.number),

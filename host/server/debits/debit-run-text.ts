@@ -4,7 +4,7 @@ import type { DebitRunResult } from './debit-run.ts'
 const lines = (title: string, list: readonly string[]) =>
   list.length === 0 ? [] : [title, ...list.map((one) => `  ${one}`)]
 
-/** What a run of debits has done, in words. */
+/** The result of a run of debits, in words. */
 export const debitRunText = ({
   submitted,
   submittedCents,

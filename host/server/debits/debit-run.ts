@@ -29,37 +29,38 @@ export interface DebitRunPorts {
 }
 
 export interface DebitRunResult {
-  /** Debits that this run has brought to the provider, with those that an earlier run had left. */
+  /** Debits that this run has sent to the provider, including those left by an earlier run. */
   readonly submitted: number
   readonly submittedCents: number
-  /** Accounts with a card that is being charged: the next run goes on with them. */
+  /** Accounts with a card payment in progress: the next run continues with them. */
   readonly waiting: readonly string[]
-  /** Debits that the provider did not take on: the next run brings them again. */
+  /** Debits that the provider did not accept: the next run sends them again. */
   readonly left: readonly string[]
-  /** PayTo agreements of which the provider gave no answer: what has become of them at the bank the next run asks. */
+  /** PayTo agreements for which the provider gave no answer: the next run asks for their state again. */
   readonly unasked: readonly string[]
-  /** Customers who were told of new terms. */
+  /** Number of customers notified of new terms. */
   readonly told: number
-  /** Customers who were told of an instalment that they have missed. */
+  /** Number of customers notified of a missed instalment. */
   readonly missed: number
-  /** Payments by card that were begun and never paid, and are ended now. */
+  /** Card payments that were begun, never paid, and are cancelled now. */
   readonly abandoned: number
 }
 
 type Payment = typeof payments.$inferSelect
 
-/** After so long nobody types the card any more: no provider keeps its fields open for a day. */
+/** After this time nobody is still typing a card: no provider keeps its fields open for a day. */
 const abandonedAfterMs = 86_400_000
 
-/** A card of an account is let go of one after the other, and rarely a second is begun in between. */
+/** The cards of an account are cancelled one after the other; a second payment is rarely begun in between. */
 const mostTries = 3
 
 /**
- * Debits what is due, by direct debit or PayTo. A debit is a row before the provider hears of it, and the number of its attempt is there once for each bill: so
- * however often runs begin, meet or are cut off, each bill is debited once, and once more after a dishonour.
+ * Debits bills that are due, by direct debit or PayTo. A debit's row is stored before the provider receives it, with
+ * the number of its attempt, which is unique for each bill: so however often runs start, overlap or are interrupted,
+ * each bill is debited once, and once more after a dishonour.
  */
 export function createDebitRun(ports: DebitRunPorts) {
-  // Each run begins with patience anew.
+  // Each run begins with its full patience.
   return (date?: string): Promise<DebitRunResult> =>
     oneRun({ ...ports, provider: untilAway(ports.provider) }, date)
 }
@@ -69,7 +70,7 @@ async function oneRun(
   date: string | undefined,
 ): Promise<DebitRunResult> {
   const refreshPayTo = createRefreshPayTo({ provider, settlePayTo, now })
-  /** Agreements of accounts that are there no more end at the bank, and are then forgotten: else nobody could cancel them any more. */
+  /** Agreements of deleted accounts are ended at the bank, and then deleted: otherwise nobody could cancel them any more. */
   async function endOrphan(id: string): Promise<void> {
     const seen = await provider.moveAgreement(id, 'CANCEL')
     if (!isOpenPayTo(seen.status)) await db.delete(payToAgreements).where(eq(payToAgreements.id, id))
@@ -87,10 +88,10 @@ async function oneRun(
   }
   const todayOf = (account: AccountRow) => date ?? dayIn(stateOfAccount(account), now())
 
-  /** Makes the rows of the debits that are due; or says which card is in the way. */
+  /** Stores the rows of the debits that are due, or returns the card payment that prevents them. */
   const place = (number: string) =>
     db.transaction(async (tx): Promise<Payment | null> => {
-      // Whoever pays by card, or changes the request, waits here.
+      // Card payments and changes of the request wait for this lock.
       const [account] = await tx.select().from(accounts).where(eq(accounts.number, number)).for('update')
       const collector = await collectorOf(tx, number)
       if (account === undefined || collector === undefined) return null
@@ -104,7 +105,7 @@ async function oneRun(
           and(
             eq(payments.accountNumber, number),
             eq(payments.method, 'CARD'),
-            // A guest's payment goes its own way: the run that ended it would tell the guest of a debit.
+            // A guest's payment is handled separately: otherwise the guest would learn of a debit.
             isNull(payments.guest),
             or(eq(payments.status, 'CREATED'), eq(payments.status, 'PENDING')),
           ),
@@ -112,7 +113,7 @@ async function oneRun(
       if (card !== undefined) return card
       for (const { invoiceNumber, amount } of due) {
         const id = randomUUID()
-        // Of the bill, whichever account it stood in when they were made.
+        // Debits of the bill, even if it belonged to another account then.
         const made = await tx.select().from(directDebits).where(eq(directDebits.invoiceNumber, invoiceNumber))
         await tx.insert(payments).values({
           ...{ id, customerId: account.customerId, accountNumber: number, amountCents: amount },
@@ -138,10 +139,10 @@ async function oneRun(
     return false
   }
 
-  /** The token by which a debit is taken; null: what it was made by has ended or is paused, or it is owed no more. */
+  /** The token for a debit; null: its request or agreement has ended or is paused, or the amount is no longer owed. */
   const bankTokenOf = ({ id, accountNumber, amountCents }: Payment) =>
     db.transaction(async (tx): Promise<string | null> => {
-      // Whoever pays by card, or changes the request, waits here.
+      // Card payments and changes of the request wait for this lock.
       const [account] = await tx
         .select()
         .from(accounts)
@@ -155,20 +156,20 @@ async function oneRun(
       return isOwed && collector?.reference === debit?.requestReference ? (collector?.token ?? null) : null
     })
 
-  /** Brings a debit to the provider, or takes it back, unless the bank has it already. */
+  /** Sends a debit to the provider, or cancels it, unless the bank has it already. */
   async function submit(payment: Payment): Promise<boolean> {
     const { id, amountCents } = payment
     const token = await bankTokenOf(payment)
     const seen =
       token === null ? await provider.cancel(id, amountCents) : await provider.debit(id, amountCents, token)
     await settle(seen)
-    // Cancelled while the provider was asked: the customer was told that no further debit is begun.
+    // It was cancelled during the call: the customer was told that no further debit is begun.
     if (token !== null && isOpenPayment(seen.status) && (await bankTokenOf(payment)) === null)
       await settle(await provider.cancel(id, amountCents))
     return token !== null
   }
 
-  /** Ends payments by card that were begun and left, of customers and guests, there and here. Nobody looks at one of a day ago. */
+  /** Cancels abandoned card payments of customers and guests, there and here. Nobody continues one after a day. */
   async function endAbandoned(note: (error: unknown) => unknown): Promise<number> {
     const left = await db
       .select()
@@ -184,7 +185,7 @@ async function oneRun(
     let ended = 0
     for (const { id, amountCents } of left)
       try {
-        // It was paid after all where the provider says so: its word counts.
+        // If the provider reports it as paid after all, that counts.
         const seen = await provider.cancel(id, amountCents)
         await settle(seen)
         if (!isOpenPayment(seen.status)) ended += 1
@@ -194,7 +195,7 @@ async function oneRun(
     return ended
   }
 
-  /** Tells customers of announced terms, each once; and of those that hold by now, where no run had told of them in time. */
+  /** Notifies customers of announced terms, each once; also of terms already in effect, if no earlier run did. */
   async function notifyOfTerms(): Promise<number> {
     const { agreement, nextAgreement } = agreementsOn(agreements, date ?? dayIn('NSW', now()))
     const { version, effectiveFrom, points } = nextAgreement ?? agreement
@@ -220,7 +221,7 @@ async function oneRun(
   }
 
   const waiting: string[] = []
-  // What is wrong with one debit holds up no other one, and is told at the end.
+  // A problem with one debit delays no other, and is reported at the end.
   const faults: unknown[] = []
   const note = (error: unknown) => {
     if (!(error instanceof ProviderError)) faults.push(error)

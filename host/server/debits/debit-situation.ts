@@ -28,7 +28,9 @@ export async function attemptsOf(
   }))
 }
 
-/** What is on its way to an account, as it will come into its books. What guests pay is not among it (`underWayFor`). */
+/**
+ * Payments in progress for an account, by their effect on its ledger. Those of guests are not included (`underWayFor`).
+ */
 async function onItsWay(db: Db, accountNumber: string) {
   const open = await db
     .select()
@@ -65,8 +67,8 @@ async function withoutCards(db: Db, account: AccountRow, today: string) {
     bills: owedBy(known),
     attempts: await attemptsOf(db, number, state),
   }
-  // Beside a plan the next instalment is paid, and not what is debited anyway, or is at the bank. What the bank has not paid once is no
-  // longer left to a debit: the page asks for the same (`dueFirst`).
+  // With a payment plan the next instalment is paid, except what is debited anyway or is at the bank. A bill that was
+  // dishonoured is no longer left to a debit: the page shows the same (`dueFirst`).
   const placed = debits.flatMap(({ isOf }) => isOf ?? [])
   const leaves = plan === null ? [] : leftToDebits(scheduledDebits(situation), placed)
   return { situation, leaves, known, cards, owedBy }
@@ -79,14 +81,14 @@ export const billsLeftToDebits = async (
   today: string,
 ): Promise<readonly string[]> => (await withoutCards(db, account, today)).leaves
 
-/** What the debits to come of an account follow from, on a day. */
+/** The basis of an account's future debits, on a day. */
 export async function debitSituation(db: Db, account: AccountRow, today: string): Promise<DebitSituation> {
   const { situation, leaves, known, cards, owedBy } = await withoutCards(db, account, today)
   const bills = owedBy([...known, ...cards.map((card) => ({ ...card, leaves }))])
   return { ...situation, bills }
 }
 
-/** Whether so much is owed of the bill of a debit, beside all else that is on its way. Where a card may pay it, the debit waits for it. */
+/** Whether the bill of a debit still needs this amount besides all payments in progress. If a card might pay it, the debit waits. */
 export async function isOwedStill(
   db: Db,
   { accountNumber, paymentId, invoiceNumber }: typeof directDebits.$inferSelect,

@@ -10,7 +10,7 @@ import { debitSituation } from './debit-situation.ts'
 
 type Debit = typeof directDebits.$inferSelect
 
-/** Of which bill a payment is. */
+/** The bill of a payment. */
 export const debitOf = async (tx: Db, paymentId: string): Promise<Debit | undefined> =>
   (await tx.select().from(directDebits).where(eq(directDebits.paymentId, paymentId)))[0]
 
@@ -20,7 +20,7 @@ export async function noteDishonour(
   orders: Orders,
   { customerId, accountNumber, amountCents, method }: typeof payments.$inferSelect,
   { paymentId, invoiceNumber }: Debit,
-  // What the provider gives no reason for is no fault of the customer's bank.
+  // Without a reason from the provider it is not the fault of the customer's bank.
   { failure }: ProvidedPayment,
   at: Date,
 ): Promise<void> {

@@ -83,8 +83,8 @@ export const openPayToOf = async (db: Db, accountNumber: string): Promise<Row | 
   )[0]
 
 /**
- * Brings an agreement to the provider, unless it has it, and takes in what has become of it. News that were lost are so made up for.
- * One that the bank never got is not brought there when the time to answer is over. Throws `ProviderError`.
+ * Sends an agreement to the provider, unless it has it, and stores its present state there, which makes up for lost
+ * events. One that the bank never received is not sent after the time to answer. Throws `ProviderError`.
  */
 export function createRefreshPayTo({
   provider,
@@ -123,18 +123,18 @@ export function createPayToAgreements(ports: PayToPorts) {
         .orderBy(desc(payToAgreements.changedAt))
         .limit(1)
     )[0]
-  /** As it is at the bank, where that can be asked just now. */
+  /** The agreement's state at the bank, if the provider answers now. */
   async function refreshed(row: Row): Promise<Row> {
     try {
       await refresh(row)
     } catch (error) {
-      // The webhook or the daily run tells of it.
+      // The webhook or the daily run will update it.
       if (!(error instanceof ProviderError)) throw error
     }
     return (await read(db, row.id)) ?? row
   }
 
-  /** By what the provider knows who pays. Throws 422 where no bank takes PayTo from there. */
+  /** The provider's token for a payer. Throws 422 if the payer's bank has no PayTo. */
   async function payerTokenOf(id: string, payer: PayToPayer): Promise<string> {
     try {
       return await (payer.kind === 'PAYID'
@@ -171,7 +171,7 @@ export function createPayToAgreements(ports: PayToPorts) {
       }
     },
 
-    /** `id` is that of the intent: with the same one it is the same agreement. Throws 404 and 409. */
+    /** `id`: that of the intent; the same one returns the same agreement. Throws 404 and 409. */
     async create(customerId: string, id: string, order: PayToOrder): Promise<PayToAgreement> {
       const account = await shownAccountOf(db, customerId, now(), order.account)
       const known = await read(db, id)
@@ -202,14 +202,14 @@ export function createPayToAgreements(ports: PayToPorts) {
       return shown(await refreshed(made))
     },
 
-    /** Throws 404 and 409, and `ProviderError`: nothing is said to have changed before the bank has it. */
+    /** Throws 404 and 409, and `ProviderError`: no change is reported before the bank has it. */
     async change(customerId: string, { agreementId, action }: PayToChange): Promise<PayToAgreement> {
       const row = await read(db, agreementId)
       if (row === undefined || row.customerId !== customerId)
         throw new ProblemError(404, 'You have no PayTo agreement of this id.')
       await shownAccountOf(db, customerId, now(), row.accountNumber)
       const wanted = ({ PAUSE: 'PAUSED', RESUME: 'ACTIVE', CANCEL: 'CANCELLED' } as const)[action]
-      // What the table allows and was not done, the bank has refused.
+      // Allowed by the table but not done: the bank has refused.
       const no = (status: PayToStatus = row.status) =>
         new ProblemError(
           409,
@@ -217,7 +217,7 @@ export function createPayToAgreements(ports: PayToPorts) {
             ? 'This cannot be done with the agreement as it is now.'
             : refusals[action],
         )
-      // Of an end nothing comes any more. Of all else the bank knows more than we: an answer of it may have been lost.
+      // An ended agreement never changes. For all others the bank may know more, because its answer may have been lost.
       if (isOpenPayTo(row.status)) {
         if (row.revision === 0 && action !== 'CANCEL') throw no()
         await settlePayTo(await provider.moveAgreement(agreementId, action))

@@ -15,7 +15,7 @@ export interface PayToRoutePorts {
   readonly intents: Intents
   readonly agreements: PayToAgreements
   readonly receive: ReceiveSigned
-  /** Of the server: with it alone two payers can be told apart by what is kept of a request. */
+  /** The server's secret: without it, the stored hash of a request does not reveal its payer. */
   readonly secret: Uint8Array
 }
 
@@ -42,7 +42,7 @@ export function payToRoutes({ liveSession, intents, agreements, receive, secret 
     }),
     create: async ({ body, headers, request }) => {
       const customerId = await ownerOf(request)
-      // A plain hash of so few digits could be tried out: what tells requests apart is a keyed one.
+      // A plain hash of so few digits could be found by trying, so requests are compared by a keyed one.
       const hashed = { ...body, payer: keyedHash(secret, JSON.stringify(body.payer)) }
       const { method, path } = routes.create
       const intent = {

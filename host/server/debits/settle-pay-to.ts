@@ -21,7 +21,7 @@ export interface SettlePayToPorts {
 const mailOf = (from: PayToStatus, to: PayToStatus) =>
   to === 'ACTIVE' && from === 'PAUSED' ? ('RESUMED' as const) : to
 
-/** Tells the customer what has become of an agreement. */
+/** Notifies the customer of a change of an agreement. */
 const notifyOfPayTo = async (
   tx: Db,
   orders: Orders,
@@ -37,9 +37,10 @@ const notifyOfPayTo = async (
   })
 
 /**
- * Takes in what the provider says of an agreement, under the account's lock: whoever collects, pays by card or changes direct debit waits.
- * News carry the number of their change, so that late ones are known for it; an end is never left again. The bank's yes ends the direct
- * debit, also when a pause has overtaken the news of it. Of a proposal the customer is told once the bank has it.
+ * Stores the provider's state of an agreement, under the account's lock, for which debits, card payments and changes of
+ * direct debit wait. The revision of an event shows whether it is outdated; a final status never changes. The bank's
+ * acceptance ends the direct debit, also if the event of a pause has overtaken it. The customer is notified of a
+ * proposal once the bank has it.
  */
 export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
   /** Bills from this day on: as published three business days after the yes, or from where direct debit has had them. */
@@ -47,7 +48,7 @@ export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
     const published = businessDaysAfter(state, today, debitStartBusinessDays)
     return debitFrom < published ? debitFrom : published
   }
-  /** What fell due in a pause was the customer's to pay, and stays so. */
+  /** Bills due during a pause are the customer's to pay, and stay so. */
   const resumedFrom = (today: string, { coversFrom }: Row) =>
     coversFrom !== null && coversFrom > today ? coversFrom : today
   return ({ agreementId, status, revision, bankUrl }: ProvidedAgreement): Promise<Settling> =>

@@ -19,7 +19,7 @@ export function untilAway(provider: PaymentProvider): PaymentProvider {
         silent = 0
         return answer
       } catch (error) {
-        // What is wrong here, or refused there, is no silence.
+        // An error here, or a refusal there, does not mean that the provider is away.
         silent = error instanceof ProviderError && !(error instanceof PayerRefused) ? silent + 1 : 0
         throw error
       }

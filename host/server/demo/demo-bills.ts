@@ -42,7 +42,7 @@ export function demoMonths({ months }: DemoAccount, now: Date): DemoMonth[] {
   })
 }
 
-/** The same for the same month, so that what is written about the demo customers stays true. */
+/** Always the same for a month, so that texts about the demo customers stay true. */
 export const demoInvoiceNumber = ({ account: { number } }: DemoAccount, { from }: Pick<DemoMonth, 'from'>) =>
   newReceiptNumber('INV', (count) =>
     createHash('sha256').update(`${number} ${from}`).digest().subarray(0, count),
@@ -76,7 +76,10 @@ const paymentOf = ({ invoiceNumber, accountNumber, invoiceAmount, dueDate }: Iss
   happenedAt: new Date(`${dueDate}T02:00:00Z`),
 })
 
-/** What is left is the newest bill. The books may know the account from before its removal, or bills of an older version. */
+/**
+ * The remaining amount is the newest bill. The ledger may have the account from before its removal, or bills of an
+ * older version.
+ */
 async function settle(tx: Db, accountNumber: string, issued: readonly IssuedInvoice[]): Promise<void> {
   const newest = issued.at(-1)
   if (newest === undefined) return
@@ -94,8 +97,8 @@ async function settle(tx: Db, accountNumber: string, issued: readonly IssuedInvo
 }
 
 /**
- * Issues the bills of a demo account's months, unless there are some. All but the newest have been paid. Bills of an older
- * version, which had no lines, are issued anew.
+ * Issues the bills of a demo account's months, unless there are some. All but the newest are paid. Bills of an older
+ * version, which had no lines, are issued again.
  */
 export function seedBills(db: Db, one: DemoAccount, now: Date): Promise<void> {
   const { number } = one.account

@@ -4,7 +4,7 @@ import type { DemoUsage } from './demo-usage.ts'
 /** One supply address of a demo customer. */
 export interface DemoAccount {
   readonly account: Omit<typeof accounts.$inferInsert, 'customerId' | 'balanceCents' | 'dueOn'>
-  /** Of the supply point, without the checksum. */
+  /** Without the checksum. */
   readonly nmi: string
   /** Usage in watt-hours of each month that is billed, newest first. The newest bill is not paid yet. */
   readonly months: readonly number[]
@@ -169,5 +169,5 @@ export const shopkeeper: DemoCustomer = {
   },
 }
 
-/** Who can log in at a server in local mode. */
+/** Customers for logging in at a server in local mode. */
 export const demoCustomers: readonly DemoCustomer[] = [demoCustomer, neighbour, homeowner, shopkeeper]

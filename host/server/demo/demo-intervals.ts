@@ -29,7 +29,7 @@ function spread(amount: number, weights: readonly number[]): number[] {
   })
 }
 
-/** Made-up half-hours of market days, which add up to what is known of the days. */
+/** Generated half-hours of market days, which add up to the known totals. */
 export function demoIntervals(nmi: string, days: readonly DayRow[], updatedAt: Date): IntervalRow[] {
   return days.flatMap(({ day, quality, used, exported }) => {
     if (used === null) return []

@@ -38,13 +38,13 @@ const firstOf = (month: number, now: Date) =>
 /** More reads of a period may come for five days: then it is billed. */
 const billedAfterDays = 6
 
-/** The first days of her last quarters that are billed by now, oldest first, and of the one that goes on. */
+/** The first days of her last billed quarters, oldest first, and of the present one. */
 function quartersOf(now: Date): readonly string[] {
   const month = now.getUTCMonth() - (now.getUTCDate() > billedAfterDays ? 0 : 1)
   return [12, 9, 6, 3, 0].map((ago) => firstOf(month - ago, now))
 }
 
-/** What her meter showed before the first of these quarters, after it, and two quarters later: in between nobody came to read it. */
+/** Readings of her meter before the first of these quarters, after it, and two quarters later: there was no reading in between. */
 const [before, afterOne, afterThree] = [43_640, 44_510, 46_290] as const
 
 /** Issues her bills as the runs of those days would have, without a notice; all but the newest were paid. */

@@ -16,7 +16,7 @@ export interface DemoUsage {
 }
 
 type DayRow = typeof usageDays.$inferInsert
-/** Days of which the usage is known as a whole, in watt-hours. */
+/** Days with a known total, in watt-hours. */
 interface Billed {
   readonly from: string
   readonly to: string

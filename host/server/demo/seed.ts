@@ -73,7 +73,7 @@ async function seedUsage(db: Db, one: DemoAccount, now: Date): Promise<void> {
     .select({ day: max(usageDays.day) })
     .from(usageDays)
     .where(eq(usageDays.accountNumber, number))
-  // What is billed by now is known; what is added by later starts is not billed yet.
+  // Usage of billed months is complete; days that later starts add are not billed yet.
   const months = latest?.day === null ? demoMonths(one, now) : []
   const rows = demoUsageDays(number, usage, newestDay(now), months).filter(
     ({ day }) => day > (latest?.day ?? ''),
@@ -136,7 +136,7 @@ export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise
 export async function removeDemo(db: Db): Promise<void> {
   const ids = [...demoCustomers, meterReader].map(({ id }) => id)
   await db.delete(customers).where(inArray(customers.id, ids))
-  // Of the sandbox, which may not be there any more: nobody has to end them at a bank, and no card is anybody's.
+  // They belong to the sandbox, so no bank or card is affected.
   await db.delete(payToAgreements).where(inArray(payToAgreements.customerId, ids))
   await db.delete(cardPayers).where(inArray(cardPayers.customerId, ids))
 }

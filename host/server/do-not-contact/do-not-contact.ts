@@ -27,7 +27,7 @@ type Content = Omit<Entry, 'receipt' | 'requestId' | 'createdAt' | 'effectiveFro
 /** Attempts to find an unused receipt number. With 34 thousand million numbers the first one nearly always is. */
 const mostReceipts = 5
 
-/** Where the list is kept and by whose hours sales calls are made. */
+/** The state whose time and hours of sales calls apply to the list. */
 const listState = 'NSW'
 
 /** The normalised content of a request, so that different spellings of the same request are equal. */

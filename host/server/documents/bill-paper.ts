@@ -40,7 +40,7 @@ const planRows = ({ plan, parts }: BillOnPaper): readonly (readonly [string, str
         `${part.plan.displayName}, ${period(part.period.startDate, part.period.endDate)}`,
       ])
 
-/** What is to pay, by when and how: the front of a bill, as the Better Bills Guideline has it. */
+/** The amount to pay, by when and how: the front of a bill, as the Better Bills Guideline requires. */
 function front(paper: Paper, bill: BillOnPaper, facts: PaperFacts): void {
   const { balanceAtIssue, dueDate, servicePoint, bpay } = bill
   const toPay = invoiceToPay(bill)
@@ -198,8 +198,8 @@ function help(paper: Paper, { servicePoint, invoiceNumber }: BillOnPaper, facts:
 }
 
 /**
- * A bill as a paper. Every figure is one of the stored bill, in the words of its page; nothing is computed here. Of its customer it
- * has the name and the supply address, and no way by which they are reached.
+ * A bill as a document. Every figure is one of the stored bill, in the words of its page; nothing is computed here. Of
+ * the customer it contains name and supply address, but no contact details.
  */
 export const billPaper = (bill: BillOnPaper, facts: PaperFacts): Promise<Buffer> =>
   makePaper(

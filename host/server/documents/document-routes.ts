@@ -8,7 +8,7 @@ import type { Documents } from './documents.ts'
 export interface DocumentRoutePorts {
   readonly liveSession: LiveSessionOf
   readonly documents: Documents
-  /** Throws when a customer asks for files too often. */
+  /** Throws if a customer requests files too often. */
   readonly limit: (customerId: string) => Promise<void>
 }
 

@@ -26,11 +26,14 @@ interface Listed {
   readonly make: () => Promise<Buffer>
 }
 
-/** Ends in a part of the number, so that two of one day have two names. It says nothing of whose it is. */
+/**
+ * Ends in a part of the number, so that two documents of one day have different names. Reveals nothing about the
+ * customer.
+ */
 const fileNameOf = (kind: string, day: string, number: string) =>
   `${kind}-${day}-${number.replace(/[^A-Za-z0-9]/g, '').slice(-6)}.pdf`
 
-/** The customer's documents: all that is kept of which a paper can be made. Found by the token's owner alone (AUTH-14). */
+/** All documents of a customer that can be made from stored data. Selected by the token's owner (AUTH-14). */
 export function createDocuments({ db, now, facts }: DocumentPorts) {
   const history = createPaymentHistory({ db, now })
 
@@ -94,7 +97,7 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
         shown: {
           documentId: reference,
           kind: 'REQUEST',
-          // On a shared screen the list says no more than the mails do.
+          // Others may see the list on a shared screen, so it reveals no more than mails do.
           title: `Receipt of your request ${reference}`,
           issuedOn: receivedOn,
           fileName: fileNameOf('request', receivedOn, reference),
@@ -105,14 +108,14 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
     })
   }
 
-  /** What was paid, as it was paid: whatever went back later is no part of it, so that a receipt never changes. */
+  /** Payments as they were made: later returns are left out, so that a receipt never changes. */
   async function paymentsPaidFor(account: AccountRow, id?: string): Promise<Listed[]> {
     const { number, customerId } = account
     const one = id === undefined ? null : await history.one(customerId, id)
     const paid = id === undefined ? await paymentsOf(db, number) : one?.accountNumber === number ? [one] : []
     return paid.map((payment) => {
       const { paymentId, receiptNumber, paidAt } = payment
-      // In eastern Australia, as the list of payments and the mails tell it, wherever the home is.
+      // In eastern Australia, as in the list of payments and in mails, wherever the home is.
       const paidOn = dayIn('NSW', new Date(paidAt))
       return {
         shown: {
@@ -148,7 +151,7 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
         accountNumber === undefined ? own[0] : own.find(({ number }) => number === accountNumber)
       return account === undefined ? null : (await papersOf(account)).map(({ shown }) => shown)
     },
-    /** A document of whichever account; null for any other, whether there is one or not. */
+    /** A document of any of the customer's accounts; null for any other, whether it exists or not. */
     async open(
       customerId: string,
       documentId: string,

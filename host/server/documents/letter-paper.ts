@@ -8,7 +8,7 @@ export interface AcceptedTerms {
   readonly title: string
   readonly version: string
   readonly points: readonly string[]
-  /** Where the terms stand, as a path of the site; null: the points are all there is. */
+  /** The full terms, as a path of the site; null: the points are complete. */
   readonly document: string | null
   /** The day on which they were accepted. */
   readonly acceptedOn: string
@@ -38,13 +38,13 @@ export const termsPaper = (terms: AcceptedTerms, facts: PaperFacts): Promise<Buf
     },
   )
 
-/** What of a request does not change once it is made. */
+/** The parts of a request that never change. */
 export type RequestOnPaper = Pick<
   CustomerRequest,
   'reference' | 'kind' | 'summary' | 'targets' | 'effectiveOn'
 > & { readonly receivedOn: string }
 
-/** The receipt of a request: what was asked for, and the days that were named then. */
+/** The receipt of a request: its content, and the days given then. */
 export const receiptPaper = (asked: RequestOnPaper, facts: PaperFacts): Promise<Buffer> =>
   makePaper(
     {

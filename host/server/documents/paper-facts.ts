@@ -7,7 +7,7 @@ export interface HelpLine {
   readonly number: string
 }
 
-/** What papers need to know of the retailer. */
+/** The retailer's details for documents. */
 export interface PaperFacts {
   readonly brandName: string
   readonly legalName: string
@@ -17,11 +17,11 @@ export interface PaperFacts {
   readonly email: string
   /** When somebody answers. */
   readonly hours: string
-  /** Where customers pay online. */
+  /** Address where customers pay online. */
   readonly payAddress: string
-  /** Where anybody who has the bill pays it by card, without a login. */
+  /** Address where anybody who has the bill pays it by card, without a login. */
   readonly guestPayAddress: string
-  /** Where they send a reading of their own. */
+  /** Address for sending a customer's own reading. */
   readonly readingAddress: string
   readonly colours: Pick<ThemeColours, 'navy' | 'aqua' | 'lightAqua' | 'line' | 'white'>
   /** Interpreter, relay service, emergencies. */

@@ -3,13 +3,13 @@ import { fontsFolder } from '../fonts-folder.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import { writable } from './paper-letters.ts'
 
-// Papers are tagged PDFs on A4: headings, paragraphs and tables are told to screen readers as such, and all that is only drawn is
-// marked as an artifact. The library is loaded with the first paper, not with the server.
+// Documents are tagged PDFs on A4: headings, paragraphs and tables are marked for screen readers, and mere drawings as
+// artifacts. The library is loaded with the first document, not with the server.
 
 type Doc = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
-/** A4 in points, and what is kept free on it. */
+/** A4 in points, and its margins. */
 const [pageWidth, pageHeight, margin] = [595.28, 841.89, 48]
 const contentWidth = pageWidth - 2 * margin
 const [bandHeight, footHeight] = [64, 56]
@@ -31,7 +31,7 @@ export interface Row {
 
 export interface PaperOptions {
   readonly title: string
-  /** Beside the brand at the top of each page: `Electricity bill`. */
+  /** Next to the brand at the top of each page: `Electricity bill`. */
   readonly kind: string
   /** At the foot of each page. */
   readonly number: string
@@ -44,12 +44,12 @@ export interface PaperOptions {
 export interface Paper {
   readonly heading: (level: 1 | 2, text: string) => void
   readonly paragraph: (text: string, style?: { readonly isBold?: boolean; readonly size?: number }) => void
-  /** Names and values, in two columns of the page where that is asked for. */
+  /** Names and values, optionally in two columns of the page. */
   readonly list: (rows: readonly (readonly [name: string, value: string])[]) => void
   readonly table: (caption: string, columns: readonly Column[], rows: readonly Row[]) => void
-  /** What is to be seen first: a box with a heading, a large figure and a line below. */
+  /** The most important information: a box with a heading, a large figure and a line below. */
   readonly panel: (heading: string, figure: string, line: string) => void
-  /** Whether so many points are left on the page. */
+  /** Whether this height is left on the page, in points. */
   readonly hasRoom: (height: number) => boolean
   readonly nextPage: () => void
 }
@@ -84,7 +84,7 @@ function bytesOf(doc: Doc): Promise<Buffer> {
   })
 }
 
-/** Makes a paper. `write` says what stands on it. */
+/** Makes a document. `write` adds its content. */
 export async function makePaper(options: PaperOptions, write: (paper: Paper) => void): Promise<Buffer> {
   const { title, kind, number, issuedOn, facts } = options
   const { colours } = facts
@@ -211,7 +211,7 @@ export async function makePaper(options: PaperOptions, write: (paper: Paper) => 
   ) {
     const size = isHead ? 8.5 : 9.5
     const isBold = isHead || isSum
-    // What a sum has no cell for belongs to its name.
+    // A sum has fewer cells than columns: the rest widens its name.
     const spare = columns.length - cells.length
     const shares = columns.map(({ share }) => share)
     const spans = cells.map((_, at) => (at === 0 ? spare + 1 : 1))

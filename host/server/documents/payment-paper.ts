@@ -4,7 +4,7 @@ import { dayInWords } from 'gridfront/server'
 import { makePaper } from './paper.ts'
 import type { PaperFacts } from './paper-facts.ts'
 
-/** What of a payment does not change once it is made. `paidOn`: the day in the customer's state. */
+/** The parts of a payment that never change. `paidOn`: the day in the customer's state. */
 export type PaymentOnPaper = Pick<
   PaymentRecord,
   | 'paymentId'
@@ -17,7 +17,7 @@ export type PaymentOnPaper = Pick<
   | 'balanceAfter'
 > & { readonly paidOn: string }
 
-/** The receipt of a payment: no name and no address, since it is handed on to whoever asks for proof. */
+/** The receipt of a payment, without name and address, because it is passed on to others as proof. */
 export const paymentPaper = (payment: PaymentOnPaper, facts: PaperFacts): Promise<Buffer> => {
   const { receiptNumber, paymentId, paidOn, amount, accountNumber, balanceAfter } = payment
   const number = receiptNumber ?? paymentId

@@ -4,7 +4,7 @@ import type { PaperFacts } from './paper-facts.ts'
 
 let made: PaperFacts | undefined
 
-/** What the papers of the made-up retailer say of it: the words of its own pages. */
+/** The fictional retailer's details for documents, from its own pages. */
 export function samplePaperFacts(): PaperFacts {
   if (made !== undefined) return made
   const { name, company, contact: own, theme, publicOrigin } = makeBrand()

@@ -19,7 +19,7 @@ async function tryToWrite(db: Db): Promise<void> {
   await db.insert(limits).values(probe).onConflictDoUpdate({ target: limits.key, set: probe })
 }
 
-/** `/healthz` and `/readyz`, for load balancers and monitoring. Neither tells a version. */
+/** `/healthz` and `/readyz`, for load balancers and monitoring. Neither reveals a version. */
 export function mountHealth(app: FastifyInstance, { db, readiness, outages }: HealthPorts): void {
   const config = { isApi: true }
   app.get('/healthz', { config }, () => ({ status: 'ok' }))

@@ -114,7 +114,7 @@ function tableOf(jobs: readonly Job[], counts: JobCounts, wished: JobState | und
   return `${table}\n${sums}${cut}`
 }
 
-/** Of one job, so that the others are gone on with. */
+/** It concerns a single job, so the others continue. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof JobsError || error instanceof ProviderError || error instanceof StartError
 

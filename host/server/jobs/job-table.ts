@@ -21,7 +21,10 @@ export const bossJobs = pgSchema('pgboss').table('job', {
 export const triesOf = ({ state, retryCount }: Pick<typeof bossJobs.$inferSelect, 'state' | 'retryCount'>) =>
   retryCount + (state === 'created' ? 0 : 1)
 
-/** Why the last try of a job failed, as `putOff` was told; null: none has. Where a copy has died over it pg-boss has words of its own. */
+/**
+ * Why the last attempt of a job failed, from `putOff`; null: none has. If a copy of the server died during it, pg-boss
+ * has a text of its own.
+ */
 export function reasonIn(output: object | null): string | null {
   if (output === null) return null
   return 'reason' in output ? String(output.reason) : 'a server ended over it'

@@ -1,4 +1,4 @@
-/** The command cannot do what it was asked for; the message says why. */
+/** The command failed; the message says why. */
 export class JobsError extends Error {
   override readonly name = 'JobsError'
 }

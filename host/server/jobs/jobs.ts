@@ -13,9 +13,9 @@ import type { QueueName, RunName } from './queue.ts'
 import { runNames } from './queue.ts'
 
 /**
- * What is done behind the answers. `mailOrder`: a mail that is to be written. `mail`: one that is to be sent. `paymentEvent`: news of the
- * provider. `payment`: a debit or a card payment whose end is not known. `refund`: one that the provider has not confirmed. `savedCards`:
- * those of a customer who is gone, which the provider has not forgotten so far. `run`: a daily run.
+ * Work in the background. `mailOrder`: a mail to be written. `mail`: one to be sent. `paymentEvent`: an event of the
+ * provider. `payment`: a debit or card payment without a final status. `refund`: one that the provider has not
+ * confirmed. `savedCards`: those of a deleted customer, which the provider still has. `run`: a daily run.
  */
 export const jobKinds = [
   'mailOrder',
@@ -67,7 +67,7 @@ const dayMs = 24 * hourMs
 const debitKnownMs = 2 * dayMs
 /** Banks answer a debit within five business days. */
 const bankMs = 8 * dayMs
-/** Nobody's card is being charged for so long. */
+/** No card payment takes longer. */
 const cardMs = hourMs
 /** No refund takes longer to be confirmed. */
 const refundMs = dayMs
@@ -102,7 +102,7 @@ function jobConditions(now: Date) {
   const isPlaced = and(isDebit, eq(payments.status, 'CREATED'))
   const isPending = eq(payments.status, 'PENDING')
   const isCharged = and(isPending, eq(payments.method, 'CARD'))
-  // Of any other payment nothing can be given back any more: a bank has been quicker.
+  // A payment in any other status can no longer be refunded, for instance after a chargeback.
   const isOfPaid = sql`exists (select from ${payments}
     where ${payments.id} = ${refunds.paymentId} and ${payments.status} = 'SUCCEEDED')`
   const isOpen = and(isNull(refunds.doneAt), isOfPaid)
@@ -138,7 +138,7 @@ function jobConditions(now: Date) {
   } satisfies Record<string, Left>
 }
 
-/** What says why a run has failed. */
+/** The command that shows why a run has failed. */
 const inPlaceOf: Readonly<Record<RunName, string>> = {
   'bill-run': 'npm run bills -- price-notices and npm run bills -- run say why; then retry or forget it',
   'debit-run': 'npm run payments -- debit-run says why; then retry or forget it',
@@ -147,7 +147,7 @@ const inPlaceOf: Readonly<Record<RunName, string>> = {
 /** How much there is of each kind, by its state. */
 export type JobCounts = Readonly<Record<JobKind, Readonly<Record<JobState, number>>>>
 
-/** All work behind the answers that is not done: it stands in the tables that it is taken from, and nowhere a second time. */
+/** All unfinished background work, read from the tables that it is processed from; there is no second record. */
 export function createJobs({ db, now }: JobPorts) {
   /** The oldest rows of each state that is wished for. */
   async function rowsOf<Row>(
@@ -163,7 +163,7 @@ export function createJobs({ db, now }: JobPorts) {
     return found.flat()
   }
 
-  /** Jobs of pg-boss. `told` says what they are about. */
+  /** Jobs of pg-boss. `told` describes their subject. */
   const queued = (
     kind: JobKind,
     left: Left,
@@ -283,7 +283,7 @@ export function createJobs({ db, now }: JobPorts) {
   }
 
   return {
-    /** What has failed first, then what was put off, then what waits; the oldest first. */
+    /** Failed jobs first, then postponed ones, then waiting ones; each oldest first. */
     async list(options: JobOptions): Promise<Job[]> {
       const left = jobConditions(now())
       const found = await Promise.all([
@@ -318,7 +318,7 @@ export function createJobs({ db, now }: JobPorts) {
             one.since.getTime() - other.since.getTime(),
         )
     },
-    /** All of it as numbers, for whoever watches. */
+    /** Counts of all jobs, for monitoring. */
     async counts(): Promise<JobCounts> {
       const left = jobConditions(now())
       const [orders, mails, givenUpOrders, givenUpMails, events, odd, ...others] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts'
 import { errorInShort } from '../log/error-facts.ts'
 import { bossJobs, reasonIn } from './job-table.ts'
 
-/** The queues that jobs are taken from here. What each does about a failure stands in the migration that made it. */
+/** The queues that are processed here. The migration that made each one defines what happens after a failure. */
 export type QueueName = 'mail-order' | 'mail' | 'payment-event' | 'saved-cards'
 
 /** The queues of what runs by the clock: `runs.ts`. */
@@ -27,7 +27,7 @@ export interface Job<Data> {
   readonly lastReason: string | null
 }
 
-/** What came of working through a queue. `failed`: jobs that are tried again later. */
+/** The result of working through a queue. `failed`: jobs that are retried later. */
 export interface Worked<Data> {
   readonly done: number
   readonly failed: readonly (Job<Data> & { readonly error: unknown })[]
@@ -36,9 +36,9 @@ export interface Worked<Data> {
 type Claim = Pick<Job<object>, 'id' | 'attempts'>
 
 /**
- * pg-boss as a maker of statements, each of which is run by the database or transaction that it is given. The only thing that it asks for by
- * itself is what it knows of a queue: a question at that moment would wait for ever inside a transaction of the embedded database, which has
- * one connection.
+ * pg-boss as a generator of statements, each run by the database or transaction that it is given. The only statement of
+ * its own reads the settings of a queue, which inside a transaction of the embedded database would wait for ever for
+ * its single connection.
  */
 const boss = new PgBoss({
   db: { executeSql: async () => ({ rows: [{ policy: 'standard', table: 'job_common', notify: false }] }) },
@@ -46,8 +46,8 @@ const boss = new PgBoss({
 })
 
 /**
- * Statements of pg-boss by our own clock, so that all of the backend goes by one, which tests can set. `micros`: microseconds in the
- * present millisecond, of which the clock knows nothing.
+ * Makes statements of pg-boss use our own clock, so that the whole backend has one, which tests can set. `micros`:
+ * microseconds within the present millisecond, which the clock does not have.
  */
 export function byClock({ executeSql }: Pick<BossDb, 'executeSql'>, now: () => Date, micros = 0): BossDb {
   const at = () =>
@@ -75,8 +75,8 @@ export function createQueue<Data extends object>({ db, now }: QueuePorts, name: 
   return {
     ...queue,
     /**
-     * Does what is due, the oldest first, by `work`, which finishes the job. One that fails is put off, and does not hold up the others:
-     * unless so many fail in a row that all others would.
+     * Runs the jobs that are due, oldest first, by `work`, which finishes each. One that fails is postponed and does
+     * not delay the others, unless so many fail in a row that all would.
      */
     async workThrough(
       work: (job: Job<Data>) => Promise<void>,
@@ -102,7 +102,7 @@ export function createQueue<Data extends object>({ db, now }: QueuePorts, name: 
 }
 
 function createClaims<Data extends object>({ db, now }: QueuePorts, name: QueueName | RunName) {
-  // Its type does not know that the rows are in `rows` with both drivers.
+  // The two drivers share no type for it, but both return rows in `rows`.
   const by = (tx: Db, micros = 0) => ({
     db: byClock(fromDrizzle(tx as unknown as DrizzleTransactionLike, sql), now, micros),
   })

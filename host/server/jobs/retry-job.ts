@@ -17,7 +17,7 @@ import { createQueue, runNames } from './queue.ts'
 export interface RetryPorts {
   readonly db: Db
   readonly now: () => Date
-  /** Asked for a payment alone. */
+  /** Called only for a payment. */
   readonly provider: () => Promise<PaymentProvider> | PaymentProvider
 }
 
@@ -38,7 +38,7 @@ const takenIn: Readonly<Record<Exclude<Settling, 'conflict' | 'unknown'>, string
   late: 'and has gone on here since',
 }
 
-/** A notice to an address that is nobody's any more would tell a stranger. */
+/** A notice to an address that no longer belongs to the customer would inform a stranger. */
 async function isSomebodys(tx: Db, order: MailOrder): Promise<boolean> {
   if (order.kind !== 'passwordChanged' && order.kind !== 'termsAccepted') return true
   return (await tx.$count(customers, eq(customers.email, order.email))) > 0
@@ -55,7 +55,7 @@ export function createRetry({ db, now, provider }: RetryPorts) {
     return 'A server takes it with its next round.'
   }
 
-  /** It is ordered anew, so that its recipient, and whether they may be written to, are looked up once more. */
+  /** It is ordered again, so that its recipient, and whether they may be written to, are checked once more. */
   const mailThatFailed = (id: string, row: string): Promise<string> =>
     db.transaction(async (tx) => {
       const [found] = await tx
@@ -66,7 +66,7 @@ export function createRetry({ db, now, provider }: RetryPorts) {
       const instead = insteadOfRetry(found.order)
       if (found.order === null || instead !== null)
         throw new JobsError(`${id} is not sent a second time: ${instead}.`)
-      // That its recipient agreed to be written to was about that time.
+      // The recipient's consent was for that time.
       const { isReleased: _, ...order } = found.order as MailOrder & { readonly isReleased?: boolean }
       if (!(await isSomebodys(tx, order)))
         throw new JobsError(`${id} was for an address that is no customer’s any more; forget it.`)

@@ -11,7 +11,7 @@ import type { QueuePorts, RunName } from './queue.ts'
 import { byClock, createQueue, runNames } from './queue.ts'
 import { mountSweep } from './sweep.ts'
 
-/** What runs by the clock of Sydney, by one copy of the server alone. */
+/** Runs by the time of Sydney, on only one copy of the server. */
 export interface Run {
   /** When, as cron writes it. */
   readonly cron: string
@@ -43,7 +43,7 @@ export class RunError extends Error {
 
 type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'retryCount'>
 
-/** As many as a line takes. */
+/** As many as fit in a line. */
 const mostAccounts = 50
 function reasonOf(error: unknown): string {
   if (!(error instanceof RunError) || error.accounts.length === 0) return errorInShort(error)
@@ -61,7 +61,7 @@ export function connectionOf(db: Db): BossDb {
 }
 
 const everyMinute = { superviseIntervalSeconds: 60, monitorIntervalSeconds: 60 }
-/** The most that pg-boss takes: what is due is due to the minute. */
+/** The shortest interval that pg-boss accepts, so that jobs run on the minute. */
 const cronSeconds = { cronMonitorIntervalSeconds: 45, cronWorkerIntervalSeconds: 45 }
 /** Jobs that wait for other jobs are looked for so rarely, since there are none. */
 const never = { flowIntervalSeconds: 86_400 }
@@ -73,7 +73,7 @@ const never = { flowIntervalSeconds: 86_400 }
 export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemClock }: RunPorts): void {
   const connection = connectionOf(db)
   const boss = new PgBoss({
-    // By the clock of the database, which is one for all copies: one whose own is wrong would stop the runs of all. Suites set both.
+    // By the database's clock, which all copies share: one with a wrong clock would stop the runs of all. Suites set both.
     db: clock === systemClock ? connection : byClock(connection, now),
     ...{ clock, migrate: false, supervise: true, schedule: true },
     ...{ ...everyMinute, ...cronSeconds, ...never },
@@ -87,7 +87,7 @@ export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemC
   })
   boss.on('warning', ({ message }) => app.log.warn({ event: 'queue_warning', message }))
 
-  /** What has failed before, less what is said once. */
+  /** Earlier failures, except for those that are reported once. */
   const isOutdated = (name: RunName) =>
     and(
       eq(bossJobs.name, name),
@@ -101,7 +101,7 @@ export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemC
     } catch (error) {
       fault = error
     }
-    // By itself pg-boss would keep the message of an error, which may quote a row; so none leaves here.
+    // pg-boss would store the message of an error, which may quote a row; so none is thrown from here.
     try {
       await db.delete(bossJobs).where(isOutdated(name))
       if (fault !== undefined) {

@@ -4,11 +4,11 @@ export interface SweepPorts {
   readonly everyMs: number
   /** Does all that is due. */
   readonly sweep: () => Promise<void>
-  /** Of the line in the log, where it cannot even look, such as `payment_sweep_failed`. */
+  /** Log event for a failed look-up of jobs, such as `payment_sweep_failed`. */
   readonly failedEvent: string
 }
 
-/** Does what is left over behind the answers: once the server listens, then again and again until it closes, one time after the other. */
+/** Does the work that was left over: once the server listens, then repeatedly until it closes, one pass at a time. */
 export function mountSweep(app: FastifyInstance, { everyMs, sweep, failedEvent }: SweepPorts): void {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

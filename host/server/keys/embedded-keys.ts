@@ -8,7 +8,7 @@ const namesKept = (siteDir: string): Promise<string[]> =>
     () => [],
   )
 
-/** Those of the keys that the site in `siteDir` embeds; null if there is no site. */
+/** The keys that the site in `siteDir` contains; null if there is no site. */
 export async function embeddedKeys(
   siteDir: string,
   kids: readonly string[],

@@ -104,7 +104,7 @@ const bits = (text: unknown) => {
 
 const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-/** What is wrong with a key file; null if nothing is. */
+/** The problem with a key file; null if there is none. */
 function faultOf(jwk: JWK & { createdAt?: unknown; signsFrom?: unknown }, kid: string): string | null {
   if (jwk.kty !== 'RSA' || (jwk.alg ?? 'RS256') !== 'RS256' || (jwk.use ?? 'sig') !== 'sig')
     return 'holds no RS256 signature key'

@@ -1,4 +1,4 @@
-/** Accounts of the books. `RECEIVABLE` is kept for each customer's account: what is owed there. */
+/** Accounts of the ledger. `RECEIVABLE` exists for each customer's account: what is owed there. */
 export const ledgerAccounts = [
   'RECEIVABLE',
   /** Energy that was billed. */
@@ -11,7 +11,7 @@ export const ledgerAccounts = [
   'CONCESSIONS',
   /** Credits and charges that staff gives. */
   'CREDITS',
-  /** What was owed before the books began. */
+  /** The balance before the ledger began. */
   'OPENING',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]

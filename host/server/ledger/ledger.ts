@@ -10,7 +10,7 @@ import type { LedgerAccount, LedgerCause } from './ledger-words.ts'
 export interface NewEntry {
   readonly accountNumber: string
   readonly cause: LedgerCause
-  /** Names the one thing that caused it, among all of its kind. */
+  /** Identifies the cause among all of its kind. */
   readonly causeId: string
   /** Whole cents that the customer owes more; negative: less. 0 makes no entry. */
   readonly owedCents: number
@@ -44,8 +44,8 @@ function rowOf({ owedCents, ...entry }: NewEntry): typeof ledgerEntries.$inferIn
 }
 
 /**
- * Which bills each credit leaves to debits to come, by what is so beforehand; null: none. It is written down, because what was to be debited
- * on a day cannot be found out later.
+ * Which bills each credit leaves to future debits, by the state before it; null: none. It is stored, because the debits
+ * planned on a day cannot be determined later.
  */
 async function leavesOf(tx: Db, entries: readonly NewEntry[]): Promise<(readonly string[] | null)[]> {
   const numbers = [
@@ -67,8 +67,8 @@ async function leavesOf(tx: Db, entries: readonly NewEntry[]): Promise<(readonly
 }
 
 /**
- * Whoever agrees to a plan, ends one or takes a debit back at the same time comes wholly before these entries or wholly after them. In the
- * order of numbers, so that two who enter for the same accounts never wait for each other.
+ * Agreements, cancellations and withdrawn debits come entirely before or after these entries. Locked in the order of
+ * numbers, so that two callers for the same accounts never deadlock.
  */
 async function lockAccounts(tx: Db, entries: readonly NewEntry[]): Promise<void> {
   const numbers = [...new Set(entries.map(({ accountNumber }) => accountNumber))]
@@ -80,8 +80,8 @@ async function lockAccounts(tx: Db, entries: readonly NewEntry[]): Promise<void>
 }
 
 /**
- * Enters into the books, each cause once: what is there already is left out. Returns the number of new entries. Call it in the
- * transaction that records the cause, so that neither is there without the other.
+ * Adds entries to the ledger, each cause once: existing ones are left out. Returns the number of new entries. Call it
+ * in the transaction that records the cause, so that neither exists without the other.
  */
 export async function postEntries(tx: Db, entries: readonly NewEntry[]): Promise<number> {
   const all = entries.filter(({ owedCents }) => owedCents !== 0)
@@ -122,8 +122,8 @@ export const postBill = (tx: Db, { invoiceNumber, accountNumber, amountCents, is
 const mostRows = 1000
 
 /**
- * Makes balances what another system says that they are: by an opening balance for accounts of which the books know nothing, by an
- * adjustment for others. The accounts have to exist.
+ * Sets balances to those of another system: by an opening balance for accounts that are not in the ledger, by an
+ * adjustment for others. The accounts must exist.
  */
 export async function takeBalances(
   tx: Db,

@@ -11,7 +11,7 @@ export interface LimitRule<Subject> {
   readonly name: string
   readonly points: number
   readonly seconds: number
-  /** What is counted, such as an IP or e-mail address. Only a keyed hash of it is stored. */
+  /** The subject of the count, such as an IP or e-mail address. Only a keyed hash of it is stored. */
   readonly key: (subject: Subject) => string
   /** Message for a refused sender. Default: that there were too many requests. */
   readonly detail?: (msBeforeNext: number) => string
@@ -65,7 +65,7 @@ export function createLimit<Subject>(ports: LimitPorts, rule: LimitRule<Subject>
   }
 
   return {
-    /** Takes `cost` points. Throws `LimitError`, and takes none, if not so many are left. */
+    /** Takes `cost` points. Throws `LimitError`, and takes none, if fewer are left. */
     async spend(subject: Subject, cost = 1): Promise<void> {
       const [row, at] = [rowOf(subject), now().getTime()]
       const known = refused.get(row)

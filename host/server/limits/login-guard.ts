@@ -74,7 +74,7 @@ export function createLoginGuard(ports: GuardPorts) {
     },
     /** Call it if the password could not be checked, for instance because the database was not available. */
     withdraw: (subject: LoginSubject): Promise<void> => giveBack(inOrder, subject),
-    /** Those of the accounts at which a login is refused now, for one sender or for all, and until when at the latest. */
+    /** The accounts among these where logins are refused now, for one sender or for all, and the latest end. */
     async lockOuts(emails: readonly string[]): Promise<ReadonlyMap<string, Date>> {
       const ends = new Map<string, number>()
       for (const { key, blockedUntil } of await pause.pauses()) {

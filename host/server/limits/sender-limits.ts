@@ -30,10 +30,10 @@ export const createPaymentLimit = (ports: LimitPorts, points: number) =>
 const sendersToBlock = 10
 
 /**
- * How often one sender may begin payments without a login, and ask what became of them, counted separately; how often one may try what
- * does not fit in a day; and how often all senders together may, of one reference of a bill, be it anybody's or not: surnames are not
- * guessed by many together, and no single sender blocks a bill for the others. The wait that the last one tells is always a day: the true
- * one would tell when somebody else has tried.
+ * Limits for payments without a login: how often one sender may begin one and read its status, counted separately; how
+ * often one sender may fail in a day; and how often all senders together may fail for one reference, existing or not:
+ * so surnames cannot be guessed by many together, and no single sender blocks a bill for others. The wait that the last
+ * limit reports is always a day: the true one would reveal when somebody else has tried.
  */
 export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
   const failuresOfDay = points * 2
@@ -53,7 +53,7 @@ export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
       isGivenBack: true,
     }),
   ]
-  // By the day, in UTC: a window that began with a try that was given back would end a day after it, and so tell when that was.
+  // By UTC day: a window begun by an attempt that was refunded would end a day after it, and so reveal its time.
   const ofToday = (crn: string) => `${ports.now().toISOString().slice(0, 10)} ${crn}`
   const spendForReference = async (crn: string) => {
     try {
@@ -65,7 +65,7 @@ export function createGuestPaymentLimits(ports: LimitPorts, points: number) {
   }
   return {
     start: createSenderLimit(ports, 'guest-payments', points, quarterHourSeconds).spend,
-    // A payment that takes its time is asked for every three seconds.
+    // A slow payment is polled every three seconds.
     state: createSenderLimit(ports, 'guest-payment-states', points * 40, quarterHourSeconds).spend,
     /** Tries that do not fit: spent before anything is looked up, and given back for one that fits. */
     tries: {
@@ -90,8 +90,8 @@ export const createPlanLimit = (ports: LimitPorts, points: number) =>
   createAccountLimit(ports, 'payment-plans', points)
 
 /**
- * How often one customer may ask for what takes long to work out, each counted separately: what months and years have cost, what
- * other plans would cost, and documents as files.
+ * Limits for answers that are costly to compute, each counted separately for each customer: costs of months and years,
+ * costs of other plans, and documents as files.
  */
 export function createCostlyLimits(ports: LimitPorts, points: number) {
   const create = (name: string) => createAccountLimit(ports, name, points).spend
@@ -122,7 +122,7 @@ export function createSignUpLimits(ports: LimitPorts, points: number) {
   }
 }
 
-/** How often one sender may ask for password resets and e-mail reminders and, counted separately, use reset links. */
+/** How often one sender may request password resets and e-mail reminders and, counted separately, use reset links. */
 export function createRecoveryLimits(ports: LimitPorts, points: number) {
   const asking = createSenderLimit(ports, 'recoveries', points, quarterHourSeconds)
   const using = createSenderLimit(ports, 'resets', points, quarterHourSeconds)
@@ -130,8 +130,8 @@ export function createRecoveryLimits(ports: LimitPorts, points: number) {
 }
 
 /**
- * How often one sender may open mailed links, have one renewed, and ask for one or for another address, each counted
- * separately. Each link is asked for by two requests at least, so they may be opened more often.
+ * How often one sender may open mailed links, have one renewed, and request one or another address, each counted
+ * separately. Each link causes at least two requests, so opening has a higher limit.
  */
 export function createUserLimits(ports: LimitPorts, points: number) {
   const opening = createSenderLimit(ports, 'link-uses', points * 4, quarterHourSeconds)

@@ -1,4 +1,4 @@
-/** What may be logged or kept of an error. Its message may quote an address, a mail or a row. */
+/** The part of an error that may be logged or stored. Its message may quote an address, a mail or a row. */
 export function errorFacts(error: unknown): { type: string; code?: string; status?: number } {
   if (!(error instanceof Error)) return { type: typeof error }
   return {

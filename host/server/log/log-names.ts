@@ -4,8 +4,8 @@ import { normalEmail } from '../password/normal-email.ts'
 const nameLength = 16
 
 /**
- * Pseudonyms for accounts and senders in the log. The same account or sender has the same pseudonym in all lines and all
- * copies of the server, but it does not tell who that is.
+ * Pseudonyms for accounts and senders in the log. The same account or sender has the same pseudonym in all lines and
+ * all copies of the server, but it does not reveal who that is.
  */
 export const createLogNames = (secret: Uint8Array) => ({
   account: (email: string): string =>

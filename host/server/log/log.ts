@@ -8,8 +8,8 @@ export interface LogTarget {
 }
 
 /**
- * What is logged of an error. The message of a failed query quotes its parameters, and the database's message may quote what
- * a customer typed, so of these only the code is logged.
+ * The part of an error that is logged. The message of a failed query quotes its parameters, and the database's message
+ * may quote customers' input, so only the code of these is logged.
  */
 function errorFacts(error: unknown): { type: string; code?: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }

@@ -73,7 +73,7 @@ const withoutCustomer: ReadonlySet<MailOrder['kind']> = new Set([
   'guestReceipt',
 ])
 
-/** Writes the mails that were asked for. It runs after the request was answered, and only here are recipients looked up. */
+/** Writes the requested mails. It runs after the request was answered, and only here are recipients looked up. */
 export function createMailComposer({ db, secret, now, log, templates }: MailComposerPorts) {
   const outbox = createOutbox({ db, now })
 
@@ -127,8 +127,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
   }
 
   /**
-   * Whether one more mail of this kind may be sent to the recipient: at most three an hour, because strangers can ask for
-   * them. Each kind is counted separately, so that nobody can use up the password resets of others by e-mail reminders.
+   * Whether one more mail of this kind may be sent to the recipient: at most three an hour, because strangers can
+   * request them. Each kind is counted separately, so that e-mail reminders cannot use up somebody's password resets.
    * Counted in the caller's transaction, so that a mail that is not sent after all does not count.
    */
   async function isWelcome(tx: Db, kind: MailOrder['kind'], { customerId, email }: Recipient) {

@@ -10,7 +10,7 @@ import type {
 } from 'gridfront/contracts'
 import type { RequestTarget } from 'gridfront/server'
 
-/** A mail that was asked for, and what identifies its recipient. There may be no such customer. */
+/** An order for a mail, with the identity of its recipient. There may be no such customer. */
 export type MailOrder =
   | { readonly kind: 'resetLink'; readonly email: string }
   | { readonly kind: 'invitation'; readonly email: string }
@@ -45,7 +45,7 @@ export type MailOrder =
   | ({ readonly kind: 'requestReceived'; readonly customerId: string } & RequestFacts)
   | ({ readonly kind: 'requestChanged'; readonly customerId: string } & Omit<RequestFacts, 'targets'>)
 
-/** Whom a mail about an application goes to. */
+/** Identifies the recipient of a mail about an application. */
 interface OfApplication {
   readonly applicationId: string
   readonly email: string
@@ -76,14 +76,17 @@ export interface BillFacts {
   readonly invoiceNumber: string
   /** First and last day. */
   readonly period: { readonly startDate: string; readonly endDate: string }
-  /** Of this bill alone, with GST; negative: a credit. */
+  /** Of this bill only, with GST; negative: a credit. */
   readonly amountCents: number
-  /** With what was owed before; zero or less: nothing is to pay. */
+  /** Including what was owed before; zero or less: nothing is to be paid. */
   readonly toPayCents: number
-  /** What of it a payment plan pays, and is not due by the due date. Left out by orders of earlier versions: nothing. */
+  /**
+   * The part that a payment plan covers, which is not due by the due date. Left out by orders of earlier versions:
+   * nothing.
+   */
   readonly inPlanCents?: number
   readonly dueDate: string
-  /** What is taken from the bank account by the customer's request, and when; null: nothing is. */
+  /** The amount that is debited from the bank account, and the day; null: nothing is. */
   readonly debit: {
     readonly amountCents: number
     readonly on: string
@@ -110,7 +113,7 @@ export interface PaymentReceiptFacts {
   readonly isOfGuest?: boolean
 }
 
-/** The content of the receipt for whoever paid a bill without a login. */
+/** The content of the receipt for a payment without a login. */
 export interface GuestReceiptFacts {
   readonly receiptNumber: string
   readonly amountCents: number
@@ -124,9 +127,9 @@ export interface GuestReceiptFacts {
 export interface PaymentReturnFacts {
   readonly receiptNumber: string
   readonly amountCents: number
-  /** It was paid without a login, by whoever had the bill. Default: by the customer. */
+  /** Paid without a login, by somebody who had the bill. Default: by the customer. */
   readonly isOfGuest?: boolean
-  /** It had paid a payment plan, which goes on. Default: it had not. */
+  /** It had completed a payment plan, which is reopened. Default: it had not. */
   readonly isPlanOpen?: boolean
 }
 
@@ -169,7 +172,7 @@ export interface DebitDishonourFacts {
   readonly amountCents: number
   /** Civil date; null: it is not tried again. */
   readonly retryOn: string | null
-  /** By what it is tried again. Left out: by what it was. */
+  /** How it is retried. Left out: by the same method. */
   readonly retryBy?: CollectionMethod
   /** Left out: direct debit. */
   readonly method?: CollectionMethod
@@ -198,7 +201,7 @@ export type PaymentHelpFacts =
   | {
       readonly about: 'CANCELLED'
       readonly reference: string
-      /** What is debited now, and when. Left out by orders of earlier versions. */
+      /** The amounts debited now, and the days. Left out by orders of earlier versions. */
       readonly debits?: readonly { readonly amountCents: number; readonly on: string }[]
     }
   /** `amountCents`: of all instalments that were missed. */
@@ -214,7 +217,7 @@ export interface SignUpReceiptFacts {
   readonly reference: string
   readonly planName: string
   readonly coolingOffEndsOn: string
-  /** First day of supply as far as it can be told; null while somebody looks at the application. */
+  /** First day of supply, if known; null while the application is in review. */
   readonly startsOn: string | null
 }
 

@@ -52,7 +52,7 @@ export interface MailWorkerPorts extends LimitPorts, MailTemplatePorts {
   readonly mailTransport: MailTransport
 }
 
-/** Writes the mails that were asked for, and delivers those in the outbox. Several copies of the server may do so at once. */
+/** Writes the requested mails, and delivers those in the outbox. Several copies of the server may do so at once. */
 export function createMailWorker({ db, secret, now, log, mailTransport, ...words }: MailWorkerPorts) {
   const templates = createMailTemplates(words)
   const mailComposer = createMailComposer({ db, secret, now, log, templates })
@@ -112,7 +112,7 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
       const times = { orderedAt: new Date(orderedAt), triedUntil: new Date(usefulUntil) }
       return mailComposer.write(order, times, (tx) => orders.finish(tx, job))
     })
-  /** A mail as it is sent: one that names a day, which moves while it waits, with that of now. null: nobody is to be told any more. */
+  /** The mail to send: if it contains a day that moves while it waits, with the present one. null: it is obsolete. */
   async function asSent(mail: MailJob): Promise<MailJob | null> {
     const { order } = mail
     if (order?.kind !== 'priceChange') return mail
@@ -151,7 +151,7 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
         if (sent !== 'stuck') sent = await deliver(signal)
       }
     },
-    /** Begins nothing more. What is under way goes on. */
+    /** Starts no further job. Those in progress continue. */
     finish(): void {
       isOver = true
     },

@@ -54,7 +54,7 @@ export interface OrderJob {
 
 /** A mail as it waits. Its job is removed when it was sent, so that no token stays in the database. */
 export interface MailJob extends Omit<OrderJob, 'order'> {
-  /** What it was written for, so that it can be written anew; null: an earlier version wrote it. */
+  /** The order, with which the mail can be written again; null: an earlier version wrote it. */
   readonly order: MailOrder | null
   readonly recipient: string
   readonly subject: string
@@ -71,7 +71,7 @@ export interface OutboxRow extends Pick<MailJob, 'recipient' | 'subject' | 'body
 export interface Mail extends Pick<MailJob, 'recipient' | 'subject' | 'body'> {
   /** When the link in it ends: it is not sent after this time. Without one it is given up after `triedUntil`. */
   readonly usefulUntil?: Date
-  /** What it is written for, and when that was asked for. Without it the mail cannot be retried once it was given up. */
+  /** The mail's order and the time of its request. Without it a mail that was given up cannot be retried. */
   readonly order?: MailOrder
   readonly orderedAt?: Date
 }
@@ -88,8 +88,9 @@ function createMailQueue<Data extends OrderJob | MailJob>(
     ...queue,
     isStale: ({ data }: Job<Data>): boolean => new Date(data.usefulUntil) <= now(),
     /**
-     * Takes a job out for good, and keeps for staff what it was for, and never a mail's text. If it is retried it is written anew, so that
-     * it goes to the address of that time, and not at all to whoever has said meanwhile how they are reached safely.
+     * Removes a job for good, and keeps its order for staff, but never a mail's text. A retry writes the mail again, so
+     * that it goes to the present address, and not at all to a recipient who has meanwhile said how they are reached
+     * safely.
      */
     giveUp: (job: Job<Data>, reason: string, attempts = job.attempts): Promise<void> =>
       db.transaction(async (tx) => {
@@ -104,7 +105,7 @@ function createMailQueue<Data extends OrderJob | MailJob>(
 
 export type MailQueue<Data extends OrderJob | MailJob> = ReturnType<typeof createMailQueue<Data>>
 
-/** Orders: mails that were asked for, and are written after the request was answered. */
+/** Orders: requested mails, which are written after the request was answered. */
 export function createOrders(ports: QueuePorts) {
   const queue = createMailQueue<OrderJob>(ports, 'mail-order')
   return {
@@ -113,7 +114,7 @@ export function createOrders(ports: QueuePorts) {
     async place(
       tx: Db,
       order: OrderJob['order'],
-      /** When it was asked for first, which its mail may say. */
+      /** The time of the first request, which the mail may contain. */
       orderedAt = ports.now(),
     ): Promise<void> {
       const usefulUntil = later(ports.now(), usefulMs[order.kind])

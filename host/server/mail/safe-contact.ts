@@ -4,8 +4,9 @@ import { applications, customers } from '../database/schema.ts'
 import type { MailOrder } from './mail-order.ts'
 
 /**
- * Mails that somebody has asked for a moment ago, to an address that they have typed or log in with. They go out: without them
- * nobody could log in again. All others would come of themselves, and are held for whoever has said how they are reached safely.
+ * Mails that the recipient has just requested, to an address that they have typed or log in with. They are always sent:
+ * without them nobody could log in again. All others are sent unrequested, and held for a recipient who has said how
+ * they are reached safely.
  */
 const isAskedFor: ReadonlySet<MailOrder['kind']> = new Set([
   'resetLink',
@@ -29,7 +30,7 @@ async function ofCustomer(db: Db, recipient: { customerId?: string; email: strin
   return row?.safeContact ?? null
 }
 
-/** How the recipient has to be reached in the place of this mail, in their words; null where the mail may go. */
+/** How to reach the recipient instead of by this mail, in their words; null if the mail may be sent. */
 export async function safeContactInstead(
   db: Db,
   order: MailOrder,

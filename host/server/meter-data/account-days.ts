@@ -39,7 +39,7 @@ function dayOf({ nmi, accountNumber }: SupplyPoint, day: string, rows: readonly 
   }
 }
 
-/** Writes what the customer sees of these days anew, from the intervals of the supply point. */
+/** Updates these days as the customer sees them, from the intervals of the supply point. */
 export async function updateAccountDays(
   tx: Db,
   point: SupplyPoint,

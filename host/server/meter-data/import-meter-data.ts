@@ -89,8 +89,8 @@ async function importPoint(tx: Db, point: SupplyPoint, rows: readonly IntervalRo
 }
 
 /**
- * Takes the meter data of a file: all of it, or in case of an error nothing. What is known already changes nothing, so a file may be
- * imported again. Throws `MeterDataError`.
+ * Imports the meter data of a file, all of it or, after an error, nothing. Known values change nothing, so a file may
+ * be imported again. Throws `MeterDataError`.
  */
 export function importMeterData(db: Db, streams: readonly Nem12Stream[]): Promise<ImportReport> {
   const counted = streams.filter(isCounted)

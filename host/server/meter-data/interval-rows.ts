@@ -12,7 +12,7 @@ const mostWattHours = 2_147_483_647
 export const inMarketTime = (moment: Date) =>
   `${new Date(moment.getTime() + marketOffsetMs).toISOString().slice(0, 19)}+10:00`
 
-/** What decides whether another read takes the place of this one. */
+/** The properties that decide whether another read replaces this one. */
 export const standingOf = ({
   updatedAt,
   qualities,
@@ -47,7 +47,7 @@ export function rowOf(
 export const keyOf = ({ nmi, registerId, suffix, day }: IntervalRow): string =>
   JSON.stringify([nmi, registerId, suffix, day])
 
-/** Everything that a row says, as a text to compare. */
+/** The whole content of a row, as a text to compare. */
 const contentOf = ({ intervalMinutes, wattHours, qualities, meterSerial, updatedAt }: IntervalRow) =>
   JSON.stringify([
     intervalMinutes,

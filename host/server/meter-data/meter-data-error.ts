@@ -1,4 +1,4 @@
-/** Thrown if meter data, or a supply point, cannot be taken. The message says why, and what to do. */
+/** Thrown if meter data, or a supply point, is refused. The message contains the reason, and what to do. */
 export class MeterDataError extends Error {
   override readonly name = 'MeterDataError'
 }

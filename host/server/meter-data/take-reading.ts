@@ -18,8 +18,8 @@ const whPerKwh = 1000
 const dayMs = 86_400_000
 
 /**
- * What was used since the reading before, and from which day on; null where this is the first one. Throws `IssueError`: a register
- * that stands lower has begun anew, or was misread, and a controlled load is no part of the days' totals. Those are for people.
+ * The use since the last reading, and its first day; null for the first reading. Throws `IssueError` in cases for
+ * staff: a register with a lower value was replaced or misread, and a controlled load is not part of the days' totals.
  */
 function usedSince(
   registers: readonly RegisterRow[],
@@ -67,7 +67,7 @@ export async function takeReading(tx: Db, reading: MeterReading): Promise<boolea
   const used = usedSince(await tx.select().from(meterRegisters).where(own).for('update'), reading)
   if (used !== null) {
     const count = (Date.parse(readOn) - Date.parse(used.from)) / dayMs + 1
-    // In whole watt-hours, of which none is lost.
+    // In whole watt-hours, without a rounding loss.
     const upTo = (days: number) => Math.floor((used.wattHours * days) / count)
     const rows = Array.from({ length: count }, (_, at) => ({
       accountNumber,

@@ -9,7 +9,7 @@ import { keepEdition } from '../plans/price-editions.ts'
 import type { AnswerFault } from './answer-faults.ts'
 import type { SavedAnswers } from './saved-answers.ts'
 
-/** As `planTermsOf` names one. */
+/** The format of `planTermsOf`. */
 const edition = /^\d{4}-\d\d-\d\d\.[\da-f]{8}$/
 
 const consentOf = ({ consents }: SavedAnswers) =>
@@ -22,8 +22,8 @@ function offerAt({ plan, supply }: SavedAnswers, network: string | null, book: P
 }
 
 /**
- * An agreement to other prices than those that are offered now: the page was older, or the day of a change lies between. It is asked for
- * anew, since nobody has agreed to what would be charged.
+ * An agreement to prices other than those now offered: the page was older, or the prices have changed since. The
+ * agreement is requested again, because it does not cover what would be charged.
  */
 export function editionFaults(
   answers: SavedAnswers,
@@ -32,9 +32,9 @@ export function editionFaults(
 ): AnswerFault[] {
   const offer = offerAt(answers, network, book, at)
   const agreed = consentOf(answers)
-  // Of another plan than the one that is chosen now something is said already.
-  // A client that names no edition has shown no prices of its own: it agrees to those of the day. Pages of an earlier release named the plan
-  // alone, and what they showed nobody knows.
+  // Consent to another plan than the chosen one is reported elsewhere. A client that sends no edition has shown no
+  // prices of its own: it agrees to those of the day. Pages of an earlier release sent only the plan, and what they
+  // showed is unknown.
   const isOfPlan =
     agreed !== undefined &&
     agreed.planId === answers.plan?.planId &&

@@ -19,7 +19,7 @@ const words: Readonly<Record<ConsentTerm, readonly [title: string, point: string
   MARKETING: ['News and offers', 'You asked for news and offers by email.'],
 }
 
-/** Where the terms can be read, as a path of the site; null where the words of the box were all there was. */
+/** The page with the terms, as a path of the site; null: the label of the checkbox is the whole text. */
 const documentOf = (term: ConsentTerm, planId: string): string | null =>
   term === 'CONTRACT_TERMS'
     ? '/documents/terms-and-conditions'

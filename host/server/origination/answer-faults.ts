@@ -13,13 +13,13 @@ import { dayIn, daysAfter } from '../civil-day.ts'
 import type { SavedAnswers } from './saved-answers.ts'
 import { checkIdentity } from './saved-answers.ts'
 
-/** What is wrong with an answer: where, as a JSON pointer into the request, and what to do. */
+/** A problem with an answer: a JSON pointer into the request, and what to do. */
 export type AnswerFault = MissingAnswer
 
 const latestMoveInDays = 90
 const leastAge = 18
 
-/** Where the answers do not say, the day is that of the east coast. */
+/** If the answers have no state, the day is that on the east coast. */
 const today = ({ supply }: SavedAnswers, at: Date) => dayIn(supply?.address.state ?? 'NSW', at)
 
 const ifWrong = (
@@ -111,7 +111,7 @@ function consentFaults({ consents }: SavedAnswers): AnswerFault[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Texts that held nothing but control characters, of which nothing is left. */
+/** Texts of control characters only, which are empty without them. */
 function blankFaults(value: unknown, pointer = ''): AnswerFault[] {
   if (isText(value)) return value === '' ? [{ pointer, detail: 'Enter some words.' }] : []
   if (typeof value !== 'object' || value === null) return []
@@ -127,7 +127,7 @@ const faultsOf: Readonly<Record<SignUpSection, (answers: SavedAnswers, at: Date)
   consents: consentFaults,
 }
 
-/** What is wrong in some sections, by the rules that no schema tells; `at` is the present moment. */
+/** The problems in some sections, by the rules that schemas cannot express; `at` is the present moment. */
 export const answerFaults = (
   answers: SavedAnswers,
   sections: readonly SignUpSection[],

@@ -3,8 +3,8 @@ import { cookieValues } from '../http/cookies.ts'
 import { keptMs } from './shown-application.ts'
 
 /**
- * The cookie by which a browser holds an application. HttpOnly, because no script needs it; Lax, so that a visitor who comes by
- * a link of another site finds the application. `isSecure`: the site is published on https.
+ * The cookie that identifies a browser's application. HttpOnly, because no script needs it; Lax, so that a visitor who
+ * comes by a link of another site finds the application. `isSecure`: the site is published on https.
  */
 export function createApplicationCookie(isSecure: boolean) {
   const name = isSecure ? '__Host-application' : 'application'

@@ -131,7 +131,7 @@ export function createApplications({ db, now, orders, findStop }: ApplicationPor
         }
         if (version !== (row?.version ?? 0)) return changed
         if (sections.length === 0) return { outcome: 'none' }
-        // What other sections lack by this change is told when the application is sent.
+        // What this change makes missing in other sections is reported at submission.
         const faults = answerFaults(answers, sections, at)
         if (faults.length > 0) return { outcome: 'faulty', faults }
         return held(
@@ -161,7 +161,7 @@ export function createApplications({ db, now, orders, findStop }: ApplicationPor
         return row && { id, application: shownApplication(row), token }
       }),
 
-    /** Deletes what is not sent, and forgets the application in this browser. Resolves to the id of what was deleted. */
+    /** Deletes an unsent application, and the browser's link to it. Resolves to the deleted id. */
     discard: (token: string | null): Promise<string | null> =>
       db.transaction(async (tx) => {
         const row = await findApplication(tx, token, { now: now(), isChanging: true })

@@ -7,8 +7,9 @@ const businessDays = 10
 const mostDays = 21
 
 /**
- * The last day on which a contract can be cancelled for nothing: ten business days of the state of supply, of which the first
- * is the one after the application. Where the calendar of public holidays ends before, a later day, and never an earlier one.
+ * The last day on which a contract can be cancelled without a fee: ten business days of the state of supply, beginning
+ * with the one after the application. If the calendar of public holidays ends before that, a later day, never an
+ * earlier one.
  */
 export function coolingOffEnd(state: AddressParts['state'], appliedAt: Date): string {
   const day = dayIn(state, appliedAt)

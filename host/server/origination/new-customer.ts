@@ -8,11 +8,11 @@ import { normalEmail } from '../password/normal-email.ts'
 
 export interface NewCustomer {
   readonly person: Pick<PersonAnswers, 'email' | 'givenName' | 'familyName' | 'phone' | 'safeContact'>
-  /** Where bills go by post; null: none does, or to the supply address. */
+  /** Postal address for bills; null: they are not posted, or go to the supply address. */
   readonly postalAddress: ContactAddress | null
   readonly plan: { readonly planId: string; readonly planName: string }
   readonly address: AddressParts
-  /** First day of supply, as far as it can be told. */
+  /** First day of supply, if known. */
   readonly startsOn: string
   /** Day on which the plan was agreed to, at the prices of that day. */
   readonly agreedOn: string
@@ -23,7 +23,7 @@ export interface NewCustomer {
   readonly bpayBillerCode: string
 }
 
-/** Nine digits, of which the first is 3. */
+/** Nine digits beginning with 3. */
 const newAccountNumber = () => String(300_000_000 + randomInt(100_000_000))
 /** Attempts to find an unused account number. With 100 million numbers the first one nearly always is. */
 const mostNumbers = 5
@@ -67,8 +67,8 @@ export interface AddedCustomer {
 }
 
 /**
- * Adds a customer with one account. The e-mail address counts as unconfirmed: anybody could have typed it. Null if the e-mail address is a customer's already: then nothing
- * is written. `passwordHash`: of a password that nobody knows.
+ * Adds a customer with one account. The e-mail address counts as unconfirmed, because anybody could have typed it. Null
+ * if a customer has that address already; nothing is written then. `passwordHash`: of a password that nobody knows.
  */
 export async function addCustomer(
   tx: Db,

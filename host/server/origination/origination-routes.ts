@@ -20,8 +20,8 @@ const changedElsewhere = () =>
 const faulty = (what: string, faults: readonly AnswerFault[]) => new ProblemError(422, what, [...faults])
 
 /**
- * The routes of the `origination` contract, which need no login: an application belongs to whoever has its cookie. Log lines
- * have its id, which no answer has, and nothing that was typed.
+ * The routes of the `origination` contract, which need no login: an application belongs to the browser with its cookie.
+ * Log lines contain its id, which no answer has, and no input.
  */
 export function originationRoutes({
   applications,

@@ -20,7 +20,7 @@ const isAt = ({ addressKey, nmi }: Premises): SQL | undefined =>
 
 const isAny = async (rows: PromiseLike<readonly unknown[]>) => (await rows).length > 0
 
-/** Whether an account supplies these premises. Of the NMI only applications know, by which the account was opened. */
+/** Whether an account supplies these premises. The NMI is only in the applications by which accounts were opened. */
 export async function isSupplied(tx: Db, premises: Premises): Promise<boolean> {
   const { number, supplyAddress, closedOn } = accounts
   const hasAccount = tx
@@ -50,7 +50,7 @@ export const isAppliedFor = (tx: Db, premises: Premises, applicationId: string):
       .where(
         and(
           isAt(premises),
-          // Of one that was declined or cancelled nothing has come.
+          // A declined or cancelled one has led to nothing.
           inArray(applications.status, ['ACCEPTED', 'IN_REVIEW']),
           ne(applications.id, applicationId),
         ),

@@ -21,7 +21,7 @@ export interface ResumeLink {
   readonly expiresAt: Date
 }
 
-/** Makes a link by which another device goes on. It replaces the one before. */
+/** Makes a link for continuing on another device. It replaces the former one. */
 export async function makeResumeLink(tx: Db, applicationId: string, now: Date): Promise<ResumeLink> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + linkLifetimeMs)

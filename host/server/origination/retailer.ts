@@ -4,7 +4,7 @@ import type { SavedAnswers } from './saved-answers.ts'
 /** A plan that can be applied for. */
 export interface PlanOffer {
   readonly planId: string
-  /** As customers read it. */
+  /** The name for customers. */
   readonly planName: string
   /** `RESIDENTIAL` or `BUSINESS`. */
   readonly customerType: string
@@ -12,14 +12,14 @@ export interface PlanOffer {
   readonly networks: readonly string[]
 }
 
-/** What sign-up needs to know of the retailer. It serves the networks of its plans, and no other. */
+/** The retailer's data for sign-up. It serves only the networks of its plans. */
 export interface Retailer {
   readonly offers: readonly PlanOffer[]
   readonly areas: readonly DistributorArea[]
   /** NMIs of meters in embedded networks, with their checksum. */
   readonly embeddedNmis: ReadonlySet<string>
-  /** Whether somebody has to look at an applicant's credit before there is a contract. Nobody is declined by a program. */
+  /** Whether a person has to review an applicant's credit before there is a contract. No program declines anybody. */
   readonly needsCreditReview: (answers: Pick<SavedAnswers, 'person'>) => boolean
-  /** Of new accounts. */
+  /** For new accounts. */
   readonly bpayBillerCode: string
 }

@@ -35,7 +35,7 @@ export const sentApplications = (db: Db, isAll: boolean): Promise<ApplicationRow
     )
     .orderBy(asc(applications.submittedAt))
 
-/** Decides applications that somebody has looked at. */
+/** Decides applications in review. */
 export function createReview({ db, now, orders, ...opening }: ReviewPorts) {
   async function locked(tx: Db, reference: string): Promise<ApplicationRow | Decision> {
     const [row] = await tx
@@ -56,7 +56,7 @@ export function createReview({ db, now, orders, ...opening }: ReviewPorts) {
     (await tx.select({ id: customers.id }).from(customers).where(eq(customers.email, email)))[0]?.id
 
   return {
-    /** Opens the account: that of the customer with the same e-mail address, where there is one. Tells the applicant by mail. */
+    /** Opens an account, for the customer with the same e-mail address if there is one. Notifies the applicant by mail. */
     accept: (reference: string): Promise<Decision> =>
       db.transaction(async (tx): Promise<Decision> => {
         const row = await locked(tx, reference)
@@ -96,7 +96,7 @@ export function createReview({ db, now, orders, ...opening }: ReviewPorts) {
         }
         return { outcome: 'accepted', accountNumber, isNewCustomer: customerId === undefined }
       }),
-    /** Ends it without a contract, and tells the applicant why by mail. */
+    /** Ends it without a contract, and mails the applicant the reason. */
     decline: (reference: string, reason: SignUpReason): Promise<Decision> =>
       db.transaction(async (tx): Promise<Decision> => {
         const row = await locked(tx, reference)

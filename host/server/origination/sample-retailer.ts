@@ -21,7 +21,7 @@ export const sampleRetailer: Retailer = {
   areas: networks.areas,
   // Made-up meters, with right checksums: the one that the fixtures have, and two of a shopping centre.
   embeddedNmis: new Set(['41030000024', '41030000117', '41030000123']),
-  // A made-up document, by which what follows can be tried: no credit reporting body is asked.
+  // A fictional document causes a review, so that it can be tried: no credit reporting body is called.
   needsCreditReview: ({ person }) => person?.identity?.number === '99999999',
   bpayBillerCode: '123455',
 }

@@ -17,7 +17,7 @@ export interface SavedConsent {
   readonly version: string
   /** When it was agreed to, by the server's clock, in ISO 8601. */
   readonly agreedAt: string
-  /** Of `PLAN_DOCUMENT`: the plan that was chosen then. */
+  /** For `PLAN_DOCUMENT`: the plan chosen then. */
   readonly planId?: string
 }
 
@@ -34,7 +34,7 @@ export interface SavedAnswers {
 /** The sections of a change. */
 export type SentAnswers = Omit<SignUpSaving, 'version'>
 
-/** The same value with every text in it as it can be stored. */
+/** The same value with all its texts in a form that can be stored. */
 function plain<Value>(value: Value): Value {
   if (typeof value === 'string') return plainText(value) as Value
   if (Array.isArray(value)) return value.map(plain) as Value
@@ -42,7 +42,7 @@ function plain<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)])) as Value
 }
 
-/** What a check says of the number of a document. Null: the state of a licence is missing, so nothing can be said. */
+/** The result of checking a document's number. Null: the state of a licence is missing, so it cannot be checked. */
 export function checkIdentity({ kind, number, state }: IdentityDocument) {
   if (kind === 'PASSPORT') return checkPassport(number)
   if (kind === 'MEDICARE') return checkMedicare(number)

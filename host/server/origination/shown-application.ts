@@ -32,7 +32,7 @@ const consentsOf = ({ agreed }: NonNullable<SavedAnswers['consents']>) => ({
   agreed: agreed.map(({ term, version, agreedAt }) => ({ term, version, agreedAt })),
 })
 
-/** Why it is looked at or was declined. That somebody else is a customer, or has applied, nobody is told. */
+/** The reason for the review or refusal that may be shown: never that somebody else is a customer or has applied. */
 const reasonOf = ({ status, review, reason }: ApplicationRow): SignUpReason | null =>
   status === 'IN_REVIEW' && review === 'CREDIT' ? 'CREDIT' : status === 'DECLINED' ? reason : null
 
@@ -51,7 +51,7 @@ function receiptOf(row: ApplicationRow) {
   }
 }
 
-/** An application as whoever holds it sees it: of documents and cards the ends of their numbers alone. */
+/** An application as its holder sees it, with only the ends of the numbers of documents and cards. */
 export function shownApplication(row: ApplicationRow): SignUpApplication {
   const { version, savedAt, stop, network, answers } = row
   const { supply, plan, person, support, payment, consents } = answers

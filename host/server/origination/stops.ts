@@ -6,7 +6,7 @@ import { addressKeyOf, isSupplied } from './premises.ts'
 import type { PlanOffer, Retailer } from './retailer.ts'
 import type { SavedAnswers } from './saved-answers.ts'
 
-/** The section whose answers lead to a stop, and what to tell whoever sends the application all the same. */
+/** The section whose answers cause a stop, and the message for an applicant who submits all the same. */
 export const stopFacts: Readonly<Record<SignUpStop, { section: SignUpSection; detail: string }>> = {
   NOT_SERVED: { section: 'supply', detail: 'We do not supply this network. Check the address, or call us.' },
   EMBEDDED_NETWORK: {
@@ -27,7 +27,7 @@ export const stopFacts: Readonly<Record<SignUpStop, { section: SignUpSection; de
   },
 }
 
-/** What the answers say of the premises, and what is in the way. */
+/** What the answers say about the premises, and what prevents supply. */
 export interface SupplyFindings extends Partial<Premises> {
   readonly network: string | null
   readonly stop: SignUpStop | null
@@ -38,7 +38,7 @@ export const premisesOf = ({ address, nmi }: SupplyAnswers): Premises => ({
   nmi: nmi ?? null,
 })
 
-/** Says what is in the way of an application. */
+/** Finds what prevents an application. */
 export function createStops({ offers, areas, embeddedNmis }: Retailer) {
   const served = new Set(offers.flatMap(({ networks }) => networks))
   const isServed = (network: string) => served.has(network)
@@ -61,7 +61,7 @@ export function createStops({ offers, areas, embeddedNmis }: Retailer) {
     if (network === null || !isServed(network)) return 'NOT_SERVED'
     if (supply.nmi !== undefined && embeddedNmis.has(supply.nmi)) return 'EMBEDDED_NETWORK'
     if (supply.customerType === 'BUSINESS' && supply.isLarge === true) return 'LARGE_CUSTOMER'
-    // Who moves in where we supply somebody is no customer yet.
+    // Somebody who moves into premises that we supply is no customer yet.
     const isSwitching = supply.start === 'SWITCH'
     return isSwitching && (await isSupplied(tx, premisesOf(supply))) ? 'ALREADY_SUPPLIED' : null
   }

@@ -48,7 +48,7 @@ const submissionLock = 4_743_388
 /** Attempts to find an unused reference. With 34 thousand million numbers the first one nearly always is. */
 const mostReferences = 5
 
-/** What somebody has to look at first, or the account that was opened. */
+/** The reason for a review, or the account that was opened. */
 type Judged =
   | { readonly review: NonNullable<ApplicationRow['review']>; readonly added: null }
   | { readonly review: null; readonly added: AddedCustomer }
@@ -66,7 +66,7 @@ export function createSubmission(ports: SubmissionPorts) {
     throw new Error('no reference is free')
   }
 
-  /** Opens an account, unless somebody has to look first. */
+  /** Opens an account, unless the application needs a review. */
   async function judge(
     tx: Db,
     complete: Complete,
@@ -115,7 +115,7 @@ export function createSubmission(ports: SubmissionPorts) {
     await orders.place(tx, { kind: 'signUpReceipt', applicationId: id, email, ...told })
     if (added !== null) {
       await orders.place(tx, { kind: 'invitation', email })
-      // Whoever is reached in another way confirms the address when they ask for the link.
+      // A recipient who is reached in another way confirms the address by requesting the link.
       if (person.safeContact === undefined)
         await orders.place(tx, { kind: 'emailLink', customerId: added.customerId, email })
     }
@@ -133,13 +133,13 @@ export function createSubmission(ports: SubmissionPorts) {
         return { outcome: 'sent', id, application: shownApplication(row), isNew: false }
       if (row.version !== version) return { outcome: 'changed' }
       const { stop, ...findings } = await findStop(tx, answers)
-      // What is offered and supplied may have changed since it was saved.
+      // Offers and supply may have changed since it was saved.
       if (stop !== row.stop)
         await tx
           .update(applications)
           .set({ stop, ...findings })
           .where(eq(applications.id, id))
-      // One moment: at midnight other prices would be kept than those that were looked at.
+      // A single moment: otherwise, around midnight, other prices could be stored than those checked.
       const at = now()
       const { network } = findings
       const faults = [

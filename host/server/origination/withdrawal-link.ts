@@ -9,7 +9,10 @@ export const withdrawalPage = '/sign-up/cancel'
 export const withdrawalAddress = (siteOrigin: string, token: string): string =>
   `${siteOrigin}${withdrawalPage}#withdraw=${token}`
 
-/** Makes the link by which a mail cancels an application. It replaces the one before, and ends with the cooling-off period. */
+/**
+ * Makes the link for cancelling an application by mail. It replaces the former one, and expires with the cooling-off
+ * period.
+ */
 export async function makeWithdrawalLink(tx: Db, applicationId: string): Promise<string> {
   const token = newToken()
   await tx

@@ -22,12 +22,12 @@ export type WithdrawOutcome =
       readonly withdrawnAt: Date
       readonly isRepeated: boolean
     }
-  /** Nobody's link. */
+  /** An unknown link. */
   | { readonly outcome: 'gone' }
   /** Nothing was sent, it was declined, or its cooling-off period is over. */
   | { readonly outcome: 'tooLate' }
 
-/** Whom a request is about: the holder of a cookie, or of a mailed link. */
+/** Identifies the application: by a cookie, or by a mailed link. */
 export interface WithdrawalAsked {
   readonly cookie: string | null
   readonly link: string | undefined

@@ -12,10 +12,10 @@ export interface PasswordAuthenticationPorts {
   readonly names: LogNames
 }
 
-/** The routes that ask for a password, as they are logged. */
+/** The names of routes that need a password, in the log. */
 export type PasswordRoute = 'login' | 'end-sessions' | 'change-password' | 'change-email'
 
-/** What is logged of an attempt, apart from its outcome. */
+/** The logged facts of an attempt, apart from its outcome. */
 const factsOf = ({ account, sender }: LogNames, route: PasswordRoute, email: string, address: string) => ({
   route,
   account: account(email),

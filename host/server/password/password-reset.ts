@@ -19,7 +19,7 @@ export interface PasswordResetPorts {
 
 export type ResetOutcome =
   | { readonly outcome: 'done'; readonly customerId: string; readonly ended: readonly string[] }
-  /** The password is easy to guess; `fault` tells the customer why. The link stays valid. */
+  /** The password is easy to guess; `fault` has the reason for the customer. The link stays valid. */
   | { readonly outcome: 'guessable'; readonly fault: string }
   /** The link was used, has expired, was replaced or never existed. */
   | { readonly outcome: 'gone' }

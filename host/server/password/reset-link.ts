@@ -22,7 +22,7 @@ export async function makeResetLink(tx: Db, customerId: string, now: Date): Prom
   return { token, expiresAt }
 }
 
-/** Path of the page where a password is set, and where a link for it can be asked for. */
+/** Path of the page for setting a password, and for requesting a link to do so. */
 export const resetPage = '/accounts/forgot-password'
 
 /** The token is in the fragment of the address, which gets into no server's log and no Referer header. */

@@ -14,7 +14,7 @@ import {
   refunds,
 } from '../database/schema.ts'
 
-/** What happened after an entry of the books, and when. */
+/** An event after an entry of the ledger, and its time. */
 interface AfterEntry {
   readonly afterEntry: number
   readonly at: Date
@@ -86,7 +86,7 @@ function eventOf({ cause, causeId, cents, credit, dueOn, at, postcode, ...entry 
   return { what: 'CHARGE', cents, isOpening: true }
 }
 
-/** What was owed when the books began, of bills that they do not know: it stands in the newest. */
+/** The balance when the ledger began, from bills that it does not contain: it is part of the newest one. */
 async function openingOf(db: Db, accountNumber: string, cents: number): Promise<AccountEvent[]> {
   const isInBooks = and(eq(ledgerEntries.cause, 'BILL'), eq(ledgerEntries.causeId, bills.invoiceNumber))
   const unknown = await db
@@ -125,7 +125,7 @@ async function extensionsOf(db: Db, accountNumber: string): Promise<AfterEntry[]
   }))
 }
 
-/** What has happened to an account, in its order: the entries of its books, and what was agreed between them. */
+/** The events of an account in order: the entries of its ledger, and the agreements between them. */
 export async function accountEvents(db: Db, accountNumber: string): Promise<AccountEvent[]> {
   const entries = await entriesOf(db, accountNumber)
   const agreed = [...(await plansOf(db, accountNumber)), ...(await extensionsOf(db, accountNumber))].toSorted(

@@ -10,12 +10,12 @@ import { planOn, todayOf } from './plan-progress.ts'
 const most = 200
 
 export interface HelpOptions {
-  /** With those that have ended. */
+  /** Includes ended ones. */
   readonly isAll: boolean
   readonly isJson: boolean
 }
 
-/** Payment plans, newest first, each with what is paid, what is next and what was missed. */
+/** Payment plans, newest first, each with the paid, next and missed amounts. */
 export async function planList(db: Db, now: Date, { isAll, isJson }: HelpOptions): Promise<string> {
   const rows = await db
     .select()

@@ -31,8 +31,8 @@ async function billsAfter(db: Db, { accountNumber, afterEntry }: PlanRow): Promi
 }
 
 /**
- * The first day on which bills of a plan that was cancelled may be debited, and the bills after it. Null: there is none, or that day is
- * over. Customers are told of a debit before it comes, as with a new request.
+ * The first day on which bills of a cancelled plan, and later bills, may be debited. Null: there is none, or that day
+ * is over. Customers are notified before a debit, as after a new request.
  */
 async function endedPlanOf(db: Db, account: AccountRow, today: string) {
   const [ended] = await db
@@ -49,7 +49,7 @@ async function endedPlanOf(db: Db, account: AccountRow, today: string) {
   return isOver ? null : { debitFrom, later: await billsAfter(db, ended) }
 }
 
-/** The bills of an account, newest first, with what is owed of each and what it has been given. */
+/** The bills of an account, newest first, each with its owed amount and its extension. */
 export async function helpedBills(db: Db, account: AccountRow, today: string) {
   const extensions = await extensionsOf(db, account.number)
   const active = await activePlanOf(db, account, today)
@@ -74,7 +74,7 @@ export async function helpedBills(db: Db, account: AccountRow, today: string) {
   }
 }
 
-/** When an account has to pay next: by its plan and the bills that are owed beside it, or else by its newest bill. Null: nothing is due. */
+/** The next due date of an account: of its plan and the bills next to it, or else of its newest bill. Null: nothing is due. */
 export async function dueDayOf(db: Db, account: AccountRow, today: string): Promise<string | null> {
   const { balanceCents, dueOn } = account
   if (balanceCents <= 0) return null
@@ -84,6 +84,6 @@ export async function dueDayOf(db: Db, account: AccountRow, today: string): Prom
     .map((bill) => bill.extendedTo ?? bill.dueOn)
   const next = plan === null ? undefined : nextInstalment(plan)
   const [first] = [next?.dueOn ?? [], days].flat().toSorted()
-  // What no bill asks for has the day of the newest.
+  // An amount that is on no bill has the due date of the newest.
   return first ?? (plan === null ? dueOn : null)
 }

@@ -11,7 +11,7 @@ export interface MissedPorts {
   readonly orders: Orders
 }
 
-/** Tells customers of instalments that were missed, of each once, and writes which plans are paid. Resolves to how many were told. */
+/** Notifies customers of missed instalments, of each once, and marks plans that are paid. Resolves to the number of notices. */
 export async function notifyOfMissed({ db, now, orders }: MissedPorts): Promise<number> {
   const active = await db
     .select()
@@ -33,7 +33,7 @@ export async function notifyOfMissed({ db, now, orders }: MissedPorts): Promise<
       lt(paymentPlans.toldMissed, last.number),
     )
     await db.transaction(async (tx) => {
-      // Two runs that meet tell once.
+      // Overlapping runs notify only once.
       const changed = await tx
         .update(paymentPlans)
         .set({ toldMissed: last.number })

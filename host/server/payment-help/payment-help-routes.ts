@@ -40,7 +40,7 @@ export function paymentHelpRoutes({
     }),
     extend: async ({ body, headers, request }) => {
       const customerId = await ownerOf(request)
-      // Parsed, so that members that the contract does not know make no other request of it.
+      // Parsed, so that unknown members do not make it a different request.
       const order = ExtensionOrder.parse(body)
       const key = headers[idempotencyHeader]
       const made = await intents({ customerId, route: extendRoute, key, body: order }, (id) =>

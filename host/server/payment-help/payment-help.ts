@@ -43,7 +43,7 @@ const shownExtension = (row: typeof billExtensions.$inferSelect): PaymentExtensi
   grantedAt: row.grantedAt.toISOString(),
 })
 
-/** Bills of which a debit is at the bank, or was paid by it. */
+/** Bills with a debit that is at the bank, or has paid them. */
 async function debitedBills(db: Db, accountNumber: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ invoiceNumber: directDebits.invoiceNumber })
@@ -72,13 +72,13 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
       bills: all.map((bill) => ({ ...bill, isBeingDebited: debited.has(bill.invoiceNumber) })),
     })
   }
-  /** What is owed and is not on its way, and what is. */
+  /** The amount owed without payments in progress, and those payments. */
   async function owedOf(tx: Db, account: AccountRow) {
     const { debitCents, cardCents } = await underWayFor(tx, account.number)
     const underWay = debitCents + cardCents
     return { owed: Math.max(0, account.balanceCents - underWay), underWay }
   }
-  /** Locks the account, so that whoever debits, pays or agrees to something else waits. */
+  /** Locks the account: debits, payments and other agreements wait. */
   async function locked(tx: Db, number: string): Promise<AccountRow> {
     const [account] = await tx.select().from(accounts).where(eq(accounts.number, number)).for('update')
     if (account === undefined) throw new ProblemError(404, 'You have no such account.')
@@ -108,7 +108,7 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
       }
     },
 
-    /** `id` is that of the intent: with the same one it is the same extension. Throws 404, 409 and 422. */
+    /** `id`: that of the intent; the same one returns the same extension. Throws 404, 409 and 422. */
     async extend(
       customerId: string,
       id: string,
@@ -153,11 +153,11 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
       })
     },
 
-    /** With the same id it is the same plan. Throws 404, 409 and 422. */
+    /** The same id returns the same plan. Throws 404, 409 and 422. */
     async agree(customerId: string, id: string, order: PaymentPlanOrder): Promise<PaymentPlan> {
       const { number } = await shownAccountOf(db, customerId, now(), order.account)
       const [before] = await db.select().from(paymentPlans).where(eq(paymentPlans.id, id))
-      // What is sent again makes nothing, and spends nothing.
+      // A repeated request creates nothing, and does not count towards the limit.
       if (before === undefined) await planLimit?.spend(number)
       return db.transaction(async (tx) => {
         const account = await locked(tx, number)

@@ -19,7 +19,7 @@ export async function lastEntryOf(db: Db, accountNumber: string): Promise<number
   return row?.id ?? 0
 }
 
-/** A plan as it stands at a time. */
+/** The state of a plan at a time. */
 export async function planOn(db: Db, row: PlanRow, account: AccountRow, today: string): Promise<PaymentPlan> {
   const { reference, accountNumber, owedCents, amountCents, frequency, firstOn, agreedAt, endedAt } = row
   const { paidOfPlan } = owedByHistory(await accountEvents(db, accountNumber))
@@ -79,9 +79,9 @@ export async function completePaidPlan(tx: Db, accountNumber: string, now: Date)
 }
 
 /**
- * Has a plan that was paid go on when what had paid it goes back, whoever had: what is owed again is owed by its instalments, as before.
- * One whose last day is over stays as it is, since all of it would be missed at once. Resolves to whether it goes on. Call it where
- * something went back.
+ * Reopens a completed plan when a payment of it is returned, by anyone: the amount is again owed by its instalments. A
+ * plan whose last day is over stays as it is, since all of it would be missed at once. Resolves to whether it was
+ * reopened. Call it wherever a payment is returned.
  */
 export async function reopenUnpaidPlan(tx: Db, accountNumber: string, now: Date): Promise<boolean> {
   const [found] = await tx

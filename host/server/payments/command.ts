@@ -32,7 +32,7 @@ export interface PaymentsCommandPorts {
 
 export interface CommandResult {
   readonly text: string
-  /** 2: there are differences for people to look at, or debits that the next run has to make. */
+  /** 2: there are differences for staff to check, or debits left to the next run. */
   readonly exitCode: 0 | 2
 }
 

@@ -5,8 +5,9 @@ import { cookieValues } from '../http/cookies.ts'
 const pseudonym = /^[\w-]{43}$/
 
 /**
- * The cookie by which a browser that pays without a login is known to be the same one, so that it does not pay a bill twice. The CSRF
- * pair changes when somebody logs in or out in another tab; this does not. It opens nothing, and ends as the payment's token does.
+ * The cookie that identifies a browser that pays without a login, so that it does not pay a bill twice. The CSRF token
+ * changes when somebody logs in or out in another tab; this does not. It grants no access, and expires like the
+ * payment's token.
  */
 export function createGuestCookie(isSecure: boolean) {
   const name = isSecure ? '__Host-guest' : 'guest'

@@ -29,7 +29,7 @@ export interface GuestPaymentPorts {
   }
 }
 
-/** What a request tells of its intent. */
+/** The facts about a request's intent. */
 export interface GuestIntent {
   /** Method and path. */
   readonly route: string
@@ -43,13 +43,13 @@ export interface GuestIntent {
 /** Names that are compared, at most and at least. */
 const mostNames = 24
 
-/** What may be the surname in a bill's `Anna van der Berg`: all words but the first, but the first two … */
+/** The possible surnames in a bill's `Anna van der Berg`: all words but the first, all but the first two … */
 const surnamesOf = (name: string): readonly string[] => {
   const words = name.split(/\s+/)
   return words.slice(1).map((_, at) => words.slice(at + 1).join(' '))
 }
 
-/** Payments by whoever has a bill in hand: its reference and the surname on it, and no login. */
+/** Payments by somebody who has a bill, by its reference and surname, without a login. */
 export function createGuestPayments(ports: GuestPaymentPorts) {
   const { db, now, secret, payments, intents, tries } = ports
   const isKnown = createIsKnownIntent(ports)
@@ -57,10 +57,10 @@ export function createGuestPayments(ports: GuestPaymentPorts) {
   const tokenOf = (paymentId: string) => keyedHash(secret, 'guest-payment', paymentId)
 
   /**
-   * The account of a bill; null unless reference and surname belong together. The surname is that of today or of any issued bill: who
-   * holds an old bill is not told that the name has changed. Unknown or not, there are the same queries and as many comparisons of
-   * hashes of the same length, so that neither the answer nor its time tells which of the two is wrong (ACC-2). Closed accounts are
-   * found as others are: who has moved out is nobody else's business.
+   * The account of a bill; null unless reference and surname match. The surname may be today's or that of any issued
+   * bill, so that an old bill does not reveal a change of name. Known or not, a reference causes the same queries and
+   * as many comparisons of hashes of equal length, so that neither the answer nor its time reveals which of the two is
+   * wrong (ACC-2). Closed accounts are found like others: nobody else learns that a customer has moved out.
    */
   async function accountOf({ crn, surname }: GuestPaymentOrder) {
     const rows = await db
@@ -96,12 +96,13 @@ export function createGuestPayments(ports: GuestPaymentPorts) {
     async start({ route, key, sender, guest: name, order }: GuestIntent): Promise<GuestPaymentStart | null> {
       // The key is this browser's: another one that sends the same key has another intent.
       const intent = { route, key: keyedHash(secret, 'guest-key', name, key), body: order }
-      // What is sent again has fitted before: it counts for its sender alone, whoever has tried the same reference since.
+      // A repeated request has matched before: it counts for its sender only, whoever else has tried the same reference
+      // since.
       const fitsAlready = await isKnown(intent)
       if (!fitsAlready) await tries.spend(sender, order.crn)
       const account = await accountOf(order)
       if (account === null) return null
-      // Failures alone count: how many others pay a bill is nobody's business.
+      // Only failures count, so that the limit does not reveal how many others pay a bill.
       if (!fitsAlready) await tries.giveBack(sender, order.crn)
       const { customerId, accountNumber } = account
       const guest = { name, email: order.email ?? null }

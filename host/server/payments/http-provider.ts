@@ -32,10 +32,10 @@ const Cards = z.object({
 const Changed = z.object({ payments: z.array(Payment) })
 
 const patienceMs = 5000
-/** Not about what was asked for: it may be answered otherwise another time. */
+/** Not about the request itself: a later one may succeed. */
 const passing = [401, 403, 408, 429]
 
-/** The provider has said no to what was asked for. */
+/** The provider has refused the request. */
 const refused = Symbol('refused')
 
 /** The payment provider over its HTTP calls: our sandbox, or a gateway that answers the same ones. */
@@ -57,7 +57,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       throw new ProviderError(`The payment provider did not answer ${method}.`, { cause })
     }
   }
-  /** An answer that cannot be read is as good as none, and what hangs on it is asked for again. */
+  /** An unreadable answer counts as none, and the request is repeated later. */
   function readAs<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> {
     const { success, data, error } = z.safeParse(schema, given)
     if (!success)
@@ -72,13 +72,13 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     if (given === null) throw new ProviderError('The payment provider takes no PayTo agreements.')
     return readAs(Agreement, given)
   }
-  /** Of a call that names who pays. */
+  /** For a call with the payer's details. */
   async function askOfPayer(path: string, body: object): Promise<unknown> {
     const given = await ask('POST', path, body, true)
     if (given === refused) throw new PayerRefused('The payment provider has refused the payer.')
     return given
   }
-  /** As the contract has it; null: it can be shown to nobody, and does not keep the others from being shown. */
+  /** In the contract's form; null for one that cannot be shown, which must not prevent the others from being shown. */
   function cardOf({ brand, savedAt, ...card }: z.output<typeof Cards>['cards'][number]): SavedCard | null {
     const time = new Date(typeof savedAt === 'string' ? savedAt : Number.NaN)
     const { data } = z.safeParse(SavedCard, {
@@ -109,7 +109,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       known(await ask('POST', `${at(paymentId)}/cancel`, { amountCents })),
     refund: async (paymentId, refund) => {
       const given = await ask('POST', `${at(paymentId)}/refund`, refund, true)
-      // Refused for good: the payment as it stands there says so, without the refund.
+      // Refused for good: the payment's state there shows so, without the refund.
       return known(given === refused ? await ask('GET', at(paymentId)) : given)
     },
     keepBankAccount: async (id, bank) => {
@@ -132,7 +132,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     },
     moveAgreement: async (id, action) => {
       const given = await ask('POST', `${agreementAt(id)}/${action.toLowerCase()}`, {}, true)
-      // Refused for good, such as to lift a pause that was set in the bank's app: the agreement as it stands there says so.
+      // Refused for good, such as resuming an agreement that was paused in the bank's app: its state there shows so.
       return agreement(given === refused ? await ask('GET', agreementAt(id)) : given)
     },
     debit: async (paymentId, amountCents, token) => {

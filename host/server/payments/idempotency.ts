@@ -30,7 +30,7 @@ const bodyHashOf = (body: unknown) => createHash('sha256').update(JSON.stringify
 /** Longer ago nobody sends the request of a page that is still open. */
 const recentMs = 3 * 3_600_000
 
-/** Whether such a request came before, lately, whoever's it is. For keys that nobody else can name. */
+/** Whether such a request was sent recently, by anybody. For keys that nobody else can know. */
 export const createIsKnownIntent =
   ({ db, now }: IntentPorts) =>
   async ({ route, key, body }: Omit<Intent, 'customerId'>): Promise<boolean> => {
@@ -49,9 +49,10 @@ export const createIsKnownIntent =
   }
 
 /**
- * Does the work of a request once for each key, whatever is sent again (IETF draft-ietf-httpapi-idempotency-key-header): the same
- * answer for the same body, 422 for another, 409 while the first is under way. Work that a crash has cut off is done again with
- * the same `thingId`, so it has to look whether that is there. Work that was refused leaves the key unused.
+ * Does the work of a request once for each key, however often it is repeated (IETF
+ * draft-ietf-httpapi-idempotency-key-header): the same answer for the same body, 422 for another, 409 while the first
+ * is in progress. Work interrupted by a crash is repeated with the same `thingId`, so it has to check whether that
+ * exists. Work that was refused leaves the key unused.
  */
 export function createIntents({ db, now }: IntentPorts) {
   const lease = () => new Date(now().getTime() + leaseMs)
@@ -97,7 +98,7 @@ export function createIntents({ db, now }: IntentPorts) {
       return answer
     } catch (error) {
       const isRefused = error instanceof ProblemError && error.status < 500
-      // Nothing was done, or whoever sends it again goes on from where it stopped. That this fails too is no news.
+      // Nothing was done, or a repeated request continues where it stopped. A failure here is not reported.
       await (isRefused
         ? db.delete(idempotencyKeys).where(unanswered)
         : db.update(idempotencyKeys).set({ lockedUntil: now() }).where(unanswered)

@@ -37,7 +37,7 @@ export const payerQueue = (ports: Pick<PayerEndPorts, 'db' | 'now'>) =>
 export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
   const queue = payerQueue({ db, now })
 
-  /** From now on no payment uses their payer: who comes back has another one. */
+  /** No payment uses their payer from now on: a customer who returns gets another one. */
   async function findGone(at: Date): Promise<void> {
     const ofPayer = eq(accounts.customerId, cardPayers.customerId)
     const isCustomer = exists(

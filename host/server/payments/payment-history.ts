@@ -70,7 +70,7 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
   return records.toReversed().toSorted((one, other) => other.paidAt.localeCompare(one.paidAt))
 }
 
-/** What customers see of their payments, by the token's owner alone (AUTH-14). */
+/** The payments that a customer sees, selected by the token's owner (AUTH-14). */
 export const createPaymentHistory = ({ db, now }: HistoryPorts) => ({
   async list(customerId: string, { from, to, account }: PaymentFilter): Promise<PaymentRecord[]> {
     const { number } = await shownAccountOf(db, customerId, now(), account)
@@ -81,7 +81,7 @@ export const createPaymentHistory = ({ db, now }: HistoryPorts) => ({
       return at >= start && at < end
     })
   },
-  /** Of whichever account; null for any other, whether there is one or not. */
+  /** Of any of the customer's accounts; null for any other payment, whether it exists or not. */
   async one(customerId: string, paymentId: string): Promise<PaymentRecord | null> {
     const own = (await accountsOf(db, customerId, now())).map(({ number }) => number)
     const [entry] = await db

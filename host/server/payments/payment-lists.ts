@@ -133,7 +133,7 @@ export interface EventOptions {
   readonly isJson: boolean
 }
 
-/** What was not taken in, or did not fit, or all of it. */
+/** Events that were not processed or did not match, or all events. */
 export async function eventList(db: Db, { isAll, isJson }: EventOptions): Promise<string> {
   const isOdd = or(isNull(paymentEvents.outcome), inArray(paymentEvents.outcome, ['conflict', 'unknown']))
   const isItsJob = and(

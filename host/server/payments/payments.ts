@@ -22,11 +22,11 @@ export interface PaymentPorts {
   readonly startLimit?: { readonly spend: (accountNumber: string) => Promise<void> }
 }
 
-/** Who pays without a login. */
+/** A payer without a login. */
 export interface Guest {
   /** Pseudonym of the browser. */
   readonly name: string
-  /** Where the receipt goes. */
+  /** The address for the receipt. */
   readonly email: string | null
 }
 
@@ -58,10 +58,10 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
   const read = async (paymentId: string) =>
     (await db.select().from(payments).where(eq(payments.id, paymentId)))[0]
 
-  /** Makes the payment's row, unless it is there; or says which one is in the way. */
+  /** Stores the payment's row, unless it exists; or returns the payment that prevents it. */
   const place = ({ paymentId, customerId, accountNumber, amountCents, guest }: Wanted) =>
     db.transaction(async (tx): Promise<{ readonly row: Row } | { readonly inTheWay: Row }> => {
-      // The row stands for the account: whoever else begins a payment waits here.
+      // Locks the account's row: any other payment waits here.
       const [account] = await tx
         .select()
         .from(accounts)
@@ -82,9 +82,9 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
           ),
         )
       if (inTheWay !== undefined) return { inTheWay }
-      // A guest may pay more, which becomes a credit: a refusal would tell what is owed.
+      // A guest may pay more, which becomes a credit: a refusal would reveal what is owed.
       if (guest === null) {
-        // What is being debited is on its way, and is not paid a second time.
+        // A debit in progress must not be paid a second time.
         const { debitCents } = await underWayFor(tx, accountNumber)
         if (amountCents > account.balanceCents - debitCents)
           throw new ProblemError(422, 'This is more than you owe.', [
@@ -110,14 +110,14 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     for (let tries = 0; tries < mostTries; tries += 1) {
       const placed = await place(wanted)
       if ('row' in placed) {
-        // A guest has no cards here: anybody may type what stands on a bill. Without a provider nobody has any.
+        // A guest has no saved cards, because anybody may type the data on a bill. Without a provider nobody has any.
         const keepsCards = wanted.guest === null && provider !== noProvider
         const payer = keepsCards ? await payerFor(wanted.customerId) : null
         const { payment, fieldsUrl } = await provider.create(paymentId, placed.row.amountCents, payer)
         await settle(payment)
         return { payment: shown((await read(paymentId)) ?? placed.row), fieldsUrl }
       }
-      // Begun in another tab, or left. Both could be paid, so the provider is asked to let go of the earlier one.
+      // Begun in another tab, or abandoned. Both could be paid, so the earlier one is cancelled at the provider.
       const earlier = await provider.cancel(placed.inTheWay.id, placed.inTheWay.amountCents)
       await settle(earlier)
       if (isOpenPayment(earlier.status)) break
@@ -125,7 +125,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     throw new ProblemError(409, 'An earlier payment is being processed. Wait until it is done.')
   }
 
-  /** As it stands. An open one is asked for at the provider. */
+  /** Its present state; an open one is read from the provider. */
   async function look(row: Row): Promise<CardPayment> {
     if (!isOpenPayment(row.status)) return shown(row)
     const seen = await provider.read(row.id).catch(() => null)
@@ -146,14 +146,14 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     },
     /** For an account that the guest has named by its bill. */
     startAsGuest: (wanted: Wanted & { readonly guest: Guest }): Promise<CardPaymentStart> => begin(wanted),
-    /** What became of a customer's payment; null when it is not theirs. */
+    /** The state of a customer's payment; null if it is not theirs. */
     async state(customerId: string, paymentId: string): Promise<CardPayment | null> {
       const row = await read(paymentId)
       if (row === undefined || row.customerId !== customerId || row.method !== 'CARD' || row.guest !== null)
         return null
       return look(row)
     },
-    /** What became of a guest's payment that is open, or was begun or paid not before `since`; null for every other. */
+    /** The state of a guest's payment that is open, or was begun or paid since `since`; null for any other. */
     async stateForGuest(paymentId: string, since: Date): Promise<CardPayment | null> {
       const row = await read(paymentId)
       if (row === undefined || row.guest === null) return null

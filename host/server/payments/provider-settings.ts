@@ -3,16 +3,16 @@ import { StartError } from '../start-error.ts'
 
 /** The payment provider of a published server. */
 export interface ProviderSettings {
-  /** Where it is asked. */
+  /** The address of its API. */
   readonly origin: string
-  /** What the backend shows as its bearer. */
+  /** Sent by the backend as bearer token. */
   readonly apiKey: string
   /** The present secret of webhooks, and during a rotation the next one too. */
   readonly webhookSecrets: readonly string[]
 }
 
 const names = ['PAYMENT_PROVIDER_URL', 'PAYMENT_PROVIDER_KEY', 'PAYMENT_WEBHOOK_SECRETS'] as const
-/** As long as 128 bits in hexadecimal. */
+/** The length of 128 bits in hexadecimal. */
 const leastSecret = 32
 
 function readUrl(text: string): string {

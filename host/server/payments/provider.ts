@@ -7,14 +7,14 @@ import type {
   SavedCard,
 } from 'gridfront/contracts'
 
-/** A refund as the provider has it. */
+/** A refund in the provider's records. */
 export interface ProvidedRefund {
   /** Our id of it, or that of the provider for one that was made there. */
   readonly refundId: string
   readonly amountCents: number
 }
 
-/** A payment as the provider has it. */
+/** A payment in the provider's records. */
 export interface ProvidedPayment {
   /** Our id of it. */
   readonly paymentId: string
@@ -36,18 +36,18 @@ export const refundsOf = ({
 }: ProvidedPayment): readonly ProvidedRefund[] =>
   refunds ?? (status === 'REFUNDED' ? [{ refundId: paymentId, amountCents }] : [])
 
-/** A PayTo agreement as the provider has it. */
+/** A PayTo agreement in the provider's records. */
 export interface ProvidedAgreement {
   /** Our id of it. */
   readonly agreementId: string
   readonly status: PayToStatus
   /** Rises with each change, from 1. */
   readonly revision: number
-  /** Where the customer answers; null: in the bank's app alone. Left out: as it was told before. */
+  /** Where the customer can answer; null: only in the bank's app. Left out: unchanged. */
   readonly bankUrl?: string | null | undefined
 }
 
-/** What is proposed to the customer's bank. */
+/** The proposal for the customer's bank. */
 export interface ProposedAgreement {
   /** The provider's name of who pays. */
   readonly payerToken: string
@@ -62,8 +62,9 @@ export interface ProposedAgreement {
  */
 export interface PaymentProvider {
   /**
-   * Takes a payment on, once, and says where its card is typed in. Nobody is charged before that. `payer`: a customer's pseudonym, under which
-   * the provider keeps the card if its owner wants so, and offers those that it has. Null: a guest, for whom it does neither.
+   * Creates a payment, once, and returns where its card is typed in. Nothing is charged before that. `payer`: a
+   * customer's pseudonym, under which the provider saves the card if the customer wants so, and offers saved ones.
+   * Null: a guest, without saved cards.
    */
   readonly create: (
     paymentId: string,
@@ -73,13 +74,13 @@ export interface PaymentProvider {
   /** Null: the provider has never heard of it. */
   readonly read: (paymentId: string) => Promise<ProvidedPayment | null>
   /**
-   * Has it fail, unless the card is being charged or was. Says what it is from then on. A payment that the provider has not heard
-   * of fails too, when it comes later.
+   * Cancels it, unless the card is being charged or was. Returns its state afterwards. A payment that the provider has
+   * not received yet fails too when it arrives later.
    */
   readonly cancel: (paymentId: string, amountCents: number) => Promise<ProvidedPayment>
   /**
-   * Gives it back, or a part of it. The refund's id names the intent: asked again, it is the same refund. Says what the payment is
-   * from then on: without this refund, where there was not so much left to give back.
+   * Refunds a payment, or a part of it. The refund's id identifies the intent: a repeated call is the same refund.
+   * Returns the payment's state afterwards: without this refund if too little was left of it.
    */
   readonly refund: (paymentId: string, refund: ProvidedRefund) => Promise<ProvidedPayment>
   /**
@@ -90,15 +91,15 @@ export interface PaymentProvider {
   /** The same for a PayID. Both throw `PayerRefused`. */
   readonly keepPayId: (id: string, payId: string) => Promise<string>
   /**
-   * Proposes a PayTo agreement to the customer's bank, once for each id: bills of an energy account, taken as they come. Says what it is from
-   * then on. Throws `PayerRefused` where it never will be.
+   * Proposes a PayTo agreement to the customer's bank, once for each id: for the bills of an energy account. Returns
+   * its state afterwards. Throws `PayerRefused` if it never will be possible.
    */
   readonly propose: (id: string, terms: ProposedAgreement) => Promise<ProvidedAgreement>
   /** Null: the provider has never heard of it. */
   readonly readAgreement: (id: string) => Promise<ProvidedAgreement | null>
   /**
-   * Pauses, resumes or ends an agreement at the bank. Says what it is from then on, changed or not: a bank may refuse. One that the provider has not heard of
-   * and that is ended is over too, when it comes later.
+   * Pauses, resumes or ends an agreement at the bank. Returns its state afterwards, changed or not, since a bank may
+   * refuse. One that is ended before the provider has received it stays ended when it arrives later.
    */
   readonly moveAgreement: (id: string, action: PayToAction) => Promise<ProvidedAgreement>
   /**
@@ -128,7 +129,7 @@ const none = async (): Promise<never> => {
   throw new ProviderError('No payment provider is set up.')
 }
 
-/** Where no provider is set up. */
+/** Used if no provider is set up. */
 export const noProvider: PaymentProvider = {
   create: none,
   read: none,

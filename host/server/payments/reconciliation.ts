@@ -6,8 +6,8 @@ import { refundsOf } from './provider.ts'
 import type { Settle } from './settle.ts'
 
 /**
- * How provider and books can differ, with the words for it. Of the kinds in `provable` the provider's word says what is missing here,
- * so `--apply` enters it; the others are for people.
+ * The possible differences between provider and ledger, in words. For the kinds in `provable` the provider's data prove
+ * what is missing here, so `--apply` enters it; the others are for staff.
  */
 export const differenceWords = {
   notInLedger: 'paid at the provider, and not in the ledger',
@@ -45,11 +45,11 @@ export interface Difference {
 export interface Reconciliation {
   /** Payments that were compared. */
   readonly compared: number
-  /** What the provider holds of them after refunds and chargebacks, and what the ledger says that it does, in cents. */
+  /** What the provider holds of them after refunds and chargebacks, and what it should hold by the ledger, in cents. */
   readonly providerCents: number
   readonly ledgerCents: number
   readonly differences: readonly Difference[]
-  /** Payments that `apply` has taken in anew. */
+  /** Payments that `apply` has entered. */
   readonly applied: readonly string[]
 }
 
@@ -77,7 +77,7 @@ const wasPaid = ({ status }: ProvidedPayment) =>
 const centsOf = (local: Local | null, cause: string, causeId: string): number | null =>
   local?.entries.find((entry) => entry.cause === cause && entry.causeId === causeId)?.amountCents ?? null
 
-/** What the provider holds of a payment. */
+/** The amount of a payment that the provider holds. */
 function heldAt(seen: ProvidedPayment | null): number {
   if (seen === null || !wasPaid(seen) || seen.status === 'REVERSED') return 0
   return seen.amountCents - refundsOf(seen).reduce((sum, one) => sum + one.amountCents, 0)
@@ -103,7 +103,7 @@ function compare(paymentId: string, local: Local | null, seen: ProvidedPayment |
       ...(refundId !== undefined && { refundId }),
     })
   if (local === null) {
-    // What nobody was charged for does no harm.
+    // A payment that was never charged does no harm.
     if (seen !== null && wasPaid(seen)) differ('notHere', seen.amountCents, null)
     return found
   }
@@ -186,7 +186,7 @@ export function createReconciliation({ db, provider, settle }: ReconciliationPor
       let local = await readLocal(paymentId)
       let found = compare(paymentId, local, seen)
       if (found.length > 0) {
-        // Something may have come in between the two. The provider is read first: the books are never behind what it says.
+        // The state may change between the two reads. The provider is read first, so the ledger is never behind it.
         seen = await provider.read(paymentId)
         local = await readLocal(paymentId)
         found = compare(paymentId, local, seen)

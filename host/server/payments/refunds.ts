@@ -27,9 +27,9 @@ export interface RefundOrder {
 export interface MadeRefund {
   readonly refundId: string
   readonly amountCents: number
-  /** What is left of the payment. */
+  /** The amount that can still be refunded. */
   readonly leftCents: number
-  /** It had been asked for before, and was cut off. */
+  /** It had been requested before, and was interrupted. */
   readonly isResumed: boolean
 }
 
@@ -44,8 +44,8 @@ const whyNot: Partial<Record<string, string>> = {
 /** Refunds of payments by card, which staff orders. */
 export function createRefunds({ db, now, provider, settle }: RefundPorts) {
   /**
-   * Writes down what is to be given back before the provider is asked, under the id that names the intent there: whoever runs it
-   * again after a crash or a lost answer goes on with the same refund.
+   * Stores a refund before the provider is called, with the id of the intent there: after a crash or a lost answer a
+   * repeated command continues with the same refund.
    */
   const place = ({ paymentId, amountCents, reason }: RefundOrder) =>
     db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ export function createRefunds({ db, now, provider, settle }: RefundPorts) {
     const outcome = await settle(seen)
     const made = refundsOf(seen)
     if (!made.some((one) => one.refundId === refundId)) {
-      // The provider has said no for good: there is not so much left, or a bank was quicker.
+      // The provider has refused for good: too little is left, or a chargeback came first.
       await db.delete(refunds).where(eq(refunds.id, refundId))
       throw new PaymentsError(
         `The provider has not given it back: there the payment is ${seen.status}, with ${inDollars(sumOf(made))} given back before. Nothing was refunded.`,

@@ -38,7 +38,7 @@ export function savedCardRoutes({ liveSession, savedCards }: SavedCardRoutePorts
         if (done) request.log.info({ event: 'saved_card_removed', customerId })
         return done
       })
-      // Somebody else's and nobody's are told alike (AUTH-14).
+      // The same answer for somebody else's card and one that does not exist (AUTH-14).
       if (!isRemoved) throw new ProblemError(404, 'You have no such card.')
       return { status: 204, body: undefined }
     },

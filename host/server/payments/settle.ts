@@ -25,7 +25,7 @@ export interface SettlePorts {
 export const sumOf = (list: readonly { readonly amountCents: number }[]): number =>
   list.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** What news come to: where the payment goes, and which refunds are new. */
+/** The changes in an event: the payment's next status, and new refunds. */
 interface Change {
   readonly way: readonly CardPaymentStatus[]
   readonly newRefunds: readonly ProvidedRefund[]
@@ -54,13 +54,13 @@ function judge(row: Row, known: readonly KnownRefund[], seen: ProvidedPayment): 
     return newRefunds.length > 0 || cardPaymentWay(seen.status, row.status) === null ? 'conflict' : 'late'
   const isRefundable = seen.status === 'SUCCEEDED' || seen.status === 'REVERSED' || seen.status === 'REFUNDED'
   if (newRefunds.length > 0 && !isRefundable) return 'conflict'
-  // What is given back in full is refunded, and nothing else is.
+  // Only a full refund makes a payment refunded.
   if (seen.status !== 'REVERSED' && (seen.status === 'REFUNDED') !== (refundedCents === row.amountCents))
     return 'conflict'
   return way.length === 0 && newRefunds.length === 0 ? 'known' : { way, newRefunds, refundedCents }
 }
 
-/** What a change puts into the books. */
+/** The ledger entries of a change. */
 function entriesOf(row: Row, { way, newRefunds, refundedCents }: Change, at: Date): NewEntry[] {
   const { accountNumber, amountCents } = row
   const entry = { accountNumber, happenedAt: at }
@@ -92,9 +92,9 @@ async function guestReceiptOf(tx: Db, { accountNumber, amountCents }: Row, recei
 }
 
 /**
- * Takes in what the provider says of a payment. Payment, refunds, books and mails change in one transaction, along the table of
- * moves: news that overtake others bring the steps between with them, and news that come late or again change nothing. A refund has
- * its own id, so in whatever order and however often the provider names it, it is entered once.
+ * Stores the provider's state of a payment. Payment, refunds, ledger and mails change in one transaction, along the
+ * table of moves: an event that overtakes others includes the steps between, and a late or repeated one changes
+ * nothing. A refund has its own id, so it is entered once, in whatever order and however often the provider sends it.
  */
 export const createSettle =
   ({ db, now, orders }: SettlePorts) =>

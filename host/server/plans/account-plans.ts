@@ -9,11 +9,11 @@ import { planChanges } from '../database/schema.ts'
 
 export type PlanChangeRow = typeof planChanges.$inferSelect
 
-/** A plan as an account has it. */
+/** A plan of an account. */
 export interface AccountPlan {
   readonly planId: string
   readonly displayName: string
-  /** The change by which it was agreed to; null: the plan that the account was opened with. */
+  /** The change that began it; null: the account's first plan. */
   readonly agreed: PlanChangeRow | null
 }
 

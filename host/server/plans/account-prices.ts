@@ -13,10 +13,10 @@ import { priceEditions, priceNotices } from '../database/schema.ts'
 import type { AccountPlan } from './account-plans.ts'
 import { changesOfAll, networkOf, plansOf } from './account-plans.ts'
 
-/** Prices of a plan as bills count with them and customers are told. */
+/** Prices of a plan, for bills and for customers. */
 export interface PlanPrices {
   readonly tariff: Tariff
-  /** The same as customers read them, and as they are published; null where nobody has written them down for customers. */
+  /** The same in the form for customers; null if there is none. */
   readonly terms: PlanTerms | null
   readonly contract: EnergyContract | null
   /** null where there is no reference price. */
@@ -32,11 +32,11 @@ export interface HeldPrices extends PlanPrices {
 /** A plan of an account with all that its prices follow from. */
 export interface PlanOfAccount {
   readonly plan: AccountPlan
-  /** Its first day, and the first day of the next one; null: it goes on. */
+  /** Its first day, and the first day of the next one; null: it continues. */
   readonly from: string
   readonly until: string | null
   readonly held: HeldPlan<PlanPrices>
-  /** What is published of it. */
+  /** The published prices of the plan. */
   readonly published: readonly PricedPlan[]
 }
 
@@ -89,8 +89,8 @@ export const isSamePrices = (one: PlanPrices, other: PlanPrices): boolean =>
     : comparedTerms(one.terms, other.terms).every(({ words }) => words === 'the same'))
 
 /**
- * How prices that an account has compare on a day: a reference price is that of the day, whatever it was when the prices were agreed to.
- * Where it counts with another usage, the two cannot be compared, and the one of then stays.
+ * How an account's prices compare on a day: with the reference price of that day, not of the agreement. If that is for
+ * another usage, the two cannot be compared, and the former comparison is kept.
  */
 export const comparisonOn = <Comparison extends ReferenceComparison>(
   held: Comparison | null,
@@ -193,7 +193,7 @@ const publishedFrom = (version: string | null) => /^\d{4}-\d\d-\d\d(?=\.)/.exec(
 /** The prices of plans that follow each other, each from its first day that counts on. */
 export const pricesInTurn = (plans: readonly PlanOfAccount[]): readonly HeldPrices[] =>
   plans.flatMap(({ plan, from, until, held }, at) => {
-    // Which plan an account had before its first one here nobody knows: it is charged by that.
+    // The plan before an account's first one here is unknown, so the first one is charged.
     const first = at === 0 ? '' : from
     const stretches = priceStretches(held)
     const begun = editionOn(stretches, first)

@@ -23,7 +23,10 @@ const ofOrder = ({ accountNumber, customerId, planId, pricesFrom }: Notice) =>
 const inOneLine = ({ line, suburb, state, postcode }: ContactAddress) =>
   `${line}, ${suburb} ${state} ${postcode}`
 
-/** Where a customer wants letters, who has not agreed to notices by mail; null: mails will do, as far as is known. */
+/**
+ * The postal address of a customer who wants letters and has not agreed to notices by mail; null: mails are fine, as
+ * far as is known.
+ */
 async function letterAddress(
   tx: Db,
   accountNumber: string,
@@ -36,7 +39,7 @@ async function letterAddress(
     .orderBy(desc(applications.submittedAt))
     .limit(1)
   const { payment, consents, person } = row?.answers ?? {}
-  // An application outlives its account, whose number may be given anew.
+  // An application outlives its account, whose number may be reused.
   if (person?.givenName !== givenName || person?.familyName !== familyName) return null
   const takesMails = consents?.agreed.some(({ term }) => term === 'ELECTRONIC_DELIVERY') ?? false
   return payment?.delivery === 'POST' && payment.postalAddress !== undefined && !takesMails
@@ -65,14 +68,14 @@ export async function orderNotice(
   await tx.update(priceNotices).set({ way: 'LETTER' }).where(ofOrder(facts))
 }
 
-/** First day of the prices of a notice if it goes out now; null: there is nobody to tell any more. */
+/** First day of the prices of a notice if it is sent now; null: there is nobody to notify any more. */
 export async function noticeDay(tx: Db, notice: Notice, at: Date): Promise<string | null> {
   const [row] = await tx
     .select({ account: accounts, toldOn: priceNotices.toldOn })
     .from(priceNotices)
     .innerJoin(accounts, eq(accounts.number, priceNotices.accountNumber))
     .where(ofOrder(notice))
-  // Told by a mail whose end was not noted, and whose day counts.
+  // Notified by a mail whose result was not recorded; its day counts.
   if (row === undefined || row.toldOn !== null) return null
   const { account } = row
   const state = stateOf(account.postcode) ?? 'NSW'
@@ -81,7 +84,7 @@ export async function noticeDay(tx: Db, notice: Notice, at: Date): Promise<strin
   return (await planOfAccount(tx, account, day)).plan.planId === notice.planId ? day : null
 }
 
-/** Keeps that a notice has gone out, or that somebody has told the customer: from then on its days are counted. */
+/** Records that a notice was sent, or the customer notified otherwise: its period begins then. */
 export async function noteTold(tx: Db, notice: Notice, at: Date): Promise<void> {
   const reachesOn = await noticeDay(tx, notice, at)
   if (reachesOn === null) return

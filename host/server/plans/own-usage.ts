@@ -8,11 +8,11 @@ import { yearReads } from './year-reads.ts'
 
 export interface OwnUsage {
   readonly basis: NonNullable<ReturnType<typeof usageBasis>>['basis']
-  /** What it would have cost in a year at these prices, before any concession; null: it cannot be told. */
+  /** What it would have cost in a year at these prices, before any concession; null if unknown. */
   readonly costOf: (tariff: Tariff) => number | null
 }
 
-/** An account's usage of a year; null where too little is known. It is read when it is first asked for, and once: it is many reads. */
+/** An account's usage of a year; null if too little is known. Read at the first call, and only once, because it is a lot of data. */
 export function ownUsageOf(db: Db, account: AccountRow, today: string): () => Promise<OwnUsage | null> {
   async function read(): Promise<OwnUsage | null> {
     const state = stateOf(account.postcode) ?? 'NSW'

@@ -61,7 +61,7 @@ export function createPlanChanges({
       return planChoices(await planSituation(db, account, { now: now(), book, withEstimates: true }))
     },
 
-    /** Agrees to a plan. `id` is that of the intent: with the same one it is the same change. Throws 404, 409 and 422. */
+    /** Agrees to a plan. `id`: that of the intent; the same one returns the same change. Throws 404, 409 and 422. */
     async change(customerId: string, id: string, order: PlanChangeOrder): Promise<PlanChange> {
       const shown = await shownAccountOf(db, customerId, now(), order.account)
       return db.transaction(async (tx) => {

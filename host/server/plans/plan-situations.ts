@@ -54,14 +54,14 @@ export function offeredTo(
   // The plan is of one network, where the postcode may be of two.
   const network = own?.networks[0] ?? networkOf(account, book)
   const customerType = own?.customerType ?? agreedType
-  // Nobody knows whose plan it was: none is offered rather than one of the other kind.
+  // The kind of customer is unknown, so no plan is offered rather than a wrong one.
   if (customerType === undefined) return []
   return plansOn(network, book, day).filter(
     (plan) => plan.offer !== undefined && plan.customerType === customerType,
   )
 }
 
-/** The last day of supply, where it is known or asked for. */
+/** The last day of supply, if known or requested. */
 async function endOf(db: Db, { number, customerId, closedOn }: AccountRow): Promise<string | null> {
   if (closedOn !== null) return closedOn
   const [move] = await db
@@ -78,7 +78,7 @@ async function endOf(db: Db, { number, customerId, closedOn }: AccountRow): Prom
   return move?.effectiveOn ?? null
 }
 
-/** The prices of a plan as they go on: those that the customer was told of, and those that are to be told, as if it were today. */
+/** The future prices of a plan: those that the customer was notified of, and those to be notified, as if today. */
 async function pricesToCome(
   plan: PlanOfAccount,
   { state, today, endsOn }: Pick<PlanSituation, 'state' | 'today' | 'endsOn'>,
@@ -132,7 +132,7 @@ export async function planSituation(
     next === undefined || next.terms === null
       ? undefined
       : { from: next.from, terms: next.terms, annualCents: costOf(next.tariff) }
-  /** What follows on the prices that somebody agrees to today. */
+  /** The next prices after those that would be agreed to today. */
   const nextOf = (planId: string) => {
     const offered = pricedPlan(planId, network, book, today)
     const [next] = editionsOf(planId, network, book)

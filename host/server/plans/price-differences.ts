@@ -4,8 +4,8 @@ import type { PlanOfAccount } from './account-prices.ts'
 import { pricesInTurn } from './account-prices.ts'
 
 /**
- * Where the price book says something else than a customer was told or has agreed to, in words. What was told or agreed counts: these are
- * for somebody to look at.
+ * Differences between the price book and what a customer was told or has agreed to, in words. The latter applies: staff
+ * should look at these.
  */
 export function priceDifferences(plan: PlanOfAccount, today: string): readonly string[] {
   const { held, published } = plan

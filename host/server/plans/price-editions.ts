@@ -21,7 +21,7 @@ export async function keepEdition(tx: Db, offer: PlanOffer): Promise<string> {
   return version
 }
 
-/** Whether a plan is charged as it is offered. Of another one nobody can be told what it charges, nor can that be kept. */
+/** Whether a plan is charged as offered. The prices of another one can be neither notified nor stored. */
 export const isAsOffered = (
   plan: PricedPlan | undefined,
 ): plan is PricedPlan & { readonly offer: PlanOffer } =>
@@ -45,8 +45,8 @@ export async function keepFirstPrices(tx: Db, account: AccountRow, book: PriceBo
 }
 
 /**
- * Keeps what was agreed to and told before editions were kept, or was brought in since, as the price book has it: of each account, and of
- * each notice. What the book does not have stays unknown.
+ * Stores, from the price book, the editions that were agreed to or notified before editions were stored, or imported
+ * since: for each account and each notice. Editions that are not in the book stay unknown.
  */
 export async function keepPriorEditions(db: Db, book: PriceBook): Promise<void> {
   for (const account of await db.select().from(accounts).where(isNull(accounts.agreedVersion)))

@@ -5,7 +5,7 @@ import type { ToldElsewhere } from './told-elsewhere.ts'
 const lines = (title: string, list: PriceNoticesResult['refused']) =>
   list.length === 0 ? [] : ['', title, ...list.map((one) => `  ${one.accountNumber}: ${one.reason}`)]
 
-/** Who was told of other prices, or would be, in words. */
+/** The customers who were, or would be, notified of new prices, in words. */
 export function priceNoticesText(
   { told, refused, differences, waiting, faults }: PriceNoticesResult,
   isDry: boolean,
@@ -37,7 +37,7 @@ export function priceNoticesText(
   ].join('\n')
 }
 
-/** What was recorded of notices that another system has given, in words. */
+/** The result of recording notices by another system, in words. */
 export const toldElsewhereText = ({ recorded, refusals }: ToldElsewhere, isDry: boolean): string =>
   refusals.length > 0
     ? [...refusals.map(({ line, reason }) => `line ${line}: ${reason}`), 'Nothing was recorded.'].join('\n')

@@ -35,7 +35,7 @@ interface OfAccount {
 
 export interface PriceNoticesResult {
   readonly told: readonly NotifiedOfPrices[]
-  /** Prices that customers cannot be told of, and so do not count for them. */
+  /** Prices without a possible notice, which therefore do not apply. */
   readonly refused: readonly OfAccount[]
   /** Prices that customers have, and the price book has otherwise. */
   readonly differences: readonly OfAccount[]
@@ -59,8 +59,9 @@ function changesInWords(was: PlanTerms, next: PlanTerms, isPresent: boolean): re
 const accountsAtOnce = 200
 
 /**
- * Tells customers of prices of their plan that are announced: each account once, however often runs begin, meet or are cut off. The notice
- * and the row by which the prices count are one transaction; from when on they count follows from the day on which the notice goes out.
+ * Notifies customers of announced prices of their plan: each account once, however often runs start, overlap or are
+ * interrupted. The notice and the row that puts the prices into effect are one transaction; the effective date depends
+ * on the day when the notice is sent.
  */
 export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
   return async ({ isDry = false }: { readonly isDry?: boolean } = {}): Promise<PriceNoticesResult> => {
@@ -134,7 +135,7 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
     for await (const { account, heldPlansOf } of openAccounts(yesterday)) {
       const { number: accountNumber } = account
       try {
-        // Most have nothing to be told, and are read without a lock.
+        // Most accounts need no notice, and are read without a lock.
         const found = await look(db, account, heldPlansOf)
         const toTell = found.flatMap((one) => one.open.map((edition) => ({ ...edition, plan: one.plan })))
         for (const { plan, today } of found)
@@ -143,7 +144,7 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
           if (obstacle !== null) refused.push({ accountNumber, reason: obstacle })
         const tellable = toTell.filter(({ obstacle }) => obstacle === null)
         if (tellable.length === 0) continue
-        // Only what was kept is told of.
+        // Only stored notices are reported.
         told.push(
           ...(isDry
             ? tellable.map(({ plan, pricesFrom, reachesOn }) => ({
@@ -173,7 +174,7 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
     let some = await next('')
     for (;;) {
       const heldPlansOf = await readHeldPlans(db, some, book).catch(
-        // What cannot be read is told of the account that would have been looked at.
+        // An unreadable price is reported for the account that needed it.
         (error: unknown) => () => {
           throw error
         },
@@ -184,7 +185,7 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
       try {
         some = await next(end.number)
       } catch (error) {
-        // What was told until then is reported all the same.
+        // The notices until then are reported all the same.
         yield {
           account: end,
           heldPlansOf: () => {
@@ -208,7 +209,7 @@ export function createPriceNotices({ db, now, orders, book }: BillingPorts) {
     for (const { price_notices: notice } of rows) {
       const { accountNumber, planId, pricesFrom, orderedAt, way } = notice
       const ordered = dayIn('NSW', orderedAt)
-      // Who leaves, or has another plan by then, has nothing to be told of.
+      // A customer who leaves, or has another plan by then, needs no notice.
       if (ordered >= today || (await noticeDay(db, notice, now())) === null) continue
       const where = way === 'LETTER' ? 'a letter, see customers held' : 'see customers held, and jobs'
       waiting.push({

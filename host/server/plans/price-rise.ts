@@ -5,7 +5,7 @@ import type { OwnUsage } from './own-usage.ts'
 /** A year later. A 29 February becomes one of no year, which lies between 28 February and 1 March all the same. */
 export const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 
-/** What a year costs at two prices, by the account's own usage; where that is not known, by the usage of the reference price. */
+/** The cost of a year at two prices, by the account's own usage; if that is unknown, by the usage of the reference price. */
 function yearsOf(was: PlanPrices, is: PlanPrices, usage: OwnUsage | null): readonly [number, number] | null {
   const own = [usage?.costOf(was.tariff) ?? null, usage?.costOf(is.tariff) ?? null] as const
   if (own[0] !== null && own[1] !== null) return [own[0], own[1]]
@@ -38,8 +38,8 @@ export interface SecondRise {
 }
 
 /**
- * National Energy Retail Rules, from July 2026: at most one rise in twelve months. The rises of prices that count one after the other, of
- * which the day before is in the same twelve months. What was agreed to is none.
+ * National Energy Retail Rules, from July 2026: at most one rise in twelve months. Returns rises that follow another
+ * one within twelve months. Agreed changes do not count.
  */
 export async function secondRises(
   turn: readonly HeldPrices[],

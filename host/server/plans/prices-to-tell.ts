@@ -7,16 +7,16 @@ import type { OwnUsage } from './own-usage.ts'
 import { isAsOffered } from './price-editions.ts'
 import { secondRises, yearAfter } from './price-rise.ts'
 
-/** Other prices that a customer has not been told of. */
+/** New prices that a customer has not been notified of. */
 export interface PricesToTell {
   /** The day from which they are published to hold. */
   readonly pricesFrom: string
-  /** First day on which they count, if the customer is told today. */
+  /** First day on which they apply, if the customer is notified today. */
   readonly reachesOn: string
   /** The prices of the day before. */
   readonly was: HeldPrices | null
   readonly is: PlanPrices
-  /** Why they cannot be told, and so do not count. null: they can. */
+  /** Why no notice is possible, so that they do not apply. null: it is. */
   readonly obstacle: string | null
 }
 
@@ -80,7 +80,7 @@ export async function pricesToTell(
     return { ...facts, obstacle: await obstacleOf(facts, notices, turn) }
   }
 
-  /** Of two that would count from one day on, the first would count on none: unless the second cannot be told. */
+  /** Of two that would take effect on one day, the first never applies, unless the second cannot be notified. */
   async function isOvertaken(at: number, reachesOn: string, notices: Notices): Promise<boolean> {
     for (const later of editions.slice(at + 1))
       if (reached(later.from) <= reachesOn && ((await judged(later, notices))?.obstacle ?? null) === null)

@@ -23,7 +23,7 @@ interface GivenNotice {
 
 export interface NoticeRefusal {
   readonly line: number
-  /** What is wrong and what to do, as the end of a sentence. */
+  /** The problem and what to do, as the end of a sentence. */
   readonly reason: string
 }
 

@@ -72,7 +72,7 @@ export async function yearReads(
   const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
   const days = Array.from({ length: count }, (_, at) => daysAfter(from, at))
   const whole = wholeDays(apart, days, zone)
-  // Totals of days are of all use together: beside them a controlled load cannot be told apart.
+  // Totals of days include all use, so a controlled load cannot be separated from them.
   const intervals = whole.size === days.length ? apart : await intervalReads(db, period)
   const dayOf = new Map(
     days.flatMap((day) => {

@@ -54,7 +54,7 @@ const single: readonly RequestKind[] = ['METER_READING', 'MOVE_OUT']
 /** Attempts to find an unused reference. With 34 thousand million the first one nearly always is. */
 const mostTries = 5
 
-/** What customers ask for: taken, listed, taken back. Everything is found by the token's owner (AUTH-14). */
+/** Customers' requests: created, listed, withdrawn. Everything is selected by the token's owner (AUTH-14). */
 export function createCustomerRequests({
   db,
   now,

@@ -12,7 +12,7 @@ import { CustomersError } from '../customers/customers-error.ts'
 import type { Db } from '../database/db.ts'
 import { concessionsOfAccount } from './account-concessions.ts'
 
-/** What staff say of a card that was checked. */
+/** The decision of staff about a card that was checked. */
 export interface GrantChoice {
   /** Id of a scheme. Default: the one that the state has for the card. */
   readonly scheme?: string | undefined
@@ -69,7 +69,7 @@ async function earliestOf(
   const last = issued.at(-1)?.periodEnd
   if (last === undefined) return { day: '', why: '' }
   const former = issued.filter(({ isOurs }) => !isOurs).at(-1)?.periodEnd ?? ''
-  // What was asked for later takes its days from this one, and not the other way round.
+  // A later request gets its days from this one, not the reverse.
   const held = (await concessionsOfAccount(tx, account, asked))
     .filter(({ from }) => from <= last)
     .map(({ to }) => (to === null || to > last ? last : to))
@@ -83,8 +83,8 @@ async function earliestOf(
 }
 
 /**
- * What a household has from a card that was checked, and from which day on: that of the request, also where it is billed by now. null in
- * a state of which no concession is known. Throws `CustomersError`. In the transaction that answers the request.
+ * The concession of a card that was checked, from the day of the request, even if that is billed by now. null in a
+ * state without a known concession. Throws `CustomersError`. Call it in the transaction that answers the request.
  */
 export async function grantFor(
   tx: Db,

@@ -13,8 +13,8 @@ function plainIn(value: unknown): unknown {
 }
 
 /**
- * What is kept of a request: texts without what cannot be stored, a card's number as its issuer writes it. So different spellings of
- * the same request are equal.
+ * The stored form of a request: texts without characters that cannot be stored, a card's number as its issuer writes
+ * it. So different spellings of the same request are equal.
  */
 export function normalRequest(asked: AskedRequest): AskedRequest {
   const plain = { ...asked, content: plainIn(asked.content) } as AskedRequest

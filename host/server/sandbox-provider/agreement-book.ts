@@ -11,7 +11,10 @@ export const unknownPayId = 'unknown@payid.example'
 /** PayIDs that stand for a test account of direct debit. */
 const accountsOfPayIds: Readonly<Record<string, string>> = { 'nofunds@payid.example': '222222227' }
 
-/** The sandbox's name of who pays, by a bank account's number or a PayID. It tells what becomes of debits, and nothing of the account. */
+/**
+ * The sandbox's token for a payer, made from a bank account's number or a PayID. It contains the outcome of debits, and
+ * nothing of the account.
+ */
 export const payerTokenOf = (id: string, payer: string): string =>
   refusers.includes(payer) ? `bank_REFUSES_${id}` : bankTokenOf(id, accountsOfPayIds[payer] ?? payer)
 
@@ -84,7 +87,10 @@ export function createAgreementBook({ now, onEvent, kept = [], keep = () => unde
     },
     read: (agreementId: string) => found(agreements.get(agreementId)),
     ofToken,
-    /** What we ask for. One that nobody has heard of and that is ended is over too, when it comes later. */
+    /**
+     * An event caused by us. An agreement that is ended before the sandbox has received it stays ended when it arrives
+     * later.
+     */
     move(agreementId: string, step: PayToStep): SandboxAgreement | null {
       const known = found(agreements.get(agreementId))
       if (known !== null) return take(known, step)

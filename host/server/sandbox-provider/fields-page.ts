@@ -76,7 +76,8 @@ h1 { font-size: 20px; margin: 0; }
 #fault:not(:empty) { padding: 8px 12px; border-left: 4px solid #b91c1c; }
 `
 
-// Written as it runs. The parent is told what happened and how tall the document is, and nothing of the card.
+// Sent as it is written here. The parent receives what happened and the height of the document, but nothing of the
+// card.
 export const fieldsScript = `'use strict'
 const byId = (id) => document.getElementById(id)
 const token = location.hash.slice(1)

@@ -16,7 +16,7 @@ export const testBankAccounts: Readonly<Record<string, CardPaymentFailure>> = {
   '111111113': 'DECLINED',
 }
 
-/** The sandbox's name of a bank account. It tells what becomes of debits, and nothing of the account. */
+/** The sandbox's token for a bank account. It contains the outcome of debits, and nothing of the account. */
 export const bankTokenOf = (id: string, number: string): string =>
   `bank_${testBankAccounts[number] ?? 'PAYS'}_${id}`
 
@@ -27,11 +27,11 @@ export interface SandboxPayment extends ProvidedPayment {
   readonly isAsking: boolean
   /** Whose cards are offered, and kept; null or left out: a guest's payment. */
   readonly payer?: string | null
-  /** What is kept once it is paid. */
+  /** The card to be saved once it is paid. */
   readonly saves?: CardFacts | null
   /** The saved card that pays it. */
   readonly cardId?: string | null
-  /** What becomes of it once its days are over. Left out: it is paid. */
+  /** Why it fails after its days. Left out: it is paid. */
   readonly failsWith?: CardPaymentFailure | undefined
   readonly createdAt: string
   readonly changedAt: string
@@ -52,7 +52,7 @@ export interface SandboxBookPorts {
 /** `NOT_KEPT`: the saved card was removed meanwhile. `EXPIRED`: its last month is over. Then another one may pay. */
 export type FieldsAnswer = 'PAID' | 'FAILED' | 'PENDING' | 'ASKS' | 'NOT_KEPT' | 'EXPIRED'
 
-/** What is typed beside the number, and chosen. */
+/** The input besides the card's number. */
 export interface TypedCard {
   /** Month and year: `2028-03`. */
   readonly expires?: string

@@ -11,7 +11,7 @@ import { createCardBook } from './card-book.ts'
 import type { SandboxPayment } from './sandbox-book.ts'
 import { createSandboxBook } from './sandbox-book.ts'
 
-/** Where a running sandbox is reached, for commands beside the server. */
+/** The address of a running sandbox, for commands that run next to the server. */
 interface Access {
   readonly origin: string
   readonly apiKey: string
@@ -59,7 +59,7 @@ export function sandboxFiles(dataDir: string) {
     keep: (payment: SandboxPayment) => putIn(paymentsFolder, payment.paymentId, payment),
     keptAgreements: () => keptIn(agreementsFolder) as readonly SandboxAgreement[],
     keepAgreement: (agreement: SandboxAgreement) => putIn(agreementsFolder, agreement.agreementId, agreement),
-    /** Of cards: what is kept, and how more is. */
+    /** The saved cards, and how to save more. */
     ofCards: (): Omit<CardBookPorts, 'now'> => ({
       kept: keptIn(cardsFolder) as readonly SandboxCard[],
       gonePayers: keptIn(gonePayersFolder) as readonly string[],

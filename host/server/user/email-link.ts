@@ -5,7 +5,7 @@ import { newToken, tokenHash } from '../random-token.ts'
 
 /** 3 days: long enough for a weekend. */
 export const emailLinkLifetimeMs = 259_200_000
-/** How long a link is remembered after its end, so that whoever opens it can be told what it has done, or be sent a new one. */
+/** How long a link is kept after its end, so that whoever opens it can learn its result, or have a new one sent. */
 export const emailLinkKeptMs = 2_592_000_000
 
 export interface EmailLink {

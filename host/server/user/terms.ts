@@ -14,7 +14,7 @@ export interface TermsPorts {
 
 type OfferRow = typeof termsOffers.$inferSelect
 
-/** What is offered. `acceptUntil`: from then on it cannot be accepted. */
+/** The offered terms. After `acceptUntil` they cannot be accepted. */
 export type NewTerms = Pick<OfferRow, 'kind' | 'version' | 'title' | 'points' | 'document' | 'acceptUntil'>
 
 export type AcceptOutcome =

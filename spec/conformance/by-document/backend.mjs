@@ -160,7 +160,7 @@ function route(asked, path, method, sent) {
       if (sessionOf(asked) === '') throw new Refused(401, { headers: { 'www-authenticate': 'Bearer' } })
       return [200, { 'content-type': json }, JSON.stringify({ userId, email })]
     default:
-      // What is left are the traces: a real team keeps them.
+      // Only the traces remain, which a real team would store.
       bodyOf(asked, operations.post, sent)
       return [204, {}]
   }

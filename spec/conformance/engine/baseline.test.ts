@@ -11,7 +11,7 @@ const httpOnly = answering('GET /csrf', (answer) => ({
     name === 'set-cookie' ? `${value}; HttpOnly` : value,
   ]),
 }))
-/** The same e-mail address is written otherwise: one check fails. */
+/** The e-mail address is spelled differently: one check fails. */
 const otherUser = answering('GET /user', (answer) => ({
   ...answer,
   body: answer.body.replace('demo@', 'another@'),

@@ -46,7 +46,7 @@ test.each([
       expect(checkOf(report, id), id).toMatchObject({ status: 'blocked', blockedBy: loginCheck })
     expect(report.leftOut).toEqual([])
     expect(idsIn(report)).toEqual(idsInCore)
-    // What needs no login is judged all the same.
+    // Checks that need no login run all the same.
     expect(idsWith(report, 'passed')).toEqual(
       expect.arrayContaining([
         'csrf/hands-out-a-token',

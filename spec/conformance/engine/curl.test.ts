@@ -42,7 +42,7 @@ async function serve(alter: Alter = (_, answer) => answer) {
 const judge = (backend: string, options: Partial<ConformanceOptions> = {}) =>
   conform({ backend, credentials: { email, password }, seed: 1, runs: 2, ...options })
 
-/** What a reader has at hand. */
+/** The environment variables of a reader. */
 async function environment(url: string): Promise<Record<string, string>> {
   const given = { CONFORM_EMAIL: email, CONFORM_PASSWORD: password }
   const pair = await fetch(`${url}/csrf`)
@@ -104,7 +104,7 @@ test('[LIB-4] what was let in is let in again, and no longer once the fault is m
 }, async () => {
   let isMended = false
   const { exchange } = createMockBackend({ customers: [customer] })
-  // Whatever stands in the way of an unsafe request is taken away.
+  // Everything that protects unsafe requests is turned off.
   const careless: Backend = {
     exchange: async (request) => {
       const answer = await exchange(request)
@@ -150,7 +150,7 @@ const settings = (url: string) => ({
   hasOwnPair: false,
 })
 
-/** What a server gets from the line for a request. */
+/** The requests that a server receives from the printed line. */
 async function sentBy(
   request: Omit<SeenRequest, 'url'> & { readonly path?: string },
   env: Record<string, string> = {},

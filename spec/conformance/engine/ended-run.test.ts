@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JudgedMock } from './judged-mock.ts'
 import { checkOf, idsWith, judgeMock } from './judged-mock.ts'
 
-/** A run that is ended when it has sent so many requests. */
+/** A run that is ended after this many requests. */
 async function endedAfter(count: number, options: JudgedMock = {}) {
   const ending = new AbortController()
   let sent = 0

@@ -71,7 +71,7 @@ test('[LIB-4] whatever a backend answers, the run ends with a report and a verdi
           count += 1
           const answer = await forward()
           const [way, number, junkValue] = drawn[count % drawn.length] ?? [0, 0, null]
-          // The look whether anybody is there is answered.
+          // The initial request, which tests whether the backend is there, is answered.
           if (count === 1 || count % rate !== 0) return answer
           let step = number
           const draw = () => {

@@ -14,7 +14,7 @@ const pairOf = (value: string): WireAnswer['headers'] => [
   ['x-xsrf-token', value],
 ]
 
-/** A visitor of a backend that answers as it is told to; by default each GET /csrf brings another CSRF token. */
+/** A client of a scripted backend; by default each GET /csrf returns another CSRF token. */
 function visit(answers: Answers = () => ({})) {
   const sent: Sent[] = []
   const tokens: string[] = []

@@ -5,7 +5,7 @@ import type { WireRequest } from '../../../src/conformance/transport.ts'
 import { startRawServer, whole } from './raw-server.ts'
 
 const patientMs = 10_000
-/** Long enough for a request to arrive on a busy machine: what is sent to nobody times out as well. */
+/** Long enough for a request to arrive on a busy machine: one that is never answered takes this time. */
 const soonMs = 1000
 const get = (url: string, path = '/'): WireRequest => ({ method: 'GET', url: url + path, headers: {} })
 const post = (url: string, body: string): WireRequest => ({

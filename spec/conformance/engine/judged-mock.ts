@@ -12,14 +12,14 @@ export const backend = 'http://localhost:8000'
 export const { credentials } = mayaNguyen
 
 export interface Sent {
-  /** The check that sent it; '' for the look whether anybody is there. */
+  /** The check that sent it; '' for the initial request. */
   readonly check: string
   readonly request: WireRequest
   /** null: none came. */
   readonly answer: WireAnswer | null
 }
 
-/** What stands between the run and the mock: it may change requests and answers, or let none through. */
+/** Stands between the run and the mock: it may change or drop requests and answers. */
 export type Between = (request: WireRequest, forward: () => Promise<WireAnswer>) => Promise<WireAnswer>
 
 export interface JudgedMock extends Omit<Partial<ConformanceOptions>, 'seed' | 'credentials'> {
@@ -33,7 +33,7 @@ export interface JudgedMock extends Omit<Partial<ConformanceOptions>, 'seed' | '
   readonly between?: Between
 }
 
-/** One run against a mock in memory, with all that was sent. Nobody really waits: `slept` says for how long. */
+/** One run against a mock in memory, with all requests. Waits are not real: `slept` has their durations. */
 export async function judgeMock({
   mock = {},
   standing = createMockBackend(mock),
@@ -47,7 +47,7 @@ export async function judgeMock({
   let check = ''
   const bases = [options.backend ?? backend, options.site ?? options.backend ?? backend]
   const transport: Transport = async (request, timeoutMs) => {
-    // What Node would not send is not sent here either.
+    // Headers that Node would refuse are refused here too.
     for (const [name, value] of Object.entries(request.headers)) validateHeaderValue(name, value)
     const place = sent.push({ check, request, answer: null }) - 1
     const answer = await between(request, () => createBackendTransport(standing, bases)(request, timeoutMs))

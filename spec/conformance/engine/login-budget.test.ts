@@ -66,7 +66,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
-/** Whoever names a session is let in, as if its token were right: forged, altered and dead ones too. */
+/** Accepts any token that names a session: forged, altered and expired ones too. */
 const lettingIn: Between = async (request, forward) => {
   const answer = await forward()
   const isChange = isFor(request, 'POST /api/my-account/password')

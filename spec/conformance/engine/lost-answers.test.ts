@@ -9,7 +9,10 @@ import { checkOf, idsWith, isFor, judgeMock, statusOf } from './judged-mock.ts'
 const lost = () => Promise.reject(new TransportError('LOST', 'socket hang up'))
 const timedOut = () => Promise.reject(new TransportError('TIMEOUT', 'no answer within 10000 ms'))
 
-/** From a request on, counted from 1 and without the look whether anybody is there, no answer comes. */
+/**
+ * Gives no answers from this request on, counted from 1 without the initial one that tests whether the backend is
+ * there.
+ */
 function silentFrom(first: number, fail: () => Promise<never>, last = Number.POSITIVE_INFINITY): Between {
   let count = -1
   return async (_, forward) => {
@@ -83,7 +86,7 @@ test('[LIB-4] one answer that is lost is a finding with the request; what waited
   })
   expect(finding).not.toHaveProperty('answer')
   expect(report.verdict).toBe('does not conform')
-  // What does not stand on the login was judged.
+  // Checks that do not depend on the login were run.
   expect(statusOf(report, 'logout/takes-anybody')).toBe('passed')
 })
 
@@ -138,7 +141,7 @@ test('[LIB-4] what has hung is asked again all the same, patience or not, until 
     return sent.filter(({ request }) => isFor(request, 'GET /user')).length
   }
   const whole = await asked('answer')
-  // What needs an answer that did not come goes no further: some fewer.
+  // Checks that need an answer that did not come stop early: fewer requests.
   expect(await asked('hang hang answer hang hang')).toBeGreaterThan(whole / 2)
   // Three of each kind: good ones, bad ones, made-up ones.
   expect(await asked('hang '.repeat(whole))).toBeLessThanOrEqual(9)

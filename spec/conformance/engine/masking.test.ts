@@ -6,7 +6,7 @@ import type { Between } from './judged-mock.ts'
 import { checkOf, idsWith, isFor, judgeMock } from './judged-mock.ts'
 
 const email = 'Casey.Jones+42@Brand.example'
-/** Whose secrets are looked for in reports: nothing in them comes up by chance. */
+/** Secrets to look for in reports: nothing in them occurs by chance. */
 const passwords = {
   'of letters and numbers': 'Zq7Wattle42Kx',
   'with signs of JSON, shells and patterns': 'Zq7"x\\y/z\'& $& $1 $$ $` .*+?^{}()|[]',
@@ -41,7 +41,7 @@ function textsIn(value: unknown): string[] {
 
 const tokenIn = ({ body }: WireAnswer) => /"token":"([^"]+)"/.exec(body)?.[1]
 
-/** A backend that repeats all it was ever told, in every answer: where `put` puts it. */
+/** A backend that repeats everything it has received, in every answer, at the place of `put`. */
 function repeating(
   secrets: readonly string[],
   put: (answer: WireAnswer, echo: string, count: number) => WireAnswer,
@@ -174,7 +174,7 @@ test('[LIB-4] a token that was altered by one letter does not give the right one
       const answer = await forward()
       const token = tokenIn(answer)
       if (token !== undefined) tokens.push(token)
-      // Whoever comes is let in.
+      // Accepts any credentials.
       const isMeant =
         isFor(request, 'GET /user') && request.headers.authorization !== undefined && answer.status === 401
       return isMeant

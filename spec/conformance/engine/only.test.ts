@@ -5,7 +5,7 @@ import { answering, idsWith, judgeMock, statusOf } from './judged-mock.ts'
 const idsOf = (isMeant: (check: (typeof listedChecks)[number]) => boolean) =>
   listedChecks.filter(isMeant).map(({ id }) => id)
 const everything = ['core', 'customer'] as const
-/** What a run on loopback, on one origin, without an expired token and without a secret of webhooks cannot try. */
+/** Checks that a run on loopback, with one origin, without an expired token and a webhook secret cannot try. */
 const untriable = [
   'user/refuses-expired',
   'guest/one-at-a-time',

@@ -18,7 +18,7 @@ export async function startRawServer(answer: (socket: Socket, request: RawReques
     connections += 1
     const connection = connections
     sockets.add(socket)
-    // The other side may hang up in the middle: that is what is tried.
+    // The other side may close the connection midway, which is intended.
     socket.on('error', () => {})
     let text = ''
     socket.on('data', (chunk) => {

@@ -10,7 +10,7 @@ import { answering, checkOf, idsWith, isFor, judgeMock } from './judged-mock.ts'
 
 const json = [['content-type', 'application/json']] as const
 
-/** A whole run of both profiles. Each look at its clock takes a millisecond. */
+/** A whole run of both profiles. Each read of its clock takes a millisecond. */
 async function wholeRun() {
   const clock = { ms: Date.UTC(2026, 10, 21) }
   const now = () => {

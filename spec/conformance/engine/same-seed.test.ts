@@ -20,28 +20,31 @@ function sameAnswers() {
 const run = (options: Parameters<typeof judgeMock>[0]) =>
   judgeMock({ mock: sameAnswers(), now, profiles: ['core', 'customer'], ...options })
 
-// One for both tests that look at a whole run.
+// Shared by the two tests that need a whole run.
 let firstRun: ReturnType<typeof judgeMock> | undefined
 const wholeRun = () => (firstRun ??= run({ seed: 7 }))
 
-/** An idempotency key names one intent of one run: a second run with it would be told what the first one was. */
+/**
+ * An idempotency key identifies one intent of one run: with the same key a second run would get the answers of the
+ * first.
+ */
 const withoutKey = ({ 'idempotency-key': key, authorization, ...headers }: WireRequest['headers']) => ({
   ...headers,
-  // The mock makes the tokens of guests anew each time.
+  // The mock creates new guest tokens each time.
   ...(authorization !== undefined && {
     authorization: String(authorization).replace(/[\da-f]{8}-[\da-f-]{27}/, 'n'),
   }),
   ...(key !== undefined && { 'idempotency-key': typeof key }),
 })
 
-/** The mock names payments anew each time. */
+/** The mock creates new payment ids each time. */
 const withoutPayment = (url: string) => url.replace(/((?:card-|billing\/)payments\/)[\da-f-]{36}/, '$1n')
 
 /** … and the tokens of guests and the agreements of PayTo, which requests are asked about by. */
 const withoutNames = (body = '') =>
   body.replaceAll(/"(paymentId|token|agreementId)":"[\da-f]{8}-[\da-f-]{27}"/g, '"$1":"n"')
 
-/** The keys of forged tokens are made anew each time. */
+/** Forged tokens have new keys each time. */
 const withoutForgedTokens = ({ check, request: { method, url, headers, body } }: Sent) => ({
   check,
   method,

@@ -13,7 +13,7 @@ export function parsed(body: string): unknown {
   }
 }
 
-/** The logins that a backend looks at: pair and page are right, and the body keeps the contract. */
+/** The logins whose password a backend checks: CSRF token and origin are right, and the body keeps the contract. */
 export function realLogins(sent: readonly Sent[]): Sent[] {
   const pairs = new Set(sent.map(({ answer }) => Object.fromEntries(answer?.headers ?? [])['x-xsrf-token']))
   return sent.filter(({ request }) => {

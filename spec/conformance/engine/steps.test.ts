@@ -10,7 +10,7 @@ import { renderTerminal } from '../../../src/conformance/reports/terminal-report
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 import { credentials, judgeMock } from './judged-mock.ts'
 
-/** A backend whose logout says that it is done, and does nothing. */
+/** A backend whose logout reports success, and does nothing. */
 const unforgetting = () =>
   judgeMock({
     only: ['logout/ends-session'],
@@ -32,7 +32,7 @@ test('[LIB-4] a finding about what comes after something else shows what has to 
   expect(steps[0]).toMatch(/TOKEN=\$\(curl -s -X POST .*"\$CONFORM_PASSWORD".*\| sed -n/)
   expect(steps[1]).toContain(`-H 'authorization: Bearer '"$TOKEN"''`)
   expect(curl).toContain(`-H 'authorization: Bearer '"$TOKEN"''`)
-  // Nothing that is secret stands in any of it, in no report.
+  // No report contains a secret.
   const reports = [JSON.stringify(report), renderTerminal(report), renderHtml(report), renderJunit(report)]
   for (const text of reports) {
     expect(text).not.toContain(credentials.password)
@@ -41,7 +41,10 @@ test('[LIB-4] a finding about what comes after something else shows what has to 
   expect(renderTerminal(report).replace(/\s+/g, ' ')).toContain('first XSRF=$(curl -s -D - -o /dev/null')
 })
 
-/** Statuses of the answers that `curl -i` shows when the lines are pasted into one shell, beside a backend that keeps the contracts. */
+/**
+ * Statuses of the answers that `curl -i` shows when the lines are pasted into one shell, next to a backend that keeps
+ * the contracts.
+ */
 async function statusesOf({ steps = [], curl = '' }: Partial<Finding>): Promise<string[]> {
   const server = await serveBackend({
     backend: createMockBackend(),
@@ -92,7 +95,7 @@ test('[LIB-4] a CSRF token that counts no more, or is of another session, is got
     expect.stringMatching(/^TOKEN=\$\(curl .*-H 'x-xsrf-token: '"\$CSRF_1"'' .*\/login' \|/),
   ])
   expect(atLogin?.curl).toContain(`-H 'cookie: XSRF-TOKEN='"$CSRF_1"''`)
-  // A backend that keeps the contracts refuses it for the reason at hand, and not since it never knew it.
+  // A backend that keeps the contracts refuses it for this reason, and not because the session is unknown.
   expect(await statusesOf(atLogin ?? {})).toEqual(['403'])
 
   const atLogout = findingsOf((await takingAnyPair('csrf/renewed-at-logout')).report)[0]
@@ -114,7 +117,7 @@ test('[LIB-4] a session that a finding has ended is none of which another is tol
       const { authorization } = request.headers
       const pair = answer.headers.find(([name]) => name === 'x-xsrf-token')?.[1]
       if (authorization === undefined && request.url.endsWith('/csrf')) ofNobody = pair ?? ''
-      // With a token any CSRF token is taken: the session is over, and the answer brings a CSRF token of none.
+      // With a token any CSRF token is accepted: the session is over, and the answer has a CSRF token without one.
       if (answer.status !== 403 || authorization === undefined) return answer
       const cookie = `XSRF-TOKEN=${ofNobody}; Path=/; SameSite=Strict`
       return {

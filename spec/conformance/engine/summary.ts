@@ -1,7 +1,7 @@
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
 import { idsWith } from './judged-mock.ts'
 
-/** What a report has to say of the backend itself. */
+/** The part of a report that concerns the backend itself. */
 export const summary = (report: ConformanceReport) => ({
   verdict: report.verdict,
   findings: report.checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding }))),
@@ -9,5 +9,5 @@ export const summary = (report: ConformanceReport) => ({
   leftOut: report.leftOut,
 })
 
-/** Of a backend in which nothing is wrong, after a run that could try all it planned. */
+/** For a backend without faults, after a run that could try everything planned. */
 export const clean = { verdict: 'conforms', findings: [], blocked: [], leftOut: [] }

@@ -17,7 +17,7 @@ const tooMany = (retryAfter?: string, status = 429): WireAnswer => ({
   body: JSON.stringify({ type: 'about:blank', title: 'Come again', status }),
 })
 
-/** The first `times` answers to the requests that are meant say 429. */
+/** The first `times` answers to the chosen requests are 429. */
 function busy(times: number, retryAfter?: string, label?: string): Between {
   let left = times
   return async (request, forward) => {
@@ -36,7 +36,7 @@ test.each([
   ['Sat Nov 21 02:00:07 2026', 7000],
   // A date that is past: now.
   ['Sat, 21 Nov 2026 01:00:00 GMT', 0],
-  // What says nothing that can be relied on: a second.
+  // Unusable values: the wait is one second.
   [undefined, 1000],
   ['', 1000],
   ['-5', 1000],
@@ -116,7 +116,7 @@ test.each([
   let isOpen = true
   const { report, sent, slept } = await judgeMock({
     patienceMs,
-    // The look whether anybody is there is answered.
+    // The initial request, which tests whether the backend is there, is answered.
     between: async (_request, forward) => {
       const answer = isOpen ? await forward() : tooMany(retryAfter)
       isOpen = false

@@ -4,7 +4,7 @@ import { backend, judgeMock } from './judged-mock.ts'
 import { aboutCustomer, isOfCustomer, isWrongInside, parsed, realLogins, wrongInside } from './sent-logins.ts'
 import { clean, summary } from './summary.ts'
 
-// Each is seconds of work: whatever a whole run without a fault can show is asked of the same three.
+// Each run takes seconds, so all tests of whole runs without a fault share these three.
 describe.each([1, 2, 3])('a whole run, core and customer (seed %i)', (seed) => {
   const standing = createMockBackend()
   let elsewhere: string
@@ -47,7 +47,7 @@ describe.each([1, 2, 3])('a whole run, core and customer (seed %i)', (seed) => {
       ({ request, answer }) => request.url.includes('/api/recovery/') && answer?.status === 204,
     )
     expect(done.length).toBeGreaterThan(10)
-    // As many as the reference lets one address ask for in a quarter of an hour.
+    // The reference backend's limit for one address in a quarter of an hour.
     expect(done.length).toBeLessThanOrEqual(20)
     for (const { request } of done.filter((one) => !aboutCustomer(one))) {
       const { email = 'nobody@brand.invalid', postcode = '0000' } = JSON.parse(request.body ?? '')

@@ -70,7 +70,7 @@ describe('off this machine, on all that could write', () => {
     // Two of them are withdrawn again.
     expect(sent.length).toBeLessThanOrEqual(5)
     for (const { answers } of sent) expect(answers.supply?.address.street).toBe('Nowhere Street')
-    // As few as the bodies at borders can be put together in.
+    // The fewest bodies that can combine all values at bounds.
     expect(asked.applications.length).toBeLessThanOrEqual(80)
     const mails = asked.mails.filter(({ kind }) => kind === 'signUpLink' || kind === 'signUpReceipt')
     expect(mails.map(({ kind }) => kind).toSorted()).toEqual([

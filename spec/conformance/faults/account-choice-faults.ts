@@ -26,7 +26,7 @@ const changingList = (
 const accountIn = (path: string) => new URL(path, 'http://any.invalid').searchParams.get('account')
 const without = (path: string) => path.replace(/([?&])account=[^&]*&?/, '$1').replace(/[?&]$/, '')
 
-/** A number that is nobody's is passed over, and the customer's first account answers. */
+/** An unknown number is ignored, and the customer's first account answers. */
 const passingOver = (name: string, path: string): SeededFault =>
   seeded(
     'account/foreign-account',
@@ -39,7 +39,7 @@ const passingOver = (name: string, path: string): SeededFault =>
     }),
   )
 
-/** What can be wrong with the choice of one of several accounts. */
+/** Possible faults of the choice of an account. */
 export const accountChoiceFaults: readonly SeededFault[] = [
   changingList('account/accounts', 'an account is listed twice', (accounts) => [...accounts, ...accounts]),
   changingList('account/accounts', 'a closed account stands before the open one', (accounts) => [

@@ -21,7 +21,7 @@ const changingLines = (name: string, foundBy: string, alter: (lines: readonly Li
   )
 const queryOf = (path: string) => new URL(path, 'http://localhost').searchParams.get('query') ?? ''
 
-/** What can be wrong with the look-up of addresses. */
+/** Possible faults of the address look-up. */
 export const addressFaults: readonly SeededFault[] = [
   answering(
     'addresses/suggests',

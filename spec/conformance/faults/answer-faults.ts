@@ -8,7 +8,7 @@ import { bearerOf } from './session.ts'
 const isDead = (asked: Asked) => bearerOf(asked) === 'e30.e30.e30'
 const stack = 'Error: boom\n    at handler (/srv/app/dist/routes/login.js:41:13)'
 
-/** What any answer can get wrong, and the invariants tell. */
+/** Possible faults of any answer, found by the invariants. */
 export const answerFaults: readonly SeededFault[] = [
   seeded('answers/arrives', {
     name: 'a request is dropped',

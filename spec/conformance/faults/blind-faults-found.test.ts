@@ -10,7 +10,7 @@ import { judgedOnMock } from './mock-fault-harness.ts'
 
 const backend = 'http://localhost:8000'
 
-/** Faults that no rule of the contract forbids: they are told as advice, and change no verdict. */
+/** Faults that no rule of the contract forbids: they are reported as advice, and do not change the verdict. */
 const told = ['logout: with a content type and no body it is refused with 400']
 
 test.each(blindFaults.map((fault) => [fault.name, fault] as const))(
@@ -26,8 +26,8 @@ test.each(blindFaults.map((fault) => [fault.name, fault] as const))(
   },
 )
 
-// In this process above; here over real connections, as the command does. The two ways must not differ. That nothing is
-// found where there is no fault, `mock-conforms.test.ts` says of both.
+// Above in this process; here over real connections, as the command does, with the same results.
+// `mock-conforms.test.ts` shows for both that nothing is found without a fault.
 test.each(['csrf', 'page data'].map((area) => blindFaults.find(({ name }) => name.startsWith(area))))(
   '[LIB-4] over HTTP the same is found ($name)',
   async (fault) => {

@@ -174,7 +174,7 @@ const customerRequest = JSON.stringify({
   isWithdrawable: false,
 })
 
-/** What a body that is all right is answered: credentials that are nobody's, a receipt, or done. */
+/** The right answer to a valid body: a refusal of unknown credentials, a receipt, or success. */
 const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
   '/login': { status: 401, body: '{"success":false,"message":"Email or password is wrong."}' },
   '/api/home/do-not-contact': {
@@ -229,7 +229,7 @@ const taken = ({ path }: Route, answer: Answered): Answered => {
 }
 
 const refused = (answer: Answered) => asProblem(answer, 422, 'The request does not keep the contract.')
-/** What a good body names is nobody's, on some routes: then they answer 401, 404, 409 or 410. */
+/** On some routes a valid body names things that do not exist, so the answer is 401, 404, 409 or 410. */
 const isAccepted = ({ status }: Answered) => status < 300 || [401, 404, 409, 410].includes(status)
 
 const isNoText = (name: string) =>
@@ -240,7 +240,7 @@ const isNoText = (name: string) =>
 const hasOtherThanText = (asked: Asked) =>
   Object.entries(jsonOf(asked) ?? {}).some(([name, value]) => !isNoText(name) && typeof value !== 'string')
 
-/** Nothing of the run's own examples is in it, and nothing of its customer. */
+/** Contains none of the run's own examples, and nothing of its customer. */
 const isUnlikeExample = (asked: Asked) =>
   !asked.body.includes(mayaNguyen.overview.accountNumber) &&
   !/brand\.(?:example|invalid)|wattlebird\.example|nobody|gridfront[ -]conform|9{10}|2026-01-01T00:00:00/.test(
@@ -255,7 +255,7 @@ const once = [
   ...help.slice(0, 1),
 ]
 
-/** Where a good request tries a wrong password, or begins a payment: they are not asked whether they take this and that. */
+/** Routes whose valid requests try a wrong password, or begin a payment: acceptance is not tested there. */
 const sparedRoutes = ['my-account-password', 'user-email', 'card-payments']
 const isAsked = (name: string, rule: string) => {
   // They have a fault of their own: `takenOnce`.
@@ -263,7 +263,7 @@ const isAsked = (name: string, rule: string) => {
   return !sparedRoutes.includes(name) || !['takes-valid', 'takes-charset'].includes(rule)
 }
 
-/** The same fault on all of these routes, told by the checks of each. */
+/** The same fault on all of these routes, found by the checks of each. */
 function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
   const routeOf = (asked: Asked) => routes.find(({ path }) => path === asked.path)
   const fault = (
@@ -301,7 +301,7 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
     fault('takes-boundaries', 'refuses letters beyond ASCII', (asked, answer) =>
       isAccepted(answer) && [...asked.body].some((letter) => letter > '\u007f') ? refused(answer) : answer,
     ),
-    // Only what is made up strays from the example in every member at once.
+    // Only generated bodies differ from the example in every member at once.
     fault('takes-valid', 'refuses what is made up', (asked, answer) =>
       isAccepted(answer) && isUnlikeExample(asked) ? refused(answer) : answer,
     ),
@@ -334,7 +334,7 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
   ]
 }
 
-/** Good bodies that are made up for these routes ask for one thing alone: no fault can be told by what they ask for. */
+/** The generated valid bodies of these routes all make the same request, so no fault can depend on its content. */
 const takenOnce = seeded(
   once.map(({ name }) => `bodies/${name}-takes-valid`),
   {
@@ -370,7 +370,7 @@ export const bodyFaults: readonly SeededFault[] = [
     ...faultsOf('a route of payment help', help),
   ]
     .filter(({ name }) => !name.endsWith('beyond ASCII'))
-    // What is missing for a way of contact is told in the same place, and judged by a check of its own.
+    // The member missing for a way of contact is reported at the same place, by a check of its own.
     .map((fault) =>
       fault.foundBy.includes('bodies/home-do-not-contact-names-the-field')
         ? { ...fault, foundBy: [...fault.foundBy, 'home/do-not-contact-needs-details'] }

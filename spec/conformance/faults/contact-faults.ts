@@ -25,7 +25,7 @@ const redeeming = (asked: Asked, body: object) =>
 const confirmation = { confirmedAt: '2026-11-20T03:14:07.000Z', isRepeated: false }
 const asJson = { 'content-type': 'application/json; charset=utf-8' }
 
-/** What can be wrong with contact details and the change of an address. */
+/** Possible faults of contact details and of changing an address. */
 export const detailFaults: readonly SeededFault[] = [
   answering(
     'contact/shows-own',
@@ -38,7 +38,7 @@ export const detailFaults: readonly SeededFault[] = [
     stateless('what a change leaves out is emptied', async (asked, forward) => {
       const answer = await forward()
       const nothing = { phone: null, postalAddress: null, safeContact: null }
-      // Only bodies of an ordinary size: the members that are added would make a longer one too long.
+      // Only bodies of an ordinary size: the added members would make a longer one too long.
       return isPost(contact)(asked) && answer.status === 200 && asked.body.length < 1000
         ? forward(withJson(asked, { ...nothing, ...jsonOf(asked) }))
         : answer
@@ -85,7 +85,7 @@ export const detailFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** What can be wrong with the links in mails. */
+/** Possible faults of mailed links. */
 export const linkFaults: readonly SeededFault[] = [
   answering(
     'contact/refuses-made-up-link',

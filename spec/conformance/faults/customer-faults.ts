@@ -27,7 +27,7 @@ const changingList = (
     }),
   )
 
-/** What can be wrong with what customers do about their own logins. */
+/** Possible faults of the customer's own logins. */
 export const sessionsFaults: readonly SeededFault[] = [
   seeded('sessions/extends', {
     name: 'a longer session refuses the older token at once',
@@ -105,7 +105,7 @@ export const sessionsFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** What can be wrong with the ways back into an account. */
+/** Possible faults of account recovery. */
 export const recoveryFaults: readonly SeededFault[] = [
   answering(
     'recovery/takes-email',
@@ -155,7 +155,7 @@ export const recoveryFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** What can be wrong with what anybody may ask. */
+/** Possible faults of the public routes. */
 export const homeFaults: readonly SeededFault[] = [
   answering(
     'home/takes-do-not-contact',

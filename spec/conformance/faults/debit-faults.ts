@@ -45,7 +45,7 @@ const scheduled = {
   isRetry: false,
   method: 'DIRECT_DEBIT',
 }
-/** With a request more is to be debited than the right backend says; without one nothing is. */
+/** With a request, more debits are listed than the right backend has; without one, none. */
 const scheduling = (name: string, more: readonly object[], isUnasked = false): SeededFault =>
   seeded('debits/scheduled', {
     name,
@@ -61,7 +61,7 @@ const scheduling = (name: string, more: readonly object[], isUnasked = false): S
     },
   })
 
-/** What can be wrong with direct debit. */
+/** Possible faults of direct debit. */
 export const debitFaults: readonly SeededFault[] = [
   answering(
     'debits/arrangement',

@@ -45,7 +45,7 @@ const refusing = (name: string, refuse: (answer: Answered, asked: Asked) => Answ
 
 const bearerOf = ({ headers }: Asked) => headers.authorization
 
-/** What can be wrong with the documents of a customer. */
+/** Possible faults of a customer's documents. */
 export const documentFaults: readonly SeededFault[] = [
   listing('documents/opens', 'the list names a document that there is none of', (all) => [
     ...all,

@@ -19,7 +19,7 @@ export function headerOf({ headers }: Message, name: string): string {
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
 }
 
-/** With some headers changed; `undefined` takes one away. */
+/** Changes some headers; `undefined` removes one. */
 export const withHeaders = <Kind extends Message>(message: Kind, headers: Message['headers']): Kind => ({
   ...message,
   headers: { ...message.headers, ...headers },
@@ -37,7 +37,7 @@ export function jsonOf({ body }: Message): Record<string, unknown> | null {
   }
 }
 
-/** With another JSON body. Its entity tag goes: it was that of the right one. */
+/** Replaces the JSON body, and removes the entity tag, which belonged to the right one. */
 export const withJson = <Kind extends Message>(message: Kind, value: unknown): Kind => ({
   ...withHeaders(message, { etag: undefined }),
   body: JSON.stringify(value),

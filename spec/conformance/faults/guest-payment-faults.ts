@@ -46,7 +46,7 @@ const remembering = (
     },
   })
 
-/** What can be wrong with payments without a login. */
+/** Possible faults of payments without a login. */
 export const guestPaymentFaults: readonly SeededFault[] = [
   answering(
     'guest/of-nobody',

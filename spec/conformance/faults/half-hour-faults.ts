@@ -28,7 +28,7 @@ const changing = (
 const inOrder = 'account/half-hours'
 const addUp = 'account/half-hours-add-up'
 
-/** What can be wrong with the half-hours of a day. */
+/** Possible faults of the half-hours of a day. */
 export const halfHourFaults: readonly SeededFault[] = [
   changing(inOrder, 'a day on which clocks go forward has 48 half-hours', (all) =>
     all.length === 46 ? [...all.slice(0, 4), ...all.slice(2, 4), ...all.slice(4)] : all,

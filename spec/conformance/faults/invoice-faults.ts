@@ -70,7 +70,7 @@ const withConcession = (invoice: Invoice, amount: number, change: Partial<Invoic
   }
 }
 
-/** What can be wrong with a bill in full. */
+/** Possible faults of a bill in full. */
 export const invoiceFaults: readonly SeededFault[] = [
   seeded(
     'account/bill-supply-point',

@@ -3,11 +3,11 @@ import { asProblem, withHeaders } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { seeded } from './seeded-fault.ts'
 
-// What can be wrong with idempotency keys, whatever they name.
+// Possible faults of idempotency keys on any route.
 
 const keyOf = ({ headers }: Asked) => String(headers['idempotency-key'])
 
-/** The same request as another intent. */
+/** The same request with another intent. */
 export const newKey = (asked: Asked) => withHeaders(asked, { 'idempotency-key': crypto.randomUUID() })
 
 /** `isMeant`: the requests that make something, which the right backend answers with 201. */

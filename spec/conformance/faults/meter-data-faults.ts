@@ -18,7 +18,7 @@ const changing = (foundBy: string, name: string, change: (file: string) => strin
 const whole = 'usage/meter-data'
 const agrees = 'usage/meter-data-agrees'
 
-/** What can be wrong with the meter data that a customer saves. */
+/** Possible faults of a customer's meter data file. */
 export const meterDataFaults: readonly SeededFault[] = [
   changing(whole, 'the file has 47 half-hours in a day', (file) =>
     file.replace(/^(300,\d{8}),[\d.]+/gm, '$1'),

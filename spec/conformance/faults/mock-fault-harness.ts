@@ -15,7 +15,7 @@ import { linesOf } from './fault-harness.ts'
 const backend = 'https://api.wattlebird.example'
 const site = 'https://www.wattlebird.example'
 
-/** With usage of a year more, to compare with, and a day in it that nobody could read: one of which the bill has an estimate. */
+/** With usage of one more year for comparison, including a day that could not be read and that the bill estimates. */
 const { usage = [] } = mayaNguyen
 const customer: MockCustomer = {
   ...mayaNguyen,

@@ -42,7 +42,7 @@ const asOk = (answer: Answered, body: Json): Answered => ({
 /** A day as it is where it is read, and not where the meter is. */
 const dayBefore = (day: unknown) => new Date(Date.parse(String(day)) - 86_400_000).toISOString().slice(0, 10)
 
-/** What a careless backend forgets of the answers. */
+/** Answers that a careless backend loses. */
 export const forgettingFaults: readonly SeededFault[] = [
   telling(
     'origination/keeps-each-section',
@@ -107,7 +107,7 @@ export const forgettingFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** What is wrong with a receipt, or with how a contract is cancelled. */
+/** Possible faults of a receipt, and of how a contract is cancelled. */
 export const endingFaults: readonly SeededFault[] = [
   telling(
     'origination/submits-once',

@@ -59,7 +59,7 @@ const lendingCookie = (foundBy: string, name: string, isMeant: (asked: Asked) =>
 
 const empty = { version: 1, savedAt: '2026-11-20T01:00:00.000Z', keptUntil: '2026-12-20', stop: null }
 
-/** What can be wrong with what is saved. */
+/** Possible faults of saved answers. */
 export const keepingFaults: readonly SeededFault[] = [
   instead(
     'origination/reads-nothing',
@@ -228,7 +228,7 @@ export const keepingFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** What can be wrong with who holds an application. */
+/** Possible faults of who can read an application. */
 export const holdingFaults: readonly SeededFault[] = [
   seeded('origination/cookie-names-it', {
     name: 'applications are counted, and the count is the cookie',
@@ -361,7 +361,7 @@ export const holdingFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** What can be wrong with how an application is sent. */
+/** Possible faults of submitting an application. */
 export const sendingFaults: readonly SeededFault[] = [
   answering(
     'origination/nothing-to-submit',

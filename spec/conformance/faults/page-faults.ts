@@ -8,9 +8,9 @@ const app = 'GET /page-data/app-data.json'
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const isPageData = ({ path }: Asked) => path.startsWith('/page-data/')
 
-/** Files whose answers a browser may ask for in other ways: the front page's document, page data, app data. */
+/** Files that a browser may request in other ways: the front page's document, page data, app data. */
 const isFile = ({ path }: Asked) => path === '/' || path.startsWith('/page-data/')
-/** Gives files a tag, and answers 304 to whoever names it, or to whoever names any. */
+/** Gives files a tag, and answers 304 to a request with that tag, or with any. */
 const tagging = (
   foundBy: string,
   name: string,
@@ -31,7 +31,7 @@ const tagging = (
   )
 let tags = 0
 
-/** What browsers ask beside the contract: compressed, by tag, for a part. */
+/** What browsers request although no contract covers it: compression, tags, ranges. */
 const browserFaults: readonly SeededFault[] = [
   tagging(
     'pages/revalidated',

@@ -23,11 +23,11 @@ const nobodies = [
     bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '740158293' },
   },
 ]
-/** A backend whose provider knows one payer, and nobody else. */
+/** A backend whose provider knows only one payer. */
 const lookingUp = stateless('a provider that looks up who pays', async (asked, forward) => {
   const { payer, account, maximum } = jsonOf(asked) ?? {}
   const isNobody = nobodies.some((one) => JSON.stringify(one) === JSON.stringify(payer))
-  // What the backend finds wrong itself it finds before it asks the provider.
+  // The backend reports its own errors before it calls the provider.
   if (
     !isAsked(asked, 'POST', '/api/pay-to-agreements') ||
     !isNobody ||

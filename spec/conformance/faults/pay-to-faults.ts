@@ -27,7 +27,7 @@ const taking = (foundBy: string, name: string, isMeant: (body: Json, asked: Aske
     }),
   )
 
-/** Changes of the agreement in what is read, once a condition holds. */
+/** Changes the agreement in answers, once a condition holds. */
 const reading = (
   foundBy: string,
   name: string,
@@ -48,7 +48,7 @@ const reading = (
     },
   })
 
-/** What can be wrong with PayTo. */
+/** Possible faults of PayTo. */
 export const payToFaults: readonly SeededFault[] = [
   answering(
     'pay-to/arrangement',

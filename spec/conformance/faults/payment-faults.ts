@@ -59,7 +59,7 @@ const letting = (isMeant: (amount: unknown) => boolean, name: string, id: string
     }),
   )
 
-/** What can be wrong with payments by card. */
+/** Possible faults of card payments. */
 export const paymentFaults: readonly SeededFault[] = [
   answering(
     'payments/start',
@@ -202,7 +202,7 @@ export const paymentFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** What can be wrong with the news of the payment provider. */
+/** Possible faults of the payment provider's events. */
 export const webhookFaults: readonly SeededFault[] = [
   seeded(
     'payments/webhook-unsigned',

@@ -8,7 +8,7 @@ import { paymentHelpFaults } from './payment-help-faults.ts'
 import { paymentHelpGroups } from './seeded-groups.ts'
 import { groupOf } from './seeded-suite.ts'
 
-/** With a bill that can be put off, whenever the test runs. */
+/** With a bill that can be extended, whenever the test runs. */
 const dueOn = daysAfter(new Date().toISOString().slice(0, 10), 10)
 const [newest, ...older] = mayaNguyen.bills
 const owing = {

@@ -88,11 +88,11 @@ const billsOf = (change: Json) =>
     }),
   )
 
-/** As if the next plan were agreed to on the phone alone. */
+/** As if the next plan could be agreed only on the phone. */
 const phoneAlone = (answer: Answered) =>
   withJson(answer, { ...jsonOf(answer), planOffer: null, isPlanByPhone: true })
 
-/** What can be wrong with more time to pay and payment plans. */
+/** Possible faults of extensions and payment plans. */
 export const paymentHelpFaults: readonly SeededFault[] = [
   answering(
     'help/read',

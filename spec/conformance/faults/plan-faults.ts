@@ -48,7 +48,7 @@ const dearer = (terms: Json) => ({
   prices: (terms.prices as Json[]).map((price) => ({ ...price, unitPrice: '0.3999' })),
 })
 
-/** What can be wrong with the plans of an account, and with changing them. */
+/** Possible faults of an account's plans, and of changing them. */
 export const planFaults: readonly SeededFault[] = [
   answering(
     'plans/choices',

@@ -18,7 +18,7 @@ const [reading, move, complaint, person, lifeSupport, concession, withdrawal] = 
 const isPost = (asked: Asked, path: string) => isAsked(asked, 'POST', path)
 const isOrdinary = (asked: Asked) => jsonOf(asked)?.accountNumber !== 'gridfront-conform'
 
-/** What is refused with a status is sent again, changed so that it is taken. */
+/** A request that was refused with this status is sent again, changed so that it is accepted. */
 const takingAfter = (
   foundBy: string,
   name: string,
@@ -41,7 +41,7 @@ const newId = (id: unknown) => String(id).replace(/^./, (first) => (first === 'f
 const listOf = (answer: { body: string }) => (JSON.parse(answer.body) as { requests: object[] }).requests
 const card = { kind: 'HEALTH_CARE_CARD', holder: 'Gridfront Conform', cardNumber: '204417826K' }
 
-/** What can be wrong with requests of any kind. */
+/** Possible faults of requests of any kind. */
 export const requestFaults: readonly SeededFault[] = [
   answering(
     'requests/arrangements-own',
@@ -121,7 +121,8 @@ export const requestFaults: readonly SeededFault[] = [
     'requests are listed twice',
     `GET ${list}`,
     when(200, (answer) =>
-      // Each beside itself, so that the order stays, and only where there are several: it is another check's to count.
+      // Duplicates each item in place, so that the order is kept, and only if there are several: another check counts
+      // them.
       withJson(answer, {
         requests: listOf(answer).length > 1 ? listOf(answer).flatMap((one) => [one, one]) : listOf(answer),
       }),
@@ -161,7 +162,7 @@ export const requestFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** What can be wrong with meter readings, moves, people, life support and concessions. */
+/** Possible faults of meter readings, moves, people, life support and concessions. */
 export const arrangementFaults: readonly SeededFault[] = [
   takingAfter(
     'requests/reading-by-the-rules',

@@ -68,12 +68,12 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
     await backend.close()
     root.done()
   }
-  /** What one account may fail in an hour is soon used up by one run after the other. */
+  /** Successive runs would soon use up the failures that one account may have in an hour. */
   const forgetFailures = async () => {
     await backend.db.delete(limits)
     await backend.db.delete(failedLogins)
   }
-  /** As if a customer had saved cards of these last digits. Resolves to their names. */
+  /** Saves cards with these last digits for a customer. Resolves to their ids. */
   async function saveCards(customerId: string, ...endings: readonly string[]): Promise<string[]> {
     const payer = await createPayerFor({ db: backend.db, now: () => new Date() })(customerId)
     for (const last4 of endings)

@@ -30,7 +30,7 @@ const done = (answer: Answered): Answered => ({
   status: 204,
   body: '',
 })
-/** What the list was before the first removal. */
+/** The list before the first removal. */
 const remembering = (
   foundBy: string,
   name: string,
@@ -57,7 +57,7 @@ const remembering = (
   })
 const [newest, oldest] = mayasCards
 
-/** What can be wrong with saved cards. */
+/** Possible faults of saved cards. */
 export const savedCardFaults: readonly SeededFault[] = [
   listing('cards/list', 'the oldest card is listed first', (cards) => cards.toReversed()),
   listing('cards/list', 'a card is listed twice', (cards) => cards.flatMap((card) => [card, card])),

@@ -4,11 +4,11 @@ import type { Forward } from './exchange.ts'
 import { headerOf, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
 import { bearerOf, tokenFrom, withBearer, withFreshPair } from './session.ts'
 
-/** A fault written for the checks: which of them have to tell it. */
+/** A fault with the checks that have to find it. */
 export interface SeededFault extends Fault {
   /** Ids; each one has to find something, and nothing outside their group may. */
   readonly foundBy: readonly string[]
-  /** Where more is needed than the profile of those checks. */
+  /** If more is needed than the profile of those checks. */
   readonly profiles?: readonly Profile[]
 }
 
@@ -40,7 +40,7 @@ export const answering = (
   )
 }
 
-/** Only answers with this status are changed. */
+/** Changes only answers with this status. */
 export const when =
   (status: number, change: Change): Change =>
   (answer, asked) =>
@@ -51,7 +51,7 @@ export const member =
   (answer) =>
     withJson(answer, { ...jsonOf(answer), [name]: value })
 
-/** Unsafe requests that should be refused are let in, as if they had come with a good CSRF token. */
+/** Accepts unsafe requests that must be refused, as if they had a valid CSRF token. */
 export const lettingIn = (
   foundBy: string | readonly string[],
   name: string,
@@ -67,7 +67,7 @@ export const lettingIn = (
     }),
   )
 
-/** The backend hands out other tokens than the right one does, and knows them again. */
+/** The backend issues other tokens than the right one, and accepts them. */
 export const handingOut = (
   foundBy: string | readonly string[],
   name: string,

@@ -27,7 +27,7 @@ const judgingOthers = new Set(['answers', 'headers', 'secrets'])
  * time.
  */
 function checksToRun({ foundBy, profiles }: SeededFault, isFirst: boolean): readonly string[] | undefined {
-  // What needs a profile of its own counts something over the whole run.
+  // A fault with a profile of its own needs the whole run.
   return isFirst || profiles !== undefined || foundBy.some((id) => judgingOthers.has(groupOf(id)))
     ? undefined
     : foundBy

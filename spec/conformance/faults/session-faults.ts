@@ -97,7 +97,7 @@ export const loginFaults: readonly SeededFault[] = [
     }),
   ),
   answering(
-    // The body of a refusal is no token either: that is told as well.
+    // The body of a refusal is no token either, which is reported as well.
     ['login/refuses-wrong-password', 'login/tells-nobody', 'answers/shape'],
     'a refused login is answered with 200',
     'POST /login',
@@ -139,7 +139,7 @@ const changingTurns = () => {
     return turn % 2 === 0 ? withJson(answer, { ...jsonOf(answer), userId: 'somebody-else' }) : answer
   }
 }
-/** Whoever the claims name is let in, when the refused token says what `isMeant` asks for. */
+/** Accepts the claims of a refused token if they match `isMeant`. */
 const trusting = (foundBy: string | readonly string[], name: string, isMeant: (token: string) => boolean) =>
   rememberingTokens(foundBy, name, async (asked, forward, tokens) => {
     const answer = await forward()
@@ -234,7 +234,7 @@ const isLogout = (asked: Asked) => isAsked(asked, 'POST', '/logout')
 
 /** A logout that is answered as one, and ends nothing. */
 async function pretendLogout(asked: Asked, forward: Forward): Promise<Answered> {
-  // Whether the CSRF token is good is told by a login that breaks the contract: 422, or 403.
+  // A login that breaks the contract shows whether the CSRF token is valid: 422, or 403.
   const json = { 'content-type': 'application/json' }
   const probe = { ...withHeaders(asked, json), path: '/login', body: '{}' }
   const tried = await forward(probe)

@@ -25,7 +25,7 @@ export function tokenFrom(asked: Asked, answer: Answered): string {
   return typeof token === 'string' ? token : ''
 }
 
-/** Asks for something with a token alone. */
+/** Sends a request with only a token. */
 export const askWith = (forward: Forward, token: string, path: string, method = 'GET'): Promise<Answered> =>
   forward({ method, path, headers: { authorization: `Bearer ${token}` }, body: '' })
 
@@ -40,7 +40,7 @@ export const pairOf = (asked: Asked) => ({
   header: headerOf(asked, 'x-xsrf-token'),
 })
 
-/** A CSRF token that the right backend takes from whoever carries this token (or none). */
+/** A CSRF token that the right backend accepts with this token (or without one). */
 export async function freshPair(forward: Forward, token: string) {
   const given = token === '' ? {} : { authorization: `Bearer ${token}` }
   const answer = await forward({ method: 'GET', path: '/csrf', headers: given, body: '' })

@@ -27,7 +27,7 @@ const changing = (
     }),
   )
 
-/** The question goes on with another member, as if this one had been asked. */
+/** The request is passed on with another member, as if this one had been sent. */
 const asking = (foundBy: string, name: string, change: (query: URLSearchParams) => void): SeededFault =>
   seeded(
     foundBy,
@@ -39,7 +39,7 @@ const asking = (foundBy: string, name: string, change: (query: URLSearchParams) 
     }),
   )
 
-/** What can be wrong with a customer's usage. */
+/** Possible faults of a customer's usage. */
 export const usageFaults: readonly SeededFault[] = [
   changing('account/usage', 'a day of usage is listed twice', 'day', ([first, ...others]) =>
     first === undefined ? [] : [first, first, ...others],

@@ -30,7 +30,7 @@ const compare = 'usage/periods-compare-same-dates'
 const costs = 'usage/periods-cost'
 const refuse = 'usage/periods-refuse-stretch'
 
-/** What can be wrong with a customer's months and years. */
+/** Possible faults of a customer's months and years. */
 export const usagePeriodFaults: readonly SeededFault[] = [
   changing(addUp, 'a month is a watt-hour more than its days', 'month', (one) =>
     one.used === undefined ? one : { ...one, used: one.used + 1 },

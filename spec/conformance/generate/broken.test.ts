@@ -24,7 +24,7 @@ const stepsOf = (pointer: string) =>
 const memberOf = (value: unknown, name = ''): unknown => (value as Record<string, unknown>)[name]
 const valueAt = (value: unknown, pointer: string): unknown => stepsOf(pointer).reduce(memberOf, value)
 
-/** The schemas that may stand at a pointer: one a branch of each choice on the way. */
+/** The possible schemas at a pointer: one for each branch of each choice on the way. */
 function schemasAt(schema: JsonSchema, [name, ...rest]: readonly string[]): readonly JsonSchema[] {
   if (schema.anyOf !== undefined)
     return schema.anyOf.flatMap((branch) =>
@@ -57,7 +57,7 @@ function isTold(value: unknown, phrase: string): boolean {
   if (phrase === 'is empty') return (value as { length: number }).length === 0
   if (count !== undefined) return (value as { length: number }).length === Number(count)
   if (/^is a text of \d+ /.test(phrase)) return typeof value === 'string' && value.length > 60
-  // What cannot be shown on one plain line is escaped, and longer.
+  // Text that does not fit on one plain line is escaped, and longer.
   if (text !== undefined) return typeof value === 'string' && (value === text || text.includes('\\'))
   return `is ${value}` === phrase && typeof value !== 'string'
 }
@@ -209,7 +209,7 @@ test('what is shown stays on one line and moves no cursor', () => {
 })
 
 test('[LIB-4] what became valid on its way is not called broken', () => {
-  // A contract that reads figures out of texts, and null as nothing: what is left to break is less.
+  // A contract that accepts numbers as text, and null as absent, so that fewer breaks are possible.
   const lenient = (value: unknown) => value === null || Number.isInteger(Number(value))
   const broken = fc.sample(brokenFor({ type: 'integer' }, lenient), { seed: 1, numRuns: 500 })
   expect(broken.filter(({ value }) => lenient(onTheWire(value)))).toEqual([])

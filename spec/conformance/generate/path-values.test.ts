@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pathValues, staysWithin } from '../../../src/conformance/generate/path-values.ts'
 
-/** Where readers of several kinds find a parameter of the page data's route. */
+/** The parameter of the page data's route, as parsers of several kinds read it. */
 function readings(encoded: string): readonly string[] {
   const address = `/page-data/${encoded}/page-data.json`
   const tolerant = address.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>

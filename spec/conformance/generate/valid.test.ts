@@ -36,7 +36,7 @@ test('the contracts hold the schemas of all requests and answers', () => {
 describe.each(all)('$name', ({ schema, accepts }) => {
   test('[LIB-4] whatever is sent as valid keeps the contract, by zod and by the exported JSON Schema', () => {
     const keeps = keeperOf(schema)
-    // Nobody's word but the generator's own: zod must have nothing to sort out.
+    // Without zod, so that the generator alone must be right.
     const unjudged = validFor(schema, () => true)
     fc.assert(
       fc.property(unjudged, (value) => {

@@ -31,7 +31,7 @@ export const ofContracts: readonly WireSchema[] = Object.entries(contracts).flat
   isZod(schema) ? [wireSchema(name, schema)] : [],
 )
 
-/** What contracts may say one day: each keyword that the generators know is in one of these. */
+/** Schemas that contracts may contain one day: together they have each keyword that the generators support. */
 export const odd: readonly WireSchema[] = [
   wireSchema('closed object', z.strictObject({ a: z.string(), b: z.optional(z.boolean()) })),
   wireSchema('words', z.object({ few: z.literal([1, 2, 5]), one: z.literal('yes'), none: z.null() })),

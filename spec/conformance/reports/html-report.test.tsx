@@ -22,7 +22,7 @@ const allowed = new Set(
   ),
 )
 
-/** Nothing but our own markup, whatever the texts say, and nothing that asks the network. */
+/** The page contains only our own markup, whatever the texts, and sends no request. */
 function expectHarmless(report: ConformanceReport): void {
   const document = open(report)
   const elements = [...document.querySelectorAll('*')]

@@ -35,7 +35,7 @@ const outcomeOf = (one: Element) =>
 
 const number = (element: Element, name: string) => Number(element.getAttribute(name))
 
-/** What readers of the format count on. */
+/** What readers of the format rely on. */
 function expectShape(report: ConformanceReport): void {
   const document = junitOf(report)
   const root = document.documentElement

@@ -263,7 +263,7 @@ export const partial = sampleReport(
   },
 )
 
-/** One fails as the baseline says, and one that it lists passes. */
+/** One check fails as the baseline expects, and one in it passes. */
 export const knownAndStale = sampleReport(
   {
     'login/same-refusal': {
@@ -280,7 +280,7 @@ export const knownAndStale = sampleReport(
   },
 )
 
-/** The login fails, and what stands on it cannot be tried. */
+/** The login fails, and checks that depend on it cannot be tried. */
 export const blocked = sampleReport(
   {
     'login/accepts-credentials': {

@@ -1,8 +1,8 @@
 import type { ValidateFunction } from 'ajv'
 import { Ajv } from 'ajv'
 
-// The part of the standard (SARIF 2.1.0, OASIS) that is used here, and nothing beside it, so that a misspelled
-// member is found. Whoever adds one adds it here, as the standard has it.
+// The part of the standard (SARIF 2.1.0, OASIS) that is used here, with no other members, so that a misspelled one is
+// found. A new member must be added here as in the standard.
 const text = {
   type: 'object',
   required: ['text'],

@@ -19,7 +19,7 @@ import {
 
 const linesOf = (report: ConformanceReport, options = {}) => renderTerminal(report, options).split('\n')
 
-/** From the rule that names it to the next one. */
+/** The text from the rule with this name to the next rule. */
 function sectionOf(report: ConformanceReport, title: string): string[] {
   const lines = linesOf(report)
   const start = lines.findIndex((line) => line.startsWith(`── ${title}`))
@@ -254,7 +254,7 @@ test('[LIB-4] a run that proves nothing says so', () => {
   expect(linesOf(report)[3]).toBe('  No check came to its end, so nothing is proven.')
 })
 
-/** What can be copied stays whole: the command that repeats a request by hand. */
+/** Text to be copied stays whole: the command that repeats a request by hand. */
 function isByHand(lines: readonly string[], at: number): boolean {
   const start = lines.findLastIndex((line, before) => before <= at && line.startsWith('  by hand'))
   return start >= 0 && !lines.slice(start, at).includes('')

@@ -2,7 +2,7 @@ import { verifyToken } from 'gridfront'
 import { renderToString } from 'react-dom/server'
 import { brand, Page } from './page'
 
-/** The page as markup, and what the package says of a forged token. */
+/** The page as markup, and the package's result for a forged token. */
 export const html = renderToString(<Page />)
 const { issuer, keys } = brand.environments.Local
 const part = (content: object) =>

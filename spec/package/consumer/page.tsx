@@ -1,4 +1,4 @@
-// What an engineer of another brand writes first: its definition, header, trust banner and login form.
+// The first code of an engineer of another brand: its definition, header, trust banner and login form.
 import { BrandProvider, defineBrand, LoginForm, SiteHeader, TrustBanner } from 'gridfront'
 import { definition } from './definition'
 

@@ -8,7 +8,7 @@ import {
 import type { Outcome } from '../token-judge.ts'
 import { now } from '../token-judge.ts'
 
-/** What HTTP makes of a text that is no credential any more on its way, or that needs a session of its own. */
+/** How HTTP changes a text until it is no credential any more, or needs a session of its own. */
 export interface OverHttp {
   readonly status: number
   readonly because: string

@@ -7,7 +7,7 @@ const exp = `"exp":${nowSeconds + 3600}`
 const withExp = (text: string) => signRaw({ payload: payloadText.replace(exp, text) })
 const day = 86_400
 
-/** Lines 12, 14 to 23, 38 and 42: what a payload may say. */
+/** Lines 12, 14 to 23, 38 and 42: the payload. */
 export const claimsAttacks = [
   ...row(12, 'TOKEN-3', [
     ['exp twice, the later word expired', 'TOKEN_EXPIRED', () => withExp(`${exp},"exp":1`)],
@@ -135,7 +135,7 @@ export const claimsAttacks = [
         () => claims({ [claim]: value }),
       ]),
     ),
-    // The contract lets both be missing: a page then knows the customer by another claim (AUTH-9).
+    // The contract allows both to be missing: a page then identifies the customer by another claim (AUTH-9).
     ['an empty sub', 'accepted', () => claims({ sub: '' }), noSession],
     ['no sub', 'accepted', () => claims({ sub: undefined }), noSession],
     ['no jti', 'accepted', () => claims({ jti: undefined }), noSession],

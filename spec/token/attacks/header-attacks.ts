@@ -58,7 +58,7 @@ export const oddKids: readonly unknown[] = [
 ]
 const longKid = 'x'.repeat(13_000)
 
-/** Lines 1 to 13 and 24: what a header may say. */
+/** Lines 1 to 13 and 24: the header. */
 export const headerAttacks = [
   ...row(1, 'TOKEN-5', [
     ...each(['none', 'None', 'NONE', 'nOnE', ''], (alg) => [

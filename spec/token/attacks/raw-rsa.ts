@@ -4,7 +4,7 @@ import { currentKey } from '../../../fixtures/keys.ts'
 const key = createPrivateKey({ key: { ...currentKey.privateKey }, format: 'jwk' })
 const size = 256
 
-/** A signature over a block of 256 bytes as it is: whatever padding stands in it. */
+/** Signs a block of 256 bytes unchanged, whatever its padding. */
 export const signBlock = (block: Uint8Array): Buffer =>
   privateEncrypt({ key, padding: constants.RSA_NO_PADDING }, block)
 
@@ -16,7 +16,7 @@ export const sha256Prefix = '3031300d060960864801650304020105000420'
 interface Padding {
   /** Default 00 01. */
   readonly begin?: string
-  /** How many bytes of filling. Default: as many as there is room for. */
+  /** The number of filling bytes. Default: as many as fit. */
   readonly filling?: number
   /** Default ff. */
   readonly filler?: number
@@ -26,7 +26,7 @@ interface Padding {
   readonly garbage?: number
 }
 
-/** A block as EMSA-PKCS1-v1_5 makes it (RFC 8017 section 9.2), but for what is said. */
+/** A block by EMSA-PKCS1-v1_5 (RFC 8017 section 9.2), with the given deviations. */
 export function padded(content: Uint8Array, padding: Padding = {}): Buffer {
   const begin = Buffer.from(padding.begin ?? '0001', 'hex')
   const separator = Buffer.from(padding.separator ?? '00', 'hex')
@@ -68,5 +68,5 @@ export function cubeRoot(bytes: Uint8Array): Buffer {
   return toBytes(low, size)
 }
 
-/** What a sloppy check would see under a public exponent of 3. */
+/** The block that a careless check would see under a public exponent of 3. */
 export const cubed = (signature: Uint8Array) => toBytes(toNumber(signature) ** 3n % modulusNumber, size)

@@ -95,7 +95,7 @@ const numbers: readonly (readonly [name: string, change: (value: bigint) => bigi
   ['the right one plus 1', (value) => value + 1n],
 ]
 
-/** Lines 32 and 34: what may stand in place of a signature. */
+/** Lines 32 and 34: replacements of a signature. */
 export const signatureAttacks = [
   ...row(32, 'TOKEN-5', [
     ['no signature', 'TOKEN_SIGNATURE', () => signedBy({}, () => new Uint8Array())],

@@ -72,7 +72,7 @@ export const textAttacks = [
       'TOKEN_SIGNATURE',
       async () => {
         const token = await genuine()
-        // 256 bytes end in a character of which four bits are unused: the next ones up spell the same bytes.
+        // 256 bytes end in a character with four unused bits: the next characters stand for the same bytes.
         return token.slice(0, -1) + alphabet[alphabet.indexOf(token.slice(-1)) + step]
       },
     ]),

@@ -13,7 +13,7 @@ export interface HttpAnswer {
   readonly text: string
 }
 
-/** Nobody waits longer. A server that hangs is told apart from one that is gone: `TimeoutError`. */
+/** A visitor would not wait longer. Distinguishes a server that hangs from one that is gone: `TimeoutError`. */
 const patienceMs = 30_000
 
 let visitors = 0
@@ -23,9 +23,9 @@ function newAddress(): string {
   return `198.18.${(visitors >> 8) & 255}.${visitors & 255}`
 }
 
-/** What a page does, over a real connection: keeps cookies, repeats the CSRF cookie in the header, carries the token. */
+/** Behaves like a page over a real connection: keeps cookies, repeats the CSRF cookie in the header, sends the token. */
 export class HttpClient {
-  /** Where the server is; another one after it has been started again. */
+  /** The server's address; changes after a restart. */
   origin: string
   readonly #address: string
   readonly #cookies = new Map<string, string>()

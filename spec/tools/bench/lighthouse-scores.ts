@@ -1,4 +1,4 @@
-/** What is read of Lighthouse's result. */
+/** The part of Lighthouse's result that is used. */
 export interface LighthouseResult {
   readonly runtimeError?: { readonly message: string } | undefined
   readonly categories: Readonly<

@@ -30,7 +30,7 @@ export function counted(values: readonly number[]): Record<string, number> {
   return counts
 }
 
-/** A visitor who has the CSRF token: what is timed then is one request. */
+/** A client that has the CSRF token, so that a single request is timed. */
 async function readyClient(origin: string): Promise<HttpClient> {
   const visitor = new HttpClient(origin)
   await visitor.send('GET', '/csrf')
@@ -75,7 +75,7 @@ export async function knownAgainstUnknown({ origin }: BenchServer, pairs = custo
       ['known', emailOf(place)],
       ['unknown', `nobody-${place}@wattlebird.example`],
     ] as const
-    // Whoever comes first may find a busier machine: they take turns in that too.
+    // The first one may find a busier machine, so they alternate in that too.
     for (const [kind, email] of place % 2 === 0 ? turns : turns.toReversed()) {
       const visitor = await readyClient(origin)
       const { ms, result } = await timed(() => visitor.login({ email, password: 'not-the-password' }))

@@ -13,9 +13,9 @@ import { serveStatic, withoutRules, withoutScripts } from './site/static-site.ts
 import { openThrottledPage } from './site/throttled-page.ts'
 import { throwawayCertificate } from './site/throwaway-certificate.ts'
 
-// `npm run bench:site`: what a phone on a slow network sees of the built site, beside other sites and beside its own
-// documents without scripts. Reports and never judges: bytes and requests are exact, times hold only as ratios within
-// one run, and under a tenth says nothing.
+// `npm run bench:site`: how a phone on a slow network loads the built site, compared with other sites and with its own
+// documents without scripts. It reports, and never fails: bytes and requests are exact, times are meaningful only as
+// ratios within one run, and differences below a tenth mean nothing.
 const usage = `Usage: npm run bench:site [-- options]
 
 What a phone on a slow network sees of the built site, beside its own documents without scripts.

@@ -14,7 +14,7 @@ const trace = {
   timestamp: '2026-11-21T02:00:00.000Z',
 }
 
-/** As many requests as the machine bears for so long, and what becomes of the server's memory meanwhile (B9). */
+/** Sends as many requests as the machine can handle for this time, and records the server's memory (B9). */
 export async function soak({ origin, residentMegabytes }: BenchServer, minutes: number) {
   const begun = now()
   const isOver = () => now() - begun > minutes * 60_000

@@ -17,8 +17,8 @@ function upperTail(z: number): number {
 }
 
 /**
- * How likely two samples would differ at least so much if both came from one source: two-sided Mann-Whitney test
- * by its normal approximation, for samples of twenty and more without many ties.
+ * The probability that two samples from one source differ at least as much: two-sided Mann-Whitney test by its normal
+ * approximation, for samples of twenty and more without many ties.
  */
 export function rankTest(left: readonly number[], right: readonly number[]): number {
   const all = [
@@ -33,7 +33,7 @@ export function rankTest(left: readonly number[], right: readonly number[]): num
   return 2 * upperTail(Math.abs(u - mean) / deviation)
 }
 
-/** Of the straight line through the points with the least squares. */
+/** The slope of the least-squares line through the points. */
 export function slope(points: readonly { readonly x: number; readonly y: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
   const [meanX, meanY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))]

@@ -5,10 +5,10 @@ export const tableHead = '| Break | Clause | Suites | Seconds | Outcome |\n|---|
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim()
 
-/** What stands before the reason of each outcome. */
+/** The text before the reason of each outcome. */
 const before = { caught: ' by ', SURVIVED: '', unclear: ': ' } as const
 
-/** One line of the table, with the test that has caught the break, or why nobody knows. */
+/** One line of the table, with the test that has caught the break, or why the outcome is unclear. */
 export function tableRow({ one, outcome, reason, seconds }: TriedBreak): string {
   const suites = one.suites.map((file) => file.replace(/^spec\//, '')).join(', ')
   const told = outcome + before[outcome] + shorten(reason, 120)
@@ -16,7 +16,7 @@ export function tableRow({ one, outcome, reason, seconds }: TriedBreak): string 
   return `| ${cells.map(oneLine).join(' | ')} |\n`
 }
 
-/** What came of all breaks, with those that nobody has noticed. */
+/** The outcomes of all breaks, with those that were not caught. */
 export function summary(tried: readonly TriedBreak[]): string {
   const missed = tried.filter(({ outcome }) => outcome !== 'caught')
   const count = (outcome: TriedBreak['outcome']) => tried.filter((one) => one.outcome === outcome).length

@@ -1,14 +1,14 @@
 /** One mistake in the product's code, of a kind that a developer could make, and who has to notice it. */
 export interface Break {
-  /** What the product does wrong with it, in words; unique. */
+  /** The wrong behaviour of the product, in words; unique. */
   readonly name: string
   /** ID of the clause that it breaks, as in `spec/tools/clauses/catalogue.ts`. */
   readonly clause: string
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string
-  /** Stands in the file exactly once. */
+  /** Occurs exactly once in the file. */
   readonly text: string
-  /** Stands there instead. */
+  /** Replaces it. */
   readonly replacement: string
   /** Files of suites, from the root of the repository: as few as can tell. */
   readonly suites: readonly string[]

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** What is made in a checkout, beside git's own: no source, and much of it. */
+/** Generated folders of a checkout, besides git's own: large, and without sources. */
 export const madeFolders: readonly string[] = [
   '.cache',
   '.git',

@@ -83,7 +83,7 @@ test('npm run breaks tries nothing where its words mean no break', slow, async (
 
 test('npm run breaks leaves nothing behind when it is interrupted', slow, () =>
   withFolder({}, async (temporary) => {
-    // By the names of all systems.
+    // The variables of all systems.
     const env = { TMPDIR: temporary, TMP: temporary, TEMP: temporary }
     const { child, said, ended } = startScript('spec/tools/breaks/run-breaks.ts', ['--jobs=1', 'exp'], env)
     await expect.poll(() => said.stderr, { timeout: 30_000 }).toContain('without a break')

@@ -14,7 +14,7 @@ import type { TriedBreak } from './try-break.ts'
 import { tryBreak } from './try-break.ts'
 
 // `npm run breaks`: proof that the suites can fail. Each break of the table is put into a copy of the checkout, and the
-// suites that stand beside it have to go red. Nothing in the checkout itself is changed but `reports/breaks.json`.
+// suites listed with it have to fail. The checkout itself is not changed, except for `reports/breaks.json`.
 const usage = `Usage: npm run breaks [-- options] [words]
 
 Breaks the product in one place at a time, in a copy of this checkout, and expects the suites

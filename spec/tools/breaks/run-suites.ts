@@ -9,13 +9,13 @@ import type { SuitesRun } from './try-break.ts'
 const longestMinutes = 5
 /** The same for all suites of all breaks. */
 const longestWholeMinutes = 30
-/** What is left for the suites to stop their database. */
+/** Time for the suites to stop their database. */
 const stopMs = 10_000
 
 /** The last words of a run that has written no results. */
 const lastLines = (said: string) => said.trimEnd().split('\n').slice(-5).join('\n').trim()
 
-/** What a run has written down. The exit code is not asked: the embedded PostgreSQL ends its process with 0. */
+/** The results that a run has written. The exit code is ignored: the embedded PostgreSQL ends its process with 0. */
 function readRun(root: string, file: string, said: string): SuitesRun {
   if (!existsSync(file)) return { failed: [], fault: `there are no results: ${lastLines(said)}` }
   const { tests, brokenSuites } = vitestResults(JSON.parse(readFileSync(file, 'utf8')), root)

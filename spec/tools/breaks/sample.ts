@@ -7,7 +7,7 @@ export const isSlow = (file: string): boolean =>
   /^spec\/(?:server|conformance\/(?:engine|faults))\//.test(file) &&
   file !== 'spec/server/keys/keys-states.test.ts'
 
-/** What git knows of this checkout: its commit, and the files that are not as in the commit before. Empty without git or history. */
+/** The commit of this checkout, and the files that have changed since the commit before. Empty without git or history. */
 export function lastChange(root: string): { readonly commit: string; readonly changed: readonly string[] } {
   const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout ?? ''
   return {
@@ -17,8 +17,8 @@ export function lastChange(root: string): { readonly commit: string; readonly ch
 }
 
 /**
- * So many breaks: of files that have changed before others, and among those others by each commit, so that in time all have their turn.
- * None whose suites take long.
+ * Picks this many breaks: first of changed files, then of others by the commit's hash, so that over time each is
+ * picked. None whose suites take long.
  */
 export function sampleOf(
   breaks: readonly Break[],

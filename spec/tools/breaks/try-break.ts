@@ -11,10 +11,7 @@ export interface SuitesRun {
   readonly fault: string | null
 }
 
-/**
- * `caught`: a test has failed. `SURVIVED`: all were green. `unclear`: none has failed, but not all were run, so that
- * nobody knows what they would have said.
- */
+/** `caught`: a test has failed. `SURVIVED`: all have passed. `unclear`: none has failed, but not all were run. */
 export type Outcome = 'caught' | 'SURVIVED' | 'unclear'
 
 export interface TriedBreak {

@@ -8,7 +8,7 @@ function controlOf(page: HTMLElement, label: string): HTMLElement {
   return found.control
 }
 
-/** Types into a field, as if over what stands there. */
+/** Types into a field, replacing its text. */
 export function type(page: HTMLElement, label: string, text: string) {
   const field = controlOf(page, label) as HTMLInputElement | HTMLSelectElement
   // React has a setter of its own on the element, and takes what went by it for nothing new.
@@ -28,7 +28,7 @@ export function press(page: HTMLElement, name: string) {
   found.click()
 }
 
-/** Resolves when the page is as asked for; at once when it is so already. */
+/** Resolves when the page meets the condition; at once if it does already. */
 function when(page: HTMLElement, isSo: () => boolean): Promise<void> {
   if (isSo()) return Promise.resolve()
   return new Promise((resolve) => {

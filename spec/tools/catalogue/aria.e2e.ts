@@ -3,7 +3,7 @@ import { expect, test } from './catalogue-stand.ts'
 
 needs('checkout')
 
-// What a screen reader is given of the components that say the most by it.
+// The accessibility tree of the components that depend on it most.
 
 test('[UI-6] the log-in form is a form with its name, and its fields say what they are and need', async ({
   page,

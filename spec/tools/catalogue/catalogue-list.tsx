@@ -104,7 +104,7 @@ function BrandSwitch({ brand }: { readonly brand: BrandName }) {
 
 export interface CatalogueListProps {
   readonly brand: BrandName
-  /** What the address asked for, when there is no such example. Empty: nothing was asked for. */
+  /** The requested name, if there is no such example. Empty if none was requested. */
   readonly unknown: string
 }
 

@@ -10,10 +10,10 @@ import { exampleOf, families } from './examples/index.ts'
 import type { BrandName } from './names.ts'
 import { Stage } from './stage.tsx'
 
-/** Counts what was shown: what comes late of one example says nothing about the next. */
+/** Counts the shown examples: a late event of one does not concern the next. */
 let shown = 0
 
-/** Says to whoever drives or embeds the page that it looks as it will go on looking. */
+/** Reports, to the suites or an embedding page, that the page has its final appearance. */
 async function settle(number: number) {
   await document.fonts.ready
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
@@ -23,7 +23,7 @@ async function settle(number: number) {
   if (window.parent !== window) window.parent.postMessage({ catalogueHeight: scrollHeight }, location.origin)
 }
 
-/** One example and nothing else: what the suites look at. */
+/** One example alone, for the suites. */
 function Single({ example, brand }: { readonly example: Example; readonly brand: BrandName }) {
   const isReached = useRef(false)
   useEffect(() => {
@@ -53,7 +53,7 @@ function show(path: string, query: URLSearchParams) {
   document.title = `${example?.title ?? 'All components'} – catalogue`
   shown += 1
   const number = shown
-  // The key begins anew with each: nothing of one state is left in the next.
+  // A new key for each, so that no state is kept for the next.
   root.render(
     <StrictMode key={shown}>
       {sheet !== undefined ? (

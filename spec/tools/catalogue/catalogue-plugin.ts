@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const stylesId = 'virtual:catalogue/styles.css'
 const resolvedStylesId = '\0catalogue-styles.js'
 
-/** Every style that a page can have, in the order of a page: the library's, then what is loaded when it is needed, then the host's. */
+/** Every style that a page can have, in order: the library's, then lazily loaded ones, then the host's. */
 function styleFiles(): string[] {
   const theme = 'src/theme'
   const always = readFileSync(`${theme}/style.css`, 'utf8')

@@ -10,8 +10,8 @@ interface WorkerFixtures {
 }
 interface TestFixtures {
   /**
-   * Opens an example in its state, and nothing beside it. Default brand: `wattlebird`. A page that has the catalogue
-   * open already is not loaded again.
+   * Opens an example in its state, alone. Default brand: `wattlebird`. A page with the catalogue already open is not
+   * loaded again.
    */
   readonly open: (id: string, brand?: BrandName) => Promise<void>
   /** Addresses of a family's examples. */
@@ -21,7 +21,7 @@ interface TestFixtures {
 export const settled = (page: Page) =>
   page.locator('html[data-catalogue="ready"]').waitFor({ state: 'attached', timeout: 20_000 })
 
-/** Has the page show another address, and waits until it does, in the page: to look for that from here takes longer. */
+/** Makes the page show another address, and waits for it inside the page: polling from here takes longer. */
 async function showAnother(detail: string) {
   dispatchEvent(new CustomEvent('catalogue:show', { detail }))
   while (document.documentElement.dataset.catalogue !== 'ready')

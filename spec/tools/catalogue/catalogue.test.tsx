@@ -11,7 +11,7 @@ import type { BrandName } from './names.ts'
 import { brandNames, familyNames } from './names.ts'
 import { Stage } from './stage.tsx'
 
-// What follows a press comes when it comes, as in a browser: nobody waits for it with `act`.
+// Effects of a press come asynchronously, as in a browser: `act` does not wait for them.
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
   HTMLDialogElement.prototype.close = function () {
     this.open = false
   }
-  // What waits for seconds does not make the suite wait for them.
+  // Timers of seconds must not slow the suite down.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
 afterEach(() => {
@@ -56,7 +56,7 @@ const idsTwice = () => {
   return ids.filter((id, index) => ids.indexOf(id) !== index)
 }
 
-/** Roles that say nothing without a name. */
+/** Roles that are useless without a name. */
 const named = ['button', 'link', 'textbox', 'checkbox', 'combobox', 'dialog', 'alertdialog', 'img']
 const nameless = () =>
   named.flatMap((role) =>
@@ -89,7 +89,7 @@ test('pictures are kept of examples that there are', () => {
   expect(Object.values(sheets).flatMap((ids) => ids.filter((id) => exampleOf(id) === undefined))).toEqual([])
 })
 
-/** A title without the clauses before it, as it stands in the source of a suite. */
+/** A title without its clauses, as in the source of a suite. */
 const holdsTest = ({ file, test: title }: KeyRow['proof']) => {
   const titles = readFileSync(file, 'utf8').matchAll(/\btest\(\s*(['"`])(?:\[[A-Z]+-\d+\] ?)*(.*?)\1/g)
   return [...titles].some(([, , words = '']) => words.startsWith(title))

@@ -14,7 +14,7 @@ export interface KeyRow {
 /** How a state is reached that only typing and pressing lead to. */
 export interface Act {
   readonly run: (page: HTMLElement) => void
-  /** Selector of what is there as soon as the state is reached. */
+  /** Selector of an element that exists once the state is reached. */
   readonly until: string
 }
 
@@ -23,16 +23,16 @@ export interface Example {
   /** Last part of its address, unique in the catalogue. */
   readonly id: string
   readonly title: string
-  /** What the state is, for whoever looks at it. */
+  /** A description of the state, for the reader. */
   readonly shows: string
   /**
-   * `part` (default): stands in a page's main part, below a heading that is not drawn. `page`: is the main part,
-   * with a heading of its own. `site`: brings its own main part, for what stands around it.
+   * `part` (default): is inside a page's main part, below a hidden heading. `page`: is the main part, with a heading of
+   * its own. `site`: has its own main part, for the frame around it.
    */
   readonly place?: 'part' | 'page' | 'site'
   /** Default `plain`. */
   readonly variant?: Variant
-  /** Plain path of the page that it stands on. Default `/catalogue`. */
+  /** Plain path of its page. Default `/catalogue`. */
   readonly path?: string
   readonly act?: Act
   /** Least height of the window in which it is drawn, px: for what lies over a page. */

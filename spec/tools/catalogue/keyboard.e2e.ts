@@ -7,11 +7,11 @@ needs('checkout')
 
 test.use({ reducedMotion: 'reduce' })
 
-// Of a group of radio buttons Tab reaches the one that is chosen, and arrows the others.
+// Tab reaches only the chosen one of a group of radio buttons, and arrow keys the others.
 const controls =
   'a[href], button:not(:disabled), input:not(:disabled, [type="radio"]:not(:checked)), select, textarea, summary, [tabindex="0"]'
 
-/** What has had the focus after a press of Tab, and whether that could be seen. */
+/** The focused element after a press of Tab, and whether its focus was visible. */
 interface Stop {
   readonly number: string | null
   readonly isSeen: boolean
@@ -24,8 +24,8 @@ interface Stop {
  */
 const number = (page: Page): Promise<string[]> =>
   page.evaluate((selector) => {
-    // With less motion a transition still takes a frame or two, for each of hundreds of controls, and that of the skip
-    // link is one.
+    // Even with reduced motion a transition takes a frame or two, for each of hundreds of controls, and the skip link
+    // has one.
     if (!document.getElementById('still')) {
       const still = Object.assign(document.createElement('style'), { id: 'still' })
       still.textContent = '* { transition: none !important }'
@@ -70,7 +70,7 @@ const focusWithinDialog = (page: Page) =>
       document.activeElement?.matches('dialog:modal *') === true,
   )
 
-/** Presses Tab so many times, and gives where all presses since the numbering have led. */
+/** Presses Tab this many times, and returns all stops since the numbering. */
 async function pressTab(page: Page, times: number): Promise<readonly Stop[]> {
   for (let press = 0; press < times; press += 1) await page.keyboard.press('Tab')
   const stops = await page.evaluate(() => (window as unknown as { stops: Stop[] }).stops)

@@ -22,7 +22,7 @@ function Place({ example, children }: { readonly example: Example; readonly chil
   )
 }
 
-/** An example as a page of the site would have it: under a brand, at an address, and nothing beside it. */
+/** An example as on a page of the site: with a brand and an address, alone. */
 export function Stage({ example, brand }: { readonly example: Example; readonly brand: BrandName }) {
   const { path = '/catalogue', variant = 'plain' } = example
   return (

@@ -1,6 +1,6 @@
 import type { Auth, AuthSnapshot } from '../../../src/auth/auth.ts'
 
-/** What auth says of somebody who is not logged in. */
+/** The session of a visitor who is not logged in. */
 export const visitor: AuthSnapshot = {
   user: null,
   isAuthenticated: false,
@@ -16,11 +16,11 @@ export interface StubbedAuthOptions {
   readonly secondsLeft?: number
   /** Default true. */
   readonly canExtend?: boolean
-  /** What comes of staying. Default: nothing, ever. */
+  /** The result of extending. Default: never resolves. */
   readonly extend?: () => Promise<boolean>
 }
 
-/** A session that stands still: what an example says of it, and nothing that is pressed changes it. */
+/** A session that never changes: it has the example's values, whatever is pressed. */
 export function stubbedAuth(told: Partial<AuthSnapshot>, options: StubbedAuthOptions = {}): Auth {
   const snapshot: AuthSnapshot = { ...visitor, ...told }
   return {

@@ -4,14 +4,14 @@ export interface BegunPayment {
   readonly amountCents: number
   /** Whether the visitor types a card in the end, or leaves it. */
   readonly isMeant: boolean
-  /** Told by the answer; null before that. */
+  /** From the answer; null before that. */
   paymentId: string | null
   isCharged: boolean
-  /** Told once it had succeeded. */
+  /** From the answer after it had succeeded. */
   receiptNumber: string | null
 }
 
-/** What visitors have been told, which must be so afterwards; and what should never have been told. */
+/** The facts confirmed to visitors, which must hold afterwards; and answers that must never occur. */
 export interface Acknowledged {
   /** Reference of each application that was received, by the applicant's e-mail address. */
   readonly signUps: Map<string, string>

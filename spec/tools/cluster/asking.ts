@@ -14,14 +14,14 @@ export interface Question {
   /** Kind of the request, for people. */
   readonly what: string
   readonly expected: number
-  /** A status that says that it is to be sent again later. */
+  /** A status after which it is to be sent again later. */
   readonly later?: number
   readonly send: () => Promise<HttpAnswer>
 }
 
 /** How visitors ask: each answer is noted, and one that should never be given is a surprise. */
 export function createAsking({ told, isOver }: AskingPorts) {
-  /** `unknown`: nobody knows whether it was done, or it is to be sent again. */
+  /** `unknown`: it may have been done, or is to be sent again. */
   async function once({
     what,
     expected,
@@ -54,7 +54,7 @@ export function createAsking({ told, isOver }: AskingPorts) {
       const answer = await once(question)
       return typeof answer === 'string' ? null : answer
     },
-    /** Until it is answered: the contract says that it may be sent again. Null: it is enough, or it was not answered as it should be. */
+    /** Repeats it until it is answered, as the contract allows. Null: `isEnough`, or a wrong answer. */
     async insist(question: Question, isEnough = isOver): Promise<HttpAnswer | null> {
       for (;;) {
         const answer = await once(question)

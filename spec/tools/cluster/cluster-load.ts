@@ -12,7 +12,7 @@ export interface ClusterLoadPorts {
   readonly isOver: () => boolean
 }
 
-/** Visitors who sign up, log in, look at who they are and report traces until it is over, whatever fails meanwhile. */
+/** Visitors who sign up, log in, read their user and send traces until the end, whatever fails meanwhile. */
 export async function clusterLoad({ origin, told, asking, isOver }: ClusterLoadPorts): Promise<void> {
   const { ask, insist } = asking
   let last = 0

@@ -7,11 +7,11 @@ import type { Asking } from './asking.ts'
 
 const apiKey = 'key-of-the-backend'
 const secret = 'a-secret-of-webhooks-that-is-long'
-/** One in so many is sent twice at the same moment, as providers do: the copies must take it in once. */
+/** One in this many is sent twice at the same moment, as providers do: the copies must process it once. */
 const twiceIn = 5
 
 export interface ClusterProviderPorts {
-  /** Where the copies are reached. */
+  /** The address of the copies. */
   readonly origin: () => string
   readonly asking: Asking
 }
@@ -30,7 +30,7 @@ export async function startClusterProvider({ origin, asking }: ClusterProviderPo
       const answer = await fetch(`${origin()}/api/payment-webhook`, { method: 'POST', headers, body, signal })
       return { status: answer.status, headers: answer.headers, text: await answer.text() }
     }
-    // Providers send for days what is not answered: the end of the load ends nothing.
+    // Providers retry unanswered events for days, so the end of the load does not end this.
     await asking.insist({ what: 'webhook', expected: 204, send }, () => false)
   }
   function tell(event: PaymentEvent): void {

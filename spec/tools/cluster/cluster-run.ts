@@ -31,7 +31,7 @@ export interface ClusterRun {
   /** Events of the provider. */
   readonly news: number
   readonly kills: number
-  /** What is not as it was acknowledged, or should not have been said. */
+  /** Differences from what was acknowledged, and answers that must not occur. */
   readonly differences: readonly string[]
 }
 
@@ -52,7 +52,10 @@ async function tokenDifferences(origins: readonly string[], told: Acknowledged):
   return found
 }
 
-/** Copies of the server on a PostgreSQL of their own, with visitors for some time; then what they were told against what is there. */
+/**
+ * Runs copies of the server on a PostgreSQL of their own, with visitors for some time; then compares the acknowledged
+ * facts with the data.
+ */
 export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunOptions): Promise<ClusterRun> {
   const folder = await mkdtemp(join(tmpdir(), 'gridfront-cluster-'))
   const postgres = await startPostgres()

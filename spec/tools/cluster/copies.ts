@@ -7,16 +7,16 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** One copy of the server: a process that is started again whenever it has ended. */
 export interface Copy {
-  /** Where it listens; null while it does not. */
+  /** Its address; null while it does not listen. */
   readonly origin: () => string | null
-  /** As when its machine fails. It starts again at once. */
+  /** As if its machine failed. It restarts at once. */
   readonly kill: () => void
   readonly stop: () => Promise<void>
 }
 
 export interface CopyOptions {
   readonly env: Readonly<Record<string, string>>
-  /** Called with what a copy writes to stderr: it has nothing to say there. */
+  /** Called with a copy's output to stderr, of which there should be none. */
   readonly onComplaint: (line: string) => void
 }
 
@@ -39,7 +39,7 @@ export async function startCopy({ env, onComplaint }: CopyOptions): Promise<Copy
       own.once('close', () => {
         origin = null
         resolve()
-        // A start may fail while the database is away: whoever runs a server has it started again.
+        // A start may fail while the database is away: it is restarted, as by an operator.
         setTimeout(() => isStopping || void start(), 200)
       })
     })

@@ -13,7 +13,7 @@ const payerCount = 6
 export const owedCents = 1_000_000_000
 const paymentsOfLogin = 20
 
-/** A customer who pays by card, and what this customer has been told of it. */
+/** A customer who pays by card, and the answers that this customer got. */
 export interface Payer {
   readonly customerId: string
   readonly email: string
@@ -59,7 +59,9 @@ export interface PayersPorts {
   readonly isOver: () => boolean
 }
 
-/** Customers who pay by card: each one payment after the other, some of which are left before a card is typed in. */
+/**
+ * Customers who pay by card: each one payment after the other, some of which are abandoned before a card is typed in.
+ */
 export function createPayers({ origin, told, asking, provider, payers, isOver }: PayersPorts) {
   const { ask, insist } = asking
 
@@ -89,7 +91,7 @@ export function createPayers({ origin, told, asking, provider, payers, isOver }:
     else told.surprises.push(`payment ${payment.paymentId} is ${outcome} at the provider`)
   }
 
-  /** What the customer is told of it, and of somebody else's payment. */
+  /** Reads the payment as its customer, and as somebody else. */
   async function look(visitor: HttpClient, begun: BegunPayment, other: BegunPayment | undefined) {
     const { paymentId, amountCents } = begun
     const path = (id: string) => `/api/card-payments/${id}`
@@ -107,7 +109,7 @@ export function createPayers({ origin, told, asking, provider, payers, isOver }:
     await ask({ what: 'payment of another', expected: 404, send: () => visitor.send('GET', path(otherId)) })
   }
 
-  /** All that the customer is told to have paid is the customer's own, once and of its amount, and nothing is missing. */
+  /** Every payment confirmed to the customer is theirs, once and with its amount, and none is missing. */
   async function lookBack(visitor: HttpClient, { begun, accountNumber }: Payer): Promise<void> {
     const send = () => visitor.send('GET', '/api/billing/payments')
     const receipts = begun.filter(({ receiptNumber }) => receiptNumber !== null)

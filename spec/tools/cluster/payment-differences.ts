@@ -19,7 +19,7 @@ export interface PaymentDifferencesPorts {
 
 const wasCharged = (status: string) => status === 'SUCCEEDED'
 
-/** What one customer was told, against the rows and the ledger. */
+/** Compares one customer's answers with the rows and the ledger. */
 async function differencesOf(db: Db, payer: Payer): Promise<string[]> {
   const { accountNumber, customerId, begun } = payer
   const found: string[] = []

@@ -34,7 +34,7 @@ const suiteFiles = (): string[] =>
     .toSorted()
 const suites = () => new Map(suiteFiles().map((name) => [basename(name, '.e2e.js'), name]))
 
-/** Those that stand in the names of tests. */
+/** The clause ids in the names of tests. */
 function clauseIds(): string[] {
   const texts = suiteFiles().map((name) => readFileSync(join(here, name), 'utf8'))
   return [

@@ -6,7 +6,7 @@ import { checkSteps } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import { backendSuites, script, step, tool } from './step.ts'
 
-// `npm test`: everything, in one run. Each step runs, whatever the one before it says, and the last line counts
+// `npm test`: everything in one run. Each step runs, whatever the result of the one before, and the last line counts
 // every test of the runners and every other step.
 if (existsSync('reports'))
   for (const file of readdirSync('reports')) rmSync(`reports/${file}`, { recursive: true })
@@ -22,14 +22,14 @@ const results = [
   await step('Clauses', script('spec/tools/clauses/report.ts')),
 ]
 
-// The runners count their own tests; a runner that failed without a failed test (a suite that did not load, a
-// browser that did not start) counts once itself.
+// The runners count their own tests; a runner that failed without a failed test (a suite that did not load, a browser
+// that did not start) counts as one itself.
 const runners: Readonly<Record<string, string>> = {
   'Unit and property suites': 'vitest.json',
   'Backend and package suites': 'vitest-backend.json',
   'Browser suites': 'playwright.json',
 }
-/** Lines of a failure that say what it was about. */
+/** Lines of a failure's output that are repeated at the end. */
 const reasonLines = 12
 let passed = 0
 let failed = 0
@@ -49,7 +49,7 @@ for (const { name, isPassed, seconds } of results)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Once more, at the end: what stood above it may be thousands of lines away, or cut off by whoever keeps the output. */
+/** Repeated at the end, because the first output may be thousands of lines above, or cut off. */
 function failureText({ suite, name, reason = 'no reason given' }: TestResult): string {
   const lines = stripVTControlCharacters(reason).split('\n').slice(0, reasonLines)
   return `✗ ${suite} › ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`
@@ -59,7 +59,7 @@ function readTests(file: string): readonly TestResult[] {
   try {
     return readResultFile('.', file).tests
   } catch {
-    // The runner has not got as far as its results: its own step says so.
+    // The runner stopped before it wrote its results: its own step reports that.
     return []
   }
 }

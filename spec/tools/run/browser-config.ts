@@ -1,17 +1,17 @@
 import type { PlaywrightTestConfig } from '@playwright/test'
 import { findTestChromium } from './chromium.ts'
 
-/** Reports beside those that are always made, and where these go; the command that runs the suites sets them. */
+/** Additional reports and where to write them; set by the command that runs the suites. */
 const { SPEC_JUNIT: junit, SPEC_HTML: html, SPEC_RESULTS: results = 'reports' } = process.env
 const executablePath = findTestChromium()
 
-/** A file of its own for each target, so that the clause report can tell them apart. */
+/** A separate file for each target, so that the clause report can tell them apart. */
 const resultName = (target: string | undefined) =>
   target === undefined ? 'playwright' : `playwright-${new URL(target).host.replaceAll(/[^\w.-]/g, '-')}`
 
 /**
- * What browser suites are run with, wherever they are. `target`: origin of a site that somebody else serves. `notTriedReporter`:
- * path of the reporter that says what was not tried.
+ * The Playwright configuration of all browser suites. `target`: origin of a site that runs elsewhere.
+ * `notTriedReporter`: path of the reporter that lists what was not tried.
  */
 export const browserConfig = (
   {
@@ -28,7 +28,7 @@ export const browserConfig = (
   forbidOnly: true,
   // Whole journeys on a busy machine. What hangs is found much earlier, by the limits of single steps.
   timeout: 120_000,
-  // It is waited for only as long as it is not so. A page that tries four times needs seconds on a busy machine.
+  // An expectation waits only until it holds. A page that tries four times needs seconds on a busy machine.
   expect: { timeout: 15_000 },
   reporter: [
     ['line'],
@@ -43,9 +43,9 @@ export const browserConfig = (
     navigationTimeout: 30_000,
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
-    // A fifth of the time: `--trace on` records the test that is looked at.
+    // Traces cost a fifth of the time: run a single test with `--trace on` to inspect it.
     trace: 'off',
-    // It would answer in the network's place: the suite about it lets it in.
+    // A service worker would answer instead of the network. Only its own suite allows it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -3,18 +3,18 @@ import { isLoopback } from '../../../src/loopback.ts'
 import type { SpecBrand } from '../target/spec-brand.ts'
 import type { SpecArguments } from './spec-words.ts'
 
-/** Somebody else's server is asked by one browser at a time. */
+/** A server that runs elsewhere gets requests from one browser at a time. */
 export const usualWorkers = (target: string | undefined): number =>
   target === undefined || isLoopback(new URL(target).hostname) ? 2 : 1
 
-/** What the browser suites read in their environment. `from`: the folder in which the command was called. */
+/** Environment variables that the browser suites read. `from`: the folder in which the command was called. */
 export const browserEnv = (
   { target, junit, html }: Pick<SpecArguments, 'target' | 'junit' | 'html'>,
   brand: SpecBrand,
   from = '.',
 ): Readonly<Record<string, string>> => ({
   ...(target !== undefined && { TARGET: target }),
-  // Names and routes; a password that the environment holds stays there.
+  // Names and routes only; a password stays in its own variable.
   SPEC_BRAND: JSON.stringify(brand),
   ...(brand.customer !== undefined && { CONFORM_EMAIL: brand.customer.email }),
   ...(junit !== undefined && { SPEC_JUNIT: resolve(from, junit) }),

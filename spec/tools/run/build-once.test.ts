@@ -7,14 +7,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildOnce } from '../../../host/build/build-once.ts'
 import { lockSite } from '../../../host/build/site-lock.ts'
 
-/** A folder for a site, with what reads and builds there. */
+/** A temporary folder for a site, with functions that read and build it. */
 function place() {
   const folder = mkdtempSync(join(tmpdir(), 'gridfront-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const out = join(folder, 'host')
   const lockFile = join(folder, '.site-lock')
   const onWait = vi.fn()
-  /** A site of two parts, which must never be seen of two makes. */
+  /** A site of two files, which must always be of the same build. */
   const build = (content: string, between: () => Promise<void> = async () => {}) =>
     buildOnce({
       out,

@@ -5,18 +5,18 @@ const folders = ['contracts', 'src', 'host', 'spec', 'fixtures']
 
 const typesSeen = 'node_modules/.cache/types.tsbuildinfo'
 
-// What needs a database, other processes or whole runs takes minutes: `npm test` has it.
+// Suites that need a database, other processes or whole runs take minutes, so only `npm test` runs them.
 const fastProjects = ['node', 'dom', 'isolated'].map((name) => `--project=${name}`)
 
 export const unitSuites = (env: Readonly<Record<string, string>> = {}): Promise<StepResult> =>
   step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects), env)
 
-/** Types, lint, directions, dead code, unit and property suites. Each runs, whatever the one before it says. */
+/** Types, lint, directions, dead code, unit and property suites. Each runs, whatever the result of the one before. */
 export async function checkSteps(env: Readonly<Record<string, string>> = {}): Promise<StepResult[]> {
   return [
     ...(await stepsAtOnce({
-      // What has not changed since the run before is not judged again.
-      // Each checker works out for itself what types have in common: with the usual four a quarter of the work is done twice.
+      // Incremental: files unchanged since the last run are not checked again. Each checker resolves shared types
+      // itself: with the usual four a quarter of the work is done twice.
       Types: tool(
         'typescript/bin/tsc',
         ...['-p', '.', '--checkers', '2', '--incremental', '--tsBuildInfoFile', typesSeen],

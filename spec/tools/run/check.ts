@@ -1,7 +1,7 @@
 import { checkSteps } from './check-steps.ts'
 
-// `npm run check`: what every commit must leave green. `npm test` tries most properties twice as often; the
-// figures of `npm run mutate` come from fewer runs than these.
+// `npm run check`: must pass at every commit. `npm test` runs most properties twice as often; `npm run mutate` uses
+// fewer runs than these.
 const results = await checkSteps({ SPEC_RUNS: process.env.SPEC_RUNS ?? '250' })
 const failed = results.filter(({ isPassed }) => !isPassed)
 process.stdout.write(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Where browsers stand that the suites can drive, most wanted first. */
+/** Paths of browsers that the suites can drive, in order of preference. */
 const places = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -16,8 +16,8 @@ export const findChromium = (): string | undefined => places.find((place) => pla
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * The same for suites: Chromium without a window, as Playwright itself would take it, where there is one. The suites
- * pass in both, and take two thirds of the time in it.
+ * The same for suites: the headless shell that Playwright itself would use, if it is installed. The suites pass in
+ * both, and take two thirds of the time in it.
  */
 export const findTestChromium = (): string | undefined =>
   !process.env.CHROMIUM && existsSync(headlessShell) ? headlessShell : findChromium()
@@ -25,7 +25,9 @@ export const findTestChromium = (): string | undefined =>
 const run = (program: string, ...words: string[]) =>
   spawnSync(program, words, { stdio: 'inherit' }).status === 0
 
-/** Installs Chromium where that needs no question: as root on Debian, else Playwright's own. Says so first. */
+/**
+ * Installs Chromium where that needs no confirmation: as root on Debian, else Playwright's own. Prints a message first.
+ */
 export async function ensureChromium(): Promise<void> {
   if (findTestChromium()) return
   const { chromium } = await import('@playwright/test')

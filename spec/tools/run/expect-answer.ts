@@ -1,18 +1,21 @@
 import { createHttpTransport } from '../../../src/conformance/http-transport.ts'
 import { UnreachableError } from '../../../src/conformance/run-errors.ts'
 
-/** A server that has slept takes its time; whoever waits longer sees a hundred suites fail. */
+/** A server that was idle needs time to start; without an answer after this, a hundred suites would fail. */
 const longestMs = 15_000
 
 const proxies = ['http_proxy', 'https_proxy', 'all_proxy']
 
-/** Whether the browser may reach what this process cannot: behind a proxy, or with an authority that Node does not know. */
+/**
+ * Whether the browser may reach a server that this process cannot: behind a proxy, or with a certificate authority that
+ * Node does not know.
+ */
 const mayBrowserReach = (message: string, env: Readonly<Record<string, string | undefined>>) =>
   /certificate|self.signed/i.test(message) || proxies.some((name) => env[name] || env[name.toUpperCase()])
 
 /**
- * Throws `UnreachableError` when nobody answers at the target. Any answer will do: what it is worth, the suites say.
- * `named`: how the target was asked for.
+ * Throws `UnreachableError` if the target does not answer. Any answer is enough: the suites judge it. `named`: how the
+ * target was given.
  */
 export async function expectAnswer(
   target: string,

@@ -8,11 +8,11 @@ import type { StepResult } from './step.ts'
 import { step, tool } from './step.ts'
 import type { Counts } from './tally.ts'
 
-// `npm run spec:long`: what takes too long for every commit. The property suites of rooms, each property many times
-// over, then what their runs have reached; histories of bills, debits and payments against the backend; and the backend
-// killed in the middle of its work, many times.
+// `npm run spec:long`: suites that take too long for every commit. The property suites, each property many times,
+// followed by coverage counts; histories of bills, debits and payments against the backend; and the backend killed at
+// work, many times.
 const usual = ['token', 'auth', 'money', 'crash']
-/** Rooms that are no folder of properties. */
+/** Suites that are not a folder of property tests. */
 const ownRooms = ['money', 'crash']
 const usage = `Usage: npm run spec:long [-- options] [rooms]
 
@@ -52,12 +52,12 @@ function suitesOf(room: string): readonly string[] {
 
 const folder = mkdtempSync(join(tmpdir(), 'gridfront-long-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-/** Somebody watches these runs: a day is long enough for any of them. */
+/** A person watches these runs: a day is long enough for any of them. */
 const longestMinutes = 24 * 60
 const vitest = (...words: string[]) => tool('vitest/vitest.mjs', 'run', ...words)
 
 async function runRoom(room: string): Promise<StepResult> {
-  // Not into `reports`: what the clauses are told there is the usual run.
+  // Not in `reports`, where the clause report reads the results of the usual run.
   const file = join(folder, 'results', `${room}.json`)
   const results = { VITEST_RESULTS: file }
   const isCrash = room === 'crash'
@@ -84,7 +84,9 @@ async function runRoom(room: string): Promise<StepResult> {
   return { ...result, isPassed: result.isPassed && isSuccess(file) }
 }
 
-/** What the runner has written: the embedded PostgreSQL ends its process with 0, whatever the tests have said. */
+/**
+ * Reads the runner's results, because the embedded PostgreSQL ends its process with code 0 even if tests have failed.
+ */
 function isSuccess(file: string): boolean {
   if (!existsSync(file)) return false
   return (JSON.parse(readFileSync(file, 'utf8')) as { success?: unknown }).success === true

@@ -23,8 +23,9 @@ import { openSite } from '../../../host/server/site/site.ts'
 import { siteEnvironment } from '../../../host/site-environment.ts'
 import { putEmptyDatabase } from '../../server/empty-database.ts'
 
-// The built site and the real backend at another time, with a change of price that is announced. A line of JSON to it is an order, and each
-// is answered by a line: `{ "at": … }` sets the clock, `{ "tell": true }` tells and sends mails, `{ "bill": … }` bills an account.
+// The built site and the real backend at another time, with an announced change of price. Each line of JSON on standard
+// input is a command, answered by a line: `{ "at": … }` sets the clock, `{ "tell": true }` notifies customers and sends
+// mails, `{ "bill": … }` bills an account.
 
 interface Order {
   readonly at?: string
@@ -81,7 +82,7 @@ const worker = createMailWorker({
 async function follow(order: Order): Promise<unknown> {
   if (order.at !== undefined) {
     at = new Date(order.at)
-    // What was used until then.
+    // The usage until then.
     await seedDemo(db, passwords, at)
     return null
   }

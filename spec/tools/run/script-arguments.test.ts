@@ -26,7 +26,7 @@ test.each([
   [['--seed', '5'], 'There is no option --seed: did you mean --seeds.'],
   [['--seeds'], '--seeds needs a value; one that starts with a dash is written --seeds=-1.'],
   [['-s'], 'There is no option -s: options are written out, as in --seeds.'],
-  // The advice on credentials is for the judge alone.
+  // Only the conformance command has the advice on credentials.
   [['--token'], 'There is no option --token.'],
   [['5'], "There is nothing to do with '5'."],
 ])('the words %j are refused, with how to ask below', (words, line) => {

@@ -7,19 +7,19 @@ import { readAddress } from '../../../src/command/target-address.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
 import { UnreachableError } from '../../../src/conformance/run-errors.ts'
 
-/** What a script is told behind `--`. */
+/** The arguments that a script accepts after `--`. */
 export interface ScriptArguments<Flags extends ParseArgsOptionsConfig, Parsed> {
-  /** Shown for `--help`, and below what is wrong with the words. */
+  /** Printed for `--help`, and after an error in the arguments. */
   readonly usage: string
   readonly flags: Flags
-  /** What the words mean. Throws `UsageError`. */
+  /** Interprets the arguments. Throws `UsageError`. */
   readonly read: (given: ReadArguments<Flags>) => Parsed
 }
 
 const help = { help: { type: 'boolean', short: 'h' } } as const
 type Helped = { readonly values: { readonly help?: boolean } }
 
-/** What is asked for; null: how to ask. Throws `UsageError`, with the usage below what is wrong. */
+/** The parsed arguments; null for `--help`. Throws `UsageError`, with the usage after the error. */
 export function readScriptArguments<Flags extends ParseArgsOptionsConfig, Parsed>(
   words: readonly string[],
   { usage, flags, read }: ScriptArguments<Flags, Parsed>,
@@ -32,15 +32,15 @@ export function readScriptArguments<Flags extends ParseArgsOptionsConfig, Parsed
   }
 }
 
-/** For scripts that take no plain words. Throws `UsageError`. */
+/** For scripts without positional arguments. Throws `UsageError`. */
 export function expectNone(positionals: readonly string[]): void {
   if (positionals.length > 0) throw new UsageError(`There is nothing to do with '${positionals[0]}'.`)
 }
 
-/** The address of a site, without anything behind its host. Throws `UsageError`. */
+/** The origin of a site, without a path. Throws `UsageError`. */
 export function readOrigin(text: string, what: string, advice: AddressAdvice): string {
   const { origin, pathname } = readAddress(text, what, advice)
-  // The pages are chosen otherwise: a path would be dropped without a word.
+  // Pages are chosen by another option, so a path would be ignored silently.
   if (pathname !== '/') throw new UsageError(`${what} ends with a path: write ${origin}.`)
   return origin
 }
@@ -52,7 +52,7 @@ export function readPagePath(flag: string, text: string): string {
   return text
 }
 
-/** What this process was asked for. Ends it where there is nothing more to do: code 0 for `--help`, 2 for words that make no sense. */
+/** The arguments of this process. Exits if there is nothing more to do: code 0 for `--help`, 2 for invalid arguments. */
 export function argumentsOrExit<Flags extends ParseArgsOptionsConfig, Parsed>(
   script: ScriptArguments<Flags, Parsed>,
 ): Parsed {
@@ -66,7 +66,7 @@ export function argumentsOrExit<Flags extends ParseArgsOptionsConfig, Parsed>(
   }
 }
 
-/** Ends this process because of words that make no sense (code 2), or of an address where nobody answers (3). */
+/** Ends this process because of invalid arguments (code 2), or an address that does not answer (3). */
 export function endWith(error: unknown): never {
   if (!(error instanceof UsageError || error instanceof UnreachableError)) throw error
   process.stderr.write(`${error.message}\n`)

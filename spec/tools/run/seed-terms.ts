@@ -39,7 +39,10 @@ async function offerAll(db: Db, now: () => Date): Promise<void> {
   for (const terms of offers) await offerTerms(ports, demoCustomer.id, { ...terms, acceptUntil })
 }
 
-/** Makes the database of a data folder, with terms of each kind for the demo customer: a server sends their links when it starts. */
+/**
+ * Creates the database of a data folder, with terms of each kind for the demo customer: a server sends their links when
+ * it starts.
+ */
 export async function seedTerms(dataDir: string): Promise<void> {
   await putEmptyDatabase(dataDir)
   const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })

@@ -6,18 +6,18 @@ import { pathToFileURL } from 'node:url'
 import { seedTerms } from './seed-terms.ts'
 import { ensureSpecKeys, specKeyFolder } from './spec-keys.ts'
 
-// The built site with the built backend, as it is deployed, for the browser suites: in a data folder of its own, with keys
-// that the suites can find.
+// The built site with the built backend, as deployed, for the browser suites: in a data folder of its own, with keys
+// that the suites can read.
 const folder = await mkdtemp(join(tmpdir(), 'gridfront-site-'))
 await ensureSpecKeys()
 await cp(specKeyFolder, join(folder, 'keys'), { recursive: true })
 process.env.DATA_DIR = folder
-// All suites come from one address, and a 429 would be a console error in the middle of one.
+// All suites have one address, and a 429 would be a console error in the middle of one.
 process.env.TRACES_PER_MINUTE = '100000'
 process.env.LOGIN_FAILURES_PER_ADDRESS = '100000'
 process.env.DO_NOT_CONTACTS_PER_ADDRESS = '100000'
 process.env.RECOVERIES_PER_ADDRESS = '100000'
-// What a developer has set for their own server is not meant for this one, least of all a server that sends mail.
+// Ignores settings that a developer has made for another server, above all its mail server.
 for (const name of [
   'DATABASE_URL',
   'PUBLIC_ORIGIN',
@@ -28,7 +28,7 @@ for (const name of [
   'TRUST_PROXY',
 ])
   delete process.env[name]
-// Nobody offers terms on the site: the links to them are mailed by the retailer.
+// The site itself offers no terms: the retailer mails the links to them.
 await seedTerms(folder)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 await import(pathToFileURL('dist/host/server/main.js').href)

@@ -136,7 +136,7 @@ test('where the browser may know a way, the browser decides', async () => {
   await expectAnswer(target, {}, { transport: unknownAuthority })
 })
 
-// Whole processes: slow on a machine that is busy.
+// Starts whole processes, which is slow on a busy machine.
 test('the command ends before any suite runs', { timeout: 60_000 }, async () => {
   const env = {
     http_proxy: '',
@@ -149,7 +149,7 @@ test('the command ends before any suite runs', { timeout: 60_000 }, async () => 
   const run = (...words: string[]) => startScript('spec/tools/run/suites.ts', words, env).ended
   const runByNpx = (...words: string[]) =>
     startScript('spec/tools/run/suites.ts', words, { ...env, SPEC_FROM: 'src/starter' }).ended
-  // Nobody listens at port 1.
+  // No server listens at port 1.
   const [help, unknown, wrong, away, noSite, noBrand, found] = await Promise.all([
     run('--help'),
     run('--fast'),
@@ -169,6 +169,6 @@ test('the command ends before any suite runs', { timeout: 60_000 }, async () => 
   })
   expect(noSite).toEqual({ code: 2, stdout: '', stderr: `${whichSite}\n` })
   expect(noBrand).toEqual(noSite)
-  // The brand file is there, and the site is not.
+  // The brand file exists, and the site does not.
   expect(found).toEqual(away)
 })

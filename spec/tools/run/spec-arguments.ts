@@ -20,17 +20,17 @@ const suiteFiles = () =>
   globSync(['spec/site/*.e2e.ts', 'spec/tools/**/*.e2e.ts'])
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
-/** Those of the site by their names, others by folder and name. */
+/** Suites of the site by their names, others by folder and name. */
 const suiteName = (file: string) =>
   file.startsWith('spec/site/')
     ? basename(file, '.e2e.ts')
     : file.replace(/^spec\/tools\//, '').replace(/\.e2e\.ts$/, '')
 
-/** Throws `UsageError`: with the usage for words that make no sense, in one line for a target that is no site. */
+/** Throws `UsageError`: with the usage for invalid arguments, in one line for a target that is not a site. */
 export const readSpecArguments = (words: readonly string[]): SpecArguments =>
   readSpecWords(words, {
     usage: specUsage,
-    // Of `npm run spec --target …` npm keeps the option, and hands on the address alone.
+    // npm itself takes the option of `npm run spec --target …`, and passes on only the address.
     strayWord: () => 'Write -- --target before the address, so that npm hands it on.',
     suites: () => new Map(suiteFiles().map((file) => [suiteName(file), file])),
     clauseIds: catalogue.map(({ id }) => id),

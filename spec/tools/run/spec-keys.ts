@@ -3,7 +3,7 @@ import { ensureKeys } from '../../../host/server/keys/keys.ts'
 
 const dataDir = process.env.DATA_DIR || './data'
 
-/** The keys of this machine: the server of the browser suites has them, so that a suite can sign tokens of its own. */
+/** The keys of this machine, used by the server of the browser suites, so that a suite can sign tokens of its own. */
 export const specKeyFolder = join(dataDir, 'keys')
 
 /** Makes them when there are none. */

@@ -3,7 +3,7 @@ import { readNumber } from '../../../src/command/read-arguments.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
 import { readOrigin, readScriptArguments } from './script-arguments.ts'
 
-/** Of the usage: options that every command for suites has. */
+/** The part of the usage that all commands for suites share. */
 export const usualOptions = `  --customer <email>   logs this customer in, by CONFORM_PASSWORD of the environment
   --only <clause>      tests of a clause (ROUTE-5), a group of them (ROUTE), or a suite
                        (documents); may be given more than once
@@ -14,7 +14,7 @@ export const usualOptions = `  --customer <email>   logs this customer in, by CO
   --html <folder>      report to read
 `
 
-/** Said where neither a site nor its brand is known by itself. */
+/** Printed if neither a site nor its brand is known by default. */
 export const whichSite =
   'Which site, and what is it like? Write gridfront spec --target http://localhost:5275 --brand spec-brand.json.'
 
@@ -37,7 +37,7 @@ const flags = {
 
 export interface SpecArguments {
   readonly isHelp: boolean
-  /** Origin of a deployed site; undefined: this checkout's own. */
+  /** Origin of a deployed site; undefined: the site of this checkout. */
   readonly target: string | undefined
   readonly brand: string | undefined
   readonly customer: string | undefined
@@ -46,7 +46,7 @@ export interface SpecArguments {
   readonly workers: number | undefined
   /** Whether unit and backend suites are left out, target or not. */
   readonly isPart: boolean
-  /** What Playwright is told: suites, clauses, shard, repetitions. */
+  /** Arguments for Playwright: suites, clauses, shard, repetitions. */
   readonly words: readonly string[]
 }
 
@@ -57,14 +57,14 @@ type Values = {
 /** A command that runs suites. */
 export interface SpecCommand {
   readonly usage: string
-  /** What is said of a word that belongs to no option. */
+  /** The error for an argument that belongs to no option. */
   readonly strayWord: (word: string) => string
   /** Files, or ends of their paths, by the names of suites. */
   readonly suites: () => ReadonlyMap<string, string>
   readonly clauseIds: readonly string[]
 }
 
-/** The marks of a clause, or of each of a group, in the name of a test, alone in its brackets or among others. */
+/** Matches a clause, or each clause of a group, in the name of a test, alone in its brackets or among others. */
 const markOf = (id: string) => {
   const one = /-\d+$/.test(id) ? id : `${id}-\\d+`
   return `\\[(?:[^\\]]*[\\s,])?${one}(?:[\\s,][^\\]]*)?\\]`
@@ -112,7 +112,7 @@ function readCustomer(email: string | undefined): string | undefined {
   return email
 }
 
-/** Throws `UsageError`: with the usage for words that make no sense, in one line for a target that is no site. */
+/** Throws `UsageError`: with the usage for invalid arguments, in one line for a target that is not a site. */
 export function readSpecWords(words: readonly string[], command: SpecCommand): SpecArguments {
   const args = readScriptArguments(words, {
     usage: command.usage,

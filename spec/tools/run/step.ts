@@ -8,10 +8,10 @@ export interface StepResult {
   readonly seconds: number
 }
 
-/** Longer than any step of `npm test`: one that hangs must not hide how the others ended. */
+/** Longer than any step of `npm test`: a step that hangs must not hide the results of the others. */
 const longestStepMinutes = 30
 
-/** Where Node keeps what it has compiled: the suites start it some hundred times, a second of the processor sooner with this. */
+/** Where Node caches compiled code: the suites start it some hundred times, and each start saves a second of CPU time. */
 const compileCache = resolve('.cache/node')
 
 /** One command of a run: prints its name, its output and how it ended. */
@@ -25,7 +25,7 @@ export async function step(
   return runStep(name, command, { env, longestMinutes })
 }
 
-/** Commands beside one another: what each prints is kept until it has ended, and stands together. */
+/** Runs commands in parallel: the output of each is kept until it has ended, and printed in one piece. */
 export const stepsAtOnce = (
   commands: Readonly<Record<string, readonly [string, ...string[]]>>,
 ): Promise<StepResult[]> =>
@@ -46,7 +46,7 @@ async function runStep(
 ): Promise<StepResult> {
   const begun = performance.now()
   const kept: Buffer[] = []
-  // A program that prints into a pipe leaves its colours out.
+  // Programs print no colours into a pipe, unless told to.
   const colours = isKept && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const code = await new Promise<number>((resolve) => {
     const stream = isKept ? 'pipe' : 'inherit'
@@ -67,7 +67,7 @@ async function runStep(
       process.stderr.write(`${error.message}\n`)
       end(1)
     })
-    // All that it has printed is there as well.
+    // Its whole output has been received by then.
     child.on('close', (status) => end(status ?? 1))
   })
   const seconds = (performance.now() - begun) / 1000
@@ -76,7 +76,7 @@ async function runStep(
   return { name, isPassed: code === 0, seconds }
 }
 
-/** A script of this repository on the Node that runs now. */
+/** Runs a script of this repository with the present Node. */
 export const script = (file: string, ...words: string[]): [string, ...string[]] => [
   process.execPath,
   '--conditions=gridfront-source',
@@ -84,7 +84,7 @@ export const script = (file: string, ...words: string[]): [string, ...string[]] 
   ...words,
 ]
 
-/** A program of a development dependency, without npx. */
+/** Runs a program of a development dependency, without npx. */
 export const tool = (file: string, ...words: string[]): [string, ...string[]] => [
   process.execPath,
   `node_modules/${file}`,
@@ -92,8 +92,8 @@ export const tool = (file: string, ...words: string[]): [string, ...string[]] =>
 ]
 
 /**
- * What needs a database, other processes, the built site or the packed library, in one run of Vitest: they wait for one
- * another's time, so that three of their files at once are done sooner than two, on two cores as well.
+ * The suites that need a database, other processes, the built site or the packed library, in one run of Vitest: they
+ * mostly wait, so three of their files at once are faster than two, on two cores as well.
  */
 export const backendSuites = (): Promise<StepResult> =>
   step(

@@ -13,9 +13,9 @@ import { whichSite } from './spec-words.ts'
 import type { StepResult } from './step.ts'
 import { backendSuites, script, step, tool } from './step.ts'
 
-// `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with
-// `-- --target https://…` the browser suites against any address.
-// `npx gridfront spec` is called from any folder (`SPEC_FROM`), and means the same as in the package.
+// `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with `-- --target https://…`
+// the browser suites against any address. `npx gridfront spec` may be called in any folder (`SPEC_FROM`), and behaves
+// as in the package.
 const { SPEC_FROM: npxFolder } = process.env
 const { args, brand } = await askedFor().catch(endWith)
 const { isHelp, target, workers = usualWorkers(target), isPart, words } = args
@@ -39,7 +39,7 @@ if (target === undefined) {
 results.push(await browser())
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
 
-/** What is asked for. Words that make no sense, and a target that is away, end the command before any suite runs. */
+/** The parsed arguments. Invalid ones, or a target that does not answer, end the command before any suite runs. */
 async function askedFor() {
   const args = readSpecArguments(process.argv.slice(2))
   if (args.isHelp) return { args, brand: hostBrand }

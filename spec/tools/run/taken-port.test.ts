@@ -17,7 +17,7 @@ async function listen(port = 0) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-// Whole processes: slow on a machine that is busy.
+// Starts whole processes, which is slow on a busy machine.
 test.each(['start', 'dev'])(
   'npm run %s: a taken port is told before anything is made',
   { timeout: 60_000 },
@@ -25,7 +25,7 @@ test.each(['start', 'dev'])(
     const { port } = await listen()
     const folder = mkdtempSync(join(tmpdir(), 'gridfront-start-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    // A gate that no build would take: whoever builds first complains of that.
+    // No build accepts this gate: a process that builds first would report that.
     const env = { PORT: String(port), HOST: host, DATA_DIR: folder, GATE: 'closed', PUBLIC_ORIGIN: '' }
     expect(await startScript(`host/build/${name}.ts`, [], env).ended).toEqual({
       code: 1,
@@ -45,7 +45,7 @@ test('a free port is let go again, so that the server itself can have it', async
 })
 
 test('an address that this machine does not have is told as such', async () => {
-  // Of the networks that stand in documents alone (RFC 5737).
+  // An address reserved for documentation (RFC 5737).
   await expect(expectFreePort({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
     'This machine has no address 192.0.2.1: correct HOST.',
   )

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
-/** How often each answer has come up in a property. */
+/** How often each value has occurred in a property. */
 export interface Counts {
   readonly property: string
   readonly runs: number
@@ -10,8 +10,8 @@ export interface Counts {
 }
 
 /**
- * Counts inside a property what its runs have reached, so that it can say afterwards that none of it held for want
- * of cases. `publish` leaves the counts where `npm run spec:long` looks for them.
+ * Counts cases inside a property, so that a test can assert afterwards that none of them was missing. `publish` writes
+ * the counts to where `npm run spec:long` reads them.
  */
 export function createTally(property: string) {
   const answers: Record<string, number> = {}
@@ -21,7 +21,7 @@ export function createTally(property: string) {
       runs += 1
       answers[answer] = (answers[answer] ?? 0) + 1
     },
-    /** `least` is a part of 1. Nothing else may have come up. */
+    /** `least` is a fraction of 1. No other values may have occurred. */
     expectShares(expected: readonly string[], least: number): void {
       expect(Object.keys(answers).toSorted()).toEqual(expected.toSorted())
       for (const answer of expected)

@@ -1,6 +1,6 @@
 /**
- * What a suite may need of the site that it judges, each with the words that stand in a report where the site does not
- * have it: `not tried: …`.
+ * Capabilities that a suite may need of the tested site, each with the text of the report if the site lacks it: `not
+ * tried: …`.
  */
 export const capabilities = {
   accounts: 'the site has no account pages',

@@ -17,7 +17,7 @@ export function waitFor(text: string | undefined, now = Date.now()): number {
 export async function withPatience(page: Page, info: TestInfo, use: () => Promise<void>): Promise<void> {
   let waitMs: number | null = null
   page.context().on('response', (response) => {
-    // What a test answers itself was never asked of the target.
+    // Requests answered by the test itself never reached the target.
     if (response.status() === 429 && !response.fromServiceWorker())
       waitMs = Math.max(waitMs ?? 0, waitFor(response.headers()['retry-after']))
   })

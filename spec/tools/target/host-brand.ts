@@ -42,7 +42,7 @@ const accountRoutes: readonly Row[] = [
   { path: '/accounts/payment-help', title: 'more time to pay' },
   { path: '/accounts/payments', title: 'your payments' },
   { path: '/accounts/payment', title: 'receipt of a payment' },
-  // What customers ask for.
+  // Pages of the customer account.
   { path: '/accounts/documents', title: 'your documents' },
   { path: '/accounts/requests', title: 'your requests' },
   { path: '/accounts/meter-reading', title: 'send a meter reading' },

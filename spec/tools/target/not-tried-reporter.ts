@@ -15,7 +15,10 @@ function grouped(tests: readonly TestCase[], key: (test: TestCase) => string): M
   return groups
 }
 
-/** So many of one reason are named; of more each file, with how many of its tests: the verdict stands above the list. */
+/**
+ * For up to this many tests with one reason each is named; for more, each file with its number of tests: the verdict is
+ * above the list.
+ */
 const mostNamed = 10
 
 function linesOf(group: readonly TestCase[]): string[] {

@@ -7,7 +7,7 @@ import { parseSpecBrand } from './spec-brand.ts'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0]
 
-/** What the system says of a path that names no file, in words. */
+/** The system's errors for a path that is not a file, in words. */
 const noFile: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }
 
 const textOf = (path: string) =>

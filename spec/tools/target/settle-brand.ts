@@ -5,7 +5,7 @@ import { readBrandFile } from './read-brand-file.ts'
 import type { SpecBrand } from './spec-brand.ts'
 import { withCustomer } from './with-customer.ts'
 
-/** What this repository's own site cannot be asked for where somebody else runs it. */
+/** Removes the capabilities that this repository's own site lacks when it runs elsewhere. */
 function elsewhere(target: string): SpecBrand {
   const gone: Capability[] = [
     'checkout',
@@ -15,7 +15,7 @@ function elsewhere(target: string): SpecBrand {
   return { ...hostBrand, can: hostBrand.can.filter((capability) => !gone.includes(capability)) }
 }
 
-/** What the suites are told of the site, and who is logged in. Throws `UsageError` where something of it is missing. */
+/** The brand and customer for the suites. Throws `UsageError` if something is missing. */
 export async function settleBrand(
   {
     target,

@@ -24,13 +24,13 @@ const Route = z.strictObject({
 
 const Customer = z.strictObject({
   email: z.email('must be an e-mail address'),
-  /** Of a demo that anybody may know. Default: `CONFORM_PASSWORD` in the environment. */
+  /** For a public demo account. Default: `CONFORM_PASSWORD` in the environment. */
   password: z.optional(text),
   /** The account page greets them by it. Default: not looked for. */
   firstName: z.optional(text),
 })
 
-/** What the suites know of the site that they judge: names, addresses, and what it can be asked for. */
+/** The data that suites need about the tested site: names, addresses, and capabilities. */
 export const SpecBrand = z.strictObject({
   name: text,
   /** The heading of the page for addresses that there are not. */
@@ -74,7 +74,7 @@ function meaning(issue: z.core.$ZodIssue): string {
 
 const withArticle = (type: string) => (/^[aeo]/.test(type) ? `an ${type}` : `a ${type}`)
 
-/** What a capability stands on: a brand that claims it has to say this too. */
+/** The members that each capability needs in the brand file. */
 const grounds: Partial<Record<Capability, keyof SpecBrand>> = { customer: 'customer', mailbox: 'mailbox' }
 
 /** A brand file's content. Throws `UsageError` of one line that names the first field that is wrong. */

@@ -13,12 +13,12 @@ export const target: SpecBrand = parseSpecBrand(JSON.parse(process.env.SPEC_BRAN
 /** The cookie with the token, without the prefix that it bears on https. */
 export const tokenCookie = target.tokenCookie ?? 'customer_jwt'
 
-/** What a test that was not tried says first: reports look for it. */
+/** The prefix of a skipped test's reason, which reports look for. */
 export const notTried = 'not tried: '
 
 /**
- * Says what the tests of a file (called at its top), of a group or the test at hand need of the target. Where it does
- * not have that they are not tried, and the report says why.
+ * Declares what the tests of a file (called at its top), of a group or the present test need of the target. If it lacks
+ * that they are not tried, and the report says why.
  */
 export function needs(...wanted: readonly Capability[]): void {
   const missing = wanted.find((capability) => !target.can.includes(capability))

@@ -21,7 +21,7 @@ const common = {
   route: 'GET /api/my-account/accounts',
 } as const
 
-/** Of a customer with very many accounts the first ones are enough. */
+/** The first ones are enough for a customer with very many accounts. */
 const mostAccounts = 3
 
 interface Listed {
@@ -38,7 +38,7 @@ async function listAccounts(context: CheckContext): Promise<Listed> {
 }
 
 const aDay = 'every=day&from=2026-01-01&to=2026-01-01'
-/** Every route that can be asked of one account, with the rest of its query. */
+/** Every route that accepts the number of an account, with the rest of its query. */
 const chosen = [
   { route: myAccount.overview, rest: '' },
   { route: myAccount.bills, rest: '' },
@@ -55,7 +55,7 @@ const chosen = [
 const queryOf = (account: string, rest: string) =>
   `?${[`account=${encodeURIComponent(account)}`, rest].filter(Boolean).join('&')}`
 
-/** Numbers like the customer's own that are not: what somebody would try who counts on from theirs. */
+/** Numbers similar to the customer's own: what somebody would try who counts up from theirs. */
 function strangeNumbers(accounts: readonly AccountSummary[]): string[] {
   const own = new Set(accounts.map(({ accountNumber }) => accountNumber))
   const [first = '999999999999'] = own

@@ -9,7 +9,7 @@ import { addresses, routeOf } from '../routes.ts'
 const { suggest, resolve } = addresses
 const common = { profile: 'customer', clauses: ['UI-5'] } as const
 
-/** What all else about the look-up stands on. */
+/** All other checks of the look-up depend on this one. */
 const suggestCheck = 'addresses/suggests'
 
 const ask = (context: CheckContext, query: string) =>
@@ -23,13 +23,13 @@ const isSuggestion = (value: unknown): value is Suggestion =>
   'id' in value &&
   'text' in value &&
   typeof value.text === 'string'
-/** Those that are any: what else is wrong with the answer, the invariants tell. */
+/** The valid suggestions: the invariants report all that is wrong with the answer. */
 function suggestionsIn(reply: Reply): readonly Suggestion[] {
   const { suggestions } = reply.json
   return Array.isArray(suggestions) ? suggestions.filter(isSuggestion) : []
 }
 
-/** Beginnings that any list of Australian addresses has something for. */
+/** Queries that match something in any list of Australian addresses. */
 const beginnings = ['12 st', '1 st', '7 la', '10 ro', 'street', 'road']
 
 async function someSuggestions(context: CheckContext) {
@@ -54,7 +54,7 @@ function mustRefuse(reply: Reply, member: string, what: string) {
   )
 }
 
-/** What anybody may look up without an account. */
+/** Checks of the public address look-up. */
 export const addressChecks: readonly Check[] = [
   {
     ...common,

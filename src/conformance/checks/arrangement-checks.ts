@@ -25,7 +25,7 @@ const send = (context: CheckContext, client: HttpClient, route: AppRoute, count:
   client.ask(route, { body: { requestId: requestIdOf(context, count), ...content } })
 
 const cardNumber = goodContents.concession.card.cardNumber
-/** No answer says the whole number of a card. */
+/** No answer contains the whole number of a card. */
 function mustHideCard(reply: Reply): void {
   reply.mustHold(
     !reply.body.includes(cardNumber),
@@ -167,10 +167,10 @@ export const arrangementChecks: readonly Check[] = [
       }
       await stands('After a registration nobody is registered.')
       const end = await send(context, customer, requests.changeLifeSupport, 42, { change: 'DEREGISTER' })
-      // Refused where it has been asked for already.
+      // Refused if it has been requested already.
       end.mustBe([201, 409], 'A request to end a registration was not taken.')
       await stands('The registration has ended at the press of a button, before anybody looked.')
-      // Whoever was registered before the run stays so; otherwise its end is asked for.
+      // A registration from before the run is kept; one of the run is ended.
       if (before.lifeSupport !== null && end.status === 201) await takeBack(customer, end.json.reference)
     },
   },

@@ -16,16 +16,16 @@ import { bodySubjects } from './body-subjects.ts'
 import { togetherOf } from './borders-together.ts'
 import { usualBody } from './usual-request.ts'
 
-/** Of each run's requests, how many more may be sent to find the smallest one that shows a fault. */
+/** How many more requests each of a run's failing requests may cost to find the smallest one that fails. */
 const mostShrinks = 60
 const mostSparingShrinks = 4
 
-/** The check's own finding. */
+/** Reports the check's own finding. */
 function tell(reply: Reply, wanted: readonly number[], message: string): never {
   reply.fail(message, `status ${wanted.join(' or ')}`, reply.summary)
 }
 
-/** Sends what should be refused for its form. Where it is not, a password in it may have been tried. */
+/** Sends a body that must be refused for its form. If it is accepted, its password may have been checked. */
 async function attempt(
   context: CheckContext,
   subject: BodySubject,
@@ -52,7 +52,7 @@ interface Made<T> {
   readonly messageOf: (value: T) => string
 }
 
-/** Tries made values; of those that show a fault, the smallest is told. */
+/** Tries generated values, and reports the smallest that fails. */
 async function tryMany<T>(context: CheckContext, made: Made<T>): Promise<void> {
   const { values, runs, shrinks, wanted, send, messageOf } = made
   const bad: { readonly value: T; readonly reply: Reply }[] = []
@@ -62,18 +62,18 @@ async function tryMany<T>(context: CheckContext, made: Made<T>): Promise<void> {
     bad.push({ value, reply })
     return true
   }).catch((error: unknown) => {
-    // A fault that was found before the budget, the time or the connection ended counts.
+    // A fault found before the budget, the time or the connection ended is reported all the same.
     if (bad.length === 0 || !(error instanceof LeftOut || error instanceof Blocked)) throw error
   })
-  // Each was made of the one before it.
+  // Each was derived from the one before it.
   const smallest = bad.at(-1)
   if (smallest) tell(smallest.reply, wanted, messageOf(smallest.value))
 }
 
-/** What a wrong column type, or a reader of Latin-1, does not take: a name, two scripts, a sign beyond the BMP. */
+/** Text that a wrong column type or a Latin-1 decoder breaks: a name, two scripts, a character beyond the BMP. */
 const hardText = 'Zoë O’Neill 日本語 🙂'
 
-/** The example with a hard text in each member that takes any text. Made up ones would come to it by chance only. */
+/** The example with that text in each member that accepts any text. Random values would contain it only by chance. */
 const hardTexts = ({ properties = {} }: JsonSchema, example: unknown) =>
   Object.entries(properties)
     .filter(
@@ -84,7 +84,7 @@ const hardTexts = ({ properties = {} }: JsonSchema, example: unknown) =>
       what: `\`/${name}\` is '${hardText}'`,
     }))
 
-/** JSON of a given size in bytes: an unknown member pads it, which backends ignore. */
+/** JSON of a given size in bytes, padded by an unknown member, which backends ignore. */
 function ofLength(example: unknown, bytes: number): string {
   const empty = JSON.stringify({ ...(example as object), filler: '' })
   return JSON.stringify({ ...(example as object), filler: 'x'.repeat(bytes - Buffer.byteLength(empty)) })
@@ -105,7 +105,7 @@ function checksOf(subject: BodySubject): Check[] {
   const common = { route: label, profile, clauses, after, leftOut }
   const isLogin = route === session.login
   const exampleOf = subject.example
-  /** Who sends bodies that keep the contract. */
+  /** The client for valid bodies. */
   const takenFrom = async (context: CheckContext) => {
     const client = await subject.client(context)
     return () => (subject.isOfNewBrowser ? subject.client(context) : client)
@@ -115,7 +115,7 @@ function checksOf(subject: BodySubject): Check[] {
       // The first is the example itself.
       .slice(1)
       .filter((border) => border.isValid === isValid)
-  /** Those that keep the contract, as they may be sent, and none twice. */
+  /** Valid bodies at the bounds, as they may be sent, each once. */
   const goodBorders = (context: CheckContext) => {
     const found = [...borders(context, true), ...hardTexts(json(), exampleOf(context))]
     const all = isSparing ? togetherOf(found, exampleOf(context)) : found
@@ -190,7 +190,8 @@ function checksOf(subject: BodySubject): Check[] {
         )
       },
     },
-    // Left out where no valid body may be made up: it would count as a wrong password, send a mail or start a payment.
+    // Left out if no valid body may be generated, because it would count as a wrong password, send a mail or start a
+    // payment.
     ...(mostValid > 0 ? [takesValid] : []),
     {
       ...common,
@@ -218,7 +219,7 @@ function checksOf(subject: BodySubject): Check[] {
       title: `${label} answers 400 to what is not JSON`,
       run: async (context) => {
         const client = await subject.client(context)
-        // Half of a genuine request, so that it is seen when the answer repeats it.
+        // Half of a genuine request, so that an answer that repeats it is recognised.
         const half = JSON.stringify(usualBody(route, context)).slice(0, -1)
         await context.each([half, ...brokenTexts], async (rawBody) =>
           mustAnswer(
@@ -283,7 +284,7 @@ function checksOf(subject: BodySubject): Check[] {
       level: 'should',
       run: async (context) => {
         const [field = ''] = json().required ?? []
-        // Where nothing is needed an empty object is fine, and a list is wrong as a whole.
+        // If no member is required, an empty object is valid, and a list is wrong as a whole.
         const [body, what] = field === '' ? [[], 'A list'] : [{}, 'An empty object']
         const reply = await (await subject.client(context)).attempt(route, { body })
         const { errors } = reply.mustBe(422, `${what} was not refused with 422.`).json

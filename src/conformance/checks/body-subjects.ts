@@ -52,52 +52,52 @@ import { harmlessBody } from './usual-request.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A route that takes a body, with what has to be known to try it with good ones and bad ones. */
+/** A route with a body, and how to send it valid and invalid ones. */
 export interface BodySubject extends Pick<Check, 'profile' | 'clauses'> {
   readonly after: readonly string[]
   readonly leftOut: NonNullable<Check['leftOut']>
   readonly route: AppRoute
   readonly label: string
-  /** Of its checks: `bodies/<name>-takes-valid`. */
+  /** The name in its checks' ids: `bodies/<name>-takes-valid`. */
   readonly name: string
   readonly accepts: (value: unknown) => boolean
   readonly json: () => JsonSchema
-  /** What a request that keeps the contract is answered: done, or a password, a token or credentials that are nobody's. */
+  /** The possible statuses of a valid request: success, or those for an unknown password, token or credentials. */
   readonly taken: readonly number[]
   readonly example: (context: CheckContext) => unknown
-  /** Who sends: a customer where a token is needed. */
+  /** The client that sends it: a customer's if a token is needed. */
   readonly client: (context: CheckContext) => HttpClient | Promise<HttpClient>
-  /** Each body that keeps the contract is sent by a browser of its own: the answer depends on those before. */
+  /** Each valid body needs a client of its own, because the answer depends on earlier ones. */
   readonly isOfNewBrowser: boolean
-  /** What each body that keeps the contract costs, before it is sent. */
+  /** Call before each valid body is sent, to count its costs. */
   readonly spend: (context: CheckContext) => void | Promise<void>
-  /** Such a body as it may be sent: of nobody, and refused by no rule that the contract leaves to the backend. */
+  /** Changes such a body so that it belongs to nobody and meets the rules that the contract leaves to the backend. */
   readonly fitted: (body: unknown, context: CheckContext, count: number) => unknown
-  /** Good bodies that are made up, at most. */
+  /** The most generated valid bodies. */
   readonly mostValid: number
-  /** As few good bodies as can be: those at borders are put together. */
+  /** As few valid bodies as possible: several bounds are tested in one. */
   readonly isSparing: boolean
 }
 
-/** Well-formed logins of people who do not exist. They count in the run's budget of logins. */
+/** Well-formed logins with unknown credentials. They count towards the run's budget of logins. */
 const mostLogins = 6
-/** Requests that may send a mail, or use up a limit that is tight. */
+/** The most requests that may send a mail, or use up a strict limit. */
 const mostSparing = 2
 
 interface Special {
   readonly after: readonly string[]
-  /** What is tried of the body, where that is not all of it. */
+  /** The part of the body's schema to test, if not all of it. */
   readonly schema?: Schema
   readonly spend?: BodySubject['spend']
   readonly adapt?: (body: Body, context: CheckContext, count: number) => Body
   readonly mostValid?: number
   readonly isOfNewBrowser?: boolean
   readonly leftOut?: BodySubject['leftOut']
-  /** Further statuses that a valid body may get, such as 404 because what it names does not exist. */
+  /** Further possible statuses of a valid body, such as 404 because it names something that does not exist. */
   readonly alsoTaken?: readonly number[]
 }
 
-/** Makes a valid body keep the backend's other rules too, for an account that does not exist: the answer is 404, and nothing happens. */
+/** Makes a valid body meet the backend's other rules too, for an account that does not exist: the answer is 404, and nothing happens. */
 const ofNobodys = (content: (context: CheckContext) => Body): Special => ({
   after: [unknownAccountCheck],
   adapt: (body, context) => ({ ...body, ...content(context), accountNumber: nobodysAccount }),
@@ -105,9 +105,9 @@ const ofNobodys = (content: (context: CheckContext) => Body): Special => ({
   alsoTaken: [404],
 })
 
-// Letters and digits in no order that anybody has in a list; as long as any password may be.
+// Random letters and digits that are in no list of passwords, as long as a password may be.
 const unguessable = 'tR7kwagTail2GumLeaf9vQzMurray4hBstringy5XpBilby3nDcoolamon8jYwK'.repeat(3)
-/** Whether a password is easily guessed is the backend's to say: what is made up of one letter is. */
+/** The backend decides whether a password is easily guessed; a generated one of a single letter is. */
 const strongOf = (password: unknown) =>
   typeof password === 'string' && /^[\x20-\x7e]*$/.test(password)
     ? unguessable.slice(0, password.length)
@@ -118,10 +118,10 @@ const special = new Map<AppRoute, Special>([
     session.login,
     {
       after: [loginCheck],
-      // What a backend of the core contract need not know (`shared`) has a check of its own.
+      // `shared`, which a backend of the core contract need not support, has a check of its own.
       schema: Credentials,
       spend: (context) => context.spendLogin(),
-      // Each of another one: five wrong passwords in a row would lock a name, be it nobody's.
+      // Different names, because five wrong passwords in a row would lock any name.
       adapt: (body, context, count) =>
         body.email === (harmlessBody(session.login, context) as Body).email
           ? { ...body, email: `nobody-${context.seed.toString(36)}-${count}@brand.example` }
@@ -171,7 +171,7 @@ const special = new Map<AppRoute, Special>([
   [origination.submit, { after: [submitCheck] }],
   [origination.resume, { after: [resumeCheck], mostValid: mostSparing }],
   [origination.withdraw, { after: [withdrawLinkCheck], mostValid: mostSparing }],
-  // Whatever is named would be saved as the customer's: a body that keeps the contract names nothing of it.
+  // A member in it would be saved as the customer's, so a valid body has none.
   [
     user.changeContact,
     {
@@ -182,7 +182,7 @@ const special = new Map<AppRoute, Special>([
   ],
   [
     user.changeEmail,
-    // With the right password a mail goes to whatever address is named: all good bodies name the customer's.
+    // With the right password a mail is sent to the address in the body, so all valid bodies contain the customer's.
     {
       after: [emailPasswordCheck],
       adapt: (body, context) => ({ ...body, ...context.credentials }),
@@ -193,9 +193,9 @@ const special = new Map<AppRoute, Special>([
   [user.renewLink, { after: [renewCheck] }],
   [user.readTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
-  // What is owed, and of which account, is the backend's to say: of whoever owes nothing no payment is taken.
+  // The backend decides what is owed by which account: it refuses a payment if nothing is owed.
   [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [404, 409, 422] }],
-  // Reference and surname are made up, each by itself: no bill has both.
+  // Reference and surname are generated separately: no bill has both.
   [
     guestPayment.start,
     {
@@ -207,7 +207,7 @@ const special = new Map<AppRoute, Special>([
   [
     savedCards.remove,
     {
-      // A name that is made up is nobody's.
+      // A generated name belongs to nobody.
       after: [unknownCardCheck],
       mostValid: mostSparing,
       alsoTaken: [404],
@@ -331,12 +331,12 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
   const own: Special = special.get(route) ?? { after: [exampleCheck(route.path)] }
   const schema = own.schema ?? bodySchema(route)
-  // What is signed cannot be made up here.
+  // A valid signature cannot be generated here.
   if (schema === null || factsOf(route).sender !== undefined) return []
   const { bearer, sendsMail, clauses } = factsOf(route)
   const { after, spend, adapt, mostValid, isOfNewBrowser = false } = own
   const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)
-  // Refused, and nothing is wrong with the body: credentials, a password, a link that nobody has.
+  // Refused although the body is valid: unknown credentials, password or link.
   const alsoTaken = own.alsoTaken ?? (route === session.login ? [401] : isOfNewBrowser ? [] : [409, 410])
   return [
     {

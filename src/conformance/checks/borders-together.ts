@@ -6,15 +6,15 @@ export interface Border {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The one member in which it differs from the example. */
+/** The one member that differs from the example. */
 function changedIn(value: Body, example: Body): string {
   const names = [...new Set([...Object.keys(value), ...Object.keys(example)])]
   return names.find((name) => JSON.stringify(value[name]) !== JSON.stringify(example[name])) ?? ''
 }
 
 /**
- * The same borders in as few bodies as can be: each member stands at one of its own in each. For routes whose good
- * requests cost something; what is told of one that is refused names all that is at a border in it.
+ * Combines values at bounds into as few bodies as possible, each member at one of its own bounds. For routes whose
+ * valid requests cost something; the finding for a refused body names all its members at a bound.
  */
 export function togetherOf(borders: readonly Border[], example: unknown): readonly Border[] {
   const base = example as Body

@@ -15,21 +15,21 @@ interface Asked {
   readonly asking: Asking
 }
 
-/** A file of each kind that every visit asks for. */
+/** One file of each kind that every visit requests. */
 const files: readonly Asked[] = [
   { what: 'the front page', route: pages.document, asking: { params: { page: '' }, method: 'GET' } },
   { what: "the root's page data", route: pages.pageData, asking: { params: { page: 'index' } } },
   { what: 'app data', route: pages.appData, asking: {} },
 ]
 
-/** Asks for a file with other headers than the usual ones. The contract says nothing of what follows: only the check does. */
+/** Requests a file with unusual headers. The contract does not cover the answer, so only the check judges it. */
 const ask = (context: CheckContext, { route, asking }: Asked, headers: Asking['headers'] = {}) =>
   context.client().probe(route, { ...asking, headers })
 
-// A weak tag is as good for this (RFC 9110, 13.1.2).
+// A weak tag is sufficient here (RFC 9110, 13.1.2).
 const tagOf = (reply: Reply): string | undefined => reply.header('etag')?.replace(/^W\//, '')
 
-/** A site may do without tags: then every visit asks for whole files, and nothing can go wrong. */
+/** A site may have no tags: every visit then loads whole files, and nothing can go wrong. */
 async function withTags(context: CheckContext): Promise<(Asked & { first: Reply; tag: string })[]> {
   const tagged: (Asked & { first: Reply; tag: string })[] = []
   for (const file of files) {
@@ -40,7 +40,7 @@ async function withTags(context: CheckContext): Promise<(Asked & { first: Reply;
   return tagged
 }
 
-/** What browsers do with every file and no contract says: compression, revalidation, HEAD, parts of a file. */
+/** What browsers do with every file although no contract covers it: compression, revalidation, HEAD, ranges. */
 export const browserChecks: readonly Check[] = [
   {
     ...common,

@@ -19,7 +19,7 @@ const common = {
   after: [loginCheck, reusablePair],
 } as const
 
-/** What all else about contact details stands on, and the checks of bodies. */
+/** All other checks of contact details and of their bodies depend on this one. */
 export const contactCheck = 'contact/shows-own'
 export const emailPasswordCheck = 'contact/email-needs-password'
 export const linkCheck = 'contact/refuses-made-up-link'
@@ -44,7 +44,7 @@ async function readContact(client: HttpClient): Promise<Read> {
 }
 const sameAddress = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase()
 
-/** The address that is in effect, as contact details and `GET /user` tell it. */
+/** The address in use, in contact details and in `GET /user`. */
 async function mustBeInEffect(client: HttpClient, email: string, when: string): Promise<ContactDetails> {
   const { reply, contact } = await readContact(client)
   const wrong = `${when} another address is in effect.`
@@ -54,7 +54,7 @@ async function mustBeInEffect(client: HttpClient, email: string, when: string): 
   return contact
 }
 
-/** Nothing has happened to the details since. */
+/** The details are still the same. */
 async function mustBeUnchanged(client: HttpClient, before: ContactDetails, what: string): Promise<void> {
   const { reply, contact } = await readContact(client)
   reply.mustHold(
@@ -65,7 +65,7 @@ async function mustBeUnchanged(client: HttpClient, before: ContactDetails, what:
   )
 }
 
-/** The customer's details, in which no change of the address waits that a run would take back. */
+/** The customer's details; fails if an unconfirmed address is pending, because the run would cancel it. */
 async function readIdle(client: HttpClient): Promise<ContactDetails> {
   const { contact } = await readContact(client)
   if (contact.pendingEmail !== null)
@@ -85,7 +85,7 @@ async function linkTo(context: CheckContext, kind: 'confirm' | 'terms', address:
   return token
 }
 
-/** Three refusals of links that nobody was sent, in the same words. */
+/** Three unknown links are refused with the same text. */
 async function mustRefuseMadeUp(
   context: CheckContext,
   ask: (token: string) => Promise<Reply>,
@@ -99,7 +99,7 @@ async function mustRefuseMadeUp(
 
 const post = (route: Parameters<typeof routeOf>[0]) => routeOf(route).label
 
-/** How a customer is reached. What is changed is changed back. */
+/** Checks of contact details. Every change is reverted. */
 const detailChecks: readonly Check[] = [
   {
     ...common,
@@ -184,7 +184,7 @@ const detailChecks: readonly Check[] = [
   },
 ]
 
-/** The links in mails. */
+/** Checks of mailed links. */
 const linkChecks: readonly Check[] = [
   {
     ...common,

@@ -12,10 +12,10 @@ import { harmlessBody, sendUsual } from './usual-request.ts'
 
 const common = { clauses: ['API-5'], profile: 'core' } as const
 const hasPair = 'csrf/hands-out-a-token'
-/** Checks that send many requests with one CSRF token stand on it. */
+/** Checks that send many requests with one CSRF token depend on this one. */
 export const reusablePair = 'csrf/may-be-used-again'
 
-/** The CSRF token that an answer brings, or null: value of the cookie, the last of that name as browsers keep it, and of the header. */
+/** The CSRF token of an answer, or null: the cookie's value (the last of that name, as in browsers) and the header's. */
 function pairIn(reply: Reply, client: HttpClient): { cookie: string; header: string | undefined } | null {
   const cookie = reply
     .lines('set-cookie')
@@ -47,7 +47,7 @@ type Change = (
   context: CheckContext,
 ) => Asking & { readonly fields?: Record<string, unknown> }
 
-/** Every unsafe route of the run, asked in ways that must be refused. */
+/** Sends every unsafe route of the run a request that must be refused. */
 const refusesOnEach =
   (changes: Change | readonly Change[], message: string) =>
   async (context: CheckContext): Promise<void> => {
@@ -55,7 +55,7 @@ const refusesOnEach =
     const asked = unsafe.flatMap((one) => [changes].flat().map((change: Change) => ({ ...one, change })))
     await context.each(asked, async ({ label, route, change }) => {
       const client = context.client()
-      // Where a token is needed there is one: nothing is wrong but the CSRF token.
+      // Sends a token where one is needed, so that only the CSRF token is wrong.
       if (factsOf(route).bearer === 'needed') client.token = (await context.customer()).token
       await client.renew()
       const { fields, ...asking } = change(client, context)
@@ -68,7 +68,7 @@ const refusesOnEach =
 /** A value without letters has no other case. */
 const otherCase = (pair: string) => (swapCase(pair) === pair ? `${pair}x` : swapCase(pair))
 
-/** Names under which frameworks look for the value elsewhere. */
+/** Names under which frameworks also accept the value. */
 const fieldNames = [
   '_csrf',
   'csrf',
@@ -89,7 +89,7 @@ const cookieOf = (client: HttpClient, value: string | null) => ({
 /** A made-up token of the same length and letters as the real one. */
 const madeUp = ({ csrfToken }: HttpClient) => [...(csrfToken ?? '')].reverse().join('')
 
-/** What a CSRF token is, and that every unsafe request needs one. */
+/** Checks of the CSRF token itself, and that every unsafe request needs one. */
 export const csrfChecks: readonly Check[] = [
   {
     ...common,
@@ -145,7 +145,8 @@ export const csrfChecks: readonly Check[] = [
       // Refused credentials neither end nor begin a session, so the CSRF token stays valid.
       for (const time of ['first', 'second']) {
         const reply = await client.attempt(session.login, { body: {}, headers })
-        // What else is wrong with the answer is for the checks of bodies: here it only must not be the CSRF token.
+        // The checks of bodies cover everything else in the answer: here it must only not be refused for the CSRF
+        // token.
         reply.mustNotBe(
           403,
           `A new CSRF token was refused at its ${time} use.`,
@@ -273,7 +274,7 @@ export const csrfChecks: readonly Check[] = [
   },
 ]
 
-/** What login and logout do to the CSRF token: they end sessions, and so come last in a run. */
+/** What login and logout do to the CSRF token. These checks end sessions, so they run last. */
 export const csrfSessionChecks: readonly Check[] = [
   {
     ...common,
@@ -359,7 +360,7 @@ export const csrfSessionChecks: readonly Check[] = [
           )
         },
       )
-      // One of the above that was let in has ended the session, and brought a CSRF token of none.
+      // If one of the requests above was accepted, it has ended the session and returned a CSRF token without one.
       const last = own.csrfToken === ownPair ? own : await context.newCustomer()
       const headers = {
         [last.headerName]: last.csrfToken ?? '',

@@ -12,7 +12,7 @@ import { reusablePair } from './csrf-checks.ts'
 import { mustPointTo } from './must-point-to.ts'
 import { nobodysAccount, nobodysReference, requestsLeftOut } from './request-of-nobody.ts'
 
-/** What all else about direct debit stands on. */
+/** All other checks of direct debit depend on this one. */
 export const arrangementCheck = 'debits/arrangement'
 export const unknownDebitAccountCheck = 'debits/unknown-account'
 
@@ -33,7 +33,7 @@ const writing = {
   leftOut: requestsLeftOut,
 } as const
 
-/** Of no branch: nothing can be debited from it. */
+/** Its BSB belongs to no branch, so nothing can be debited. */
 const bank = { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '000123456' }
 const otherBank = { accountName: 'CONFORM GRIDFRONT', bsb: '000000', number: '740158293' }
 
@@ -60,7 +60,7 @@ async function listOf(client: HttpClient): Promise<{ readonly reply: Reply; read
   return { reply, found: reply.json as unknown as DebitList }
 }
 
-/** A customer without direct debit, and an order of theirs that is in order. */
+/** A customer without direct debit, and a valid order for their account. */
 async function orderer(context: CheckContext) {
   const client = await context.customer()
   const { found } = await arrangementOf(client)
@@ -70,7 +70,7 @@ async function orderer(context: CheckContext) {
   return { client, agreement, body: { bank, agreement } }
 }
 
-/** Tries something with a request, and ends whichever is active afterwards, whatever came of it. */
+/** Runs an attempt on a request, and cancels any active request afterwards, whatever the result. */
 async function withRequest(
   { client, body }: Awaited<ReturnType<typeof orderer>>,
   attempt: (request: DebitRequest, reply: Reply, key: string) => Promise<void>,
@@ -85,7 +85,7 @@ async function withRequest(
   }
 }
 
-/** What was taken though it should not be is undone. */
+/** Reverts an order that was accepted although it must be refused. */
 async function mustBeRefused(client: HttpClient, reply: Reply, status: 404 | 409 | 422, message: string) {
   if (reply.status === 201) await cancel(client, requestOf(reply).reference)
   reply.mustBe(status, message)
@@ -100,7 +100,7 @@ function mustHide(reply: Reply, number: string): void {
   )
 }
 
-/** Direct debit of an account. Each request is ended again; nothing is debited. */
+/** Checks of direct debit. Each request is cancelled again; nothing is debited. */
 export const debitChecks: readonly Check[] = [
   {
     ...reading,

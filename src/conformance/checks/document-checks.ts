@@ -18,7 +18,7 @@ const common = {
   route: 'GET /api/documents/:documentId',
 } as const
 
-/** What is wrong with one of a dozen is wrong with all. */
+/** The first dozen is enough. */
 const mostDocuments = 12
 
 const ask = (customer: HttpClient, documentId: string) =>
@@ -45,10 +45,10 @@ async function eachFile(
   })
 }
 
-/** Each differs from a document's number by little, and is nobody's. */
+/** Each is similar to a document's number, but not in use. */
 const likeIt = (id: string): readonly string[] => [`${id}0`, id.slice(0, -1), `${id} `, '%', 'conform', '0']
 
-/** The bill in full, or null where there is none that is kept as it was issued. */
+/** The bill in full, or null if it is not kept as it was issued. */
 async function inFull(customer: HttpClient, invoiceNumber: string): Promise<Invoice | null> {
   const reply = await customer.ask(myAccount.bill, { params: { invoiceNumber } })
   return reply.status === 404 ? null : (reply.mustBe(200, 'A bill was refused.').json as unknown as Invoice)

@@ -5,7 +5,7 @@ import { nobody } from './sign-up-of-nobody.ts'
 
 const { phone, birthDate, identity: licence } = nobody.person
 const { concession: healthCareCard } = nobody.support
-/** Right by its check digits, and nobody's. */
+/** Valid check digits, but not in use. */
 const business = {
   abn: '10000000000',
   legalName: 'Gridfront Conform',
@@ -16,17 +16,17 @@ const postalAddress = { line: '0 Nowhere Street', suburb: 'Sydney', state: 'NSW'
 const inTwoWeeks = ({ nowSeconds }: CheckContext) =>
   new Date((nowSeconds + 14 * 86_400) * 1000).toISOString().slice(0, 10)
 
-/** A meter that is made up has no right check digit, and a day is not to be over: both are the backend's to judge. */
+/** A generated meter number has no valid check digit, and the backend refuses a day in the past. */
 const fittingSupply = ({ nmi: _, ...supply }: NonNullable<Answers['supply']>, context: CheckContext) => ({
   ...supply,
-  // Most postcodes that are made up are no place's.
+  // Most generated postcodes do not exist.
   address: { ...supply.address, postcode: nobody.supply.address.postcode },
   ...((supply.start === 'MOVE_IN' || supply.moveInOn !== undefined) && { moveInOn: inTwoWeeks(context) }),
 })
 
 type Identity = typeof licence | NonNullable<NonNullable<Answers['person']>['identity']>
 
-/** A document whose number has the form of its kind, with its check digit: what is made up has neither. */
+/** Gives a document a number in the format of its kind, with its check digit, since a generated one has neither. */
 function fittingIdentity(identity: Identity) {
   if (identity.kind === 'PASSPORT') return { ...identity, number: 'N4097315' }
   if (identity.kind === 'MEDICARE')
@@ -43,7 +43,7 @@ function fittingPerson(person: NonNullable<Answers['person']>, isBusiness: boole
   const { identity = licence, authorisedContacts, jointHolder } = person
   return {
     ...person,
-    // Of nobody: what is made up may be somebody's.
+    // A number that belongs to nobody; a generated one might be somebody's.
     phone,
     birthDate,
     identity: fittingIdentity(identity),
@@ -58,7 +58,7 @@ function fittingPerson(person: NonNullable<Answers['person']>, isBusiness: boole
 }
 
 const fittingSupport = ({ lifeSupport, eligibility, concession }: NonNullable<Answers['support']>) => ({
-  // A card, and only a card, makes the answer a yes.
+  // The answer is yes exactly if there is a card.
   eligibility: concession ? ('YES' as const) : eligibility === 'YES' ? ('NOT_SURE' as const) : eligibility,
   lifeSupport:
     lifeSupport.isNeeded && !lifeSupport.equipment?.length
@@ -81,8 +81,8 @@ const fittingConsents = ({ agreed }: NonNullable<Answers['consents']>) => ({
 })
 
 /**
- * A body that keeps the contract with what its members need of each other, which no schema tells, as a browser without an
- * application sends it.
+ * Makes a valid body also keep the rules between its members, which schemas cannot express, as sent by a browser
+ * without an application.
  */
 export function fittingSignUp(body: Readonly<Record<string, unknown>>, context: CheckContext) {
   const { supply, person, support, payment, consents, ...rest } = body as unknown as SignUpSaving

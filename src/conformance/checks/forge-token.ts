@@ -2,7 +2,7 @@ import { encodeJson, readToken } from './token-parts.ts'
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 
-/** Tokens with the genuine claims, rightly signed by a key that the sender has just made. */
+/** Makes tokens with the genuine claims, correctly signed by a newly generated key. */
 export async function forgeToken(genuine: string): Promise<{ what: string; token: string }[]> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(
     { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },

@@ -31,11 +31,11 @@ const paymentOf = (reply: Reply) => (reply.json.payment ?? {}) as Readonly<Recor
 interface OwnBill {
   readonly order: { readonly crn: string; readonly surname: string; readonly amount: number }
   readonly owed: number
-  /** What no answer may tell, each with a word for it. */
+  /** Texts that no answer may contain, each with a word for it. */
   readonly secrets: readonly (readonly [string, string])[]
 }
 
-/** What stands on a bill of the customer of the run. */
+/** The data on a bill of the run's customer. */
 async function ownBill(context: CheckContext, amount: number = least): Promise<OwnBill> {
   const reply = await (await context.customer()).ask(myAccount.overview)
   const { customer, bpay, balance, accountNumber, supplyAddress } = reply.mustBe(
@@ -65,7 +65,7 @@ async function ownBill(context: CheckContext, amount: number = least): Promise<O
   return { order, owed: balance, secrets }
 }
 
-/** Ids and times are made up of digits too: they are no secret, whatever stands in them by chance. */
+/** Random ids and times also contain digits: they are removed, so that none counts as a secret by chance. */
 const toldBy = (reply: Reply): string =>
   reply.body.replace(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '').replace(/"amount":\d+/, '')
 
@@ -79,7 +79,7 @@ function mustTellNothing(reply: Reply, { secrets }: OwnBill): void {
   )
 }
 
-/** A payment that a browser of its own has begun. */
+/** A payment begun by a new browser. */
 export async function begunAsGuest(context: CheckContext) {
   const bill = await ownBill(context)
   const client = context.client()
@@ -87,7 +87,7 @@ export async function begunAsGuest(context: CheckContext) {
   return { bill, client, reply, paymentId: paymentOf(reply).paymentId, token: reply.json.token }
 }
 
-/** Payments without a login, as far as they can be tried without a card: nobody is charged. */
+/** Payments without a login, as far as they can be tested without a card: nobody is charged. */
 export const guestPaymentChecks: readonly Check[] = [
   {
     ...common,
@@ -307,7 +307,7 @@ export const guestPaymentChecks: readonly Check[] = [
           409,
           'A new CSRF pair, as of a login in another tab, let the same browser pay a bill a second time.',
         )
-        // Another browser is told nothing.
+        // Another browser cannot read its status.
         ;(await start(context.client(), bill.order)).mustBe(201, 'A payment of somebody else was told of.')
       } finally {
         await deliver(context, eventOf(paymentId, 'FAILED', { amount: least }))

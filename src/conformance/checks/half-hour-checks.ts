@@ -18,17 +18,17 @@ const common = {
 const dayMs = 86_400_000
 const halfHourMs = 1_800_000
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-/** Far enough back for a change of the clocks, and near enough for any backend to have it. */
+/** Far enough back to include a clock change, and recent enough for any backend to have data. */
 const daysBack = 60
 
-/** What was answered of a day. */
+/** The answer for a day. */
 export interface AskedDay {
   readonly day: string
   readonly reply: Reply
   readonly answer: HalfHourDay
 }
 
-/** The newest day of which there is a bill. */
+/** The last day of the newest bill. */
 export async function newestBilledDay(customer: HttpClient): Promise<string> {
   const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
   const { bills = [] } = reply.json as { bills?: readonly Bill[] }
@@ -45,7 +45,7 @@ async function askDay(customer: HttpClient, day: string): Promise<AskedDay> {
   return { day, reply, answer: reply.json as unknown as HalfHourDay }
 }
 
-/** Tells the civil dates of moments in a zone; '' for a zone that is none. */
+/** Returns the civil date of a moment in a zone; '' for an unknown zone. */
 function datesIn(timeZone: string): (ms: number) => string {
   try {
     const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
@@ -55,7 +55,7 @@ function datesIn(timeZone: string): (ms: number) => string {
   }
 }
 
-/** How many half-hours a civil day has, and when it begins. */
+/** The number of half-hours of a civil day, and its start. */
 function lengthOf(day: string, timeZone: string): { readonly count: number; readonly startMs: number } {
   const around = Array.from({ length: 120 }, (_, at) => Date.parse(day) - 15 * 3_600_000 + at * halfHourMs)
   const dateOf = datesIn(timeZone)
@@ -63,7 +63,7 @@ function lengthOf(day: string, timeZone: string): { readonly count: number; read
   return { count: own.length, startMs: own[0] ?? Number.NaN }
 }
 
-/** The newest billed day, and the days before on which clocks changed. */
+/** The newest billed day, and the days before it on which clocks changed. */
 export async function interestingDays(context: CheckContext): Promise<readonly AskedDay[]> {
   const customer = await context.customer()
   const newest = await newestBilledDay(customer)

@@ -10,7 +10,7 @@ import { sendUsual, usualBody } from './usual-request.ts'
 const { doNotContact } = home
 const { label } = routeOf(doNotContact)
 
-/** What all else about the route stands on. */
+/** All other checks of the route depend on this one. */
 export const doNotContactCheck = 'home/takes-do-not-contact'
 
 export const listLeftOut = ({ allowWrites }: Settings): string | null =>
@@ -27,16 +27,16 @@ const common = {
 
 const usual = (context: CheckContext) => usualBody(doNotContact, context) as DoNotContactRequest
 
-/** A name that no other request has: of the run, and of its count in it. */
+/** A request ID that is used only once: made from the run's seed and a count. */
 const idOf = ({ seed }: CheckContext, count: number) => {
   const hex = (value: number, length: number) => (value >>> 0).toString(16).padStart(length, '0')
   return `${hex(seed, 8)}-0000-4000-8000-${hex(count, 12)}`
 }
 
-/** Beyond all that bodies are counted by. */
+/** Beyond all counts that the checks of bodies use. */
 const [once, other, incomplete] = [0xf0001, 0xf0002, 0xf0003]
 
-/** Of nobody: a place without letter-boxes, a number kept for films (ACMA), an address at which no mail arrives. */
+/** Data of nobody: a place without letter-boxes, a phone number reserved for films (ACMA), a reserved e-mail domain. */
 const nobodys = (context: CheckContext): Readonly<Record<ContactDetail, unknown>> => ({
   address: usual(context).address,
   phone: '0491570156',
@@ -44,8 +44,8 @@ const nobodys = (context: CheckContext): Readonly<Record<ContactDetail, unknown>
 })
 
 /**
- * A body that keeps the contract with what its ways need, which no schema tells, and with a name of its own: under the
- * name of the example it would be another request, and refused.
+ * Adds what a valid body's ways of contact need, which schemas cannot express, and an id of its own: the example's id
+ * would make it a changed request, which is refused.
  */
 export function completed(body: Readonly<Record<string, unknown>>, context: CheckContext, count: number) {
   const request = body as unknown as DoNotContactRequest
@@ -58,7 +58,7 @@ export function completed(body: Readonly<Record<string, unknown>>, context: Chec
   }
 }
 
-/** What anybody may ask without an account. */
+/** Checks of the public routes that need no account. */
 export const homeChecks: readonly Check[] = [
   {
     ...common,

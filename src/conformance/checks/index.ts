@@ -37,7 +37,7 @@ import { usagePeriodChecks } from './usage-period-checks.ts'
 import { userChecks } from './user-checks.ts'
 import { verifiedTokenChecks } from './verified-token-checks.ts'
 
-/** In the order of a run: what only reads comes first, so that a fault of logout spoils no other group. */
+/** In the order of a run: checks that only read come first, so that a fault of logout affects no other group. */
 export const checks: readonly Check[] = [
   ...firstLoginChecks,
   ...verifiedTokenChecks,

@@ -17,7 +17,7 @@ const common = {
   route: 'GET /api/my-account/bills/:invoiceNumber',
 } as const
 
-/** A year of monthly bills: what is wrong with one of them is wrong with all. */
+/** A year of monthly bills is enough. */
 const mostBills = 12
 
 interface InFull {
@@ -47,7 +47,7 @@ async function inFull(context: CheckContext, bill: Bill): Promise<InFull> {
 const eachBill = async (context: CheckContext, judge: (one: InFull) => void | Promise<void>) =>
   context.each(await listed(context), async (bill) => judge(await inFull(context, bill)))
 
-/** Each differs from a bill's number by little, and is nobody's. */
+/** Each is similar to a bill's number, but not in use. */
 const likeIt = (number: string): readonly string[] => [
   `${number}0`,
   number.slice(0, -1),

@@ -12,11 +12,11 @@ import { readToken } from './token-parts.ts'
 import { wrongPassword } from './usual-request.ts'
 
 const common = { profile: 'core', route: 'POST /login' } as const
-/** Checks that alter a token stand on it. */
+/** Checks that alter a token depend on this one. */
 export const tokenCheck = 'login/token-is-signed-jwt'
 const thirtyDaysSeconds = 2_592_000
 
-/** Nearly everything stands on these two. */
+/** Nearly all other checks depend on these two. */
 export const firstLoginChecks: readonly Check[] = [
   {
     ...common,
@@ -155,7 +155,7 @@ const mustRefuse = (reply: Reply) =>
     `A wrong password was ${reply.status < 300 ? 'accepted' : 'not refused'}: status ${reply.status} where 401 is promised.`,
   )
 
-/** What a login answers, and refuses. */
+/** Checks of what login accepts and refuses. */
 export const loginChecks: readonly Check[] = [
   {
     ...common,
@@ -251,7 +251,7 @@ export const loginChecks: readonly Check[] = [
         email: `nobody-${which}${context.seed.toString(36)}.${name.slice(0, 20)}@${host}`,
         password,
       })
-      // A login that succeeds first: three wrong passwords in a row lock many accounts.
+      // Log in successfully first: three wrong passwords in a row lock many accounts.
       await context.newCustomer()
       const wrong = await context.login(context.client(), { email, password: wrongPassword })
       const [one, another] = [
@@ -276,7 +276,7 @@ export const loginChecks: readonly Check[] = [
     title:
       'A backend that knows `shared` takes a login on a computer that others use too, and its token ends no later than any other',
     clauses: ['API-8', 'AUTH-7'],
-    // A backend need not know it: the brand says whether it does (`session.sharedLogin`).
+    // A backend need not support it: the brand declares whether it does (`session.sharedLogin`).
     level: 'should',
     after: [loginCheck, tokenCheck],
     run: async (context) => {
@@ -296,7 +296,7 @@ export const loginChecks: readonly Check[] = [
         'exp',
       )
       reply.mustHold(
-        // Without iat both count from now, a moment apart.
+        // Without `iat` both lifetimes are counted from now, a moment apart.
         Math.round(ofShared) <= Math.round(ofPlain) + 1,
         'A token for a shared computer lives longer than one for the customer’s own.',
         `${ofPlain} s at most`,

@@ -13,8 +13,8 @@ const common = { profile: 'core', route: 'POST /logout' } as const
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * The same token in other letters: padded, and with other unused bits in its last letter. A backend that has ended
- * the text and not the session takes these for new ones.
+ * Other spellings of the same token: padded, and with other unused bits in its last character. A backend that has
+ * blocked the text instead of the session accepts these.
  */
 function spellingsOf(token: string): string[] {
   const last = alphabet.indexOf(token.at(-1) ?? '')

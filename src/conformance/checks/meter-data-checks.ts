@@ -28,7 +28,7 @@ interface AskedFile {
   readonly file: Nem12File
 }
 
-/** The file's first problem in words; '' for none. */
+/** The file's first problem, in words; '' if there is none. */
 function problemOf(error: unknown): string {
   const [problem] = error instanceof Nem12Error ? error.problems : []
   return problem === undefined ? '' : problemInWords(problem)
@@ -52,7 +52,7 @@ async function askFile(customer: HttpClient, from: string, to: string): Promise<
   return { reply, answer, file: readFile(reply, answer.file) }
 }
 
-/** The NMI of the newest bill, without its checksum; null where no bill is told in full. */
+/** The NMI on the newest bill, without its checksum; null if no bill is available in full. */
 async function billedNmi(customer: HttpClient): Promise<string | null> {
   const { bills = [] } = (await customer.ask(myAccount.bills)).json as {
     bills?: readonly { readonly invoiceNumber: string }[]
@@ -70,7 +70,7 @@ interface Sum {
   isActual: boolean
 }
 
-/** What the registers of a file come to in each half-hour, by its start. */
+/** The sum of a file's registers in each half-hour, by its start. */
 function halfHoursIn({ streams }: Nem12File): Map<number, Sum> {
   const sums = new Map<number, Sum>()
   for (const stream of streams) {
@@ -165,7 +165,7 @@ export const meterDataChecks: readonly Check[] = [
     run: async (context) => {
       const customer = await context.customer()
       await context.each(await interestingDays(context), async ({ day, answer: { halfHours } }) => {
-        // Market days begin an hour later in summer: those on both sides have the rest.
+        // In summer market days begin an hour later than civil days: the neighbouring ones contain the rest.
         const { reply, file } = await askFile(customer, daysAfter(day, -1), daysAfter(day, 1))
         const sums = halfHoursIn(file)
         for (const half of halfHours) {

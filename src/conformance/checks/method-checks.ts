@@ -4,7 +4,7 @@ import { judgedRoutes } from '../routes.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Each path of the API once, with the methods that the contract has for it. */
+/** Each path of the API with its methods in the contract. */
 const paths = new Map<string, { route: AppRoute; profile: Check['profile']; taken: string[] }>()
 for (const { route, profile, isFile } of judgedRoutes) {
   if (isFile) continue
@@ -31,7 +31,7 @@ export const methodChecks: readonly Check[] = [...paths].map(([path, { route, pr
         reply.mustBe(405, `${method} ${path} was not answered with 405.`)
         const allow = reply.header('allow')
         const missing = taken.filter((one) => !methodsIn(allow).includes(one))
-        // None at all is for the invariant over every 405.
+        // A missing header is reported by the invariant for every 405.
         reply.mustHold(
           allow === undefined || missing.length === 0,
           `The Allow header of ${path} does not name what is taken.`,

@@ -12,7 +12,7 @@ function mustHavePointer(reply: Reply, wanted: string, isIt: (pointer: string) =
   )
 }
 
-/** An answer that refuses names that member. */
+/** The refusal names that member. */
 export const mustPointTo = (reply: Reply, pointer: string): void =>
   mustHavePointer(reply, pointer, (one) => one === pointer)
 

@@ -6,7 +6,7 @@ import { session } from '../routes.ts'
 
 const allowed = (reply: Reply) => reply.header('access-control-allow-origin')
 
-/** What a browser asks before it sends a login to another origin (Fetch standard, CORS-preflight). */
+/** The preflight of a browser before it sends a login to another origin (Fetch standard, CORS-preflight). */
 async function mustPreflight(client: HttpClient, origin: string): Promise<void> {
   const needed = ['authorization', 'content-type', client.headerName]
   const headers = {
@@ -97,9 +97,9 @@ export const originChecks: readonly Check[] = [
       isSiteGiven ? null : 'the origin of the pages is not known (--site names it)',
     run: async (context) => {
       const headers = { origin: context.settings.site.origin }
-      // Refused for its body, which is looked at after the origin.
+      // Refused for its body, which is checked after the origin.
       const reply = await context.client().attempt(session.login, { body: {}, headers })
-      // What else is wrong with the answer is for the checks of bodies.
+      // The checks of bodies cover everything else in the answer.
       reply.mustNotBe(403, `A request from a page of ${headers.origin} was refused.`)
     },
   },

@@ -17,7 +17,7 @@ const labels = {
   discard: routeOf(origination.discard).label,
 }
 
-/** Sections as they come back, which are without the numbers of documents and cards. */
+/** Sections as the backend returns them, without the numbers of documents and cards. */
 function shownSection(section: SignUpSection, value: unknown): unknown {
   const { identity, concession, agreed, ...rest } = value as Record<string, unknown>
   if (section === 'person') return rest
@@ -25,7 +25,7 @@ function shownSection(section: SignUpSection, value: unknown): unknown {
   return section === 'consents' ? { terms: (agreed as unknown[])?.length } : value
 }
 
-/** An application has the sections that were saved, and no others. */
+/** An application has exactly the sections that were saved. */
 function mustHave(reply: Reply, application: SignUpApplication | null, answers: Answers): void {
   for (const section of signUpSections) {
     const [wanted, got] = [answers[section], application?.[section]].map((value) =>
@@ -41,7 +41,7 @@ function mustHave(reply: Reply, application: SignUpApplication | null, answers: 
   }
 }
 
-/** Nothing has happened to the application since. */
+/** The application is still the same. */
 export async function mustBeUnchanged(
   client: HttpClient,
   before: SignUpApplication | null,
@@ -61,7 +61,7 @@ const { identity: _, ...withoutIdentity } = nobody.person
 const { supply, support, payment } = nobody
 const { lifeSupport } = support
 
-/** Rules between members, each with answers that break it: where it has to be told. */
+/** Rules between members, each with answers that break it, and the pointer to report. */
 const incomplete: readonly (readonly [what: string, answers: Answers, pointer: string])[] = [
   ['no day to move in on', { supply: { ...supply, start: 'MOVE_IN' } }, '/supply/moveInOn'],
   ['no document', { person: withoutIdentity }, '/person/identity'],
@@ -94,7 +94,7 @@ const incomplete: readonly (readonly [what: string, answers: Answers, pointer: s
   ['letters without an address', { payment: { ...payment, delivery: 'POST' } }, '/payment/postalAddress'],
 ]
 
-/** People beside the applicant. Their phone is one that is kept for films (ACMA). */
+/** Further people besides the applicant. Their phone number is reserved for films (ACMA). */
 const rarePeople = {
   jointHolder: {
     givenName: 'Gridfront',
@@ -110,7 +110,7 @@ const rarePeople = {
   safeContact: 'By letter alone.',
 } satisfies Partial<Answers['person']>
 
-/** What an application is, from its first section to its end. */
+/** Checks of an application, from its first section to its end. */
 export const originationChecks: readonly Check[] = [
   {
     id: 'origination/reads-nothing',

@@ -18,7 +18,7 @@ const labels = {
   link: routeOf(origination.sendLink).label,
   resume: routeOf(origination.resume).label,
 }
-/** What the checks of the body of a resumption stand on. */
+/** The checks of a resumption's body depend on this one. */
 export const resumeCheck = 'origination/refuses-made-up-link'
 const cookieCheck = 'origination/cookie-names-it'
 const { supply, person, support } = nobody
@@ -28,7 +28,7 @@ const readsNull = async (client: HttpClient, cookie: string, message: string) =>
   reply.mustHold(application === null, message, 'null', toJson(application), '/application')
 }
 
-/** The cookies without which an application is not read: a gateway may have set some of its own. */
+/** The cookies that are needed to read an application: a gateway may have set others. */
 async function namingCookies({ client, reply }: Begun): Promise<SetCookie[]> {
   const set = reply.lines('set-cookie').flatMap((line) => readSetCookie(line) ?? [])
   const naming: SetCookie[] = []
@@ -40,7 +40,7 @@ async function namingCookies({ client, reply }: Begun): Promise<SetCookie[]> {
   return naming
 }
 
-/** The attributes that each cookie of an application has, with what a browser does without them. */
+/** The attributes that each cookie of an application needs, with what browsers do otherwise. */
 const attributesFor = (isHttps: boolean) =>
   [
     {
@@ -83,15 +83,15 @@ const numbers = [
   },
 ] as const
 
-/** Moments, and what is made by chance: in long enough a row of digits any four of them stand. */
+/** Times and random values are removed: a long row of digits contains any four of them by chance. */
 const byChance = /\d{4}-\d\d-\d\dT[\d:.]+|[\w-]{20,}/g
 
-/** No answer has more of a number than its end. */
+/** No answer contains more of a number than its end. */
 function mustHide(reply: Reply): void {
   const said = reply.body.replaceAll(byChance, '')
   for (const { what, number } of numbers)
     reply.mustHold(
-      // Four characters on end are more than the contract lets out.
+      // Four consecutive characters are more than the contract allows.
       !reply.body.includes(number) &&
         ![...number].some((_, at) => at + 4 <= number.length && said.includes(number.slice(at, at + 4))),
       `The number of a ${what} comes back.`,
@@ -112,7 +112,7 @@ function mustEnd({ reply, application }: Pick<Begun, 'reply' | 'application'>): 
     )
 }
 
-/** Who holds an application: a browser by its cookie, whoever has a mailed link, and nobody else. */
+/** Who can read an application: the browser with its cookie, anybody with a mailed link, and nobody else. */
 export const originationHolderChecks: readonly Check[] = [
   {
     ...writing,
@@ -131,7 +131,7 @@ export const originationHolderChecks: readonly Check[] = [
       )
       const values = ofOne.map(({ value }) => value)
       one.reply.mustHold(
-        // 128 bits in base64url, as of a CSRF token.
+        // 128 bits in base64url, like a CSRF token.
         values.some((value) => value.length >= 22) && ofOther.every(({ value }) => !values.includes(value)),
         'The cookie can be guessed: it is short, or another browser has the same.',
         '22 characters or more, of this browser alone',

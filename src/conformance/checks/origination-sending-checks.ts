@@ -23,21 +23,21 @@ import {
 } from './sign-up-of-nobody.ts'
 
 const common = { ...writing, route: routeOf(origination.submit).label }
-/** What the checks of the body of a submission stand on. */
+/** The checks of a submission's body depend on this one. */
 export const submitCheck = 'origination/nothing-to-submit'
 export const onceCheck = 'origination/submits-once'
-/** Of one request: the clocks of two machines of the backend may differ. */
+/** For times in one request: the clocks of two servers may differ. */
 const mostApartMs = 300_000
 const dayMs = 86_400_000
-/** Ten business days have two weekends among them; a time in UTC may be of the day before. */
+/** Ten business days include two weekends; a time in UTC may be on the day before. */
 const leastCoolingOffDays = 13
 
 const submit = (client: HttpClient, version: number): Promise<Reply> =>
   client.ask(origination.submit, { body: { version } })
 
 /**
- * All that is needed, for a home of its own: whoever supplies a home refuses a second switch to it. The clock makes it
- * another one in each run. Left out where nobody's application cannot go on.
+ * A complete application, for a home of its own: a retailer refuses a second switch to a home that it supplies, so the
+ * address depends on the time. Left out if an application of a fictitious person cannot be submitted.
  */
 export async function complete(context: CheckContext, door = 1): Promise<Begun> {
   const { plan: planId = nobody.plan.planId } = context
@@ -65,7 +65,7 @@ export async function send({ client, application }: Begun): Promise<Sent> {
   }
 }
 
-/** What becomes of an application at its end. */
+/** What happens to a submitted application. */
 export const originationSendingChecks: readonly Check[] = [
   {
     id: submitCheck,

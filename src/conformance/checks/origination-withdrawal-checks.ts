@@ -16,7 +16,7 @@ const common = {
   route: routeOf(origination.withdraw).label,
   after: [...writing.after, onceCheck],
 }
-/** What the checks of the body of a withdrawal stand on. */
+/** The checks of a withdrawal's body depend on this one. */
 export const withdrawLinkCheck = 'origination/refuses-made-up-withdrawal'
 const withdrawCheck = 'origination/withdraws'
 
@@ -25,7 +25,7 @@ const withdraw = (client: HttpClient, body: { readonly token?: string } = {}): P
 
 const withdrawnIn = (reply: Reply): SignUpWithdrawn => reply.json as unknown as SignUpWithdrawn
 
-/** What becomes of a contract that its applicant cancels. */
+/** Checks of contracts that their applicant cancels. */
 export const originationWithdrawalChecks: readonly Check[] = [
   {
     id: withdrawLinkCheck,

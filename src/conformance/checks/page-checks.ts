@@ -10,14 +10,14 @@ import { pagePathsIn } from './page-links.ts'
 
 const common = { profile: 'core' } as const
 const indexCheck = 'pages/index'
-/** Longer, and a client would be shown a build that is no more. */
+/** If it is cached longer, a client is shown a build that no longer exists. */
 const longestAgeSeconds = 600
-/** Pages that are looked at because the front page links to them. */
+/** The most pages to test among those linked from the front page. */
 const mostLinks = 100
 
 const pageData = (context: CheckContext, page: string) =>
   context.client().ask(pages.pageData, { params: { page } })
-/** A name that no site has. */
+/** A name that is used on no site. */
 const unknownName = ({ seed }: CheckContext) => `no-such-page-${seed.toString(36)}`
 
 function mustRevalidate(reply: Reply, what: string): void {
@@ -101,7 +101,7 @@ export const pageChecks: readonly Check[] = [
     clauses: ['PAGE-3'],
     run: async (context) => {
       const reply = (await context.client().ask(pages.appData)).mustBe(200, 'There is no app data.')
-      // Copies of a site that are of two builds answer in turns.
+      // If servers have different builds, they answer in turns.
       for (let time = 0; time < 3; time += 1) {
         const again = await context.client().ask(pages.appData)
         again.mustHold(
@@ -149,7 +149,7 @@ export const pageChecks: readonly Check[] = [
         const page = path.slice(1)
         const reply = await pageData(context, page)
         if (reply.status === 404) {
-          // A document of another kind, or a way to one.
+          // Other content, or a redirect to it.
           const { status } = await context.client().probe(pages.document, { params: { page } })
           reply.mustHold(
             status >= 200 && status < 400,
@@ -196,7 +196,7 @@ export const pageChecks: readonly Check[] = [
       const parts = new Map<string, { route: AppRoute; file: string; page: string }>()
       for (const page of names) {
         const reply = await pageData(context, page)
-        // A link may lead to a document that is no page.
+        // A link may lead to a document that is not a page.
         if (reply.status !== 200) continue
         const { staticQueryHashes = [], slicesMap = {} } = reply.mustBe(200, 'Page data').json as Parts
         for (const hash of staticQueryHashes)
@@ -238,7 +238,7 @@ export const pageChecks: readonly Check[] = [
       context.each(pathValues(), async ({ encoded, what }) => {
         const path = pages.pageData.path.replace(':page', encoded)
         const reply = await context.client().probe(pages.pageData, { path })
-        // A firewall may refuse any of them before the site is asked.
+        // A firewall may refuse any of them before they reach the site.
         reply.mustBe([400, 403, 404], `A name that no page has was not answered with 404: ${what}.`)
       }),
   },

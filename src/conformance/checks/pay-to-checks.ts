@@ -16,7 +16,7 @@ import { mustPointTo } from './must-point-to.ts'
 import { nobodysAccount, nobodysId, requestsLeftOut } from './request-of-nobody.ts'
 import { unsignedPayToEvent } from './usual-request.ts'
 
-/** What all else about PayTo stands on. */
+/** All other checks of PayTo depend on this one. */
 const arrangementCheck = 'pay-to/arrangement'
 export const unknownPayToAccountCheck = 'pay-to/unknown-account'
 
@@ -35,13 +35,13 @@ const writing = {
   leftOut: requestsLeftOut,
 } as const
 
-/** Of nobody: a bank that gets it has nobody to ask. */
+/** Belongs to nobody, so no bank can ask anybody for consent. */
 const nobody = {
   payId: 'gridfront-conform@brand.invalid',
   bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '740158293' },
 }
 const maximum = 12_300
-/** An order by PayID and one by bank account, each with what no answer may hold. */
+/** An order by PayID and one by bank account, each with the texts that no answer may contain. */
 function ordersOf({ payToPayers: { payId, bank } = nobody }: CheckContext) {
   return {
     order: { payer: { kind: 'PAYID', payId }, maximum },
@@ -49,7 +49,7 @@ function ordersOf({ payToPayers: { payId, bank } = nobody }: CheckContext) {
     ...{ payId, bank },
   }
 }
-/** Later than any news of a provider. */
+/** Later than any event of a provider. */
 const [lateRevision, lastRevision] = [1_000_000_000, 2_000_000_000]
 
 const newKey = () => crypto.randomUUID()
@@ -96,7 +96,7 @@ async function deliver(context: CheckContext, agreementId: string, { secret, eve
   })
 }
 
-/** Ends what is open, by the page's way, and where that does not help by news. */
+/** Ends the open agreement as a page does, or else by an event of the provider. */
 async function endAll(context: CheckContext, client: HttpClient): Promise<void> {
   const openNow = async () => {
     const { agreement } = (await client.ask(payToAgreements.read)).json as Partial<PayToArrangement>
@@ -108,7 +108,7 @@ async function endAll(context: CheckContext, client: HttpClient): Promise<void> 
   if (still !== null) await deliver(context, still, { status: 'CANCELLED', revision: lastRevision })
 }
 
-/** A provider that looks up who pays finds nobody: that is right, and there is nothing to try. */
+/** A provider that looks up payers finds none: that is correct, and there is nothing to test. */
 function mustHavePayer({ payToPayers }: CheckContext, reply: Reply): void {
   const { errors = [], status } = reply.json as {
     readonly errors?: readonly { readonly pointer: string }[]
@@ -122,7 +122,7 @@ function mustHavePayer({ payToPayers }: CheckContext, reply: Reply): void {
     throw new LeftOut('the backend looks up who pays (`payToPayers` of the options names somebody)')
 }
 
-/** Tries something with an agreement, and ends whichever is open afterwards, whatever came of it. */
+/** Runs an attempt on an agreement, and ends any open one afterwards, whatever the result. */
 async function withAgreement(
   context: CheckContext,
   attempt: (
@@ -144,7 +144,7 @@ async function withAgreement(
   }
 }
 
-/** What was taken though it should not be is undone. */
+/** Reverts an order that was accepted although it must be refused. */
 async function mustBeRefused(client: HttpClient, reply: Reply, status: 404 | 409 | 422, message: string) {
   if (reply.status === 201) await change(client, agreementOf(reply).agreementId, 'CANCEL')
   reply.mustBe(status, message)
@@ -166,7 +166,7 @@ function mustHaveStatus(reply: Reply, found: PayToAgreement | null, wanted: PayT
 const signed = ({ signsWebhooks }: Settings): string | null =>
   signsWebhooks ? null : 'webhooks cannot be signed (`webhookSecret` of the options signs them)'
 
-/** PayTo of an account. Each agreement is ended again; nothing is taken. */
+/** Checks of PayTo. Each agreement is ended again; nothing is taken. */
 export const payToChecks: readonly Check[] = [
   {
     ...reading,

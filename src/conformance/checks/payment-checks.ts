@@ -26,7 +26,7 @@ async function owedBy(client: HttpClient): Promise<number> {
   return typeof balance === 'number' ? balance : 0
 }
 
-/** A customer who owes something: of one who owes nothing no payment is taken. */
+/** A customer who owes something, since otherwise no payment is accepted. */
 async function debtor(context: CheckContext, least = 2): Promise<{ client: HttpClient; owed: number }> {
   const client = await context.customer()
   const owed = await owedBy(client)
@@ -52,7 +52,7 @@ export const eventOf = (paymentId: unknown, status: string, change: object = {})
 interface Delivery {
   readonly ageSeconds?: number
   readonly secret?: string
-  /** What is signed in place of what is sent. */
+  /** Signed instead of the body that is sent. */
   readonly signed?: object
 }
 
@@ -69,7 +69,7 @@ export async function deliver(
   })
 }
 
-/** Payments by card, as far as they can be tried without a card: nobody is charged. */
+/** Checks of card payments, as far as possible without a card: nobody is charged. */
 export const paymentChecks: readonly Check[] = [
   {
     ...common,
@@ -458,7 +458,7 @@ export const paymentChecks: readonly Check[] = [
         const isThere = payments.some((payment) => payment.paymentId === paymentId)
         reply.mustHold(isThere === isMeant, message, isMeant ? 'listed' : 'not listed', String(isThere))
       }
-      // Days are the backend's own, so the nearest ones are left out.
+      // The backend decides which day it is, so the nearest days are left out.
       await isListed(`?from=${day(-2)}&to=${day(2)}`, true, 'A payment is not in the history of its days.')
       await isListed(`?from=${day(2)}`, false, 'A payment is in the history of days after it.')
       await isListed(`?to=${day(-2)}`, false, 'A payment is in the history of days before it.')

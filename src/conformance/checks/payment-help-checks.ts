@@ -19,7 +19,7 @@ import { reusablePair } from './csrf-checks.ts'
 import { mustPointTo } from './must-point-to.ts'
 import { nobodysAccount, nobodysReference, requestsLeftOut } from './request-of-nobody.ts'
 
-/** What all else about payment help stands on. */
+/** All other checks of payment help depend on this one. */
 export const helpCheck = 'help/read'
 export const unknownHelpAccountCheck = 'help/unknown-account'
 
@@ -58,7 +58,7 @@ async function helpOf(client: HttpClient): Promise<{ readonly reply: Reply; read
   return { reply, found: reply.json as unknown as PaymentHelp }
 }
 
-/** A customer who can have a plan, and an order of theirs that is in order. */
+/** A customer who can have a plan, and a valid order for it. */
 async function planner(context: CheckContext) {
   const client = await context.customer()
   const { found } = await helpOf(client)
@@ -69,13 +69,13 @@ async function planner(context: CheckContext) {
     throw new LeftOut('the customer of the run owes too little for a payment plan')
   const { owed, firstFrom, firstUntil } = found.planOffer
   const frequency: PlanFrequency = 'FORTNIGHTLY'
-  // Not the least, so that a smaller one is refused for being less than that.
+  // More than the minimum, so that a smaller amount is refused only for being too small.
   const amount = Math.min(mostInstalmentOf(owed), leastInstalmentOf(owed, frequency) + 1)
   const body = { owed, amount, frequency, firstOn: firstFrom, hasAgreed: true } as const
   return { client, body, owed, firstFrom, firstUntil }
 }
 
-/** A bill that can be put off. */
+/** A customer with a bill that can be extended. */
 async function debtor(context: CheckContext) {
   const client = await context.customer()
   const { found } = await helpOf(client)
@@ -84,7 +84,7 @@ async function debtor(context: CheckContext) {
   throw new LeftOut('the customer of the run has no bill that could be put off')
 }
 
-/** Tries something with a plan, and ends it afterwards, whatever came of it. */
+/** Runs an attempt on a plan, and ends the plan afterwards, whatever the result. */
 async function withPlan(
   { client, body }: Pick<Awaited<ReturnType<typeof planner>>, 'client' | 'body'>,
   attempt: (plan: PaymentPlan, reply: Reply, key: string) => Promise<void>,
@@ -99,7 +99,7 @@ async function withPlan(
   }
 }
 
-/** What was taken though it should not be is undone. */
+/** Reverts an order that was accepted although it must be refused. */
 async function mustBeRefused(client: HttpClient, reply: Reply, status: 404 | 409 | 422, message: string) {
   if (reply.status === 201) await cancel(client, planOf(reply).reference)
   reply.mustBe(status, message)
@@ -108,7 +108,7 @@ async function mustBeRefused(client: HttpClient, reply: Reply, status: 404 | 409
 const written = (instalments: readonly { dueOn: string; amount: number }[]) =>
   instalments.map(({ dueOn, amount }) => `${dueOn} ${amount}`).join(', ')
 
-/** More time to pay and payment plans. Plans are ended again; one bill is put off, which stays. */
+/** Checks of extensions and payment plans. Plans are ended again; the extension of one bill remains. */
 export const paymentHelpChecks: readonly Check[] = [
   {
     ...reading,

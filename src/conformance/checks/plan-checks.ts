@@ -12,7 +12,7 @@ import { reusablePair } from './csrf-checks.ts'
 import { mustBeRefusedAt } from './must-point-to.ts'
 import { dayFromNow, nobodysAccount, nobodysReference, requestsLeftOut } from './request-of-nobody.ts'
 
-/** What all else about plans stands on. */
+/** All other checks of plans depend on this one. */
 export const choicesCheck = 'plans/choices'
 export const unknownPlanAccountCheck = 'plans/unknown-account'
 
@@ -48,7 +48,7 @@ async function choicesOf(client: HttpClient): Promise<{ reply: Reply; found: Pla
   return { reply, found: reply.json as unknown as PlanChoices }
 }
 
-/** A customer who can change, and an order of theirs that is in order. */
+/** A customer who can change plans, and a valid order for them. */
 async function changer(context: CheckContext) {
   const client = await context.customer()
   const { found } = await choicesOf(client)

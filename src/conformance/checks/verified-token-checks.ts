@@ -8,7 +8,7 @@ import { toJson } from '../to-json.ts'
 import { tokenCheck } from './login-checks.ts'
 import { readToken } from './token-parts.ts'
 
-/** What to look at, for each refusal that a token of the right shape can still meet. */
+/** Where to look for the cause of each refusal that a well-formed token can still meet. */
 function reasonOf(
   error: TokenError,
   { header, claims }: ReturnType<typeof readToken>,
@@ -18,7 +18,7 @@ function reasonOf(
     return `another issuer: \`iss\` is compared character by character (${toJson(claims?.iss)})`
   if (error.isKeyUnknown) return `a key that the pages do not have: kid ${toJson(header?.kid)}`
   if (error.code === 'TOKEN_SIGNATURE') return 'a signature that is not of this key'
-  // The audience is looked at last, in a token that is otherwise good.
+  // The audience is checked last, in a token that is valid otherwise.
   if (audience !== undefined && !isFor(claims ?? {}, audience))
     return `another audience: \`aud\` is ${toJson(claims?.aud)}, and pages ask for ${toJson(audience)}`
   return error.message
@@ -38,7 +38,7 @@ async function mustVerify(context: CheckContext, reply: Reply, token: string | n
   }
 }
 
-/** What no look at a token alone can tell: whether the keys and the issuer that pages are built with fit it. */
+/** Checks that need the brand's keys and issuer: whether a token matches those that pages are built with. */
 export const verifiedTokenChecks: readonly Check[] = [
   {
     profile: 'core',
@@ -54,7 +54,7 @@ export const verifiedTokenChecks: readonly Check[] = [
     run: async (context) => {
       const first = await context.firstLogin()
       await mustVerify(context, first.reply, first.customer.token)
-      // Copies of a backend may sign with keys of their own.
+      // Servers of a backend may sign with different keys.
       const again = context.client()
       await mustVerify(context, await context.login(again), again.token)
     },

@@ -1,14 +1,13 @@
 import { textWidth } from './text-width.ts'
 
-// Quoted parts stay whole, whatever stands in them; a backslash outside quotes keeps the sign after it.
+// Quoted parts stay whole; a backslash outside quotes keeps the character after it.
 const shellWord = /(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[^\n]|[^\s'"\\])+/g
 // Options and operators. A dash alone is a value: standard output.
 const leading = /^(?:-.|&&$|\|\|?$)/
 
 /** The words of a shell command: each option, and each operator, together with the one word after it. */
 function partsOf(command: string): string[] {
-  // Between words stand blanks and continued lines; anything else is a quote that is never closed, and then no
-  // place to break is safe.
+  // Words are separated by blanks and continued lines; anything else is an unclosed quote, and then no break is safe.
   if (command.replace(shellWord, '').replaceAll('\\\n', '').trim() !== '') return [command]
   const parts: string[] = []
   let waits = false
@@ -22,8 +21,8 @@ function partsOf(command: string): string[] {
 }
 
 /**
- * Breaks a shell command into lines that a shell still reads as one command: between its parts, with a backslash.
- * What is longer than a line stays whole, so that it can be copied.
+ * Breaks a shell command into lines, with backslashes between its parts, that a shell reads as one command. A part
+ * longer than a line stays whole, so that it can be copied.
  */
 export function breakCommand(command: string, columns: number): string[] {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 import { grouped } from './sort-checks.ts'
 
-/** Ids under their group, a line for each group: `csrf: missing, made-up`. What is no id stands by itself. */
+/** Ids by group, one line for each: `csrf: missing, made-up`. Anything that is no id has a line of its own. */
 export function compactIds(ids: readonly string[]): string[] {
   const split = ids.map((id) => {
     const at = id.indexOf('/')

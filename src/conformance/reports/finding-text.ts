@@ -2,7 +2,7 @@ import type { Finding } from '../report.ts'
 import { count } from './quantities.ts'
 import { visible } from './visible-text.ts'
 
-/** A finding as plain lines, for reports that take text: what went wrong, and how to see it oneself. */
+/** A finding as plain lines, for text reports: what went wrong, and how to reproduce it. */
 export function findingText(finding: Finding): string {
   const { message, expected, got, where, steps = [], curl, answer, times } = finding
   const lines = [

@@ -47,7 +47,7 @@ function headMarkup(report: ConformanceReport, sorted: SortedChecks): Markup {
 const section = (title: string, content: readonly Markup[]): Markup =>
   content.length === 0 ? nothing : html`<section><h2>${title}</h2>\n${content}</section>\n`
 
-/** Left-out checks, and what else was left out that is no check. */
+/** Left-out checks, and everything else that was left out. */
 function leftOutMarkup({ leftOut, checks }: ConformanceReport, shown: readonly Markup[]): readonly Markup[] {
   const ids = new Set(checks.map(({ id }) => id))
   return [...shown, ...listed(leftOut.filter(({ what }) => !ids.has(what)))]
@@ -143,10 +143,10 @@ ${section('Broken', sorted.failed.map(show))}${section('Stale in the baseline', 
 <footer>Made by gridfront conform from one run; needs no network and no script.</footer>`
 }
 
-// The style is ours and holds no sign that ends it.
+// The style is our own, and contains nothing that closes the element.
 const style = new MarkupText(htmlStyle)
 
-/** One page that stands alone: no script, no request, everything that a backend said escaped. */
+/** One self-contained page: no script, no request, and every text of the backend escaped. */
 export const renderHtml = (report: ConformanceReport): string =>
   html`<!doctype html>
 <html lang="en-AU">

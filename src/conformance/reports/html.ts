@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../pages/escape-html.ts'
 import { visible } from './visible-text.ts'
 
-/** Markup that stands in the page as it is. */
+/** Markup that is inserted unescaped. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -17,7 +17,7 @@ function written(piece: Piece): string {
   return escapeHtml(visible(String(piece)))
 }
 
-/** Markup with values in it: each is escaped, but for markup and lists of it. Attributes stand in double quotes. */
+/** Markup with values: each is escaped, except markup and lists of it. Put attribute values in double quotes. */
 export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup =>
   new Markup(strings.map((text, index) => `${text}${written(pieces[index] ?? '')}`).join(''))
 

@@ -1,8 +1,8 @@
 import type { ConformanceReport } from '../report.ts'
 
-/** Changes when a reader of the file has to change. */
+/** Changes whenever readers of the file have to change. */
 export const jsonSchemaName = 'gridfront-conformance/1'
 
-/** The report as it is, under the name of its shape, for programs. Ends with a line end. */
+/** The report unchanged, under the name of its format, for programs. Ends with a line break. */
 export const renderJson = (report: ConformanceReport): string =>
   `${JSON.stringify({ schema: jsonSchemaName, ...report }, null, 2)}\n`

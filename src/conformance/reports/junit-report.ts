@@ -16,9 +16,9 @@ const textOf = ({ title, findings }: CheckResult) => [title, ...findings.map(fin
 const headline = ({ title, findings: [first] }: CheckResult) => first?.message ?? title
 
 /**
- * JUnit knows no failure that is expected, so the choice is made here: a case is red exactly where the verdict is
- * negative because of it. A known failure is skipped, with its text; a broken `should` passes, with its text; a
- * stale baseline entry fails; a blocked check is an error, JUnit's word for a test that could not run.
+ * JUnit has no expected failures, so this decides: a case is red exactly if it makes the verdict negative. A known
+ * failure is skipped, with its text; a broken `should` passes, with its text; a stale baseline entry fails; a blocked
+ * check is an error, JUnit's word for a test that could not run.
  */
 function outcomes(report: ConformanceReport): ReadonlyMap<string, readonly [Outcome, readonly string[]]> {
   const { failed, advice, known, stale, blocked, leftOut } = sortChecks(report)
@@ -96,7 +96,7 @@ const propertiesOf = ({ verdict, backend, seed, leftOut, notTried }: Conformance
 /** JUnit XML: a suite for each group, a case for each check. */
 export function renderJunit(report: ConformanceReport): string {
   const cases = casesOf(report)
-  // Readers of this old format expect a moment without zone or fraction.
+  // Readers of this old format expect a time without zone or fraction.
   const timestamp = report.startedAt.replace(/(?:\.\d+)?Z$/, '')
   const suites = [...grouped(cases, ({ group }) => group)].map(([name, ofGroup]) =>
     xmlElement('testsuite', { name, ...totals(ofGroup), timestamp, hostname: 'gridfront' }, [

@@ -16,7 +16,7 @@ const brush =
   (text: string) =>
     isColoured && text !== '' ? `${sequence}${on}m${text}${sequence}${off}m` : text
 
-/** The sixteen colours that every terminal has, in its owner's own choice of them. */
+/** The sixteen standard colours, as the terminal's owner has set them. */
 export const paintFor = (isColoured: boolean): Paint => ({
   bold: brush(codes.bold, isColoured),
   dim: brush(codes.dim, isColoured),

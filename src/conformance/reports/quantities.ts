@@ -11,23 +11,23 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** `2026-11-21 10:04 UTC`; what is no moment stays as it is. */
+/** `2026-11-21 10:04 UTC`; any other text is returned unchanged. */
 export function moment(iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? iso : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** What a run spent because the backend said 429. */
+/** The time that a run spent waiting after answers with 429. */
 const waiting = (ms: number): string => (ms > 0 ? `${duration(ms)} of waiting` : 'no waiting')
 
-/** A clock that is further off than its `Date` header can tell by itself, which counts whole seconds. */
+/** The `Date` header has whole seconds, so a smaller difference is not reported. */
 const clockDoubtSeconds = 5
 
-/** What a run has cost. */
+/** The requests and time of a run. */
 export const costOf = ({ requests: { total, logins, waitedMs }, durationMs }: ConformanceReport): string =>
   `${count(total, 'request')}, ${count(logins, 'login')}, ${waiting(waitedMs)}, ${duration(durationMs)} in all`
 
-/** How quickly the backend answered, and that its clock is off where it is: no part of the verdict. */
+/** How quickly the backend answered, and a warning if its clock is off. Does not affect the verdict. */
 export function paceOf({ latency, clockAheadSeconds }: ConformanceReport): string {
   const { medianMs, slowestHundredthMs } = latency
   const pace = `Half of all answers came within ${medianMs} ms, 99 of 100 within ${slowestHundredthMs} ms.`

@@ -5,7 +5,7 @@ import { sortChecks } from './sort-checks.ts'
 import { visible } from './visible-text.ts'
 
 const schemaUri = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
-/** What the rules stand in, as a relative address: there is no source line to point at, and readers want a file. */
+/** The location of all rules, as a relative address: there is no source line to point at, and readers expect a file. */
 const contractUri = 'gridfront/contracts'
 
 const text = (words: string) => ({ text: visible(words) })
@@ -27,7 +27,7 @@ function ruleOf(check: CheckResult) {
   }
 }
 
-/** The same for the same fault of a later run: of nothing that a seed or a clock has a part in. */
+/** Equal for the same fault in a later run: contains nothing that depends on seed or clock. */
 function fingerprint(check: CheckResult, what: string): string {
   return createHash('sha256')
     .update([check.id, check.route ?? '', what].join('\n'))
@@ -53,7 +53,7 @@ const webRequestOf = ({ method, url, headers, body }: SeenRequest) => ({
   ...(body !== '' && { body: { text: body } }),
 })
 
-/** Lines of one name are joined: an object of SARIF has each name once. */
+/** Lines with one name are joined, because a SARIF object has each name once. */
 function joinedHeaders(headers: SeenAnswer['headers']): Record<string, string> {
   const joined = new Map<string, string>()
   for (const [name, value] of headers) {
@@ -81,7 +81,7 @@ function findingResult(check: CheckResult, finding: Finding, ordinal: number, ru
     level: levelOf(check),
     message: text(findingText(finding)),
     locations: [locationOf(check, where)],
-    // The second name is the one that code scanning of forges looks for.
+    // Code scanning of forges reads the second name.
     partialFingerprints: { 'gridfrontCheck/v1': print, primaryLocationLineHash: `${print}:1` },
     occurrenceCount: times,
     ...(request && { webRequest: webRequestOf(request) }),
@@ -99,7 +99,7 @@ const plainFinding = (message: string, expected: string, got: string): Finding =
   times: 1,
 })
 
-/** What a check has to say: its findings, or why it makes the verdict negative without one. */
+/** The results of a check: its findings, or why it makes the verdict negative without any. */
 function findingsOf(check: CheckResult, isStale: boolean): readonly Finding[] {
   if (check.status === 'blocked')
     return [
@@ -139,8 +139,8 @@ const notesOf = ({ leftOut, notTried }: ConformanceReport) => [
 ]
 
 /**
- * SARIF 2.1.0: each check is a rule, each finding a result with its request and answer. Known failures are
- * suppressed results; what was left out is a notification of the run.
+ * SARIF 2.1.0: each check is a rule, each finding a result with its request and answer. Known failures are suppressed
+ * results; what was left out is a notification of the run.
  */
 export function renderSarif(report: ConformanceReport): string {
   const { backend, profiles, startedAt, durationMs, seed, verdict } = report

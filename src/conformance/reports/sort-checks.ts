@@ -7,11 +7,11 @@ const arrives = 'answers/arrives'
 export interface SortedChecks {
   /** Broken rules that make the verdict negative. Answers that did not come are first: others may fail because of them. */
   readonly failed: readonly CheckResult[]
-  /** Broken rules of level `should`: told, and without weight. */
+  /** Broken rules of level `should`: reported, without affecting the verdict. */
   readonly advice: readonly CheckResult[]
-  /** Failed or blocked as the baseline says. */
+  /** Failed or blocked as expected by the baseline. */
   readonly known: readonly CheckResult[]
-  /** Passed, though the baseline says that they fail: makes the verdict negative. */
+  /** Passed, although the baseline expects a failure: makes the verdict negative. */
   readonly stale: readonly CheckResult[]
   readonly blocked: readonly CheckResult[]
   readonly leftOut: readonly CheckResult[]
@@ -43,7 +43,7 @@ export function sortChecks({ checks, baseline }: ConformanceReport): SortedCheck
   }
 }
 
-/** Things under the name they share, in the order of their first. */
+/** Groups items by a shared name, in the order of each group's first item. */
 export function grouped<T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const thing of things) {

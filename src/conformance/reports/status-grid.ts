@@ -19,7 +19,7 @@ function cellOf({ statuses }: RouteCoverage, status: number): StatusCell {
   return { kind: found.seen > 0 ? 'seen' : 'open', seen: found.seen }
 }
 
-/** Routes and statuses as a table: what was seen of what the contract lists, and what it does not list. */
+/** Table of routes and statuses: which of the contract's statuses occurred, and which undocumented ones. */
 export function statusGrid(routes: readonly RouteCoverage[]): StatusGrid {
   const all = new Set(routes.flatMap((route) => route.statuses.map(({ status }) => status)))
   const statuses = [...all].sort((left, right) => left - right)

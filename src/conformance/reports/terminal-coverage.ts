@@ -19,7 +19,7 @@ function cellText({ kind, seen }: StatusCell, { paint }: Page): string {
   return { seen: paint.green, open: paint.dim, undocumented: paint.red, nothing: paint.dim }[kind](padded)
 }
 
-/** One row; a long route has a line of its own, so that no two look alike. */
+/** One row; a long route gets a line of its own instead of being cut, so that no two look alike. */
 function rowLines(route: string, cells: string, routeWidth: number): string[] {
   const room = routeWidth - textWidth(route)
   return room >= 0
@@ -33,7 +33,7 @@ function gridLines({ statuses, rows }: StatusGrid, from: number, to: number, rou
     page.paint.dim(`  ${' '.repeat(routeWidth)}${names.join('')}`),
     ...rows.flatMap(({ route, cells }) => {
       const shown = cells.slice(from, to)
-      // In a second table only the routes that have something in its columns.
+      // A second table has only the routes with an entry in its columns.
       if (from > 0 && shown.every(({ kind }) => kind === 'nothing')) return []
       const used = shown.slice(0, shown.findLastIndex(({ kind }) => kind !== 'nothing') + 1)
       return rowLines(visibleLine(route), used.map((cell) => cellText(cell, page)).join(''), routeWidth)
@@ -41,7 +41,7 @@ function gridLines({ statuses, rows }: StatusGrid, from: number, to: number, rou
   ]
 }
 
-/** Route by route, which statuses of the contract were seen, and which were seen that it does not list. */
+/** For each route, which statuses of the contract occurred, and which undocumented ones. */
 export function routeCoverageLines(routes: readonly RouteCoverage[], page: Page): string[] {
   if (routes.length === 0) return []
   const grid = statusGrid(routes)

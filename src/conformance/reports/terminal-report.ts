@@ -67,7 +67,7 @@ function section(title: string, lines: readonly string[], page: Page): string[] 
   return lines.length === 0 ? [] : [page.rule(title), '', ...lines, '']
 }
 
-/** What failed as foretold: one line, since somebody has read it before. */
+/** Expected failures: one line each. */
 const knownLines = ({ id, status, findings }: CheckResult, page: Page) => {
   const [first] = findings
   const what = first === undefined ? status : `expected ${first.expected}, got ${first.got}`
@@ -99,7 +99,7 @@ function blockedLines(blocked: readonly CheckResult[], page: Page): string[] {
   ])
 }
 
-// Many share one reason: it is told once.
+// Many share one reason, which is printed once.
 const reasonLines = (left: readonly { readonly what: string; readonly why: string }[], page: Page) =>
   [...grouped(left, ({ why }) => why)].flatMap(([why, same]) => [
     ...page.text(why, 2),
@@ -130,15 +130,15 @@ function detailLines(report: ConformanceReport, sorted: SortedChecks, page: Page
   ]
 }
 
-/** The verdict and its counts, and nothing else. */
+/** Only the verdict and its counts. */
 export function renderVerdict(report: ConformanceReport, options: TerminalOptions = {}): string {
   const page = openPage(options)
   return `${[...verdictLines(report, page), ...countLines(report, sortChecks(report), page)].join('\n')}\n`
 }
 
 /**
- * The report for a person at a terminal: verdict and counts, each broken rule on one screen, what was not tried and
- * why, coverage, the names of what failed, totals, and the verdict once more. What an answer said cannot steer the terminal.
+ * The report for a terminal: verdict and counts, each broken rule on one screen, what was not tried and why, coverage,
+ * the names of what failed, totals, and the verdict once more. Text of the backend cannot send control sequences.
  */
 export function renderTerminal(report: ConformanceReport, options: TerminalOptions = {}): string {
   const page = openPage(options)

@@ -7,11 +7,11 @@ function signWidth(sign: string): number {
   return wide.test(sign) ? 2 : 1
 }
 
-/** Columns that a terminal takes for a text without colours and control signs. */
+/** Columns of a text in a terminal, without colours and control characters. */
 export const textWidth = (text: string): number =>
   Array.from(text).reduce((sum, sign) => sum + signWidth(sign), 0)
 
-/** Cuts a line into pieces of at most `columns`, wherever that is: for code, which has no words. */
+/** Cuts a line into pieces of at most `columns`, at any character: for code, which has no words. */
 export function chopLine(line: string, columns: number): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -46,15 +46,15 @@ function wrapLine(line: string, columns: number): string[] {
   return [...lines, current]
 }
 
-/** Breaks a text at its spaces into lines of at most `columns`; only a longer word is cut. */
+/** Wraps a text at its spaces to lines of at most `columns`; only a longer word is cut. */
 export const wrapText = (text: string, columns: number): string[] =>
   text.split('\n').flatMap((line) => wrapLine(line, columns))
 
-/** The same for code: lines stay, and are cut where they are too long. */
+/** The same for code: only lines that are too long are cut. */
 export const chopText = (text: string, columns: number): string[] =>
   text.split('\n').flatMap((line) => chopLine(line, columns))
 
-/** At most `most` lines; the last then says how many there are more. */
+/** At most `most` lines; the last one then gives the number of further lines. */
 export const firstLines = (lines: readonly string[], most: number): string[] =>
   lines.length <= most
     ? [...lines]

@@ -1,5 +1,5 @@
-// Control signs, halves of characters, marks of direction and signs without a shape: a terminal obeys them, a
-// reader is deceived by them, XML forbids some. Only the line end keeps its meaning.
+// Control characters, surrogates, direction marks and invisible characters: a terminal obeys them, they deceive
+// readers, and XML forbids some. Only the line break keeps its meaning.
 const unseen = /(?!\n)[\p{Cc}\p{Cs}\p{Cf}\u2028\u2029\ufffe\uffff]/gu
 const names: Readonly<Record<string, string>> = { '\t': '\\t', '\r': '\\r' }
 
@@ -10,7 +10,7 @@ function escaped(sign: string): string {
   return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\u{${digits}}`
 }
 
-/** A text of a stranger, fit to be shown: what cannot be seen stands as `\x1b` or `\u202e`. Lines stay lines. */
+/** Makes a foreign text safe to show: invisible characters become `\x1b` or `\u202e`. Line breaks are kept. */
 export const visible = (text: string): string => text.replaceAll('\r\n', '\n').replace(unseen, escaped)
 
 /** The same in one line. */

@@ -5,15 +5,15 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A reader makes blanks of bare line ends in an attribute.
+  // XML parsers replace unescaped line breaks in an attribute by spaces.
   '\n': '&#10;',
 }
 
-/** Text between two tags. What XML forbids stands as an escape; `]]>` cannot come about. */
+/** Text between two tags. Characters that XML forbids are escaped; `]]>` cannot occur. */
 export const xmlText = (text: string): string =>
   visible(text).replace(/[&<>]/g, (sign) => entities[sign] ?? sign)
 
-/** ` name="value"` for each that is there. */
+/** ` name="value"` for each defined value. */
 export const xmlAttributes = (attributes: Readonly<Record<string, string | number>>): string =>
   Object.entries(attributes)
     .map(([name, value]) => {
@@ -33,7 +33,7 @@ export function xmlElement(
   return `${start}>\n${children.join('\n')}\n</${name}>`
 }
 
-/** An element around a text alone. */
+/** An element that contains only a text. */
 export const xmlTextElement = (
   name: string,
   attributes: Readonly<Record<string, string | number>>,

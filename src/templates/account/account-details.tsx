@@ -21,7 +21,7 @@ export interface AccountDetailsProps extends Changes {
   /** Newest offer first. Loaded independently of the rest. */
   readonly terms: AccountQuery<readonly OfferedTerms[]>
   readonly lookup?: AddressLookup
-  /** Keep what is typed. Default: nothing is kept. */
+  /** Store the input. Default: nothing is stored. */
   readonly drafts?: { readonly contact: FormDraft; readonly email: FormDraft }
 }
 
@@ -42,7 +42,7 @@ export function AccountDetails({
           {(data) => <Email contact={data} draft={drafts?.email} {...changes} />}
         </Loaded>
       </section>
-      {/* It comes with the address: what fails is told once, above. */}
+      {/* It is loaded with the address, whose failure is shown above. */}
       {contact.status === 'error' ? null : (
         <section className="gf-card" aria-labelledby="contact">
           <h2 id="contact">Phone, post and safe contact</h2>
@@ -78,7 +78,7 @@ export function AccountDetails({
 
 interface LoadedProps<Data> {
   readonly query: AccountQuery<Data>
-  /** What is loaded: `your email address`. */
+  /** The data that is loading: `your email address`. */
   readonly what: string
   readonly children: (data: Data) => ReactNode
 }
@@ -101,7 +101,7 @@ interface EmailProps extends Pick<Changes, 'changeEmail' | 'keepEmail' | 'sendCo
   readonly draft: FormDraft | undefined
 }
 
-/** What a press of a button has led to, above the buttons. */
+/** The result of pressing a button, shown above the buttons. */
 type Told = { readonly isGood: boolean; readonly words: string }
 
 function Email({ contact, draft, changeEmail, keepEmail, sendConfirmation }: EmailProps) {

@@ -16,7 +16,7 @@ import { meterDay } from './usage-span.ts'
 export interface AccountPlanProps {
   readonly current: PlanChoices['current']
   readonly supplyAddress?: string | undefined
-  /** NMI, which whoever compares plans elsewhere is asked for. */
+  /** NMI, which plan comparison services ask for. */
   readonly nationalMeteringId?: string | undefined
   readonly now?: () => Date
 }
@@ -54,7 +54,7 @@ export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readon
   )
 }
 
-/** Prices of a plan that change, old beside new, with the day; nothing where no change is announced. */
+/** The changes of a plan's prices, old next to new, with their day; nothing if no change is announced. */
 export function AnnouncedPrices({
   id,
   now,
@@ -66,9 +66,9 @@ export function AnnouncedPrices({
   readonly id: string
   readonly now: PlanTerms | null
   readonly announced: PlanChoices['current']['announced']
-  /** What a year would cost at the prices until then, in whole cents. Default: nobody knows. */
+  /** The cost of a year at the prices until then, in whole cents. Default: unknown. */
   readonly nowCents?: number | null
-  /** What the customer can do about it. */
+  /** The customer's options. */
   readonly children: ReactNode
 }) {
   const { href } = useSiteLocation()

@@ -47,7 +47,10 @@ export function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps
   )
 }
 
-/** The same for the logged-in customer. Put it before what it changes, at a place that stays: it keeps the focus. */
+/**
+ * The same for the logged-in customer. Put it before the content that it changes, in a fixed place, because it keeps
+ * the focus.
+ */
 export function AccountSwitcher({
   queries,
 }: {

@@ -102,7 +102,7 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
 
 export interface BalanceProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'dueOn'>
-  /** What is due or debited next, shown if there is something to pay. */
+  /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** Shown if there is something to pay, such as a link to the ways to pay. */
   readonly action?: ReactNode
@@ -163,7 +163,7 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly bills: AccountQuery<readonly Bill[]>
   /** The customer's sessions. Loaded independently of the rest of the page. */
   readonly sessions: AccountQuery<readonly OpenSession[]>
-  /** What is due or debited next, shown if there is something to pay. */
+  /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** A card that is shown after the bills. */
   readonly usage?: ReactNode
@@ -174,7 +174,7 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly now?: () => Date
 }
 
-/** Who has just signed up has an account before the first day of supply. */
+/** A new customer has an account before the first day of supply. */
 function NotStarted({ startedOn }: { readonly startedOn: string }) {
   return (
     <section className="gf-card" aria-labelledby="not-started">
@@ -207,7 +207,7 @@ const Cancelled = () => (
 )
 
 type Supply = 'ahead' | 'on' | 'ended' | 'cancelled'
-/** What stands before the first day of the plan. */
+/** The text before the first day of the plan. */
 const beforeFirstDay: Readonly<Record<Supply, string>> = {
   ahead: 'from',
   on: 'since',

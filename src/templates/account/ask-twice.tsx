@@ -5,17 +5,17 @@ export interface AskTwiceProps {
   readonly label: string
   /** On it once it was pressed: `Yes, take it back`. */
   readonly confirm: string
-  /** What is asked before it is done. Default: the button's own words are enough. */
+  /** The question before it is done. Default: the button's label is enough. */
   readonly question?: string
   /** `id` of what it is about. */
   readonly about?: string
-  /** Does it. Resolves to what is to be told of a failure, or to null. Never rejects. */
+  /** Does it. Resolves to a message about a failure, or to null. Never rejects. */
   readonly send: () => Promise<string | null>
 }
 
 /**
- * A button that asks once more before it does something: a press on a phone is quickly done. It stays the same element, so that
- * whoever uses the keyboard keeps their place, and gets it back who says no.
+ * A button that asks for confirmation, because buttons on a phone are easily pressed by mistake. It stays the same
+ * element, so that keyboard users keep their place, also after they decline.
  */
 export function AskTwice({ label, confirm, question, about, send }: AskTwiceProps) {
   const [isAsked, setAsked] = useState(false)
@@ -23,7 +23,10 @@ export function AskTwice({ label, confirm, question, about, send }: AskTwiceProp
   const [told, setTold] = useState('')
   const button = useRef<HTMLButtonElement>(null)
 
-  /** `clicks`: how many in a row. The second one of a double click is no answer to a question that nobody has read. */
+  /**
+   * `clicks`: their number in a row. The second one of a double click does not count as a confirmation, because nobody
+   * has read the question.
+   */
   async function press(clicks: number) {
     if (isBusy || (isAsked && clicks > 1)) return
     setTold('')

@@ -16,7 +16,7 @@ export const readBankAccount = (data: FormData): TypedBankAccount => ({
   number: String(data.get('number') ?? ''),
 })
 
-/** What is wrong with it, field by field. */
+/** Errors by field. */
 export function bankAccountFaults({ accountName, bsb, number }: TypedBankAccount) {
   const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
   return {
@@ -37,13 +37,13 @@ export function bankAccountOf({ accountName, bsb, number }: TypedBankAccount): B
 export interface BankAccountFieldsProps {
   readonly ids: Readonly<Record<BankField, string>>
   readonly faults: Readonly<Partial<Record<BankField, FieldProps['validation']>>>
-  /** What more there is to say of the name. */
+  /** A further note on the name. */
   readonly ofName?: string
-  /** What was typed before. */
+  /** The former input. */
   readonly typed?: BankAccount | undefined
 }
 
-/** Name, BSB and number of a bank account. Nothing of it is kept in the browser. */
+/** Name, BSB and number of a bank account. Nothing of it is stored in the browser. */
 export function BankAccountFields({ ids, faults, ofName = '', typed }: BankAccountFieldsProps) {
   return (
     <>

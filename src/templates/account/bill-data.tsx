@@ -56,7 +56,7 @@ function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
   return <AccountError page={page} onRetry={bill.retry} />
 }
 
-/** Somebody else's bill, and one that there never was, look the same. */
+/** Shown alike for somebody else's bill and for one that does not exist. */
 export function NoBill({ page }: BillDataProps) {
   const { href } = useSiteLocation()
   return (

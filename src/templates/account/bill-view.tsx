@@ -38,7 +38,7 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** What is to pay, by when and how: the front of a bill. */
+/** The amount to pay, by when and how: the front of a bill. */
 function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }) {
   const { href } = useSiteLocation()
   const { balanceAtIssue, dueDate, paymentStatus, bpay } = invoice
@@ -76,7 +76,7 @@ function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }
   )
 }
 
-/** What has to be said of a bill that stands on an estimate, and what the customer can do about it. */
+/** The notice for a bill with estimates, and the customer's options. */
 function Estimated({ invoice }: InvoiceProps) {
   const { href } = useSiteLocation()
   const words = estimateWords(invoice)
@@ -280,11 +280,11 @@ function Offers({ invoice }: InvoiceProps) {
 
 export interface BillViewProps extends InvoiceProps, Partial<DocumentFiles> {
   readonly page: PageContent
-  /** What is debited of it. */
+  /** Its next debit. */
   readonly debit?: ReactNode
 }
 
-/** A bill in the order of the Better Bills Guideline: what is to pay first, then how it comes about. */
+/** A bill in the order of the Better Bills Guideline: first the amount to pay, then how it was calculated. */
 export function BillView({ page, invoice, debit, getDocument }: BillViewProps) {
   const { href } = useSiteLocation()
   return (

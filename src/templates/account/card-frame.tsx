@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 export interface CardFrameProps {
   /** The provider's document for this payment. */
   readonly url: string
-  /** The document says that it is done, or that it has lost the answer. What became of the payment is for the backend to say. */
+  /** The document has finished, or lost the answer. The backend has the result of the payment. */
   readonly onEnded: () => void
 }
 
-/** Until the document has told its own. */
+/** Used until the document has sent its height. */
 const firstHeight = 320
 const leastHeight = 120
 const mostHeight = 900

@@ -11,15 +11,15 @@ export interface CardStepsProps {
   readonly flow: Pick<CardPaymentFlow, 'getSnapshot' | 'getInitialSnapshot' | 'subscribe' | 'check' | 'back'>
   /** Before a payment is begun. */
   readonly choosing: ReactNode
-  /** What else is said while the bank takes its time. */
+  /** A further text while the bank is slow. */
   readonly whileWaiting: string
-  /** What leads from the card back to what was chosen. */
+  /** The label of the way back from the card to the choice. */
   readonly back: string
   readonly receipt: (payment: CardPayment) => ReactNode
   readonly onPaid?: () => void
 }
 
-/** How often a payment that takes its time is asked for, in ms. */
+/** Interval of polling a slow payment, in ms. */
 const askEveryMs = 3000
 
 /**
@@ -39,7 +39,7 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
   const top = useRef<HTMLDivElement>(null)
   const before = useRef(state)
   useEffect(() => {
-    // What had the focus is gone, unless what has come takes it itself.
+    // The focused element is gone, unless its replacement takes the focus itself.
     const hasFocus = top.current?.contains(document.activeElement) === true
     if (
       before.current !== state &&

@@ -3,11 +3,11 @@ import { inThrees } from './customer-figures.ts'
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied: `biller code`. */
+  /** The copied value: `biller code`. */
   readonly what: string
 }
 
-/** Copies a text, and says so. Where the browser refuses, the text is there to be copied by hand. */
+/** Copies a text, and confirms it. If the browser refuses, the text is shown for copying by hand. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const [told, setTold] = useState('')
   const copy = () =>

@@ -13,7 +13,7 @@ import { loadFaultWords } from './load-fault-words.ts'
 
 export interface CustomerFrameProps {
   readonly page: PageContent
-  /** What the page shows of the account. It may use the hooks of the queries. */
+  /** The page's content about the account. It may use the hooks of the queries. */
   readonly children: (queries: AccountQueries) => ReactNode
 }
 
@@ -34,7 +34,7 @@ export function CustomerFrame({ page, children }: CustomerFrameProps) {
 
 export interface LoadedProps<Data> {
   readonly query: AccountQuery<Data>
-  /** What is loaded: `your requests`. */
+  /** The data that is loading: `your requests`. */
   readonly what: string
   readonly children: (data: Data) => ReactNode
 }

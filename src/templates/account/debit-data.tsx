@@ -35,7 +35,7 @@ function Debit({ queries }: { readonly queries: AccountQueries }) {
   )
 }
 
-/** A bank account that was typed, and the name of the intent: what is sent again is the same request. */
+/** A typed bank account, and the key of the intent: a repeated submit is the same request. */
 interface Typed {
   readonly bank: BankAccount
   readonly key: string
@@ -56,13 +56,13 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
   const debits = queries.useDebits()
   const payTo = queries.usePayTo()
   const { href } = useSiteLocation()
-  // Here alone: nothing of a bank account is kept in the browser, so that a reload begins anew.
+  // Only in memory: no bank account is stored in the browser, so a reload starts again.
   const [typed, setTyped] = useState<Typed | null>(null)
   const [done, setDone] = useState<{ readonly request: DebitRequest; readonly isChange: boolean } | null>(
     null,
   )
   const [hasMoved, setMoved] = useState(false)
-  // What an answer has told counts until the arrangement is loaded anew.
+  // An answer's data is shown until the arrangement is loaded again.
   const [told, setTold] = useState<{
     readonly before: DebitArrangement
     readonly request: DebitRequest | null
@@ -70,7 +70,7 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
   const [isCancelled, setCancelled] = useState(false)
   const { agreement } = arrangement
   const request = told?.before === arrangement ? told.request : arrangement.request
-  // What an answer has told counts, also before the agreement is loaded anew.
+  // An answer's data is shown before the agreement is loaded again.
   const [payToEnded, setPayToEnded] = useState('')
   const payToOpen = payTo.data?.agreement
   const isPayToOpen =

@@ -19,12 +19,12 @@ import { bankWords } from './debit-cards.tsx'
 const ids = { accountName: 'debit-name', bsb: 'debit-bsb', number: 'debit-number' } as const
 
 export interface BankFormProps {
-  /** What was typed before, for customers who come back from the review. */
+  /** The former input, for customers who come back from the review. */
   readonly typed: BankAccount | undefined
   readonly onTyped: (bank: BankAccount) => void
 }
 
-/** The bank account. Nothing of it is kept in the browser. */
+/** The bank account. Nothing of it is stored in the browser. */
 export function BankForm({ typed, onTyped }: BankFormProps) {
   return (
     <AppForm<keyof typeof ids, TypedBankAccount>
@@ -137,7 +137,7 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
         }}
         fields={(faults) => (
           <CheckboxField
-            // Other terms are agreed to anew.
+            // Changed terms need a new agreement.
             key={agreement.version}
             id="debit-consent"
             name="consent"
@@ -152,7 +152,7 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
   )
 }
 
-/** What was agreed to, to keep. */
+/** The agreement, to keep. */
 export function DebitReceipt({
   request,
   isChange,

@@ -24,7 +24,7 @@ export function DetailsData({ page }: { readonly page: PageContent }) {
   )
 }
 
-/** Of one customer: another one who logs in at the same tab finds nothing of it, and a logout forgets it (`forgetCustomer`). */
+/** By customer: another one who logs in in the same tab does not see it, and a logout removes it (`forgetCustomer`). */
 const draftOf = (form: string, userId: string) =>
   createFormDraft({ name: `account-${form}:${userId}`, storage: () => sessionStorage })
 

@@ -6,7 +6,7 @@ export interface DocumentButtonProps extends DocumentFiles {
   readonly documentId: string
   /** On the button: `Download this bill (PDF)`. */
   readonly label: string
-  /** The same for who hears it alone, among others of its kind. */
+  /** An accessible name that distinguishes it from others of its kind. */
   readonly name?: string
 }
 

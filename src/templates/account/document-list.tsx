@@ -16,7 +16,7 @@ const kindNames: Readonly<Record<DocumentKind, string>> = {
   PAYMENT: 'Receipts of payments',
 }
 
-/** From so many on they can be picked by kind and year. */
+/** From this number on they can be filtered by kind and year. */
 const manyDocuments = 8
 const all = ''
 
@@ -26,7 +26,7 @@ const once = <Value,>(values: readonly Value[]) => [...new Set(values)]
 interface FilterProps {
   readonly id: string
   readonly label: string
-  /** What stands there for all. */
+  /** The label of the option for all. */
   readonly every: string
   readonly options: readonly (readonly [value: string, label: string])[]
   readonly onChange: (value: string) => void
@@ -46,7 +46,7 @@ const Filter = ({ id, label, every, options, onChange }: FilterProps) => (
   </p>
 )
 
-/** What a customer has in writing, each with a button that saves it. */
+/** A customer's documents, each with a button that saves it. */
 export function DocumentList({ documents, getDocument }: DocumentListProps) {
   const [kind, setKind] = useState(all)
   const [year, setYear] = useState(all)

@@ -4,7 +4,7 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { DocumentList } from './document-list.tsx'
 
-/** What the customer has in writing. */
+/** The customer's documents. */
 export const DocumentsData = ({ page }: { readonly page: PageContent }) => (
   <CustomerFrame page={page}>
     {(queries) => (

@@ -7,7 +7,7 @@ import { FiguresMissing } from './figures-missing.tsx'
 export interface FiguresToPayProps {
   readonly overview: Pick<AccountQuery<AccountOverview>, 'status' | 'data'>
   readonly onRetry: () => void
-  /** Shown with the balance if there is something to pay: what is due next, and the way to more time. */
+  /** Shown with the balance if there is something to pay: the next due amount, and a link to more time. */
   readonly next?: ReactNode
   /** Shown between balance and BPAY if there is something to pay: a way to pay at once. */
   readonly card?: (overview: AccountOverview) => ReactNode

@@ -66,7 +66,7 @@ function HelpSteps({ help, queries }: StepsProps) {
   const [agreed, setAgreed] = useState<PaymentPlan | null>(null)
   const [isCancelled, setCancelled] = useState(false)
   const [hasMoved, setMoved] = useState(false)
-  // What an answer has told counts until the help is loaded anew.
+  // An answer's data is shown until the help is loaded again.
   const [told, setTold] = useState<{
     readonly before: PaymentHelp
     readonly plan: PaymentPlan | null

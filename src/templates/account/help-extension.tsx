@@ -14,7 +14,7 @@ import { MoreHelp } from './help-cards.tsx'
 import { meterDay } from './usage-span.ts'
 
 export interface BillsToExtendProps {
-  /** Those of which something is owed. */
+  /** The bills that are not fully paid. */
   readonly bills: readonly UnpaidBill[]
   readonly onExtend: PaymentHelpService['extendBill']
 }

@@ -34,7 +34,7 @@ const read = (data: FormData): Typed => ({
   format: text(data, 'format') === 'nem12' ? 'nem12' : 'csv',
 })
 
-/** What is wrong with the days that were chosen. */
+/** Errors in the chosen days. */
 export function meterDataFaults(
   { from, to }: Pick<Typed, 'from' | 'to'>,
   newest: string,

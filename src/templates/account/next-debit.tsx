@@ -6,13 +6,13 @@ import { dollars, longDate } from './customer-figures.ts'
 
 export interface NextDebitProps {
   readonly debits: DebitList | undefined
-  /** Of this bill alone. Left out: of the account. */
+  /** Of this bill only. Left out: of the account. */
   readonly invoiceNumber?: string
-  /** What the account owes, in cents: the part that is not debited is shown. Left out: not known. */
+  /** The balance of the account, in cents, to show the part that is not debited. Left out: unknown. */
   readonly balance?: number
-  /** The plan that is active, if any: what it pays by and by is not to be paid beside the debit. */
+  /** The active plan, if any: its later instalments need not be paid besides the debit. */
   readonly plan?: Pick<PaymentPlan, 'owed' | 'paid'> | null | undefined
-  /** Where there is a way to pay: that it would be paid twice. */
+  /** Next to a payment form: warns against paying twice. */
   readonly warns?: boolean
 }
 
@@ -22,7 +22,7 @@ const sumOf = (list: readonly { readonly amount: number }[]) =>
 const atBank = (debits: DebitList | undefined) =>
   debits?.debits.filter(({ status }) => status === 'PENDING') ?? []
 
-/** Cents of debits that are at the bank. They are still in what is owed. */
+/** Cents of debits at the bank, which are still part of the balance. */
 export const debitedCents = (debits: DebitList | undefined): number => sumOf(atBank(debits))
 
 /** Numbers of the bills that are left to a debit. */
@@ -32,7 +32,7 @@ export const debitedBills = (debits: DebitList | undefined): string[] =>
     atBank(debits).map(({ invoiceNumber }) => invoiceNumber),
   )
 
-/** What is debited next, or is on its way. Nothing where there is no such debit. */
+/** The next debit, or one in progress. Renders nothing if there is none. */
 export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false }: NextDebitProps) {
   const { href } = useSiteLocation()
   const isMeant = (debit: { readonly invoiceNumber: string }) =>
@@ -49,7 +49,7 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
   const rest = invoiceNumber === undefined ? (balance ?? 0) - planned - takenCents - ownCents : 0
   return (
     <div
-      // On a page of its own it stands beside cards, on a bill within one.
+      // On a page it is next to cards, on a bill inside one.
       className={warns && invoiceNumber === undefined ? 'gf-card' : undefined}
       role={warns ? 'note' : undefined}
     >

@@ -7,9 +7,9 @@ import { meterDay } from './usage-span.ts'
 
 export interface NextInstalmentProps {
   readonly help: PaymentHelp | undefined
-  /** On the page of this bill alone. Left out: of the account. */
+  /** On the page of this bill only. Left out: of the account. */
   readonly invoiceNumber?: string
-  /** What the account owes, in cents. Left out: what its bills do. */
+  /** The balance of the account, in cents. Left out: the sum of its bills. */
   readonly balance?: number
 }
 
@@ -20,8 +20,8 @@ const hasSeveralDays = ({ plan, bills }: PaymentHelp, balance: number): boolean 
   (bills.length > 1 || bills.some(({ owed }) => owed < balance))
 
 /**
- * Beside a payment plan, or where one bill of several has more time, the overview is shown without its day: not all that is owed is
- * due then, and what is due stands below it.
+ * With a payment plan, or if one of several bills is extended, the overview is shown without its due date: not
+ * everything is due then, and the amounts due are listed below it.
  */
 export const besidePlan = <Overview extends { readonly dueOn: string | null; readonly balance: number }>(
   overview: Overview,
@@ -59,7 +59,7 @@ const DaysOfBills = ({ plan, bills }: Pick<PaymentHelp, 'plan' | 'bills'>) =>
       </p>
     ))
 
-/** What is owed and is of no bill that is shown: no bill of it could be put off. */
+/** Amounts owed that belong to no shown bill, so that they cannot be extended. */
 function OwedBeside({ bills, balance }: Pick<PaymentHelp, 'bills'> & { readonly balance: number }) {
   const beside = bills.reduce((left, { owed }) => left - owed, balance)
   if (beside <= 0) return null
@@ -70,7 +70,7 @@ function OwedBeside({ bills, balance }: Pick<PaymentHelp, 'bills'> & { readonly 
   )
 }
 
-/** What of a payment plan is due next, or was missed; where there is none, the way to more time. Nothing where nothing is owed. */
+/** The next or missed amount of a payment plan; without a plan, a link to more time. Nothing if nothing is owed. */
 export function NextInstalment({ help, invoiceNumber, balance = 0 }: NextInstalmentProps) {
   const { href } = useSiteLocation()
   const { hardship } = useBrand().externalLinks

@@ -23,14 +23,14 @@ import { paymentAddress } from './payment-address.ts'
 
 export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
-  /** What is to be paid first by a payment plan. Left out: there is no plan. */
+  /** The amount to be paid first by a payment plan. Left out: there is no plan. */
   readonly dueFirst?: DueFirst | undefined
-  /** Called when a payment was made: what is owed is another sum now. */
+  /** Called when a payment was made, because the balance has changed. */
   readonly onPaid: () => void
 }
 
 const ids = { how: 'pay-how', amount: 'pay-amount' } as const
-/** Pays what is owed, or a part, by card; or says how else it can be paid, where no card is taken. */
+/** Pays the balance or a part of it by card; without card payments, shows other ways to pay. */
 export function PayByCard(props: PayByCardProps) {
   return props.overview.takesCards === false ? <OtherWays {...props.overview} /> : <CardSection {...props} />
 }
@@ -38,7 +38,7 @@ export function PayByCard(props: PayByCardProps) {
 const otherWays = (bpay: AccountOverview['bpay'], phone: string) =>
   `Pay by BPAY in your banking app, with biller code ${bpay.billerCode} and reference ${bpay.reference}, or ring ${phone}.`
 
-/** The numbers stand here too: nobody is left with an apology. */
+/** The numbers for other ways are here too, so that the customer has an alternative. */
 function OtherWays({ bpay }: Pick<AccountOverview, 'bpay'>) {
   const { phone } = useBrand().contact
   return (
@@ -93,7 +93,7 @@ function CardSection(props: PayByCardProps) {
 
 function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
   const { href } = useSiteLocation()
-  // In memory alone: of use after a declined card, and gone with the document.
+  // Only in memory: useful after a declined card, and lost with the document.
   const [before, setBefore] = useState(nothingTyped)
   return (
     <CardSteps
@@ -157,7 +157,7 @@ interface AmountProps extends Pick<PayByCardProps, 'overview' | 'dueFirst'> {
 function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, before, onSent }: AmountProps) {
   const { phone } = useBrand().contact
   const owed = Math.min(balance, cardPaymentCents.most)
-  // Where it is all that is owed there is nothing to choose.
+  // If it is the whole balance there is no choice.
   const part = dueFirst !== undefined && dueFirst.cents < owed ? dueFirst.cents : undefined
   const isPart = before.how === 'part'
   const start = useCallback(

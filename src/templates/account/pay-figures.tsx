@@ -31,7 +31,7 @@ interface FiguresProps {
   readonly queries: AccountQueries
 }
 
-/** Nothing of one account's payment stays when another one is chosen. */
+/** State of one account's payment is dropped when another account is chosen. */
 const ChosenFigures = ({ queries }: FiguresProps) => (
   <Figures key={queries.useChosenAccount() ?? ''} queries={queries} />
 )
@@ -46,7 +46,7 @@ function Figures({ queries }: FiguresProps) {
   const savedCards = queries.useSavedCards()
   const { retry: retryCards } = savedCards
   const [isPaying, setPaying] = useState(false)
-  // What is at the bank is paid unless the bank says no: the backend takes no second payment of it.
+  // Debits at the bank count as paid unless the bank dishonours them: the backend accepts no second payment.
   const owed = (overview.data?.balance ?? 0) - debitedCents(debits.data)
   const owes = owed > 0
   const paid = useCallback(() => {

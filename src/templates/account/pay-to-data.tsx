@@ -38,12 +38,12 @@ interface ArrangedProps {
 
 function Arranged({ arrangement, queries }: ArrangedProps) {
   const debits = queries.useDebits()
-  // What an answer has told counts until the arrangement is loaded anew.
+  // An answer's data is shown until the arrangement is loaded again.
   const [told, setTold] = useState<{
     readonly before: PayToArrangement
     readonly agreement: PayToAgreement
   } | null>(null)
-  // Names the intent: what is sent again as it was is the same agreement, and with anything else it is another.
+  // The key of the intent: an unchanged repetition is the same agreement, and a changed one another.
   const sent = useRef<{ readonly text: string; readonly key: string } | null>(null)
   const agreement = told?.before === arrangement ? told.agreement : arrangement.agreement
   const { accountNumber, hasDirectDebit } = arrangement

@@ -47,7 +47,7 @@ function payerOf({ kind, payId, ...typed }: Typed): PayToPayer | null {
 
 const { least, most } = payToMaximumCents
 
-/** What is said where an answer is no success. */
+/** The message for an answer that is not a success. */
 function failureOf(answer: Exclude<PayToAnswer, { success: true }>) {
   if (answer.code === 'NOT_NOW')
     return { message: answer.words ?? 'This cannot be done at the moment. Nothing was changed.' }
@@ -71,12 +71,12 @@ function failureOf(answer: Exclude<PayToAnswer, { success: true }>) {
 
 export interface PayToFormProps {
   readonly account: string
-  /** Direct debit is on: whoever goes on says that it ends. */
+  /** Direct debit is on: by continuing, the customer agrees that it ends. */
   readonly hasDirectDebit: boolean
   readonly onSend: (order: PayToOrder) => Promise<PayToAnswer>
 }
 
-/** Who pays, and how much at most. Nothing of it is kept in the browser. */
+/** The payer, and the maximum amount. Nothing of it is stored in the browser. */
 export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
   return (
     <AppForm<keyof typeof ids, Typed>

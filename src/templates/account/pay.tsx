@@ -32,7 +32,7 @@ export const WaysToPay = ({ page, figures }: { readonly page: PageContent; reado
   </>
 )
 
-/** The page for payments. The document keeps room for the balance, so that nothing moves when it is loaded. */
+/** The page for payments. The document reserves space for the balance, so that nothing moves when it is loaded. */
 export const PayPage = ({ page }: { readonly page: PageContent }) => (
   <WaysToPay page={page} figures={<PayFigures props={{}} fallback={<div className="gf-to-pay" />} />} />
 )

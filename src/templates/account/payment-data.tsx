@@ -40,7 +40,7 @@ function Loaded({ page, queries, paymentId }: LoadedProps) {
   return <AccountError page={page} onRetry={payment.retry} />
 }
 
-/** Somebody else's payment, and one that there never was, look the same. */
+/** Shown alike for somebody else's payment and for one that does not exist. */
 function NoPayment({ page }: PaymentDataProps) {
   const { href } = useSiteLocation()
   return (

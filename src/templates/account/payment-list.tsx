@@ -28,7 +28,7 @@ import { useTextAddress } from '../../usage/usage-download.tsx'
 import { shortDate } from './customer-figures.ts'
 import { paymentAddress } from './payment-address.ts'
 
-/** The day of an instant in eastern Australia, as mails tell it, wherever it is read: a financial year must not depend on that. */
+/** The day of a moment in eastern Australia, as in mails, wherever the reader is: a financial year must not depend on that. */
 const civilDay = (at: string) => dayIn('NSW', new Date(at))
 
 const Day = ({ at }: { readonly at: string }) => <time dateTime={at}>{shortDate(civilDay(at))}</time>
@@ -91,7 +91,7 @@ export interface PaymentListProps {
   readonly now?: () => Date
 }
 
-/** What was paid and what went back, newest first, with filters that stay in the address, and a file of what is shown. */
+/** Payments and their returns, newest first, with filters kept in the address, and a file of the shown ones. */
 export function PaymentList({ payments, now = () => new Date() }: PaymentListProps) {
   const [choice, setChoice] = useState(() => paymentChoiceIn(location.search))
   if (payments.length === 0)
@@ -222,9 +222,9 @@ const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
   </>
 )
 
-/** The file is made in the browser, of what is shown. */
+/** The file is made in the browser, from the shown payments. */
 function Download({ lines }: { readonly lines: readonly PaymentLine[] }) {
-  // The byte order mark tells spreadsheets that the file is UTF-8.
+  // The byte order mark marks the file as UTF-8 for spreadsheets.
   const address = useTextAddress(`\uFEFF${paymentsCsv(lines, civilDay)}`, 'text/csv;charset=utf-8')
   return (
     <p>

@@ -5,7 +5,7 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { PaymentList } from './payment-list.tsx'
 
-/** What was paid for an account, and what went back. */
+/** The payments for an account, and their returns. */
 export const PaymentsData = ({ page }: { readonly page: PageContent }) => (
   <CustomerFrame page={page}>
     {(queries) => (

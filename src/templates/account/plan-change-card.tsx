@@ -64,7 +64,7 @@ export function OpenChange({ change, onCancel }: ChangeProps) {
   )
 }
 
-/** What has been changed, newest first. */
+/** Past changes, newest first. */
 export function ChangeHistory({ changes }: { readonly changes: readonly PlanChange[] }) {
   return (
     <section className="gf-card" aria-labelledby="changes">

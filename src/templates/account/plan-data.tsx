@@ -55,7 +55,7 @@ const choiceOf = (planId: string | undefined, { choices, obstacle }: PlanChoices
       obstacle === null && terms.planId === planId && !isCurrent && need === null,
   )
 
-/** What a year would cost at the present prices, which the differences of the others are counted from; null: it cannot be told. */
+/** The cost of a year at the present prices, from which the differences of the others are counted; null if unknown. */
 const yearNow = ({ choices }: PlanChoices): number | null =>
   choices
     .flatMap(({ annualCents, differenceCents }) =>
@@ -64,8 +64,8 @@ const yearNow = ({ choices }: PlanChoices): number | null =>
     .at(0) ?? null
 
 /**
- * The step that the address names, with its plan. Once it is reached it stays while its plan is named, whatever the backend has said
- * since: a change is refused where it was asked for, and nothing that was chosen goes.
+ * The step in the address, with its plan. Once reached, it stays as long as the address names its plan, whatever the
+ * backend answers later: a refusal is shown where the change was sent from, and no input is lost.
  */
 function useStep(fragment: string, choices: PlanChoices) {
   const named = readStep(fragment)

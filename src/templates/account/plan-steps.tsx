@@ -129,7 +129,7 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
   )
 }
 
-/** Two plans side by side: what stays, and what is more or less. */
+/** Two plans side by side, with their differences. */
 export function PlanDifference({
   choices,
   choice,
@@ -176,7 +176,7 @@ export function PlanDifference({
   )
 }
 
-/** What is asked before a plan is changed. */
+/** The answers required for a change of plan. */
 export interface PlanAnswersTyped {
   readonly start: PlanStart
   readonly startsOn?: string
@@ -197,7 +197,7 @@ export interface AnswersFormProps {
   readonly onAnswered: (answers: PlanAnswersTyped) => void
 }
 
-/** From when on, and whether somebody may have a concession. */
+/** The first day, and whether somebody may be entitled to a concession. */
 export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
   const { chosenDay, nextReadOn, readStartsOn } = start
   const [from, until] = [parseIsoDate(chosenDay?.earliest ?? ''), parseIsoDate(chosenDay?.latest ?? '')]
@@ -384,7 +384,7 @@ export function AgreeForm({
         }}
         fields={(faults) => (
           <CheckboxField
-            // Other prices or other words are agreed to anew.
+            // Changed prices or texts need a new agreement.
             key={`${terms.version} ${choices.consentVersion}`}
             id="plan-consent"
             name="consent"
@@ -408,7 +408,7 @@ export function AgreeForm({
   )
 }
 
-/** What was agreed to, to keep. */
+/** The agreement, to keep. */
 export function PlanReceipt({
   change,
   children,

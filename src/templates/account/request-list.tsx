@@ -11,13 +11,13 @@ export interface RequestListProps {
   readonly requests: readonly CustomerRequest[]
   /** The kinds to show. Default: all. */
   readonly kinds?: readonly RequestKind[]
-  /** What stands there without any. */
+  /** The text without any requests. */
   readonly empty: string
   /** Never rejects. */
   readonly onWithdraw: RequestService['withdrawRequest']
 }
 
-/** What a customer has asked for: each with its number, status and days, and a button that takes it back. */
+/** A customer's requests: each with its number, status and days, and a button to withdraw it. */
 export function RequestList({ requests, kinds, empty, onWithdraw }: RequestListProps) {
   const shown = kinds === undefined ? requests : requests.filter(({ kind }) => kinds.includes(kind))
   if (shown.length === 0) return <p>{empty}</p>
@@ -37,7 +37,7 @@ export function RequestList({ requests, kinds, empty, onWithdraw }: RequestListP
 
 interface EntryProps extends Pick<RequestListProps, 'onWithdraw'> {
   readonly request: CustomerRequest
-  /** Whether its kind is told. */
+  /** Whether its kind is shown. */
   readonly isNamed: boolean
 }
 
@@ -72,7 +72,7 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
 
 interface TakeBackProps extends Pick<RequestListProps, 'onWithdraw'> {
   readonly reference: string
-  /** `id` of what is taken back. */
+  /** `id` of the request to withdraw. */
   readonly name: string
 }
 

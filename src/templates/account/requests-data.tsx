@@ -4,7 +4,7 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 
-/** What can be asked for, and what has been. */
+/** The possible requests, and those already sent. */
 export const RequestsData = ({ page }: { readonly page: PageContent }) => (
   <CustomerFrame page={page}>{(queries) => <Requests queries={queries} />}</CustomerFrame>
 )

@@ -6,7 +6,7 @@ const RequestsData = customerView(() =>
   import('./requests-data.tsx').then(({ RequestsData }) => RequestsData),
 )
 
-/** The page where customers see what they have asked for, and how far it has come. */
+/** The page with a customer's requests and their progress. */
 export const RequestsPage = ({ page }: { readonly page: PageContent }) => (
   <RequestsData props={{ page }} fallback={<AccountShell page={page} />} />
 )

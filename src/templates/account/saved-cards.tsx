@@ -25,7 +25,7 @@ const clock = () => new Date()
 /** The cards that the payment provider keeps for the customer, each with a button that has it forgotten. */
 export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What an answer has told counts, also before the list is loaded anew.
+  // Removed by an answer, also before the list is loaded again.
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [told, setTold] = useState('')
   const today = dayIn('NSW', now())
@@ -113,7 +113,7 @@ function Entry({ card, today, onRemove }: EntryProps) {
   )
 }
 
-/** What is said where the card may be removed or not: the list is loaded anew, and shows it as long as it is there. */
+/** The message if the result is unknown: the list is loaded again, and shows the card if it still exists. */
 const unknownEnd = {
   UNKNOWN:
     'This card was not found, so nothing was removed. If it still stands here after you have loaded this page again, call us.',

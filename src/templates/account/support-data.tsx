@@ -26,7 +26,7 @@ import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
 
-/** Authorised people, life support and concession: what is in effect, how to change it, and what was asked for. */
+/** Authorised people, life support and concession: what is in effect, how to change it, and the requests so far. */
 export const SupportData = ({ page }: { readonly page: PageContent }) => (
   <CustomerFrame page={page}>{(queries) => <Support queries={queries} />}</CustomerFrame>
 )
@@ -42,7 +42,7 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
           {(data) => <People people={data.people} queries={queries} />}
         </Loaded>
       </section>
-      {/* They come together: what fails is told once, above. */}
+      {/* They are loaded together, and a failure is shown once, above. */}
       {arrangements.status === 'ready' && (
         <>
           <section className="gf-card" aria-labelledby="life-support">
@@ -78,7 +78,7 @@ interface PressProps {
   /** `id` of what it is about. */
   readonly about: string
   readonly children: string
-  /** What is asked before it is done. */
+  /** The question before it is done. */
   readonly question: string
 }
 
@@ -104,7 +104,7 @@ function Press({ queries, asked, about, children, question }: PressProps) {
 }
 
 interface AddProps {
-  /** What opens it. */
+  /** The label of the button that opens it. */
   readonly label: string
   readonly children: ReactNode
 }
@@ -182,7 +182,7 @@ interface LifeSupportProps {
   readonly queries: AccountQueries
 }
 
-/** What is registered at an address, and whether a doctor has confirmed it. */
+/** The equipment registered at an address, and whether a doctor has confirmed it. */
 export function LifeSupportNow({
   lifeSupport: { status, since, equipment, formDueOn },
 }: {

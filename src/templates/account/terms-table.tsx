@@ -5,16 +5,16 @@ import { comparedTerms, isTold } from '../../plan-change/compare-terms.ts'
 
 export interface TermsTableProps {
   readonly label: string
-  /** Of the two columns. */
+  /** The titles of the two columns. */
   readonly titles: readonly [now: string, next: string]
   /** null: not known here. */
   readonly now: PlanTerms | null
   readonly next: PlanTerms
-  /** Leaves out the conditions that stay, and says so. Default: false. */
+  /** Leaves out unchanged conditions, and says so. Default: false. */
   readonly isOfOnePlan?: boolean
 }
 
-/** Two plans, or two prices of one, side by side: what stays, and what is more or less. */
+/** Two plans, or two prices of one, side by side, with their differences. */
 export function TermsTable({ label, titles, now, next, isOfOnePlan = false }: TermsTableProps) {
   const all = comparedTerms(now, next)
   const facts = isOfOnePlan ? all.filter(isTold) : all

@@ -75,7 +75,7 @@ export function UsageCard({ usage, periods, choice, onChoice }: UsageCardProps) 
     isChosen.current = true
     onChoice(next)
   }
-  // Another chart has its own copy of the choices: the focus goes on to the same one of it.
+  // Another chart has its own copy of the choices: the focus moves to the same choice there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the chart has become another.
   useEffect(() => {
     if (isChosen.current && document.activeElement === document.body)

@@ -5,7 +5,7 @@ import type { PeriodFigures } from '../../usage/period-figures.ts'
 import { periodsUpTo } from '../../usage/usage-periods.ts'
 import type { UsageRange } from './usage-span.ts'
 
-/** Which usage is shown: days, or months and years beside each other. */
+/** The usage to show: days, or months and years side by side. */
 export interface UsageChoice {
   readonly range: UsageRange | 'months' | 'years'
   /** Of months and years. */
@@ -26,7 +26,7 @@ export function choiceIn(search: string): UsageChoice {
   }
 }
 
-/** The query with the choice in it. What is usual is left out, and everything else stays. */
+/** The query with the choice. Defaults are left out, and all other parameters kept. */
 export function searchWith(search: string, { range, figures }: UsageChoice): string {
   const query = new URLSearchParams(search)
   query.delete('usage')
@@ -36,7 +36,7 @@ export function searchWith(search: string, { range, figures }: UsageChoice): str
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The choice, kept in the address: it is still there after a reload, and for whoever comes back to the page. */
+/** The choice, kept in the address, so that it survives a reload and a return to the page. */
 export function useUsageChoice(): readonly [UsageChoice, (choice: UsageChoice) => void] {
   const [choice, setChoice] = useState(() => choiceIn(location.search))
   function choose(next: UsageChoice) {
@@ -48,7 +48,7 @@ export function useUsageChoice(): readonly [UsageChoice, (choice: UsageChoice) =
   return [choice, choose]
 }
 
-/** How many months and years stand beside each other: two years, so that each month has its like, and as far back as the law asks. */
+/** The number of months and years shown: two years, so that each month has its counterpart, and as far back as the law requires. */
 const counts = { months: 24, years: 5 } as const
 
 /** The question of a choice of months or years; null for days. The period of yesterday is the last one, as far as it goes. */

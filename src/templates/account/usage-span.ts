@@ -11,8 +11,8 @@ const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 export const meterDay = (now: Date): string => isoDay(now.getTime() + marketOffsetMs)
 
 /**
- * The period to ask for: the 12 months before this one, or the 30 days before today. Both day by day: the chart makes months
- * of the days, can tell how many days of a month are missing, and its CSV file has each day.
+ * The period to request: the 12 months before this one, or the 30 days before today. Both by day: the chart adds up
+ * months, can count a month's missing days, and its CSV file has each day.
  */
 export function usageSpan(range: UsageRange, today: string): UsageSpan {
   const [year = 0, month = 0] = today.split('-').map(Number)

@@ -18,26 +18,26 @@ export const accounts = pgTable(
     planStartedOn: date('plan_started_on', { mode: 'string' }).notNull(),
     /** Day on which this plan was agreed to, at the prices of that day; null: on its first day, as far as is known. */
     planAgreedOn: date('plan_agreed_on', { mode: 'string' }),
-    /** The edition of `priceEditions` that was agreed to, or that it began with; null: nobody has kept it yet, and what is published of that day counts. */
+    /** The edition in `priceEditions` that was agreed to, or that it began with; null: none is stored yet, and the published one of that day applies. */
     agreedVersion: text('agreed_version'),
     /** How often it is billed, as a plan's `billFrequency`. */
     billingFrequency: text('billing_frequency', { enum: ['P1M', 'P3M'] })
       .notNull()
       .default('P3M'),
-    /** The last day that is not billed here: a former system has billed it, or somebody has decided so. null: nobody has. */
+    /** The last day that is not billed here, by a former system or a decision of staff. null: there is none. */
     billedTo: date('billed_to', { mode: 'string' }),
     supplyAddress: text('supply_address').notNull(),
     /** Postcode of the supply address: four digits, which may begin with 0. */
     postcode: text('postcode').notNull().default(''),
     /**
-     * Whole cents; positive is owed, negative a credit. The database adds it up from `ledger_entries`, and refuses any other
-     * change: what changes a balance is an entry.
+     * Whole cents; positive is owed, negative a credit. The database computes it from `ledger_entries`, and refuses any
+     * other change.
      */
     balanceCents: integer('balance_cents').notNull().default(0),
     dueOn: date('due_on', { mode: 'string' }),
-    /** The customer's own word for it, such as "Holiday house"; null: none. */
+    /** The customer's own name for it, such as "Holiday house"; null: none. */
     displayName: text('display_name'),
-    /** Last day of supply; null: it goes on. */
+    /** Last day of supply; null: it continues. */
     closedOn: date('closed_on', { mode: 'string' }),
     bpayBillerCode: text('bpay_biller_code').notNull(),
     bpayReference: text('bpay_reference').notNull(),
@@ -49,14 +49,14 @@ export const accounts = pgTable(
 )
 
 /**
- * Changes of plan that customers have agreed to. Which plan an account has on a day follows from them and from the plan that it was
- * opened with: there is no second record that could differ. What was agreed is never changed: prices that change later do not move it.
+ * Changes of plan that customers have agreed to. An account's plan on a day follows from them and from its first plan:
+ * there is no second record that could differ. They are never changed, and later changes of price do not affect them.
  */
 export const planChanges = pgTable(
   'plan_changes',
   {
     reference: text('reference').primaryKey(),
-    /** Id of the intent, chosen before the change is made: whoever takes over after a crash makes no second one. */
+    /** Id of the intent, chosen before the change is made, so that a retry after a crash makes no second one. */
     id: text('id').notNull().unique(),
     customerId: text('customer_id')
       .notNull()
@@ -69,9 +69,9 @@ export const planChanges = pgTable(
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     coolingOffEndsOn: date('cooling_off_ends_on', { mode: 'string' }).notNull(),
     fromPlan: json('from_plan').$type<PlanChange['from']>().notNull(),
-    /** As they were shown and agreed to. */
+    /** The terms that were shown and agreed to. */
     terms: json('terms').$type<PlanTerms>().notNull(),
-    /** The same prices as bills count with them. */
+    /** The same prices in the form that bills use. */
     contract: json('contract').$type<EnergyContract>().notNull(),
     consentVersion: text('consent_version').notNull(),
     concession: text('concession').$type<PlanChange['concession']>().notNull(),
@@ -86,8 +86,9 @@ export const planChanges = pgTable(
 )
 
 /**
- * Prices as they were shown to somebody who agreed to them or was told of them: they count as they were then, whatever becomes of the
- * price book. Of a plan and version there is one, so that a change of price is kept once and not for each account.
+ * Prices as they were shown to customers who agreed to them or were notified of them: they apply as they were then,
+ * whatever the price book says later. One row for each plan and version, so that a change of price is stored once and
+ * not for each account.
  */
 export const priceEditions = pgTable(
   'price_editions',
@@ -96,15 +97,15 @@ export const priceEditions = pgTable(
     /** `version` of the terms. */
     version: text('version').notNull(),
     terms: json('terms').$type<PlanTerms>().notNull(),
-    /** The same prices as bills count with them. */
+    /** The same prices in the form that bills use. */
     contract: json('contract').$type<EnergyContract>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.planId, table.version] })],
 )
 
 /**
- * Of which changes of price the customer of an account was told, once each. Other prices of a plan count for the account from `reachesOn`
- * on, and never without a row here.
+ * The price changes that the customer of an account was notified of, once each. New prices of a plan apply to the
+ * account from `reachesOn`, and never without a row here.
  */
 export const priceNotices = pgTable(
   'price_notices',
@@ -112,19 +113,19 @@ export const priceNotices = pgTable(
     accountNumber: text('account_number')
       .notNull()
       .references(() => accounts.number, { onDelete: 'cascade' }),
-    /** Who was told: a later customer of the account was not. */
+    /** The notified customer: a later customer of the account was not notified. */
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     planId: text('plan_id').notNull(),
-    /** The day from which they are published to hold. */
+    /** The published first day of the prices. */
     pricesFrom: date('prices_from', { mode: 'string' }).notNull(),
-    /** The edition of `priceEditions` that was told; null: nobody has kept it yet, and what is published from that day on counts. */
+    /** The edition in `priceEditions` of the notice; null: none is stored yet, and the published one of that day applies. */
     version: text('version'),
     orderedAt: moment('ordered_at').notNull(),
-    /** Day on which the mail went out, or somebody told the customer otherwise; null: it has not gone out. */
+    /** Day on which the mail was sent, or the customer notified otherwise; null: it has not been sent. */
     toldOn: date('told_on', { mode: 'string' }),
-    /** First day on which they count for the customer: at least five business days after `toldOn`, and null as long as that is. */
+    /** First day on which they apply to the customer: at least five business days after `toldOn`; null if that is. */
     reachesOn: date('reaches_on', { mode: 'string' }),
     /** `ELSEWHERE`: by another system, and recorded here. */
     way: text('way', { enum: ['MAIL', 'LETTER', 'ELSEWHERE'] })
@@ -138,8 +139,8 @@ export const priceNotices = pgTable(
 )
 
 /**
- * What customers have asked for in the account. What is arranged for an account (authorised people, life support, concession) follows
- * from its rows, so they stay as long as the customer.
+ * Requests of customers. An account's arrangements (authorised people, life support, concession) follow from its rows,
+ * so they are kept as long as the customer.
  */
 export const customerRequests = pgTable(
   'customer_requests',
@@ -161,11 +162,11 @@ export const customerRequests = pgTable(
     content: json('content').$type<RequestContent>().notNull(),
     targets: json('targets').$type<readonly RequestTarget[]>().notNull(),
     answer: text('answer'),
-    /** Of a concession card that was checked: what it gives, and for which days. */
+    /** For a concession card that was checked: its concession and days. */
     granted: json('granted').$type<GrantedConcession>(),
     /** When the status changed last. */
     updatedAt: moment('updated_at').notNull(),
-    /** Set while it is open, of kinds of which an account has one open request at most. */
+    /** Set while it is open, for kinds that allow one open request for an account. */
     openKey: text('open_key').unique(),
   },
   (table) => [

@@ -35,7 +35,7 @@ export const bills = pgTable(
   },
   (table) => [
     index('bills_account_number').on(table.accountNumber),
-    // Whatever becomes of a run of the billing: no period is billed twice.
+    // Ensures, whatever happens in a billing run, that no period is billed twice.
     uniqueIndex('bills_period')
       .on(table.accountNumber, table.periodStart)
       .where(sql`${table.invoice} is not null`),
@@ -43,9 +43,9 @@ export const bills = pgTable(
 )
 
 /**
- * The books: each entry takes an amount from one account of the books to another, so that all together are zero at any time. Entries are
- * added and never changed or deleted; the database refuses both. What was wrong is set right by a further entry. They outlive the
- * customer's account, because the law asks for them for years.
+ * The ledger: each entry moves an amount from one of its accounts to another, so that their sum is always zero. Entries
+ * are added and never changed or deleted; the database refuses both. A mistake is corrected by a further entry. They
+ * outlive the customer's account, because the law requires them for years.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -54,16 +54,16 @@ export const ledgerEntries = pgTable(
     /** The customer's account that it belongs to. */
     accountNumber: text('account_number').notNull(),
     cause: text('cause', { enum: ledgerCauses }).notNull(),
-    /** Invoice number, id of the payment and so on. A cause is entered once. */
+    /** Invoice number, id of the payment and so on. A cause is entered only once. */
     causeId: text('cause_id').notNull(),
     /** Gets the amount. */
     debit: text('debit', { enum: ledgerAccounts }).notNull(),
     /** Gives the amount. */
     credit: text('credit', { enum: ledgerAccounts }).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** When what it tells of happened. */
+    /** When the cause happened. */
     happenedAt: moment('happened_at').notNull(),
-    /** Numbers of the bills that a credit leaves to debits to come, beside an active payment plan; null: none. */
+    /** Numbers of the bills that a credit leaves to future debits, next to an active payment plan; null: none. */
     leaves: json('leaves').$type<readonly string[]>(),
   },
   (table) => [

@@ -13,11 +13,11 @@ export const customers = pgTable('customers', {
   createdAt: moment('created_at').notNull(),
   /** When a link that went to `email` was redeemed; null: none has been. */
   emailConfirmedAt: moment('email_confirmed_at'),
-  /** The address that takes the place of `email` once its link is redeemed. Normalised, and not unique: it proves nothing yet. */
+  /** The address that replaces `email` once its link is redeemed. Normalised, and not unique, because it proves nothing yet. */
   pendingEmail: text('pending_email'),
   /** Digits alone. */
   phone: text('phone'),
-  /** Where letters go, if not to the supply address. */
+  /** For letters, if not the supply address. */
   postalAddress: json('postal_address').$type<ContactAddress>(),
   /** How to reach somebody who could be harmed by a letter or a call, in their words. */
   safeContact: text('safe_contact'),
@@ -50,7 +50,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Password reset links, at most one for each customer: asking again replaces it, using it removes it. */
+/** Password reset links, at most one for each customer: a new request replaces it, using it removes it. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -65,8 +65,9 @@ export const passwordResets = pgTable(
 )
 
 /**
- * Links that confirm an e-mail address. Of those that are not redeemed a customer has one: asking again replaces it. A redeemed
- * one stays for a while, so that opening it again tells that it has worked; an expired one, so that a new one can be asked for.
+ * Links that confirm an e-mail address. A customer has at most one that is not redeemed: a new request replaces it. A
+ * redeemed one is kept for a while, so that opening it again shows its success; an expired one, so that a new one can
+ * be requested.
  */
 export const emailLinks = pgTable(
   'email_links',
@@ -76,7 +77,7 @@ export const emailLinks = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** The address that the link went to, which is the only one that it confirms. */
+    /** The address that the link was sent to, the only one that it confirms. */
     email: text('email').notNull(),
     expiresAt: moment('expires_at').notNull(),
     redeemedAt: moment('redeemed_at'),
@@ -108,7 +109,7 @@ export const termsOffers = pgTable(
     acceptedAt: moment('accepted_at'),
     /** SHA-256 of the token of the newest link; null: none has been sent yet. */
     tokenHash: text('token_hash').unique(),
-    /** The address that the link went to. It works while that is the customer's. */
+    /** The address that the link was sent to. It works only while that is the customer's. */
     sentTo: text('sent_to'),
   },
   (table) => [

@@ -5,12 +5,12 @@ import { accounts } from './accounts.ts'
 import { customers } from './customers.ts'
 import { moment } from './moment.ts'
 
-/** Direct-debit requests. One that has ended is kept as the record of what was agreed to. */
+/** Direct-debit requests. An ended one is kept as the record of the agreement. */
 export const debitRequests = pgTable(
   'debit_requests',
   {
     reference: text('reference').primaryKey(),
-    /** Id of the intent, chosen before the request is made: whoever takes over after a crash makes no second one. */
+    /** Id of the intent, chosen before the request is made, so that a retry after a crash makes no second one. */
     id: text('id').notNull().unique(),
     customerId: text('customer_id')
       .notNull()
@@ -19,7 +19,7 @@ export const debitRequests = pgTable(
       .notNull()
       .references(() => accounts.number, { onDelete: 'cascade' }),
     status: text('status').$type<DebitRequestStatus>().notNull(),
-    /** The provider's name of the bank account. Its number is kept nowhere here. */
+    /** The provider's token for the bank account. Its number is not stored. */
     bankToken: text('bank_token').notNull(),
     accountName: text('account_name').notNull(),
     bsb: text('bsb').notNull(),
@@ -29,7 +29,7 @@ export const debitRequests = pgTable(
     agreementVersion: text('agreement_version').notNull(),
     agreedAt: moment('agreed_at').notNull(),
     endedAt: moment('ended_at'),
-    /** The newest terms that a mail has told of; null: those that were agreed to. */
+    /** The newest terms that a mail has announced; null: those that were agreed to. */
     toldVersion: text('told_version'),
   },
   (table) => [
@@ -39,16 +39,16 @@ export const debitRequests = pgTable(
   ],
 )
 
-/** Which bill a debit is of, by direct debit or PayTo. The payment of the same id says what became of it. */
+/** The bill of each debit, by direct debit or PayTo. The payment with the same id has its result. */
 export const directDebits = pgTable(
   'direct_debits',
   {
     paymentId: text('payment_id').primaryKey(),
     accountNumber: text('account_number').notNull(),
     invoiceNumber: text('invoice_number').notNull(),
-    /** From 1, for each bill. Runs that meet cannot make the same one twice. */
+    /** From 1, for each bill. Overlapping runs cannot make the same one twice. */
     attempt: integer('attempt').notNull(),
-    /** The direct-debit request or the PayTo agreement by which it was made. */
+    /** The direct-debit request or the PayTo agreement that it is based on. */
     requestReference: text('request_reference').notNull(),
     failedAt: moment('failed_at'),
   },

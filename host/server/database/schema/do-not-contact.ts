@@ -3,8 +3,9 @@ import type { ContactWay } from 'gridfront/contracts'
 import { moment } from './moment.ts'
 
 /**
- * The do-not-contact list: who asked not to be contacted for sales, in which ways, and their contact details. Entries are kept
- * until their owner asks to be removed. The law asks for two years at least, but nobody expects calls to begin again.
+ * The do-not-contact list: people who do not want to be contacted for sales, the ways, and their contact details.
+ * Entries are kept until the person wants to be removed. The law requires two years at least, but nobody expects calls
+ * to begin again.
  */
 export const doNotContact = pgTable('do_not_contact', {
   receipt: text('receipt').primaryKey(),

@@ -2,9 +2,7 @@ import { index, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { customers } from './customers.ts'
 import { moment } from './moment.ts'
 
-/**
- * Intents that requests have named (`Idempotency-Key`): sent again, a request gets the answer of the first. Deleted after a week.
- */
+/** Intents of requests (`Idempotency-Key`): a repeated request gets the answer of the first. Deleted after a week. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -15,11 +13,11 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of the body. */
     bodyHash: text('body_hash').notNull(),
-    /** Id of what the request makes, chosen before it is made: whoever takes over after a crash makes no second one. */
+    /** Id of the result, chosen before it is made, so that a retry after a crash makes no second one. */
     thingId: text('thing_id').notNull(),
     /** Null until it is done. */
     answer: json('answer'),
-    /** Until then the request is under way. Later it was left by a server that ended. */
+    /** The request is in progress until then. After it, the server has ended before finishing. */
     lockedUntil: moment('locked_until').notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -7,15 +7,15 @@ export const failedMails = pgTable(
   'failed_mails',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What it was to be written for: its text, with address and link, is not kept. Null: an earlier version wrote it. */
+    /** The order; the text with address and link is not kept. Null: an earlier version wrote it. */
     order: json('order').$type<MailOrder>(),
-    /** Whether it was written, and could not be sent. */
+    /** Whether it was written, but could not be sent. */
     isWritten: boolean('is_written').notNull(),
     /** Kind or subject. */
     about: text('about').notNull(),
     reason: text('reason').notNull(),
     attempts: integer('attempts').notNull(),
-    /** When it was asked for. */
+    /** When it was requested. */
     createdAt: moment('created_at').notNull(),
     failedAt: moment('failed_at').notNull(),
   },
@@ -23,13 +23,13 @@ export const failedMails = pgTable(
 )
 
 /**
- * Mails that were not sent, because their recipient has said how they can be reached safely. Staff reach them in that way, and then
- * remove the row.
+ * Mails that were not sent, because their recipient has said how they are reached safely. Staff contact them in that
+ * way, and then remove the row.
  */
 export const heldMails = pgTable('held_mails', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   order: json('order').$type<MailOrder>().notNull(),
-  /** Whom it would have gone to. */
+  /** The intended recipient. */
   recipient: text('recipient').notNull(),
   /** How the recipient is reached safely, in their words at that time. */
   safeContact: text('safe_contact').notNull(),

@@ -10,7 +10,7 @@ export const meters = pgTable('meters', {
     .references(() => accounts.number, { onDelete: 'cascade' }),
   /** Number on its face. */
   meterId: text('meter_id').notNull(),
-  /** As in the Consumer Data Standards: `BASIC` and `MRAM` only add up. */
+  /** As in the Consumer Data Standards: `BASIC` and `MRAM` are accumulation meters. */
   installationType: text('installation_type').notNull(),
   hasSolar: boolean('has_solar').notNull(),
   /** More than 100 MWh a year. */
@@ -52,7 +52,7 @@ export const supplyPoints = pgTable('supply_points', {
     .references(() => accounts.number, { onDelete: 'cascade' }),
   /** First day of supply to this account. Days before it are somebody else's, and are not taken. */
   suppliedFrom: date('supplied_from', { mode: 'string' }).notNull(),
-  /** Register ids or suffixes of controlled loads, which nothing in a file tells from other consumption. */
+  /** Register ids or suffixes of controlled loads, which files do not distinguish from other consumption. */
   controlledLoad: text('controlled_load').array().$type<string[]>().notNull().default([]),
 })
 
@@ -93,7 +93,7 @@ export const usageDays = pgTable(
     /** Civil date at the meter's location. Of imported meter data it is the market's day, which in summer begins an hour later. */
     day: date('day', { mode: 'string' }).notNull(),
     quality: text('quality', { enum: ['actual', 'estimated', 'missing'] }).notNull(),
-    /** What is estimated of the day was put by the network in the place of a read that failed. */
+    /** The estimated part of the day was substituted by the network for a failed read. */
     isSubstituted: boolean('is_substituted').notNull().default(false),
     /** Whole watt-hours; null if the reading is missing. */
     used: integer('used_watt_hours'),

@@ -3,19 +3,22 @@ import { date, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-
 import type { MaskedPayToPayer, PayToStatus } from 'gridfront/contracts'
 import { moment } from './moment.ts'
 
-/** PayTo agreements. One that has ended is kept as the record of what was agreed to. */
+/** PayTo agreements. An ended one is kept as the record of the agreement. */
 export const payToAgreements = pgTable(
   'pay_to_agreements',
   {
-    /** Id of the intent, by which the provider knows the agreement too. */
+    /** Id of the intent, which is the provider's id of the agreement too. */
     id: text('id').primaryKey(),
-    /** It outlives customer and account until the daily run has ended it at the bank: the row has the only name by which that can be done. */
+    /**
+     * Kept after customer and account are deleted, until the daily run has ended it at the bank: only this row has the
+     * id needed for that.
+     */
     customerId: text('customer_id').notNull(),
     accountNumber: text('account_number').notNull(),
     status: text('status').$type<PayToStatus>().notNull(),
-    /** Of the newest news that were taken in; 0: the provider has not taken it on so far. */
+    /** Of the newest event that was processed; 0: the provider has not accepted it yet. */
     revision: integer('revision').notNull(),
-    /** The provider's name of who pays. PayID and account number are kept nowhere here. */
+    /** The provider's token for the payer. PayID and account number are not stored. */
     payerToken: text('payer_token').notNull(),
     payer: json('payer').$type<MaskedPayToPayer>().notNull(),
     maximumCents: integer('maximum_cents').notNull(),
@@ -23,12 +26,12 @@ export const payToAgreements = pgTable(
     answerBy: moment('answer_by').notNull(),
     coversFrom: date('covers_from', { mode: 'string' }),
     changedAt: moment('changed_at').notNull(),
-    /** Where the customer answers; null: in the bank's app alone. */
+    /** Where the customer can answer; null: only in the bank's app. */
     bankUrl: text('bank_url'),
   },
   (table) => [
     index('pay_to_agreements_customer_id').on(table.customerId),
-    // With two of them each bill would be taken twice.
+    // With two open agreements each bill would be taken twice.
     uniqueIndex('pay_to_agreements_open')
       .on(table.accountNumber)
       .where(sql`${table.status} in ('PROPOSED', 'ACTIVE', 'PAUSED')`),

@@ -5,7 +5,7 @@ import { accounts } from './accounts.ts'
 import { customers } from './customers.ts'
 import { moment } from './moment.ts'
 
-/** Bills whose due date was moved: each once. The bill itself stays as it was issued. */
+/** Bills with an extended due date: each once. The bill itself stays as it was issued. */
 export const billExtensions = pgTable(
   'bill_extensions',
   {
@@ -21,7 +21,7 @@ export const billExtensions = pgTable(
     formerDueOn: date('former_due_on', { mode: 'string' }).notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     grantedAt: moment('granted_at').notNull(),
-    /** The last entry of the ledger before it: what was paid by then was paid by the former day. */
+    /** The last ledger entry before it: payments up to that entry met the former due date. */
     afterEntry: bigint('after_entry', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -30,7 +30,7 @@ export const billExtensions = pgTable(
   ],
 )
 
-/** Payment plans. What of one is paid follows from the ledger: there is no second record that could differ. */
+/** Payment plans. The paid part follows from the ledger: there is no second record that could differ. */
 export const paymentPlans = pgTable(
   'payment_plans',
   {
@@ -43,19 +43,19 @@ export const paymentPlans = pgTable(
     accountNumber: text('account_number')
       .notNull()
       .references(() => accounts.number, { onDelete: 'cascade' }),
-    /** `COMPLETED` is written once all is paid, by what settles payments or by the daily run, and taken back when a payment goes back. */
+    /** Set to `COMPLETED` when all is paid, when a payment is settled or by the daily run, and reset when a payment is returned. */
     status: text('status').$type<PaymentPlanStatus>().notNull(),
     owedCents: integer('owed_cents').notNull(),
     amountCents: integer('amount_cents').notNull(),
     frequency: text('frequency').$type<PlanFrequency>().notNull(),
     firstOn: date('first_on', { mode: 'string' }).notNull(),
-    /** The last entry of the ledger that it knew: payments after it count, and bills after it are no part of it. */
+    /** The last ledger entry that it includes: later payments count towards it, and later bills are not part of it. */
     afterEntry: bigint('after_entry', { mode: 'number' }).notNull(),
     agreedAt: moment('agreed_at').notNull(),
     endedAt: moment('ended_at'),
-    /** The last entry of the ledger before it was cancelled; null: it was not. */
+    /** The last ledger entry before it was cancelled; null: it was not. */
     endedAfterEntry: bigint('ended_after_entry', { mode: 'number' }),
-    /** Number of the last instalment of which a mail has told that it was missed. */
+    /** Number of the last missed instalment that a mail has reported. */
     toldMissed: integer('told_missed').notNull().default(0),
   },
   (table) => [

@@ -4,7 +4,10 @@ import type { CardPaymentFailure, CardPaymentStatus, PaymentEvent, PayToEvent } 
 import { settlings } from '../../payments/settlings.ts'
 import { moment } from './moment.ts'
 
-/** Payments by card, direct debit and PayTo. They outlive customer and account, as the ledger does, and hold nothing of the card but its last four digits. */
+/**
+ * Payments by card, direct debit and PayTo. They outlive customer and account, like the ledger, and contain nothing of
+ * the card except its last four digits.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -17,37 +20,37 @@ export const payments = pgTable(
     receiptNumber: text('receipt_number').unique(),
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
-    /** What is taken by direct debit or PayTo is a payment as one by card is; `direct_debits` says of which bill. */
+    /** A debit by direct debit or PayTo is a payment like one by card; `direct_debits` has its bill. */
     method: text('method', { enum: ['CARD', 'DIRECT_DEBIT', 'PAYTO'] })
       .notNull()
       .default('CARD'),
-    /** The last four digits of the card; null: not told, or the card of a guest, which is no business of the account's owner. */
+    /** The last four digits of the card; null: unknown, or the card of a guest, which the account's owner must not see. */
     cardLast4: text('card_last4'),
     /** Pseudonym of the browser that began it without a login; null: the customer did, in the account. */
     guest: text('guest'),
-    /** Where a guest wants the receipt. Gone as soon as it is settled whether there is one. */
+    /** The address for a guest's receipt. Removed when it is settled whether there is one. */
     guestEmail: text('guest_email'),
   },
   (table) => [
     index('payments_account_number').on(table.accountNumber, table.createdAt),
-    // Two that are open could both be paid: one customer, two tabs. A guest neither takes the place of the customer's, nor waits for it.
+    // Two open payments could both be paid: one customer, two tabs. A guest's neither replaces the customer's, nor waits for it.
     uniqueIndex('payments_open')
       .on(table.accountNumber, sql`coalesce(${table.guest}, '')`)
       .where(sql`${table.status} in ('CREATED', 'PENDING') and ${table.method} = 'CARD'`),
   ],
 )
 
-/** Refunds of payments by card, each with the id by which the provider and the ledger know it. */
+/** Refunds of card payments, each with its id at the provider and in the ledger. */
 export const refunds = pgTable(
   'refunds',
   {
     id: text('id').primaryKey(),
     paymentId: text('payment_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** What staff has written, for staff; null: it was made at the provider. */
+    /** Written by staff, for staff; null: it was made at the provider. */
     reason: text('reason'),
     createdAt: moment('created_at').notNull(),
-    /** When it came into the books; null: it was asked for, and the provider has not said yes so far. */
+    /** When it was entered into the ledger; null: requested, and not yet confirmed by the provider. */
     doneAt: moment('done_at'),
   },
   (table) => [
@@ -63,7 +66,7 @@ export const paymentEvents = pgTable(
     id: text('id').primaryKey(),
     event: json('event').$type<PaymentEvent | PayToEvent>().notNull(),
     receivedAt: moment('received_at').notNull(),
-    /** What became of it; null: nothing yet. `forgotten`: it did not fit, and staff has seen to it. */
+    /** The result of its processing; null: none yet. `forgotten`: it did not match, and staff have handled it. */
     outcome: text('outcome', { enum: [...settlings, 'forgotten'] }),
   },
   (table) => [index('payment_events_received_at').on(table.receivedAt)],

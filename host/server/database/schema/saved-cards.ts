@@ -2,16 +2,18 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
-/** Under which pseudonyms the payment provider keeps cards for customers. Of the cards themselves nothing is here. */
+/**
+ * The pseudonyms under which the payment provider saves cards of customers. The cards themselves are not stored here.
+ */
 export const cardPayers = pgTable(
   'card_payers',
   {
-    /** What the provider knows a customer by: it tells nothing of them, and is nobody else's. */
+    /** The provider's id of a customer: random, and unique. */
     payer: text('payer').primaryKey(),
-    /** It outlives the customer until the provider has forgotten the cards: the row has the only name by which that can be done. */
+    /** Kept after the customer is deleted, until the provider has deleted the cards: only this row has the id needed for that. */
     customerId: text('customer_id').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the customer, or the last of their accounts, was found to be gone. From then on no payment uses it. */
+    /** When the customer, or the last of their accounts, was found deleted. No payment uses it afterwards. */
     endedAt: moment('ended_at'),
   },
   (table) => [

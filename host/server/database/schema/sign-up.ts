@@ -10,9 +10,9 @@ import { moment } from './moment.ts'
 export const applications = pgTable(
   'applications',
   {
-    /** Known to nobody outside: browsers and links name an application by tokens. */
+    /** Never sent to anybody: browsers and links identify an application by tokens. */
     id: text('id').primaryKey(),
-    /** Rises with each change. A change names the one that it was made to. */
+    /** Rises with each change. A change must contain the version that it is based on. */
     version: integer('version').notNull(),
     // `json`, not `jsonb`: members stay in their order.
     answers: json('answers').$type<SavedAnswers>().notNull(),
@@ -20,17 +20,17 @@ export const applications = pgTable(
     savedAt: moment('saved_at').notNull(),
     submittedAt: moment('submitted_at'),
     status: text('status', { enum: ['OPEN', 'ACCEPTED', 'IN_REVIEW', 'DECLINED', 'WITHDRAWN'] }).notNull(),
-    /** Why somebody looks at it, or has looked at it. For staff: it may tell of other customers. */
+    /** Why it is or was reviewed. For staff only, because it may concern other customers. */
     review: text('review', { enum: ['CREDIT', 'CUSTOMER', 'PREMISES'] }),
     /** Why it was declined. */
     reason: text('reason').$type<SignUpReason>(),
     /** When it was declined or withdrawn. */
     endedAt: moment('ended_at'),
-    /** First day of supply, as far as it can be told. */
+    /** First day of supply, if known. */
     startsOn: date('starts_on', { mode: 'string' }),
-    /** SHA-256 of the token by which the mail with the receipt cancels; null until that mail is written. */
+    /** SHA-256 of the token for cancelling by the mail with the receipt; null until that mail is written. */
     withdrawalHash: text('withdrawal_hash').unique(),
-    /** What was in the way when it was last looked at. */
+    /** What prevented it at the last check. */
     stop: text('stop').$type<SignUpStop>(),
     /** Distributor at the supply address, once it is known. */
     network: text('network'),
@@ -66,7 +66,10 @@ export const applicationCookies = pgTable(
   ],
 )
 
-/** Links by which another device goes on, at most one for each application: asking again replaces it, using it removes it. */
+/**
+ * Links for continuing on another device, at most one for each application: a new request replaces it, using it removes
+ * it.
+ */
 export const applicationLinks = pgTable(
   'application_links',
   {

@@ -10,7 +10,7 @@ import type {
 import type { Letters, MailText } from './letter.ts'
 import { day, moment, pages, paymentPage } from './letter.ts'
 
-/** What a payment that we take is called. */
+/** The name of a payment that we collect. */
 const debitName = (method: CollectionMethod | undefined) =>
   method === 'PAYTO' ? 'PayTo payment' : 'direct debit'
 

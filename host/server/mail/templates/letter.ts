@@ -3,7 +3,7 @@ import { signUpPage } from '../../origination/resume-link.ts'
 import { resetPage } from '../../password/reset-link.ts'
 import { confirmPage } from '../../user/email-link.ts'
 
-/** What mails need to know of the brand. */
+/** The brand's details for mails. */
 export type Sender = Pick<Brand, 'name' | 'contact' | 'publicOrigin'>
 
 export interface MailText {
@@ -38,7 +38,7 @@ export const pages = {
   reading: '/accounts/meter-reading',
 } as const
 
-/** The receipt of a payment, as its page reads it. Whoever opens it has to log in. */
+/** The page with the receipt of a payment, which needs a login. */
 export const paymentPage = (paymentId: string) => `/accounts/payment?payment=${encodeURIComponent(paymentId)}`
 
 /** The bill, as its page reads it. */
@@ -69,7 +69,7 @@ export const moment = (at: Date) =>
 export const day = (date: string) =>
   new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(date))
 
-/** What the texts of all mails are made with. */
+/** Helpers for the texts of all mails. */
 export function createLetters({ sender, siteOrigin }: MailTemplatePorts) {
   const { name, contact } = sender
   const care = `If somebody else reads your mail or uses your account, and you do not feel safe, call ${contact.phone} and ask for the Care team. They can protect your account, and they use only the way of contact that you name.`

@@ -16,7 +16,7 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
   const planGoesOn =
     'It had paid your payment plan. The plan goes on, and what is owed again is paid by its instalments: your account shows them.'
   return {
-    /** How much and until when. What was used, and where, stands in the account. */
+    /** Amount and due date only. Usage and address are in the account. */
     billIssued: ({
       invoiceNumber,
       period,

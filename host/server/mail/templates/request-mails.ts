@@ -4,7 +4,7 @@ import type { RequestFacts } from '../mail-order.ts'
 import type { Letters, MailText } from './letter.ts'
 import { day, pages } from './letter.ts'
 
-/** What a request is called in a mail. Others may read it: life support, concessions and people are not named. */
+/** The name of a request in a mail. Others may read it, so life support, concessions and people are not mentioned. */
 const requestInWords: Readonly<Record<RequestKind, string>> = {
   METER_READING: 'meter reading',
   MOVE_OUT: 'request to end the supply',
@@ -22,7 +22,7 @@ const statusInWords: Readonly<Record<RequestStatus, string>> = {
   WITHDRAWN: 'It was taken back, and nothing more happens.',
 }
 
-/** Mails about what customers ask for. */
+/** Mails about customers' requests. */
 export function requestMails({ letter, contact, neverAsk }: Letters) {
   return {
     /** Names no content: others may read a mail. */

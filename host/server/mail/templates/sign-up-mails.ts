@@ -5,7 +5,7 @@ import type { SignUpReceiptFacts } from '../mail-order.ts'
 import type { Letters, MailText } from './letter.ts'
 import { day, pages } from './letter.ts'
 
-/** What was looked at before an application was declined, as the end of a sentence. */
+/** The check that led to a refusal, as the end of a sentence. */
 const declinedFor: Readonly<Record<SignUpReason, string>> = {
   CREDIT:
     'what a credit reporting body has told us. You may ask which one it is, and have its file put right for nothing',
@@ -20,13 +20,13 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
     `You can cancel for nothing until the end of ${day(coolingOffEndsOn)}, without saying why: call ${contact.phone} and give the reference, or use this link. Opening it cancels nothing: only the button on the page does.`,
     withdrawalAddress(siteOrigin(), token),
   ]
-  /** What has been agreed to, to be read and kept. */
+  /** The terms agreed to, to be read and kept. */
   const papers = [
     `The terms that you have agreed to are here:\n${siteOrigin()}/documents/terms-and-conditions\nWhich edition it was, and when, stands in your account:\n${siteOrigin()}${pages.details}`,
   ]
 
   return {
-    /** Whoever opens the link reads what was typed, so the mail says that it is not to be passed on. */
+    /** Anybody who opens the link can read the answers, so the mail says not to pass it on. */
     signUpLink: (token: string): MailText =>
       letter('your link to go on with your application', pages.signUp, [
         'You can go on with your application for electricity here, on any device:',
@@ -54,7 +54,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
         ...papers,
         `Was it not you who applied? Then somebody typed your address by mistake: call ${contact.phone}, and we put it right.`,
       ]),
-    /** After somebody has looked at it. */
+    /** After a review. */
     signUpAccepted: (
       { reference, planName, coolingOffEndsOn, startsOn }: SignUpReceiptFacts,
       token: string,

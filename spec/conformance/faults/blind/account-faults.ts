@@ -14,7 +14,7 @@ const changingBills = (name: string, change: (list: readonly Bill[]) => readonly
     return Array.isArray(list) ? withJson(answer, { bills: change(list) }) : answer
   })
 
-/** What can be wrong with my account. */
+/** Possible faults of my account. */
 export const accountFaults: readonly Fault[] = [
   // AUTH-14: no account data without a token. The store in front keeps answers by address alone.
   {
@@ -29,7 +29,7 @@ export const accountFaults: readonly Fault[] = [
     },
   },
 
-  // Design 8, AUTH-10: the header alone, never the address, which stands in logs and histories.
+  // AUTH-10: only in the header, never in the address, which is kept in logs and histories.
   stateless('account: bills can be had with the token in the address', (asked, forward) => {
     const query = new URL(asked.path, 'http://any.invalid').searchParams
     const token = query.get('token') ?? query.get('access_token')
@@ -37,7 +37,7 @@ export const accountFaults: readonly Fault[] = [
     return forward(isByAddress ? withBearer(asked, token) : asked)
   }),
 
-  // AUTH-14: a token that is not logged out. Only GET /user looks at the sessions.
+  // AUTH-14: a token that was not logged out. Only GET /user checks sessions.
   {
     name: 'account: a token that has been logged out still opens the account',
     make: () => {
@@ -67,7 +67,7 @@ export const accountFaults: readonly Fault[] = [
       : answer
   }),
 
-  // Design 8: nothing personal in caches; after logout the browser still has it.
+  // Nothing personal in caches: after a logout the browser would still have it.
   stateless('account: the overview may be kept by the browser for five minutes', async (asked, forward) => {
     const answer = await forward()
     return isAsked(asked, 'GET', overview) && headerOf(answer, 'cache-control') !== ''

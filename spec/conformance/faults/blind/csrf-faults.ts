@@ -4,7 +4,7 @@ import { bearerOf, pairOf, tokenFrom, withFreshPair } from '../session.ts'
 
 const namesOfOthers = /^(?:x-)?_?(?:csrf|xsrf|authenticity|token)(?:[-_]?token)?$/i
 
-/** What can be wrong with the CSRF token itself, and with the check of it. */
+/** Possible faults of the CSRF token, and of its check. */
 export const csrfFaults: readonly Fault[] = [
   // API-5: without the CSRF token 403. `if (header && header !== cookie) refuse()`.
   stateless('csrf: a header that is there but empty is not compared', (asked, forward) => {
@@ -14,7 +14,7 @@ export const csrfFaults: readonly Fault[] = [
     )
   }),
 
-  // API-5: the cookie is sent back as it was read; base64url tells cases apart.
+  // API-5: the cookie is sent back unchanged; base64url is case-sensitive.
   stateless('csrf: header and cookie are compared without regard to case', (asked, forward) => {
     const { cookie, header } = pairOf(asked)
     const isAlike = header.toLowerCase() === cookie.toLowerCase()

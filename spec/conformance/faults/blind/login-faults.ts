@@ -7,7 +7,7 @@ const isLogin = (asked: Asked) => isAsked(asked, 'POST', '/login')
 const customers = [demoCustomer.email, neighbour.email]
 const isCustomer = (email: unknown) => customers.includes(String(email).trim().toLowerCase())
 
-/** The backend hands out other tokens than the right one, and knows them again. */
+/** The backend issues other tokens than the right one, and accepts them. */
 const handingOut = (name: string, change: (token: string) => string): Fault => ({
   name,
   make: () => {
@@ -23,9 +23,9 @@ const handingOut = (name: string, change: (token: string) => string): Fault => (
   },
 })
 
-/** What can be wrong with an answer to e-mail and password, and with the token in it. */
+/** Possible faults of the answer to a login, and of its token. */
 export const loginFaults: readonly Fault[] = [
-  // Contract, Credentials: the password goes on as typed; a space may be part of it.
+  // Contract, Credentials: the password is not trimmed; it may contain spaces.
   stateless('login: spaces around the password do not count', async (asked, forward) => {
     const answer = await forward()
     const { password, ...others } = jsonOf(asked) ?? {}
@@ -34,7 +34,7 @@ export const loginFaults: readonly Fault[] = [
       : answer
   }),
 
-  // ACC-2: equal texts, but only a customer's address is given a new CSRF token: the headers tell who is one.
+  // ACC-2: equal texts, but only a customer's address gets a new CSRF token, so the headers reveal who is one.
   stateless(
     'login: a wrong password renews the CSRF token, an unknown address does not',
     async (asked, forward) => {
@@ -74,7 +74,7 @@ export const loginFaults: readonly Fault[] = [
       : answer
   }),
 
-  // Contract: 413 is a problem document. What stands in front of the backend refuses in its own words.
+  // Contract: 413 is a problem document. A proxy in front of the backend refuses with a body of its own.
   stateless('login: a body that is too large is answered with a page of HTML', async (asked, forward) => {
     const answer = await forward()
     return isLogin(asked) && answer.status === 413

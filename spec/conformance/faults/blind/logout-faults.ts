@@ -17,7 +17,7 @@ const isLogout = (asked: Asked) => isAsked(asked, 'POST', '/logout')
 const hasLoggedOut = (asked: Asked, answer: Answered) =>
   isLogout(asked) && answer.status === 204 && bearerOf(asked) !== ''
 
-/** What can be wrong with an end. */
+/** Possible faults of logout. */
 export const logoutFaults: readonly Fault[] = [
   // API-5: and nothing has happened. The check is an interceptor on the answer.
   stateless(

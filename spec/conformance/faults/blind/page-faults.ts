@@ -25,7 +25,7 @@ const changingPages = (name: string, change: (data: Record<string, unknown>) => 
 
 const movedWorker = '/assets/sw-5d41402a.js'
 
-/** What can be wrong with the files of a site. */
+/** Possible faults of the files of a site. */
 export const pageFaults: readonly Fault[] = [
   // PAGE-2, PAGE-7: 404 falls back to the 404 page's data in the browser; a 200 is a page, and nobody probes.
   stateless(
@@ -88,7 +88,7 @@ export const pageFaults: readonly Fault[] = [
       : answer
   }),
 
-  // Contract of the pages: public, no token; ROUTE-13: the guard stands in the browser.
+  // Contract of the pages: public, no token; ROUTE-13: the guard runs in the browser.
   stateless('page data: that of account pages needs a token', async (asked, forward) => {
     const answer = await forward()
     return /^accounts(?:\/|$)/.test(pageIn(asked)) && bearerOf(asked) === ''

@@ -1,6 +1,6 @@
 import type { TestClient } from './test-client.ts'
 
-/** What somebody does, and what they see of it: at a right backend, and behind the fault. */
+/** Requests, and what they show: at a right backend, and behind the fault. */
 export type Probe = readonly [see: (visitor: TestClient) => Promise<unknown>, right: unknown, wrong: unknown]
 /** By the name of the fault. */
 export type Probes = Readonly<Record<string, Probe>>

@@ -10,7 +10,7 @@ interface Seen {
 const { email, password } = demoCustomer
 export const credentials = { email, password }
 
-/** Somebody with one customer's e-mail and password: sends what is given, header by header, and nothing more. */
+/** A client with one customer's credentials: sends exactly the given headers. */
 export class TestClient {
   readonly #base: string
   csrfToken = ''
@@ -53,7 +53,7 @@ export class TestClient {
     return answer
   }
 
-  /** As a page posts: with the CSRF token, the token and the type of JSON. `body`: a text goes as it is. */
+  /** Posts like a page: with the CSRF token, the token and the type of JSON. `body`: a text is sent unchanged. */
   async post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Seen> {
     if (this.csrfToken === '') await this.fetchPair()
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)

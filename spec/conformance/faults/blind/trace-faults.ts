@@ -11,7 +11,7 @@ import {
 } from '../exchange.ts'
 import { bearerOf, isLive } from '../session.ts'
 
-/** What can be wrong with keeping traces. */
+/** Possible faults of storing traces. */
 export const traceFaults: readonly Fault[] = [
   // Contract (`bearer: 'welcome'`), decision 'On every request': the one error that matters is lost at expiry.
   stateless('trace: a token that is no longer live makes it a 401', async (asked, forward) => {
@@ -78,7 +78,7 @@ export const traceFaults: readonly Fault[] = [
       : answer
   }),
 
-  // CustomTrace: tags are a flat map of texts. Whatever stands there is written out as text.
+  // CustomTrace: tags are a flat map of texts. Other values are converted to text.
   stateless('trace: tags that are no texts are kept', async (asked, forward) => {
     const answer = await forward()
     const body = isAsked(asked, 'POST', '/api/Tracing/custom') ? jsonOf(asked) : null

@@ -10,7 +10,7 @@ export interface Visit {
   readonly throttling: Throttling | null
 }
 
-/** What one round has measured of one site; null is what it does not have. */
+/** The measurements of one round at one site; null if it has none. */
 export type Measured = Readonly<Record<MeasureName, number | null>>
 
 /** Bytes are compressed; times are in ms. */

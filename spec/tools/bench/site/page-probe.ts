@@ -1,4 +1,4 @@
-/** What the probe in a page has seen, in ms since the navigation began unless a name says otherwise. */
+/** Measurements of the probe in a page, in ms since the navigation began unless a name says otherwise. */
 export interface Probe {
   fcp: number | null
   lcp: number | null
@@ -130,7 +130,7 @@ export function installProbe(path: string) {
       pending.clickedAt = performance.timeOrigin + timeStamp
       pending.pressedAt ??= pending.clickedAt
       pending.document = performance.timeOrigin
-      // The next document goes on from here, when there is one.
+      // The next document continues from here, if there is one.
       sessionStorage.setItem(storedUnder, JSON.stringify(pending))
     },
     true,

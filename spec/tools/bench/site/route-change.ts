@@ -3,7 +3,7 @@ import type { ThrottledPage } from './throttled-page.ts'
 export interface MeasuredChange {
   /** From the click to the first frame with the new heading. */
   readonly ms: number
-  /** From the press on. */
+  /** Counted from the press. */
   readonly requests: number
   readonly bytes: number
   readonly isSameDocument: boolean
@@ -13,7 +13,7 @@ export interface MeasuredChange {
 const pressMs = 80
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Where to put the finger; waits for hydration when the tap is to be as early as the page allows. */
+/** Where to tap; waits for hydration if the tap is to be as early as possible. */
 async function aim({ page }: ThrottledPage, path: string, isEarly: boolean) {
   return page.evaluate(
     async ({ to, waits }) => {

@@ -9,7 +9,7 @@ export interface SiteRounds {
 
 const names = Object.keys(measureNames) as MeasureName[]
 
-/** The middle of all rounds; null when no round has it. */
+/** The median of all rounds; null if no round has a value. */
 export function medianOf({ rounds }: Pick<SiteRounds, 'rounds'>, name: MeasureName): number | null {
   const values = rounds.map((round) => round[name]).filter((value) => value !== null)
   return values.length === 0 ? null : median(values)

@@ -29,7 +29,10 @@ interface SiteFile {
   readonly body: Buffer
 }
 
-/** What pages ask of a backend, so that a site that reports its page views is not measured with failing requests. */
+/**
+ * Requests of pages to a backend, answered so that a site that reports page views is not measured with failing
+ * requests.
+ */
 const backendAddress = /^\/(?:csrf|api\/)/
 const fromAnotherOrigin = (origin: string) => ({
   'access-control-allow-origin': origin,
@@ -66,7 +69,7 @@ function readFolder(folder: string, change: (html: string) => string): ReadonlyM
   return files
 }
 
-/** Where static hosts look for the document of an address. */
+/** The files in which static hosts look for the document of an address. */
 const places = (path: string) =>
   path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`, `${path}.html`]
 
@@ -103,12 +106,12 @@ export async function serveStatic(
   }
 }
 
-/** The same documents without scripts: as fast as such a page can be. */
+/** The same documents without scripts: the fastest possible version of such a page. */
 export const withoutScripts = (html: string): string =>
   html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
     .replace(/<link\b[^>]*rel="?(?:modulepreload|preload|prefetch)[^>]*>/g, '')
 
-/** The same documents without what has others fetched and rendered ahead. */
+/** The same documents without speculation rules. */
 export const withoutRules = (html: string): string =>
   html.replace(/<script type="speculationrules">.*?<\/script>/gs, '')

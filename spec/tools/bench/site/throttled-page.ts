@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { installProbe } from './page-probe.ts'
 
-/** What is slowed down: Lighthouse's mobile preset in its applied form. */
+/** The throttling of Lighthouse's mobile preset, applied for real. */
 export interface Throttling {
   readonly downKbps: number
   readonly upKbps: number
@@ -24,7 +24,7 @@ export interface SeenRequest {
 const bytesPerSecond = (kbps: number) => (kbps * 1000) / 8
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A phone with an empty cache, and a record of what it asks for. */
+/** A phone with an empty cache, and a record of its requests. */
 export async function openThrottledPage(browser: Browser, path: string, throttling: Throttling | null) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -87,7 +87,7 @@ export async function openThrottledPage(browser: Browser, path: string, throttli
     page,
     session,
     requests: () => [...requests.values()],
-    /** Resolves when nothing has been asked for or answered for so long. */
+    /** Resolves after this time without a request or an answer. */
     async quiet(quietMs: number, longestMs = 15_000) {
       const from = Date.now()
       const isBusy = () => [...requests.values()].some(({ isDone }) => !isDone)

@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts'
 
-/** Whose word counts: verification of tokens, the keys of a brand, and where a token may travel. */
+/** Trust in tokens: their verification, the keys of a brand, and where a token may be sent. */
 export const tokenBreaks: readonly Break[] = [
   {
     name: 'a header with another algorithm than RS256 gets as far as the signature',

@@ -27,7 +27,7 @@ const content = (title: string, html: string, headings: readonly string[] = []):
   sections: headings.map((heading, index) => ({ id: `section-${index}`, heading })),
 })
 
-/** What pages share, as the build would hand it to this one. */
+/** Data that pages share, as the build passes it to this one. */
 const shown: ShownPage = {
   status: 'ok',
   path: '/catalogue',

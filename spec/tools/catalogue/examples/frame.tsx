@@ -116,7 +116,7 @@ export const frameExamples: Family = {
       path: '/plans',
       height: 640,
       act: {
-        // Where there is room for the navigation there is no such button to press.
+        // On a wide screen the navigation is shown, without such a button.
         run: (page) => {
           const menu = page.querySelector('.gf-header__menu')
           if (menu?.checkVisibility?.()) press(page, 'Menu')

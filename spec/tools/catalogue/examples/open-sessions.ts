@@ -20,7 +20,7 @@ export const openSessions: readonly OpenSession[] = [
 const browsers = ['Firefox', 'Edge', 'Chrome', 'Opera'] as const
 const systems = ['Windows', 'Android', 'Mac'] as const
 
-/** Fourteen kinds of device beside this one, of the first of them twelve. */
+/** Fourteen kinds of device besides this one, twelve of the first kind. */
 export const manySessions: readonly OpenSession[] = [
   ...openSessions,
   ...Array.from({ length: 11 }, (_, index) => session(`again-${index}`, 'Safari on iPhone', index + 5)),

@@ -30,7 +30,7 @@ A bill has **two parts**: a *daily charge*, and a charge for each kilowatt hour.
 Write \`kWh\` with a small k.
 `
 
-/** What the build makes of it; a test holds the two together. */
+/** The build's result for it; a test compares the two. */
 export const proseMarkup = `<h2 id="what-a-bill-is-made-of">What a bill is made of</h2>
 <p>A bill has <strong>two parts</strong>: a <em>daily charge</em>, and a charge for each kilowatt hour. The
 <a href="/plans">plans page</a> has both, and the
@@ -66,7 +66,7 @@ About two business days after your request goes to the market.
 No. Nothing happens to the wires: see [how it works](/home).
 `
 
-/** Questions folded, as the build folds those of a page that asks for it. */
+/** Collapsed questions, as the build makes them for a page that wants so. */
 export const faqMarkup = `<h2 id="joining">Joining</h2>
 <details class="gf-faq"><summary id="how-long-does-it-take">How long does it take?</summary><div><p>About two business days after your request goes to the market.</p></div></details>
 <details class="gf-faq"><summary id="will-my-power-be-cut-off">Will my power be cut off?</summary><div><p>No. Nothing happens to the wires: see <a href="/home">how it works</a>.</p></div></details>
