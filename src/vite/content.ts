@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { checkContent } from './content-checks.ts'
 import type { ContentFileOptions, ContentPage, ParsedPage } from './content-file.ts'
@@ -6,6 +6,7 @@ import { parseContentFile } from './content-file.ts'
 import { mapAtMost } from './map-at-most.ts'
 import type { PublicFiles } from './public-files.ts'
 import { noPublicFiles, publicFilesIn } from './public-files.ts'
+import { readText } from './read-text.ts'
 
 export type { ContentPage } from './content-file.ts'
 
@@ -73,7 +74,7 @@ export function createContentReader(options: ContentOptions): () => Promise<Cont
     const files = names.filter((name) => name.endsWith('.md')).sort()
     return mapAtMost(32, files, async (name) => {
       const file = join(base, name)
-      return { file, text: await readFile(file, 'utf8') }
+      return { file, text: await readText(file) }
     })
   }
   return async () => {

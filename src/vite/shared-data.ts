@@ -1,6 +1,7 @@
 import type { SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
 import { sliceDataPath, staticQueryPath } from '../pages/page-address.ts'
 import { staticQueryHash } from '../pages/static-query-hash.ts'
+import { SiteFault } from './site-fault.ts'
 
 /** One slice: a part of many pages that has a JSON file of its own. */
 export interface SliceSource {
@@ -34,13 +35,8 @@ export const noSharedData: SharedData = {
 }
 
 /** A name that no shared data has, or that cannot be the name of a file. */
-export class SharedDataFault extends Error {
+export class SharedDataFault extends SiteFault {
   override readonly name = 'SharedDataFault'
-  constructor(problem: string) {
-    super(problem)
-    // As of `ContentError`: the author of content has no use for the names of functions.
-    this.stack = `${this.name}: ${problem}`
-  }
 }
 
 function known<T>(kind: string, all: Readonly<Record<string, T>>, name: string): string {

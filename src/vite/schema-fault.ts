@@ -1,0 +1,67 @@
+import { nearestWord } from '../command/nearest-word.ts'
+import type { DataIssue } from './options.ts'
+
+/** As zod gives it: beside what the convention asks for, the kind of value that is expected, and the names of unknown fields. */
+interface Issue extends DataIssue {
+  readonly expected?: string | undefined
+  readonly keys?: readonly string[] | undefined
+}
+
+export interface SchemaFault {
+  readonly path: readonly PropertyKey[]
+  readonly problem: string
+}
+
+const pathOf = ({ path = [] }: DataIssue): PropertyKey[] =>
+  path.map((part) => (typeof part === 'object' ? part.key : part))
+
+const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null)?.[key], data)
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** zod's own message says nothing, or as much as one of its languages that somebody has chosen for the whole process. */
+function wordsOf({ message, expected = '' }: Issue): string {
+  const kind = kinds[expected]
+  return message.startsWith('Invalid input') && kind !== undefined ? `must be ${kind}` : message
+}
+
+/** What follows upon an unknown name where one that is known is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const meant = nearestWord(word, known)
+  return meant === null ? '' : `: did you mean ${meant}?`
+}
+
+/**
+ * The mistake of which a schema's findings are told: a field with a typing mistake before the one that it leaves missing.
+ * `known`: fields that there are. `field`: what one is called.
+ */
+export function schemaFault(
+  issues: readonly Issue[],
+  data: unknown,
+  known: readonly string[] = [],
+  field = 'field',
+): SchemaFault {
+  const unknown = issues.find(({ keys }) => keys !== undefined)
+  if (unknown?.keys?.[0] !== undefined) {
+    const [key] = unknown.keys
+    const missing = issues.map(pathOf).filter((path) => valueAt(data, path) === undefined)
+    const problem = `there is no such ${field}${didYouMean(key, [...missing.map((path) => String(path.at(-1))), ...known])}`
+    return { path: [...pathOf(unknown), key], problem }
+  }
+  const [issue = { message: '' }] = issues
+  const path = pathOf(issue)
+  const value = valueAt(data, path)
+  if (value === undefined) return { path, problem: 'is missing' }
+  return { path, problem: value === null ? 'is empty' : wordsOf(issue) }
+}
+
+/** `navigation.0.label: is missing` */
+export const inWords = ({ path, problem }: SchemaFault): string =>
+  [...(path.length > 0 ? [path.join('.')] : []), problem].join(': ')
