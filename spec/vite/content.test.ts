@@ -79,6 +79,7 @@ test('a page with an unknown template stops the build, and one without names the
   const said = (template: string) =>
     complaint({ 'pages/a.md': page('/a', '', { template }) }, ['article', 'faq'])
   expect(await said('artikel')).toBe('pages/a.md:6: template: there is no artikel (there are: article, faq)')
+  expect(await said('fqa')).toBe('pages/a.md:6: template: there is no fqa: did you mean faq?')
   expect(await said('faq')).toBe('nothing was wrong')
   const silent = { 'pages/a.md': page('/a').replace(/template.*\n/, '') }
   expect(await complaint(silent, ['article'])).toBe('nothing was wrong')

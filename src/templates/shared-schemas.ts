@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 // Schemas of the JSON files in the folders `slices` and `queries` of a site's content. Only the build validates by them; the
 // templates use the types.
-const text = z.string().check(z.trim(), z.minLength(1))
+const text = z.string().check(z.trim(), z.minLength(1, 'is empty'))
 const path = z
   .string()
   .check(z.regex(/^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/, 'must be a path of the site, such as /about'))

@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption } from 'vite'
+import { checkOptions } from './check-options.ts'
 import { clientOnly } from './client-only.ts'
 import { lazyChunks } from './lazy-chunks.ts'
 import type { GridfrontOptions } from './options.ts'
@@ -17,22 +18,25 @@ const withoutHotRoutes = (plugin: Plugin): Plugin =>
 /**
  * Everything that Vite needs to develop and build a site, from its brand, its content and its templates: React, file
  * routes, a route for each page of the content, page data, documents in both variants with their policies, sitemap,
- * robots.txt, service worker, and all of it compressed.
+ * robots.txt, service worker, and all of it compressed. Throws for an option that is unknown, missing or wrong.
  */
-export const gridfront = (options: GridfrontOptions): PluginOption[] => [
-  react(),
-  ...[reactModules(), plainImports(), lazyChunks()].map(clientOnly),
-  ...[
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: false,
-      routesDirectory: routesOf(options),
-      generatedRouteTree: routeTreeOf(options),
-      quoteStyle: 'single',
-      disableLogging: true,
-    }),
+export function gridfront(options: GridfrontOptions): PluginOption[] {
+  checkOptions(options)
+  return [
+    react(),
+    ...[reactModules(), plainImports(), lazyChunks()].map(clientOnly),
+    ...[
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: false,
+        routesDirectory: routesOf(options),
+        generatedRouteTree: routeTreeOf(options),
+        quoteStyle: 'single',
+        disableLogging: true,
+      }),
+    ]
+      .flat()
+      .map(withoutHotRoutes),
+    sitePlugin(options),
   ]
-    .flat()
-    .map(withoutHotRoutes),
-  sitePlugin(options),
-]
+}

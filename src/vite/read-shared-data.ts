@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
+import { FooterSlice, HeaderSlice } from '../templates/shared-schemas.ts'
 import { ContentError } from './content-error.ts'
 import { lineOf } from './front-matter.ts'
 import { lineOfJsonFault, lineOfJsonField } from './json-lines.ts'
@@ -8,7 +9,7 @@ import { templateOptions } from './options.ts'
 import { brandValues } from './placeholders.ts'
 import { readText } from './read-text.ts'
 import { inWords, schemaFault } from './schema-fault.ts'
-import type { SharedData } from './shared-data.ts'
+import type { SharedData, SharedLink } from './shared-data.ts'
 import type { SiteOptions } from './site-defaults.ts'
 
 interface Source {
@@ -50,8 +51,23 @@ function filledJson({ file, text }: Source, fill: (value: string) => string): un
   )
 }
 
+const schemasWithLinks: ReadonlySet<DataSchema> = new Set([HeaderSlice, FooterSlice])
+
+/** What stands in fields `to`, at any depth. */
+const linksIn = (data: unknown): string[] =>
+  typeof data === 'object' && data !== null
+    ? Object.entries(data).flatMap(([key, value]) =>
+        key === 'to' && typeof value === 'string' ? [value] : linksIn(value),
+      )
+    : []
+
+interface ReadData {
+  readonly data: unknown
+  readonly links: readonly SharedLink[]
+}
+
 /** One JSON file, with the brand's values in it. Throws with file, line and field when it is not what it should be. */
-async function readData(path: string, brand: Brand, { schema }: SharedFile): Promise<unknown> {
+async function readData(path: string, brand: Brand, { schema }: SharedFile): Promise<ReadData> {
   const values = brandValues(brand)
   const file = relative(process.cwd(), path)
   const text = await readText(path).catch((error) => {
@@ -60,12 +76,16 @@ async function readData(path: string, brand: Brand, { schema }: SharedFile): Pro
   })
   const source = { file, text }
   const data = filledJson(source, (value) => fill(value, values, source))
-  return schema ? check(source, data, schema) : data
+  const links = schema !== undefined && schemasWithLinks.has(schema) ? linksIn(data) : []
+  return {
+    data: schema ? await check(source, data, schema) : data,
+    links: links.map((to) => ({ to, file, line: lineOf(text, `"${to}"`) })),
+  }
 }
 
 async function readAll<Options extends SharedFile>(
   all: Readonly<Record<string, Options>>,
-  read: (name: string, options: Options) => Promise<unknown>,
+  read: (name: string, options: Options) => Promise<ReadData>,
 ) {
   const entries = Object.entries(all).map(async ([name, one]) => [name, await read(name, one)] as const)
   return Object.fromEntries(await Promise.all(entries))
@@ -85,7 +105,7 @@ export type SharedDataOptions = Pick<SiteOptions, 'brand' | 'templates' | 'slice
  */
 export async function readSharedData(options: SharedDataOptions): Promise<SharedData> {
   const { brand, content, templates, slices = {}, queries = {} } = options
-  const [sliceData, staticQueries] = await Promise.all([
+  const [sliceData, queryData] = await Promise.all([
     readAll(slices, (name, one) => readData(join(content, `slices/${name}.json`), brand, one)),
     readAll(queries, (name, one) => readData(join(content, `queries/${name}.json`), brand, one)),
   ])
@@ -96,12 +116,13 @@ export async function readSharedData(options: SharedDataOptions): Promise<Shared
         name,
         {
           componentChunkName: name,
-          data: sliceData[name],
+          data: sliceData[name]?.data,
           ...(ofSlice && { staticQueries: ofSlice }),
         },
       ]),
     ),
-    staticQueries,
+    staticQueries: Object.fromEntries(Object.entries(queryData).map(([name, { data }]) => [name, data])),
+    links: Object.values(sliceData).flatMap(({ links }) => links),
     usesOf: (template) => {
       const own = templates[template]
       const uses = own === undefined ? undefined : templateOptions(own)

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini'
 import { nearestWord } from '../command/nearest-word.ts'
 import type { DataIssue } from './options.ts'
 
 /** As zod gives it: beside what the convention asks for, the kind of value that is expected, and the names of unknown fields. */
 interface Issue extends DataIssue {
+  readonly code?: string | undefined
   readonly expected?: string | undefined
   readonly keys?: readonly string[] | undefined
 }
@@ -18,6 +20,8 @@ const pathOf = ({ path = [] }: DataIssue): PropertyKey[] =>
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null)?.[key], data)
 
+const english = z.locales.en().localeError as (issue: object) => unknown
+
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -27,9 +31,11 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** zod's own message says nothing, or as much as one of its languages that somebody has chosen for the whole process. */
-function wordsOf({ message, expected = '' }: Issue): string {
+function wordsOf(issue: Issue): string {
+  const { message, expected = '' } = issue
   const kind = kinds[expected]
-  return message.startsWith('Invalid input') && kind !== undefined ? `must be ${kind}` : message
+  if (message.startsWith('Invalid input') && kind !== undefined) return `must be ${kind}`
+  return message === 'Invalid input' ? String(english(issue)) : message
 }
 
 /** What follows upon an unknown name where one that is known is near. */
