@@ -1,3 +1,4 @@
+import { resolveConfig } from 'vite'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
@@ -46,6 +47,12 @@ test.each<[string, object, string]>([
   ],
 ])('%s stops the build, and the option is named', (_, options, fault) => {
   expect(() => gridfront(options as GridfrontOptions)).toThrow(`gridfront() of vite.config: ${fault}`)
+})
+
+test('a folder of routes that is not there stops the build, named', async () => {
+  const plugins = [gridfront({ brand, routes: 'no-routes' })]
+  const building = resolveConfig({ configFile: false, plugins }, 'build')
+  await expect(building).rejects.toThrow('gridfront() of vite.config: routes: there is no folder no-routes')
 })
 
 test('every option that there is may be said', () => {
