@@ -107,6 +107,11 @@ test.each<[string, Record<string, string>, string | RegExp]>([
     /^pages\/a\.md:4: front matter: [^:\d]*$/,
   ],
   [
+    'a quote that is not closed',
+    front('label', '"Plans'),
+    /^pages\/a\.md:4: front matter: Missing closing "quote$/,
+  ],
+  [
     'a text with a colon',
     front('label', 'Plans: all'),
     /^pages\/a\.md:4: front matter: [^:\d]*: put a text with a colon in quotes$/,
@@ -175,7 +180,11 @@ test.each<[string, Record<string, string>, string | RegExp]>([
   ['a first-level heading', body('## One\n\n# One\n'), /^pages\/a\.md:10: .*first-level heading.*##$/],
   ['an underlined first-level heading', body('x\n\nOne\n===\n'), /^pages\/a\.md:10: .*first-level heading/],
   ['an unknown placeholder', body('\nCall {{fax}}\n'), 'pages/a.md:9: unknown placeholder {{fax}}'],
-  ['a placeholder with spaces', body('{{ phone }}\n'), 'pages/a.md:8: unknown placeholder {{ phone }}'],
+  [
+    'a placeholder with spaces',
+    body('{{ phone }}\n'),
+    'pages/a.md:8: unknown placeholder {{ phone }}: did you mean phone?',
+  ],
   [
     'a placeholder of every object',
     body('{{constructor}}\n'),

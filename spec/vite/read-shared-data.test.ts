@@ -69,8 +69,8 @@ test.each([
   ],
   [
     'a placeholder that the brand does not know',
-    inHeader('{ "to": "/about", "label": "{{fax}}" }'),
-    /header\.json:4: unknown placeholder \{\{fax\}\}$/,
+    inHeader('{ "to": "/about", "label": "{{phon}}" }'),
+    /header\.json:4: unknown placeholder \{\{phon\}\}: did you mean phone\?$/,
   ],
 ])(
   '%s in shared data is told with file, line and field, as a mistake of the content',

@@ -5,6 +5,7 @@ import { lineOf, lineOfField, readFrontMatter } from './front-matter.ts'
 import type { Markdown } from './markdown.ts'
 import { MarkdownFault, renderMarkdown } from './markdown.ts'
 import type { PublicFiles } from './public-files.ts'
+import { didYouMean } from './schema-fault.ts'
 
 export interface ContentPage {
   /** As found from the working folder. */
@@ -47,7 +48,11 @@ export function parseContentFile(file: string, text: string, options: ContentFil
   const fill = (part: string) =>
     part.replace(/\{\{(.*?)\}\}/g, (whole, name: string) => {
       if (!Object.hasOwn(placeholders, name))
-        throw new ContentError(file, lineOf(source, whole), `unknown placeholder ${whole}`)
+        throw new ContentError(
+          file,
+          lineOf(source, whole),
+          `unknown placeholder ${whole}${didYouMean(name, Object.keys(placeholders))}`,
+        )
       return placeholders[name] ?? ''
     })
   const plain = (part: string) => fill(part).replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')

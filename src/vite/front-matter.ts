@@ -38,7 +38,10 @@ export function readFrontMatter(file: string, source: string, text: string): z.i
   if (fault) {
     const advice = fault.message.startsWith('Nested mappings') ? ': put a text with a colon in quotes' : ''
     // The front matter begins in the file's second line.
-    const line = lines.linePos(fault.pos[0]).line + 1
+    const isOpenQuote = fault.message.startsWith('Missing closing')
+    // Found missing at the end of all, and told where it is opened.
+    const opened = isOpenQuote ? text.search(/^\S+: +(["'])(?:(?!\1).)*$/m) : -1
+    const line = lines.linePos(opened < 0 ? fault.pos[0] : opened).line + 1
     throw new ContentError(file, line, `front matter: ${fault.message}${advice}`)
   }
   const value: unknown = toValue(() => yaml.toJS(), file)

@@ -8,7 +8,7 @@ import type { DataIssue, DataSchema, SharedFile } from './options.ts'
 import { templateOptions } from './options.ts'
 import { brandValues } from './placeholders.ts'
 import { readText } from './read-text.ts'
-import { inWords, schemaFault } from './schema-fault.ts'
+import { didYouMean, inWords, schemaFault } from './schema-fault.ts'
 import type { SharedData, SharedLink } from './shared-data.ts'
 import type { SiteOptions } from './site-defaults.ts'
 
@@ -31,7 +31,11 @@ async function check({ file, text }: Source, data: unknown, schema: DataSchema):
 const fill = (value: string, values: Readonly<Record<string, string>>, { file, text }: Source) =>
   value.replace(/\{\{(.*?)\}\}/g, (whole, key: string) => {
     if (!Object.hasOwn(values, key))
-      throw new ContentError(file, lineOf(text, whole), `unknown placeholder ${whole}`)
+      throw new ContentError(
+        file,
+        lineOf(text, whole),
+        `unknown placeholder ${whole}${didYouMean(key, Object.keys(values))}`,
+      )
     return values[key] ?? ''
   })
 
