@@ -35,10 +35,13 @@ function inbox(socket: WebSocket) {
 }
 
 // A document as plain as can be: what matters here is what stands around it.
-const renderModule = `export const renderDocument = async ({ address, files }) => ({
+const renderModule = `export const renderDocument = async ({ address, files }) => address === '/unnamed' ? fail() : ({
   html: '<html><head></head><body>' + (address === '/drawn' ? '<div data-drawing="/meter.svg"></div>' : '') + files.get('/page-data/index/page-data.json').result.data.html + '</body></html>',
   status: 200,
 })
+const fail = () => {
+  throw Object.assign(new Error('templates.home: no Home'), { name: 'OptionError' })
+}
 `
 
 const library = {
