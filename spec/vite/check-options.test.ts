@@ -37,8 +37,16 @@ test.each<[string, object, string]>([
     { brand, templates: { home: { ...home, access: 'customers' } } },
     "templates.home.access: must be 'customer'",
   ],
-  ['a folder that is no text', { brand, content: 5 }, 'content: must be a text'],
-  ['style sheets that are no list', { brand, styles: 'src/site.css' }, 'styles: must be a list'],
+  [
+    'a folder that is no text',
+    { brand, content: 5 },
+    'content: Invalid input: expected string, received number',
+  ],
+  [
+    'style sheets that are no list',
+    { brand, styles: 'src/site.css' },
+    'styles: Invalid input: expected array, received string',
+  ],
   ['a switch in another position', { brand, serviceWorker: 'of' }, "serviceWorker: must be 'on' or 'off'"],
   [
     'a backend without an address',

@@ -55,7 +55,7 @@ test.each([
   [
     'a value of another kind',
     inHeader('{ "to": "/about",\n"label": 5 }'),
-    /json:5: navigation\.1\.label: must be a text$/,
+    /json:5: navigation\.1\.label: .*expected string, received number$/,
   ],
   [
     'a value that is null',

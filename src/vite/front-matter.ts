@@ -45,8 +45,7 @@ export function readFrontMatter(file: string, source: string, text: string): z.i
     throw new ContentError(file, line, `front matter: ${fault.message}${advice}`)
   }
   const value: unknown = toValue(() => yaml.toJS(), file)
-  // The messages come along: to set them for everybody would be a side effect at import.
-  const read = FrontMatter.safeParse(value, { error: z.locales.en().localeError })
+  const read = FrontMatter.safeParse(value)
   if (read.success) return read.data
   const fields = Object.keys(FrontMatter.def.shape)
   const {

@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { nearestWord } from '../command/nearest-word.ts'
 import type { DataIssue } from './options.ts'
 
-/** As zod gives it: beside what the convention asks for, the kind of value that is expected, and the names of unknown fields. */
+/** As zod gives it: beside what the convention asks for, the names of unknown fields. */
 interface Issue extends DataIssue {
-  readonly code?: string | undefined
-  readonly expected?: string | undefined
   readonly keys?: readonly string[] | undefined
 }
 
@@ -20,23 +18,8 @@ const pathOf = ({ path = [] }: DataIssue): PropertyKey[] =>
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null)?.[key], data)
 
+// Without its languages, zod has one message for all: to set one for everybody would be a side effect at import.
 const english = z.locales.en().localeError as (issue: object) => unknown
-
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-}
-
-/** zod's own message says nothing, or as much as one of its languages that somebody has chosen for the whole process. */
-function wordsOf(issue: Issue): string {
-  const { message, expected = '' } = issue
-  const kind = kinds[expected]
-  if (message.startsWith('Invalid input') && kind !== undefined) return `must be ${kind}`
-  return message === 'Invalid input' ? String(english(issue)) : message
-}
 
 /** What follows upon an unknown name where one that is known is near. */
 export function didYouMean(word: string, known: readonly string[]): string {
@@ -65,7 +48,12 @@ export function schemaFault(
   const path = pathOf(issue)
   const value = valueAt(data, path)
   if (value === undefined) return { path, problem: 'is missing' }
-  return { path, problem: value === null ? 'is empty' : wordsOf(issue) }
+  if (value === null) return { path, problem: 'is empty' }
+  const { message } = issue
+  return {
+    path,
+    problem: message === 'Invalid input' ? String(english({ ...issue, input: value })) : message,
+  }
 }
 
 /** `navigation.0.label: is missing` */
