@@ -11,4 +11,8 @@ export class BrandError extends LibraryError {
     // Vite prints the stack: the field shows where to look, and the library's own functions do not.
     this.stack = `${this.name}: ${this.message}`
   }
+  // As of `SiteFault`: Node would add every field. By its name, since a brand may be checked in a browser.
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return this.message
+  }
 }

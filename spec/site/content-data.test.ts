@@ -17,12 +17,11 @@ const readSharedData = (content: string = site.content) =>
 const folders: string[] = []
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))))
 
-/** A copy of the host's shared data, with one text in one file replaced. */
+/** A copy of the host's content, with one text in one file replaced. */
 async function withChange(file: string, from: string, to: string) {
   const folder = await mkdtemp(join(tmpdir(), 'content-'))
   folders.push(folder)
-  for (const part of ['slices', 'queries'])
-    await cp(join('host/content', part), join(folder, part), { recursive: true })
+  await cp('host/content', folder, { recursive: true })
   const text = await readFile(join(folder, file), 'utf8')
   expect(text).toContain(from)
   await writeFile(join(folder, file), text.replace(from, to))
@@ -74,17 +73,20 @@ test('[PAGE-4] [PAGE-5] a site that is built from another folder shares the data
 })
 
 test.each([
-  ['slices/header.json', '"/plans"', '"plans"', /header\.json: navigation\.0\.to/],
-  ['slices/header.json', '"label": "Plans"', '"lable": "Plans"', /header\.json: navigation\.0/],
-  ['slices/footer.json', '{{name}}', '{{nmae}}', /footer\.json: unknown placeholder \{\{nmae\}\}/],
-  ['slices/footer.json', '"Energy"', '" "', /footer\.json: groups\.0\.heading/],
-  ['slices/trust-banner.json', '"rates"', '"rate"', /trust-banner\.json: points\.2\.icon/],
-  ['queries/contact.json', '131 450', '131450', /contact\.json: helpLines\.1\.number/],
-  ['queries/contact.json', '2026-11-21', 'today', /contact\.json: asOf/],
-  ['queries/plans.json', '"unitPrice": "0.3050"', '"unitPrice": 0.305', /plans\.json: .*unitPrice/],
-  ['queries/plans.json', '"pricingUri"', '"pricingUrl"', /plans\.json: .*additionalInformation/],
-  ['queries/plans.json', '"MARKET"', '"SPECIAL"', /plans\.json: offers\.0\.plan\.type/],
-  ['queries/plans.json', '"startTime": "15:00"', '"startTime": "3 pm"', /plans\.json: .*startTime/],
-])('the build stops at %s when %s becomes %s, and names file and field', async (file, from, to, message) => {
-  await expect(readSharedData(await withChange(file, from, to))).rejects.toThrow(message)
-})
+  ['slices/header.json', '"/plans"', '"plans"', /header\.json:3: navigation\.0\.to/],
+  ['slices/header.json', '"label": "Plans"', '"lable": "Plans"', /header\.json:3: navigation\.0\.lable/],
+  ['slices/footer.json', '{{name}}', '{{nmae}}', /footer\.json:36: unknown placeholder \{\{nmae\}\}/],
+  ['slices/footer.json', '"Energy"', '" "', /footer\.json:4: groups\.0\.heading/],
+  ['slices/trust-banner.json', '"rates"', '"rate"', /trust-banner\.json:5: points\.2\.icon/],
+  ['queries/contact.json', '131 450', '131450', /contact\.json:\d+: helpLines\.1\.number/],
+  ['queries/contact.json', '2026-11-21', 'today', /contact\.json:\d+: asOf/],
+  ['queries/plans.json', '"unitPrice": "0.3050"', '"unitPrice": 0.305', /plans\.json:\d+: .*unitPrice/],
+  ['queries/plans.json', '"pricingUri"', '"pricingUrl"', /plans\.json:\d+: .*additionalInformation/],
+  ['queries/plans.json', '"MARKET"', '"SPECIAL"', /plans\.json:\d+: offers\.0\.plan\.type/],
+  ['queries/plans.json', '"startTime": "15:00"', '"startTime": "3 pm"', /plans\.json:\d+: .*startTime/],
+])(
+  'the build stops at %s when %s becomes %s, and names file, line and field',
+  async (file, from, to, message) => {
+    await expect(readSharedData(await withChange(file, from, to))).rejects.toThrow(message)
+  },
+)

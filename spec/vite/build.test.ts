@@ -1,11 +1,13 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import type { SiteData } from '../../src/document/render-module.ts'
+import { PageError } from '../../src/pages/page-error.ts'
 import { clientAssets } from '../../src/vite/client-assets.ts'
 import type { Compression } from '../../src/vite/compress.ts'
 import { compressFile, compressFolder } from '../../src/vite/compress.ts'
@@ -219,6 +221,14 @@ test('a page that does not render with the status it should have stops the build
       status: address === '/m' ? 404 : 200,
     })
     await expect(renderSite({ ...options, render })).rejects.toThrow('/m was rendered with status 404')
+  }))
+
+test('a page that is not rendered for a mistake in the options stops the build with that alone', () =>
+  withFolder({}, async (folder) => {
+    const cause = Object.assign(new Error('templates.home: no Home'), { name: 'OptionError' })
+    const render = () => Promise.reject(new PageError('PAGE_NOT_LOADED', '/', { cause }))
+    const fault = await renderSite({ ...siteOptions(folder), render }).catch((reason: unknown) => reason)
+    expect(inspect(fault)).toBe('gridfront() of vite.config: templates.home: no Home')
   }))
 
 const withBody = (body: string): Partial<RenderSiteOptions> => ({

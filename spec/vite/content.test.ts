@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { createContentReader, readContent } from '../../src/vite/content.ts'
 import { ContentError } from '../../src/vite/content-error.ts'
@@ -49,8 +50,9 @@ test('line ends and byte-order marks of Windows, and a page without a body, are 
   const { pages } = await read({
     'pages/a.md': `\uFEFF${page('/a', '## One\n').replaceAll('\n', '\r\n')}`,
     'pages/b.md': page('/b', '').trimEnd(),
+    'pages/c.md': page('/c', 'Two\n').replaceAll('---\n', '--- \n'),
   })
-  expect(pages.map(({ content }) => content.html)).toEqual(['<h2 id="one">One</h2>\n', ''])
+  expect(pages.map(({ content }) => content.html)).toEqual(['<h2 id="one">One</h2>\n', '', '<p>Two</p>\n'])
 })
 
 const art = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"></svg>'
@@ -77,6 +79,7 @@ test('a page with an unknown template stops the build, and one without names the
   const said = (template: string) =>
     complaint({ 'pages/a.md': page('/a', '', { template }) }, ['article', 'faq'])
   expect(await said('artikel')).toBe('pages/a.md:6: template: there is no artikel (there are: article, faq)')
+  expect(await said('fqa')).toBe('pages/a.md:6: template: there is no fqa: did you mean faq?')
   expect(await said('faq')).toBe('nothing was wrong')
   const silent = { 'pages/a.md': page('/a').replace(/template.*\n/, '') }
   expect(await complaint(silent, ['article'])).toBe('nothing was wrong')
@@ -92,26 +95,60 @@ test.each<[string, Record<string, string>, string | RegExp]>([
     { 'pages/a.md': '## Plans\n' },
     'pages/a.md:1: front matter is missing: begin with a line ---',
   ],
+  [
+    'front matter that nothing ends',
+    { 'pages/a.md': page('/a').replace('\n---\n', '\n') },
+    'pages/a.md:1: front matter has no end: put a line --- behind it',
+  ],
   ['empty front matter', { 'pages/a.md': '---\n\n---\n' }, /^pages\/a\.md:1: front matter is missing/],
-  ['front matter that is no YAML', front('label', '{{phone}} now'), /^pages\/a\.md:4: front matter: /],
+  [
+    'front matter that is no YAML',
+    front('label', '{{phone}} now'),
+    /^pages\/a\.md:4: front matter: [^:\d]*$/,
+  ],
+  [
+    'a quote that is not closed',
+    front('label', '"Plans'),
+    /^pages\/a\.md:4: front matter: Missing closing "quote$/,
+  ],
+  [
+    'a text with a colon',
+    front('label', 'Plans: all'),
+    /^pages\/a\.md:4: front matter: [^:\d]*: put a text with a colon in quotes$/,
+  ],
   ['an alias by mistake', front('label', '*new'), /^pages\/a\.md:\d: front matter: .*new/],
   ['front matter that is a list', { 'pages/a.md': '---\n- a\n---\n' }, /^pages\/a\.md:2: front matter: /],
-  ['an unknown key', front('titel', 'Plans'), 'pages/a.md:7: titel: is not a field of the front matter'],
+  [
+    'an unknown key',
+    front('titel', 'Plans'),
+    'pages/a.md:7: titel: there is no such field: did you mean title?',
+  ],
+  ['a key that is like no other', front('colour', 'red'), 'pages/a.md:7: colour: there is no such field'],
   [
     'a needed key with a typing mistake',
     { 'pages/a.md': page('/a').replace('title:', 'titel:') },
-    'pages/a.md:3: titel: is not a field of the front matter',
+    'pages/a.md:3: titel: there is no such field: did you mean title?',
   ],
   ['a key twice', { 'pages/a.md': '---\npath: /a\npath: /b\n---\n' }, /^pages\/a\.md:3: front matter: /],
-  ['no title', { 'pages/a.md': page('/a').replace(/title.*\n/, '') }, /^pages\/a\.md:2: title: .*undefined/],
-  ['an empty description', front('description', '""'), /^pages\/a\.md:5: description: /],
+  ['no title', { 'pages/a.md': page('/a').replace(/title.*\n/, '') }, 'pages/a.md:2: title: is missing'],
+  ['a title without words', front('title', ''), 'pages/a.md:3: title: is empty'],
+  [
+    'a title that is a number',
+    front('title', '2026'),
+    'pages/a.md:3: title: must be a text: put it in quotes',
+  ],
+  ['an empty description', front('description', '""'), 'pages/a.md:5: description: is empty'],
   [
     'a description too long for a result page',
     front('description', 'x'.repeat(171)),
-    /^pages\/a\.md:5: .*170/,
+    'pages/a.md:5: description: must have 170 characters at most',
   ],
-  ['an index that is neither true nor false', front('index', 'yes'), /^pages\/a\.md:7: index: .*boolean/],
-  ['a day that does not exist', front('updated', '2026-02-30'), /^pages\/a\.md:7: updated: .*date/],
+  [
+    'an index that is neither true nor false',
+    front('index', 'yes'),
+    'pages/a.md:7: index: must be true or false',
+  ],
+  ['a day that does not exist', front('updated', '2026-02-30'), /^pages\/a\.md:7: updated: must be a day/],
   ...[
     'about',
     '/about/',
@@ -143,7 +180,11 @@ test.each<[string, Record<string, string>, string | RegExp]>([
   ['a first-level heading', body('## One\n\n# One\n'), /^pages\/a\.md:10: .*first-level heading.*##$/],
   ['an underlined first-level heading', body('x\n\nOne\n===\n'), /^pages\/a\.md:10: .*first-level heading/],
   ['an unknown placeholder', body('\nCall {{fax}}\n'), 'pages/a.md:9: unknown placeholder {{fax}}'],
-  ['a placeholder with spaces', body('{{ phone }}\n'), 'pages/a.md:8: unknown placeholder {{ phone }}'],
+  [
+    'a placeholder with spaces',
+    body('{{ phone }}\n'),
+    'pages/a.md:8: unknown placeholder {{ phone }}: did you mean phone?',
+  ],
   [
     'a placeholder of every object',
     body('{{constructor}}\n'),
@@ -233,6 +274,21 @@ test.each<[string, Record<string, string>, string | RegExp]>([
   const said = await complaint(files)
   if (typeof expected === 'string') expect(said).toBe(expected)
   else expect(said).toMatch(expected)
+})
+
+test('a file in another encoding stops the build, with the line of the first such letter', () =>
+  withFolder({ 'pages/a.md': '' }, async (folder) => {
+    const latin = Buffer.from(page('/a', 'Caf\u00E9\n'), 'latin1')
+    await writeFile(join(folder, 'pages/a.md'), latin)
+    const reading = readContent({ content: folder, placeholders })
+    await expect(reading).rejects.toThrow(/pages\/a\.md:8: is not UTF-8: save it in that encoding$/)
+  }))
+
+test('a mistake is printed as its sentence, by Vite in development and by Node at the end of a build', async () => {
+  const error = await read({ 'pages/a.md': '## Plans\n' }).catch((reason: unknown) => reason)
+  const said = /^\S*pages\/a\.md:1: front matter is missing: begin with a line ---$/
+  expect(inspect(error)).toMatch(said)
+  expect((error as Error).stack).toMatch(said)
 })
 
 test('only what has changed is read as Markdown again, an image with another size included', () =>

@@ -113,6 +113,13 @@ test('a mistake is shown over the page with its file and line, and goes with the
     expect(await told()).toMatchObject({ type: 'error', err: { message: expect.stringContaining('ENOENT') } })
   }))
 
+test('a template that exports no such component is shown over the page as the mistake in the options that it is', () =>
+  withLiveSite(files, shared, async ({ get, told }) => {
+    expect((await get('/unnamed')).status).toBe(500)
+    const message = 'gridfront() of vite.config: templates.home: no Home'
+    expect(await told()).toMatchObject({ type: 'error', err: { message, stack: '' } })
+  }))
+
 test('a file that was read between the two writes of a save is read again, and no mistake is shown', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -7,7 +7,7 @@ import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import type { GridfrontOptions } from '../../src/vite/options.ts'
 import { sitePlugin } from '../../src/vite/site-plugin.ts'
-import { withFolder } from './content-folder.ts'
+import { page, withFolder } from './content-folder.ts'
 
 export interface LiveSite {
   readonly get: (address: string) => Promise<Response>
@@ -35,16 +35,22 @@ function inbox(socket: WebSocket) {
 }
 
 // A document as plain as can be: what matters here is what stands around it.
-const renderModule = `export const renderDocument = async ({ address, files }) => ({
+const renderModule = `export const renderDocument = async ({ address, files }) => address === '/unnamed' ? fail() : ({
   html: '<html><head></head><body>' + (address === '/drawn' ? '<div data-drawing="/meter.svg"></div>' : '') + files.get('/page-data/index/page-data.json').result.data.html + '</body></html>',
   status: 200,
 })
+const fail = () => {
+  throw Object.assign(new Error('templates.home: no Home'), { name: 'OptionError' })
+}
 `
 
 const library = {
   'library.js': 'export const withPages = (tree) => tree',
   'article.js': 'export default () => null',
   'routeTree.gen.ts': 'export const routeTree = {}',
+  'content/pages/404.md': page('/404'),
+  'content/pages/500.md': page('/500'),
+  'content/documents/offline.md': page('/documents/offline'),
 }
 
 /** Vite's own server over a folder of content, and a browser's end of its socket. */

@@ -25,20 +25,62 @@ test('[PAGE-5] a byte-order mark, as some editors write one, is no mistake', asy
   expect(slices.header?.data).toEqual({ navigation: [{ label: 'About', to: '/about' }] })
 })
 
+const inHeader = (link: string) =>
+  `{\n  "navigation": [\n    { "to": "/plans", "label": "Plans" },\n    ${link}\n  ]\n}\n`
+
 test.each([
-  ['no JSON', '{ "navigation": }', /slices\/header\.json: no JSON: /],
-  ['a field that is missing', '{}', /slices\/header\.json: navigation: /],
+  ['no JSON', '{ "navigation": }', /slices\/header\.json: no JSON: Unexpected token '}'$/],
+  [
+    'a comma too many',
+    inHeader('{ "to": "/about", "label": "About us" },'),
+    /slices\/header\.json:5: no JSON: Unexpected token '\]'$/,
+  ],
+  [
+    'a name without quotes',
+    inHeader('{ to: "/about", "label": "About us" }'),
+    /slices\/header\.json:4: no JSON: Expected property name or '}'$/,
+  ],
+  ['a file that is empty', '', /slices\/header\.json:1: no JSON: Unexpected end of JSON input$/],
+  ['a field that is missing', '\n\n{}', /slices\/header\.json:3: navigation: is missing$/],
+  [
+    'a field that is missing in a list',
+    inHeader('{ "to": "/about" }'),
+    /json:4: navigation\.1\.label: is missing$/,
+  ],
+  [
+    'a typing mistake',
+    inHeader('{ "to": "/about", "lable": "About us" }'),
+    /json:4: navigation\.1\.lable: there is no such field: did you mean label\?$/,
+  ],
+  [
+    'a value of another kind',
+    inHeader('{ "to": "/about",\n"label": 5 }'),
+    /json:5: navigation\.1\.label: .*expected string, received number$/,
+  ],
+  [
+    'a value that is null',
+    inHeader('{ "to": "/about", "label": null }'),
+    /json:4: navigation\.1\.label: is empty$/,
+  ],
+  [
+    'an address that is none',
+    inHeader('{ "to": "about", "label": "About us" }'),
+    /json:4: navigation\.1\.to: must be a path of the site, such as \/about$/,
+  ],
   [
     'a placeholder that the brand does not know',
-    '{ "navigation": "{{fax}}" }',
-    /header\.json: unknown placeholder \{\{fax\}\}/,
+    inHeader('{ "to": "/about", "label": "{{phon}}" }'),
+    /header\.json:4: unknown placeholder \{\{phon\}\}: did you mean phone\?$/,
   ],
-])('%s in shared data is told with file and field, as a mistake of the content', async (_, text, message) => {
-  const error = await readHeader(text).then(null, (reason: unknown) => reason)
-  expect(error).toMatchObject({ name: 'ContentError', message: expect.stringMatching(message) })
-  // Who writes content has no use for the names of functions.
-  expect((error as Error).stack).not.toContain(' at ')
-})
+])(
+  '%s in shared data is told with file, line and field, as a mistake of the content',
+  async (_, text, message) => {
+    const error = await readHeader(text).then(null, (reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'ContentError', message: expect.stringMatching(message) })
+    // Who writes content has no use for the names of functions.
+    expect((error as Error).stack).not.toContain(' at ')
+  },
+)
 
 test('a file of shared data that is missing is told from the project’s folder, as a mistake of the content', async () => {
   const error = await readHeader('{}', 'slices/heading.json').then(null, (reason: unknown) => reason)

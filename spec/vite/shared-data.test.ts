@@ -70,10 +70,10 @@ const using = (change: Partial<SharedData>) => () => pageFiles(content, { ...sha
 test('an unknown slice or query stops the build where the template is named', () => {
   const uses = { slices: { top: 'heading' }, staticQueries: [] }
   expect(using({ usesOf: (name) => (name === 'plans' ? uses : { slices: {}, staticQueries: [] }) })).toThrow(
-    /pages\/plans\.md:6: template plans: there is no slice heading \(there are: header, footer\)$/,
+    /pages\/plans\.md:6: template plans: there is no slice heading: put slices\/heading\.json into the content \(there are: header, footer\)$/,
   )
   expect(using({ usesOf: () => ({ slices: {}, staticQueries: ['plan'] }) })).toThrow(
-    /\.md:6: template article: there is no static query plan \(there are: contact, plans\)$/,
+    /\.md:6: template article: there is no static query plan: did you mean plans\?$/,
   )
   // A name of every object is no name of ours.
   expect(using({ usesOf: () => ({ slices: { top: 'constructor' }, staticQueries: [] }) })).toThrow(

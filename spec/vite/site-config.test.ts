@@ -88,9 +88,20 @@ test('a module of the library that is not there any more stops the build, named'
 
 test.each([
   ['pages/tow.js#Page', 'templates.two: there is no module pages/tow.js'],
+  // Vite would take the file with the other ending.
+  ['pages/one.ts#Page', 'templates.two: there is no module pages/one.ts'],
+  ['pages/three.js#Page', 'templates.two: there is no module pages/three.js'],
   ['kit/tow#Page', 'templates.two: there is no module kit/tow'],
 ])('a template that names no module stops the build, and the option is named: %s', async (two, fault) => {
-  const files = { 'pages/one.js': text, 'packages/kit/two.js': text }
+  const files = { 'pages/one.js': text, 'pages/three.ts': text, 'packages/kit/two.js': text }
   const building = chunksOf(files, ['pages/one.js'], { templates: { one: 'pages/one.js#Page', two } })
+  await expect(building).rejects.toThrow(`gridfront() of vite.config: ${fault}`)
+})
+
+test.each([
+  [{ styles: ['site.css', 'sight.css'] }, 'styles: there is no file sight.css'],
+  [{ font: 'brand.woff2' }, 'font: there is no file brand.woff2'],
+])('a file that an option names and that is not there stops the build, named: %o', async (options, fault) => {
+  const building = chunksOf({ 'pages/one.js': text, 'site.css': '' }, ['pages/one.js'], options)
   await expect(building).rejects.toThrow(`gridfront() of vite.config: ${fault}`)
 })

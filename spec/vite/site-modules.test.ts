@@ -24,3 +24,22 @@ test('[PAGE-4] the application knows of each page the queries that its template 
     { path: '/plans/citipower', queries: [staticQueryHash('plans')] },
   ])
 })
+
+test('a template whose file does not export the component is named; any component that React knows is none', async () => {
+  const options = withDefaults(
+    { brand: defineBrand(banksiaPower), templates: { home: 'src/home.tsx#Home' } },
+    '/',
+  )
+  const read = async () => ({ pages: [pageOf('/', 'home')], documents: [] }) as unknown as Content
+  const text = (await siteModule(siteModules.site, options, '/', read)) ?? ''
+  const [, loaded] = /"home": \{ load: .*\.then\((.*)\) \},$/m.exec(text) ?? []
+  const [component] = /^const component = .*?^\}$/ms.exec(text) ?? []
+  const take: (module: object) => unknown = new Function(`${component}\nreturn ${loaded}`)()
+  const [drawn, memoized] = [() => null, { $$typeof: Symbol.for('react.memo') }]
+  expect(take({ Home: drawn })).toBe(drawn)
+  expect(take({ Home: memoized })).toBe(memoized)
+  for (const module of [{ Hoome: drawn }, { Home: 5 }, { default: drawn }])
+    expect(() => take(module)).toThrow(
+      'templates.home: src/home.tsx exports no component Home, as src/home.tsx#Name would name one',
+    )
+})

@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 
 // Schemas of the JSON files in the folders `slices` and `queries` of a site's content. Only the build validates by them; the
 // templates use the types.
-const text = z.string().check(z.trim(), z.minLength(1))
-const path = z.string().check(z.regex(/^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/))
+const text = z.string().check(z.trim(), z.minLength(1, 'is empty'))
+const path = z
+  .string()
+  .check(z.regex(/^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/, 'must be a path of the site, such as /about'))
 
 const Link = z.strictObject({ to: path, label: text, isDocument: z.exactOptional(z.literal(true)) })
 
@@ -23,11 +25,15 @@ export const TrustBannerSlice = z.strictObject({
 export type TrustBannerSlice = z.infer<typeof TrustBannerSlice>
 
 /** Phone numbers in Australian notation: `000`, `13 13 88`, `131 450`, `1300 975 707`, `1800 246 545`. */
-const number = z.string().check(z.regex(/^(?:000|13 \d\d \d\d|13\d \d{3}|1[38]00 \d{3} \d{3})$/))
+const number = z
+  .string()
+  .check(
+    z.regex(/^(?:000|13 \d\d \d\d|13\d \d{3}|1[38]00 \d{3} \d{3})$/, 'must be a number such as 1300 123 456'),
+  )
 
 export const ContactQuery = z.strictObject({
   /** When all numbers were last checked. */
-  asOf: z.iso.date(),
+  asOf: z.iso.date('must be a day that there is, written as 2026-11-20'),
   phone: number,
   email: z.email(),
   accountsEmail: z.email(),

@@ -1,6 +1,11 @@
+import { join, relative } from 'node:path'
+import { BrandError } from '../brand-error.ts'
+import type { ContentOptions } from './content.ts'
 import { ContentError } from './content-error.ts'
 import type { ParsedPage } from './content-file.ts'
 import { lineOf, lineOfField } from './front-matter.ts'
+import type { PublicFiles } from './public-files.ts'
+import { didYouMean } from './schema-fault.ts'
 
 const lineOfLink = (source: string, link: string) =>
   lineOf(source, [`](${link})`, `](${link} `, `: ${link}\n`].find((text) => source.includes(text)) ?? link)
@@ -50,7 +55,7 @@ function checkTemplates(pages: readonly ParsedPage[], templates: readonly string
     throw new ContentError(
       page.file,
       page.templateLine,
-      `template: there is no ${page.template} (there are: ${templates.join(', ')})`,
+      `template: there is no ${page.template}${didYouMean(page.template, templates) || ` (there are: ${templates.join(', ')})`}`,
     )
 }
 
@@ -73,13 +78,44 @@ function checkPlaces(pages: readonly ParsedPage[], documents: readonly ParsedPag
     )
 }
 
-/** What can be seen only with every page at hand. `templates`: all there are; undefined checks none. */
+function checkNeeded(all: readonly ParsedPage[], content: string, needed: readonly string[] = []) {
+  const missing = needed.find((path) => all.every((page) => page.content.path !== path))
+  if (missing === undefined) return
+  const folder = join(
+    relative(process.cwd(), content),
+    missing.startsWith('/documents/') ? 'documents' : 'pages',
+  )
+  const file = `${missing.slice(missing.lastIndexOf('/') + 1) || 'index'}.md`
+  throw new ContentError(
+    folder,
+    null,
+    `there is no page ${missing}, which every site needs: write ${file} with \`path: ${missing}\``,
+  )
+}
+
+function checkBrand(all: readonly ParsedPage[], { externalLinks, publicFiles }: CheckOptions) {
+  for (const [name, link] of Object.entries(externalLinks ?? {})) {
+    const path = link.replace(/[?#].*/, '')
+    if (path.startsWith('/') && !publicFiles.has(path) && all.every(({ content }) => content.path !== path))
+      throw new BrandError(`externalLinks.${name}`, `leads to ${link}: there is no such page`)
+  }
+}
+
+export interface CheckOptions
+  extends Pick<ContentOptions, 'content' | 'templates' | 'needed' | 'externalLinks'> {
+  readonly publicFiles: PublicFiles
+}
+
+/** What can be seen only with every page at hand. */
 export function checkContent(
   pages: readonly ParsedPage[],
   documents: readonly ParsedPage[],
-  templates?: readonly string[],
+  options: CheckOptions,
 ): void {
+  const { templates } = options
   const all = [...pages, ...documents]
+  checkNeeded(all, options.content, options.needed)
+  checkBrand(all, options)
   checkTwice(all)
   checkLinks(all)
   checkPlaces(pages, documents)

@@ -5,6 +5,7 @@ import { lineOf, lineOfField, readFrontMatter } from './front-matter.ts'
 import type { Markdown } from './markdown.ts'
 import { MarkdownFault, renderMarkdown } from './markdown.ts'
 import type { PublicFiles } from './public-files.ts'
+import { didYouMean } from './schema-fault.ts'
 
 export interface ContentPage {
   /** As found from the working folder. */
@@ -35,16 +36,23 @@ export interface ContentFileOptions {
  * front matter, an unknown placeholder, and what `renderMarkdown` refuses.
  */
 export function parseContentFile(file: string, text: string, options: ContentFileOptions): ParsedPage {
-  // Some editors on Windows write a byte-order mark.
-  const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  const match = /^---\n(.*?)\n---(?:\n|$)/s.exec(source)
-  if (!match?.[1]) throw new ContentError(file, 1, 'front matter is missing: begin with a line ---')
+  const source = text.replaceAll('\r\n', '\n')
+  const match = /^--- *\n(.*?)\n--- *(?:\n|$)/s.exec(source)
+  if (!match?.[1]) {
+    const isOpen = !match && /^--- *\n/.test(source)
+    const problem = isOpen ? 'has no end: put a line --- behind it' : 'is missing: begin with a line ---'
+    throw new ContentError(file, 1, `front matter ${problem}`)
+  }
   const front = readFrontMatter(file, source, match[1])
   const placeholders: Readonly<Record<string, string>> = { ...screenMessages, ...options.placeholders }
   const fill = (part: string) =>
     part.replace(/\{\{(.*?)\}\}/g, (whole, name: string) => {
       if (!Object.hasOwn(placeholders, name))
-        throw new ContentError(file, lineOf(source, whole), `unknown placeholder ${whole}`)
+        throw new ContentError(
+          file,
+          lineOf(source, whole),
+          `unknown placeholder ${whole}${didYouMean(name, Object.keys(placeholders))}`,
+        )
       return placeholders[name] ?? ''
     })
   const plain = (part: string) => fill(part).replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')

@@ -1,11 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import type { ExternalLinks } from '../brand/brand.ts'
 import { checkContent } from './content-checks.ts'
 import type { ContentFileOptions, ContentPage, ParsedPage } from './content-file.ts'
 import { parseContentFile } from './content-file.ts'
 import { mapAtMost } from './map-at-most.ts'
 import type { PublicFiles } from './public-files.ts'
 import { noPublicFiles, publicFilesIn } from './public-files.ts'
+import { readText } from './read-text.ts'
 
 export type { ContentPage } from './content-file.ts'
 
@@ -22,6 +24,10 @@ export interface ContentOptions extends Pick<ContentFileOptions, 'placeholders' 
   readonly templates?: readonly string[]
   /** Templates whose pages few visitors open: links in the text load them only at an intent. Default: none. */
   readonly templatesAtIntent?: readonly string[]
+  /** Paths of pages and documents without which no site works. Default: none. */
+  readonly needed?: readonly string[]
+  /** The brand's links: each that is a path must lead somewhere. Default: none. */
+  readonly externalLinks?: ExternalLinks
   /** Folder of the files that are served as they are: images, downloads. Default: there are none. */
   readonly publicDir?: string
 }
@@ -49,7 +55,7 @@ const isCurrent = ({ files }: ParsedPage, publicFiles: PublicFiles) =>
 /**
  * Reads `pages/**` and `documents/**` below a folder, as often as it is called: Markdown with front matter. Parses
  * again only what has changed. Throws `ContentError` for bad front matter, an unknown template, raw HTML, a broken
- * link, an image that is missing, a title twice.
+ * link, an image that is missing, a title twice, a page that is needed, and `BrandError` for a broken link of the brand's.
  */
 export function createContentReader(options: ContentOptions): () => Promise<Content> {
   const publicFiles = options.publicDir === undefined ? noPublicFiles : publicFilesIn(options.publicDir)
@@ -73,7 +79,7 @@ export function createContentReader(options: ContentOptions): () => Promise<Cont
     const files = names.filter((name) => name.endsWith('.md')).sort()
     return mapAtMost(32, files, async (name) => {
       const file = join(base, name)
-      return { file, text: await readFile(file, 'utf8') }
+      return { file, text: await readText(file) }
     })
   }
   return async () => {
@@ -83,7 +89,7 @@ export function createContentReader(options: ContentOptions): () => Promise<Cont
     if (atIntent.join() !== pagesAtIntent.join()) parsed.clear()
     pagesAtIntent = atIntent
     const [pages, documents] = [pageFiles.map(parse), documentFiles.map(parse)]
-    checkContent(pages, documents, options.templates)
+    checkContent(pages, documents, { ...options, publicFiles })
     return { pages, documents }
   }
 }

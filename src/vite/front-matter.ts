@@ -2,8 +2,9 @@ import { LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod/mini'
 import { toPagePath } from '../navigation/page-path.ts'
 import { ContentError } from './content-error.ts'
+import { schemaFault } from './schema-fault.ts'
 
-const filled = z.string().check(z.trim(), z.minLength(1))
+const filled = z.string('must be a text: put it in quotes').check(z.trim(), z.minLength(1, 'is empty'))
 // `/m`, `/plans.m`, `/index` and the like are addresses of other pages.
 const isPlainPath = (path: string) =>
   toPagePath(path)?.path === path && /^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/.test(path)
@@ -14,12 +15,12 @@ const FrontMatter = z.strictObject({
   title: filled,
   documentTitle: z.optional(filled),
   label: z.optional(filled),
-  description: filled.check(z.maxLength(170)),
+  description: filled.check(z.maxLength(170, 'must have 170 characters at most')),
   template: z.optional(filled),
   lead: z.optional(filled),
-  index: z.optional(z.boolean()),
+  index: z.optional(z.boolean('must be true or false')),
   canonical: z.optional(path),
-  updated: z.optional(z.iso.date()),
+  updated: z.optional(z.iso.date('must be a day that there is, written as 2026-11-20')),
 })
 
 /** Line of a text in its file, from 1. */
@@ -32,22 +33,26 @@ export const lineOfField = (source: string, ...fields: readonly string[]) =>
 /** Front matter as data. Throws `ContentError`, which names the field and its line. */
 export function readFrontMatter(file: string, source: string, text: string): z.infer<typeof FrontMatter> {
   const lines = new LineCounter()
-  const yaml = parseDocument(text, { lineCounter: lines, schema: 'core' })
+  const yaml = parseDocument(text, { lineCounter: lines, schema: 'core', prettyErrors: false })
   const fault = yaml.errors[0]
-  if (fault)
-    throw new ContentError(file, (fault.linePos?.[0].line ?? 1) + 1, `front matter: ${fault.message}`)
+  if (fault) {
+    const advice = fault.message.startsWith('Nested mappings') ? ': put a text with a colon in quotes' : ''
+    // The front matter begins in the file's second line.
+    const isOpenQuote = fault.message.startsWith('Missing closing')
+    // Found missing at the end of all, and told where it is opened.
+    const opened = isOpenQuote ? text.search(/^\S+: +(["'])(?:(?!\1).)*$/m) : -1
+    const line = lines.linePos(opened < 0 ? fault.pos[0] : opened).line + 1
+    throw new ContentError(file, line, `front matter: ${fault.message}${advice}`)
+  }
   const value: unknown = toValue(() => yaml.toJS(), file)
-  // The messages come along: to set them for everybody would be a side effect at import.
-  const read = FrontMatter.safeParse(value, { error: z.locales.en().localeError })
+  const read = FrontMatter.safeParse(value)
   if (read.success) return read.data
-  // A field with a typing mistake is named before the one that it leaves missing.
-  const { issues } = read.error
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  const field = String(
-    (issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]) ?? 'front matter',
-  )
-  const problem = issue?.code === 'unrecognized_keys' ? 'is not a field of the front matter' : issue?.message
-  throw new ContentError(file, lineOfField(source, field), `${field}: ${problem}`)
+  const fields = Object.keys(FrontMatter.def.shape)
+  const {
+    path: [field = 'front matter'],
+    problem,
+  } = schemaFault(read.error.issues, value, fields)
+  throw new ContentError(file, lineOfField(source, String(field)), `${String(field)}: ${problem}`)
 }
 
 /** An alias that nothing defines (`title: *new*`) is found only when the value is made. */

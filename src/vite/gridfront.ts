@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption } from 'vite'
+import { checkOptions } from './check-options.ts'
 import { clientOnly } from './client-only.ts'
 import { lazyChunks } from './lazy-chunks.ts'
+import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
 import { plainImports } from './plain-imports.ts'
 import { reactModules } from './react-modules.ts'
@@ -14,25 +18,38 @@ const hotRoutes = 'tanstack-router:hmr'
 const withoutHotRoutes = (plugin: Plugin): Plugin =>
   plugin.name === hotRoutes ? { ...plugin, apply: 'serve' } : plugin
 
+/** Said before the router's plugin looks for it, and gives up with the system's words. */
+const routesFolder = (options: GridfrontOptions): Plugin => ({
+  name: 'gridfront-routes',
+  config({ root = process.cwd() }) {
+    const routes = routesOf(options)
+    if (!existsSync(resolve(root, routes))) throw new OptionError(`routes: there is no folder ${routes}`)
+  },
+})
+
 /**
  * Everything that Vite needs to develop and build a site, from its brand, its content and its templates: React, file
  * routes, a route for each page of the content, page data, documents in both variants with their policies, sitemap,
- * robots.txt, service worker, and all of it compressed.
+ * robots.txt, service worker, and all of it compressed. Throws for an option that is unknown, missing or wrong.
  */
-export const gridfront = (options: GridfrontOptions): PluginOption[] => [
-  react(),
-  ...[reactModules(), plainImports(), lazyChunks()].map(clientOnly),
-  ...[
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: false,
-      routesDirectory: routesOf(options),
-      generatedRouteTree: routeTreeOf(options),
-      quoteStyle: 'single',
-      disableLogging: true,
-    }),
+export function gridfront(options: GridfrontOptions): PluginOption[] {
+  checkOptions(options)
+  return [
+    routesFolder(options),
+    react(),
+    ...[reactModules(), plainImports(), lazyChunks()].map(clientOnly),
+    ...[
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: false,
+        routesDirectory: routesOf(options),
+        generatedRouteTree: routeTreeOf(options),
+        quoteStyle: 'single',
+        disableLogging: true,
+      }),
+    ]
+      .flat()
+      .map(withoutHotRoutes),
+    sitePlugin(options),
   ]
-    .flat()
-    .map(withoutHotRoutes),
-  sitePlugin(options),
-]
+}

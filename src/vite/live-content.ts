@@ -15,11 +15,9 @@ const settleMs = 75
 const asPayload = (error: unknown): ErrorPayload => {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const loc = error instanceof ContentError ? { loc: error.loc, id: error.loc.file } : {}
-  // The stack of a mistake in the content would only show the build's own code.
-  return {
-    type: 'error',
-    err: { message, stack: error instanceof ContentError ? '' : stack, plugin: 'gridfront', ...loc },
-  }
+  // A mistake that is told by its sentence alone has nothing else there.
+  const calls = stack.includes('\n    at ') ? stack : ''
+  return { type: 'error', err: { message, stack: calls, plugin: 'gridfront', ...loc } }
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -53,9 +53,8 @@ export interface TemplateOptions {
 export interface GridfrontOptions {
   readonly brand: Brand
   /**
-   * By the name that the content's front matter says, beside the library's own: article, contact, message, faq, plans,
-   * network-plans, policies, do-not-contact, guest-pay, sign-up, confirm-email, accept-terms, link-result, login, recovery, account, pay, account-plan,
-   * details, security. A text is short for `{ component }`.
+   * By the name that the content's front matter says, beside the library's own, which docs/site.md lists. A text is short for
+   * `{ component }`.
    */
   readonly templates?: Readonly<Record<string, TemplateOptions | string>>
   /** Folder with `pages/`, `documents/`, `slices/` and `queries/`. Default `content`. */

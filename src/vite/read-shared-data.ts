@@ -1,60 +1,95 @@
-import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
+import { FooterSlice, HeaderSlice } from '../templates/shared-schemas.ts'
 import { ContentError } from './content-error.ts'
+import { lineOf } from './front-matter.ts'
+import { lineOfJsonFault, lineOfJsonField } from './json-lines.ts'
 import type { DataIssue, DataSchema, SharedFile } from './options.ts'
 import { templateOptions } from './options.ts'
 import { brandValues } from './placeholders.ts'
-import type { SharedData } from './shared-data.ts'
+import { readText } from './read-text.ts'
+import { didYouMean, inWords, schemaFault } from './schema-fault.ts'
+import type { SharedData, SharedLink } from './shared-data.ts'
 import type { SiteOptions } from './site-defaults.ts'
 
-const fieldOf = ({ path = [] }: DataIssue) =>
-  path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+interface Source {
+  /** As the mistakes of pages name theirs: from the project's folder. */
+  readonly file: string
+  readonly text: string
+}
 
-async function check(file: string, data: unknown, schema: DataSchema): Promise<unknown> {
+async function check({ file, text }: Source, data: unknown, schema: DataSchema): Promise<unknown> {
   const read = (await schema['~standard'].validate(data)) as {
     readonly value?: unknown
     readonly issues?: readonly DataIssue[]
   }
-  const [issue] = read.issues ?? []
-  if (issue) throw new ContentError(file, null, `${fieldOf(issue)}: ${issue.message}`)
-  return read.value
+  if (!read.issues?.length) return read.value
+  const fault = schemaFault(read.issues, data)
+  throw new ContentError(file, lineOfJsonField(text, fault.path), inWords(fault))
 }
 
-const fill = (value: string, values: Readonly<Record<string, string>>, file: string) =>
+const fill = (value: string, values: Readonly<Record<string, string>>, { file, text }: Source) =>
   value.replace(/\{\{(.*?)\}\}/g, (whole, key: string) => {
-    if (!Object.hasOwn(values, key)) throw new ContentError(file, null, `unknown placeholder ${whole}`)
+    if (!Object.hasOwn(values, key))
+      throw new ContentError(
+        file,
+        lineOf(text, whole),
+        `unknown placeholder ${whole}${didYouMean(key, Object.keys(values))}`,
+      )
     return values[key] ?? ''
   })
 
-/** Parses JSON with `fill` for each text in it. Throws with the file's name when it is no JSON. */
-function filledJson(text: string, file: string, fill: (value: string) => string): unknown {
+/** Parses JSON with `fill` for each text in it. Throws with file and line when it is no JSON. */
+function filledJson({ file, text }: Source, fill: (value: string) => string): unknown {
   let data: unknown
   try {
-    data = JSON.parse(text.replace(/^\uFEFF/, ''))
+    data = JSON.parse(text)
   } catch (error) {
-    throw new ContentError(file, null, `no JSON: ${error instanceof Error ? error.message : error}`)
+    const message = error instanceof Error ? error.message : String(error)
+    // Without the piece of the file that it cites.
+    const problem = message.replace(/(?: in JSON)? at position .*|, (?:\.\.\.)?".*/s, '')
+    throw new ContentError(file, lineOfJsonFault(text, message), `no JSON: ${problem}`)
   }
   return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
     typeof value === 'string' ? fill(value) : value,
   )
 }
 
-/** One JSON file, with the brand's values in it. Throws with file and field when it is not what it should be. */
-async function readData(path: string, brand: Brand, { schema }: SharedFile): Promise<unknown> {
+const schemasWithLinks: ReadonlySet<DataSchema> = new Set([HeaderSlice, FooterSlice])
+
+/** What stands in fields `to`, at any depth. */
+const linksIn = (data: unknown): string[] =>
+  typeof data === 'object' && data !== null
+    ? Object.entries(data).flatMap(([key, value]) =>
+        key === 'to' && typeof value === 'string' ? [value] : linksIn(value),
+      )
+    : []
+
+interface ReadData {
+  readonly data: unknown
+  readonly links: readonly SharedLink[]
+}
+
+/** One JSON file, with the brand's values in it. Throws with file, line and field when it is not what it should be. */
+async function readData(path: string, brand: Brand, { schema }: SharedFile): Promise<ReadData> {
   const values = brandValues(brand)
-  // As the mistakes of pages are told: from the project's folder.
   const file = relative(process.cwd(), path)
-  const text = await readFile(path, 'utf8').catch((error) => {
+  const text = await readText(path).catch((error) => {
+    if (error instanceof ContentError) throw error
     throw new ContentError(file, null, `cannot be read: ${error instanceof Error ? error.message : error}`)
   })
-  const data = filledJson(text, file, (value) => fill(value, values, file))
-  return schema ? check(file, data, schema) : data
+  const source = { file, text }
+  const data = filledJson(source, (value) => fill(value, values, source))
+  const links = schema !== undefined && schemasWithLinks.has(schema) ? linksIn(data) : []
+  return {
+    data: schema ? await check(source, data, schema) : data,
+    links: links.map((to) => ({ to, file, line: lineOf(text, `"${to}"`) })),
+  }
 }
 
 async function readAll<Options extends SharedFile>(
   all: Readonly<Record<string, Options>>,
-  read: (name: string, options: Options) => Promise<unknown>,
+  read: (name: string, options: Options) => Promise<ReadData>,
 ) {
   const entries = Object.entries(all).map(async ([name, one]) => [name, await read(name, one)] as const)
   return Object.fromEntries(await Promise.all(entries))
@@ -70,11 +105,11 @@ export type SharedDataOptions = Pick<SiteOptions, 'brand' | 'templates' | 'slice
 
 /**
  * What pages share: slices of the frame, and data that several templates ask for, out of `slices/` and `queries/` below
- * the content folder. Throws with file and field when one of them is not what it should be.
+ * the content folder. Throws with file, line and field when one of them is not what it should be.
  */
 export async function readSharedData(options: SharedDataOptions): Promise<SharedData> {
   const { brand, content, templates, slices = {}, queries = {} } = options
-  const [sliceData, staticQueries] = await Promise.all([
+  const [sliceData, queryData] = await Promise.all([
     readAll(slices, (name, one) => readData(join(content, `slices/${name}.json`), brand, one)),
     readAll(queries, (name, one) => readData(join(content, `queries/${name}.json`), brand, one)),
   ])
@@ -85,12 +120,13 @@ export async function readSharedData(options: SharedDataOptions): Promise<Shared
         name,
         {
           componentChunkName: name,
-          data: sliceData[name],
+          data: sliceData[name]?.data,
           ...(ofSlice && { staticQueries: ofSlice }),
         },
       ]),
     ),
-    staticQueries,
+    staticQueries: Object.fromEntries(Object.entries(queryData).map(([name, { data }]) => [name, data])),
+    links: Object.values(sliceData).flatMap(({ links }) => links),
     usesOf: (template) => {
       const own = templates[template]
       const uses = own === undefined ? undefined : templateOptions(own)

@@ -13,7 +13,9 @@ import { imageFault, linkFault } from './document-checks.ts'
 import { inlineDrawings } from './inline-drawings.ts'
 import { mapAtMost } from './map-at-most.ts'
 import { publicFilesIn } from './public-files.ts'
+import { renderFault } from './render-fault.ts'
 import { robots, sitemap } from './robots.ts'
+import { SiteFault } from './site-fault.ts'
 
 /** A document as a server needs to know it: which file, under which policy. */
 export interface SiteDocument {
@@ -79,8 +81,11 @@ function documentJobs({ content, files, render, renderPlain, assets }: RenderSit
     address,
     file,
     html: async () => {
-      const result = await render({ address, files, assets })
-      if (result.status !== status) throw new Error(`${address} was rendered with status ${result.status}`)
+      const result = await render({ address, files, assets }).catch((error: unknown) => {
+        throw renderFault(error)
+      })
+      if (result.status !== status)
+        throw new SiteFault(`${address} was rendered with status ${result.status}`)
       return result.html
     },
   })
@@ -146,7 +151,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     const made = await make()
     // What answers at any address names itself where other documents name their other variant.
     const fault = imageFault(made, isThere) ?? (rank === undefined ? null : linkFault(made, leadsOn))
-    if (fault) throw new Error(`${address}: ${fault}`)
+    if (fault) throw new SiteFault(`${address}: ${fault}`)
     const html = inlineDrawings(made, drawing)
     const isPayment = paymentPages.has(splitVariant(address).path)
     const policy = contentSecurityPolicy(html, backend, isPayment ? cardFields : undefined)

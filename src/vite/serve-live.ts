@@ -10,6 +10,7 @@ import type { GridfrontOptions } from './options.ts'
 import { withAppData } from './page-files.ts'
 import { plainDocument } from './plain-document.ts'
 import { publicFilesIn } from './public-files.ts'
+import { renderFault } from './render-fault.ts'
 import { siteModules } from './site-modules.ts'
 import type { SiteContent } from './site-reader.ts'
 
@@ -68,7 +69,8 @@ export function serveLive(
   }
 
   server.middlewares.use((request, response, next) => {
-    answer(request.originalUrl ?? '/', response).catch((error: unknown) => {
+    answer(request.originalUrl ?? '/', response).catch((thrown: unknown) => {
+      const error = renderFault(thrown)
       if (error instanceof Error) server.ssrFixStacktrace(error)
       next(error)
     })

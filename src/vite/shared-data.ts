@@ -1,6 +1,8 @@
 import type { SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
 import { sliceDataPath, staticQueryPath } from '../pages/page-address.ts'
 import { staticQueryHash } from '../pages/static-query-hash.ts'
+import { didYouMean } from './schema-fault.ts'
+import { SiteFault } from './site-fault.ts'
 
 /** One slice: a part of many pages that has a JSON file of its own. */
 export interface SliceSource {
@@ -18,12 +20,21 @@ export interface SharedUses {
   readonly staticQueries: readonly string[]
 }
 
+export interface SharedLink {
+  readonly to: string
+  /** Where it stands. */
+  readonly file: string
+  readonly line: number
+}
+
 /** Data that many pages share. No page carries it: a change of one piece changes one JSON file. */
 export interface SharedData {
   readonly slices: Readonly<Record<string, SliceSource>>
   /** Name → data. */
   readonly staticQueries: Readonly<Record<string, unknown>>
   readonly usesOf: (template: string) => SharedUses
+  /** Links of the library's slices, which lead to pages, documents or files of the site. Default: none. */
+  readonly links?: readonly SharedLink[]
 }
 
 /** For sites that share nothing. */
@@ -33,20 +44,20 @@ export const noSharedData: SharedData = {
   usesOf: () => ({ slices: {}, staticQueries: [] }),
 }
 
+const folders = { slice: 'slices', 'static query': 'queries' } as const
+
 /** A name that no shared data has, or that cannot be the name of a file. */
-export class SharedDataFault extends Error {
+export class SharedDataFault extends SiteFault {
   override readonly name = 'SharedDataFault'
-  constructor(problem: string) {
-    super(problem)
-    // As of `ContentError`: the author of content has no use for the names of functions.
-    this.stack = `${this.name}: ${problem}`
-  }
 }
 
-function known<T>(kind: string, all: Readonly<Record<string, T>>, name: string): string {
+function known<T>(kind: keyof typeof folders, all: Readonly<Record<string, T>>, name: string): string {
   if (Object.hasOwn(all, name)) return name
-  const names = Object.keys(all).join(', ') || 'none'
-  throw new SharedDataFault(`there is no ${kind} ${name} (there are: ${names})`)
+  const names = Object.keys(all)
+  const advice =
+    didYouMean(name, names) ||
+    `: put ${folders[kind]}/${name}.json into the content (there are: ${names.join(', ')})`
+  throw new SharedDataFault(`there is no ${kind} ${name}${advice}`)
 }
 
 /** Hashes of static queries by their names. Throws `SharedDataFault` for an unknown one. */

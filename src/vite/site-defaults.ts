@@ -131,13 +131,19 @@ const queries: Readonly<Record<string, SharedFile>> = {
 const those = <Shared>(all: Readonly<Record<string, Shared>>, folder: string) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => existsSync(join(folder, `${name}.json`))))
 
-/** The library's templates without the static queries of the library that a site does not have: one network needs no table of them. */
+/** A sign-up for one network needs no table of them. */
+const isNeeded = (template: string, query: string) => template !== 'sign-up' || query !== 'networks'
+
+/** The library's templates, without static queries that a site does not have and they can do without. */
 const templatesWith = (known: Readonly<Record<string, SharedFile>>) =>
   Object.fromEntries(
     Object.entries(templates).map(([name, template]) => {
       const options = templateOptions(template)
       const { queries: wanted = [] } = options
-      return [name, { ...options, queries: wanted.filter((query) => query !== 'networks' || query in known) }]
+      return [
+        name,
+        { ...options, queries: wanted.filter((query) => isNeeded(name, query) || query in known) },
+      ]
     }),
   )
 

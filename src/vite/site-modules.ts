@@ -30,7 +30,8 @@ const from = (root: string, file: string) => JSON.stringify(isOfPackage(file) ? 
 
 const templateSource = (root: string, name: string, component: string) => {
   const [file = '', exported = 'default'] = component.split('#')
-  const load = `() => import(${from(root, file)}).then((module) => module[${JSON.stringify(exported)}] ?? missing(${JSON.stringify(`templates.${name}: ${file} exports no ${exported}`)}))`
+  const fault = `templates.${name}: ${file} exports no component ${exported}, as ${file}#Name would name one`
+  const load = `() => import(${from(root, file)}).then((module) => component(module[${JSON.stringify(exported)}], ${JSON.stringify(fault)}))`
   return `  ${JSON.stringify(name)}: { load: ${load} },`
 }
 
@@ -63,8 +64,9 @@ function siteSource(options: SiteOptions, root: string, content: Content): strin
   })
   return `import { ${isClosed ? 'watchGate, ' : ''}withPages } from 'gridfront'
 import { routeTree } from ${from(root, routeTreeOf(options))}
-const missing = (fault) => {
-  throw new Error(fault)
+const component = (exported, fault) => {
+  if (Object(exported) === exported) return exported
+  throw Object.assign(new Error(fault), { name: 'OptionError' })
 }
 const pages = ${JSON.stringify(sitePages(content, templates))}
 export const site = {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { localDevPorts } from '../brand/environment.ts'
@@ -35,7 +36,7 @@ export function contentOptions(
   options: SiteOptions,
   { root, publicDir }: { readonly root: string; readonly publicDir?: string },
 ): SiteReaderOptions {
-  const { brand, templates } = options
+  const { brand, templates, serviceWorker, offline = '/documents/offline' } = options
   const content = resolve(root, contentOf(options))
   return {
     content,
@@ -44,6 +45,8 @@ export function contentOptions(
     templatesAtIntent: Object.keys(templates).filter(
       (name) => templates[name] && templateOptions(templates[name]).prefetch === 'intent',
     ),
+    needed: ['/', '/404', '/500', ...(serviceWorker === 'off' ? [] : [offline])],
+    externalLinks: brand.externalLinks,
     shared: () => readSharedData({ ...options, content }),
     // While it is tested behind the gate, no search engine has a business here.
     isClosed: brand.gate.enabled,
@@ -85,8 +88,14 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
     async buildStart() {
       for (const [name, template] of Object.entries(said.templates ?? {})) {
         const module = moduleOf(template)
-        if (!(await this.resolve(isOfPackage(module) ? module : resolve(root, module))))
-          throw new OptionError(`templates.${name}: there is no module ${module}`)
+        // Vite would find a file with another ending as well, and its chunk would not be found.
+        const isThere = isOfPackage(module) ? await this.resolve(module) : existsSync(resolve(root, module))
+        if (!isThere) throw new OptionError(`templates.${name}: there is no module ${module}`)
+      }
+      for (const name of ['styles', 'font'] as const) {
+        const files = [said[name] ?? []].flat().filter((file) => !isOfPackage(file))
+        const missing = files.find((file) => !existsSync(resolve(root, file)))
+        if (missing !== undefined) throw new OptionError(`${name}: there is no file ${missing}`)
       }
       for (const module of modulesIn(Object.values(options.chunks ?? {}).flat(), options)) {
         const found = await this.resolve(isOfPackage(module) ? module : resolve(root, module))

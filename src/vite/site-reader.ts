@@ -1,7 +1,9 @@
 import type { Content, ContentOptions } from './content.ts'
 import { createContentReader } from './content.ts'
+import { ContentError } from './content-error.ts'
 import type { SiteFile } from './page-files.ts'
 import { pageFiles } from './page-files.ts'
+import { noPublicFiles, publicFilesIn } from './public-files.ts'
 import type { SharedData } from './shared-data.ts'
 
 export interface SiteReaderOptions extends ContentOptions {
@@ -15,11 +17,19 @@ export interface SiteContent {
   readonly files: ReadonlyMap<string, SiteFile>
 }
 
-/** Reads content and shared data together, as often as it is called. Throws what `readContent` and `pageFiles` do. */
+/**
+ * Reads content and shared data together, as often as it is called. Throws what `readContent` and `pageFiles` do, and
+ * `ContentError` for a broken link of the library's slices.
+ */
 export function createSiteReader(options: SiteReaderOptions): () => Promise<SiteContent> {
   const readContent = createContentReader(options)
+  const isFile = options.publicDir === undefined ? noPublicFiles.has : publicFilesIn(options.publicDir).has
   return async () => {
     const content = await readContent()
-    return { content, files: pageFiles(content, await options.shared?.()) }
+    const shared = await options.shared?.()
+    const paths = new Set([...content.pages, ...content.documents].map((page) => page.content.path))
+    const lost = shared?.links?.find(({ to }) => !paths.has(to) && !isFile(to))
+    if (lost) throw new ContentError(lost.file, lost.line, `link to ${lost.to}: there is no such page`)
+    return { content, files: pageFiles(content, shared) }
   }
 }

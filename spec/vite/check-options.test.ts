@@ -1,0 +1,93 @@
+import { resolveConfig } from 'vite'
+import { expect, test } from 'vitest'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import { gridfront } from '../../src/vite/gridfront.ts'
+import type { GridfrontOptions } from '../../src/vite/options.ts'
+
+const brand = defineBrand(banksiaPower)
+const home = { component: 'src/home.tsx#Home' }
+
+test.each<[string, object, string]>([
+  [
+    'an unknown option',
+    { brand, contents: 'content' },
+    'contents: there is no such option: did you mean content?',
+  ],
+  ['an option that is like no other', { brand, colour: 'red' }, 'colour: there is no such option'],
+  [
+    'an unknown option of a template',
+    { brand, templates: { home: { ...home, querys: ['plans'] } } },
+    'templates.home.querys: there is no such option: did you mean queries?',
+  ],
+  [
+    'an unknown option of shared data',
+    { brand, slices: { promo: { isEverywere: true } } },
+    'slices.promo.isEverywere: there is no such option: did you mean isEverywhere?',
+  ],
+  ['no brand', {}, 'brand: is missing'],
+  ['a brand that nobody has checked', { brand: banksiaPower }, 'brand: must be what defineBrand gives'],
+  [
+    'a template without a component',
+    { brand, templates: { home: {} } },
+    'templates.home.component: is missing',
+  ],
+  [
+    'an unknown access',
+    { brand, templates: { home: { ...home, access: 'customers' } } },
+    "templates.home.access: must be 'customer'",
+  ],
+  [
+    'a folder that is no text',
+    { brand, content: 5 },
+    'content: Invalid input: expected string, received number',
+  ],
+  [
+    'style sheets that are no list',
+    { brand, styles: 'src/site.css' },
+    'styles: Invalid input: expected array, received string',
+  ],
+  ['a switch in another position', { brand, serviceWorker: 'of' }, "serviceWorker: must be 'on' or 'off'"],
+  [
+    'a backend without an address',
+    { brand, backend: 'Dev' },
+    'backend: must be an address, such as https://api.brand.example',
+  ],
+])('%s stops the build, and the option is named', (_, options, fault) => {
+  expect(() => gridfront(options as GridfrontOptions)).toThrow(`gridfront() of vite.config: ${fault}`)
+})
+
+test('a folder of routes that is not there stops the build, named', async () => {
+  const plugins = [gridfront({ brand, routes: 'no-routes' })]
+  const building = resolveConfig({ configFile: false, plugins }, 'build')
+  await expect(building).rejects.toThrow('gridfront() of vite.config: routes: there is no folder no-routes')
+})
+
+test('every option that there is may be said', () => {
+  const options: Required<GridfrontOptions> = {
+    brand,
+    templates: {
+      home: {
+        ...home,
+        slices: { banner: 'banner' },
+        queries: ['plans'],
+        access: 'customer',
+        prefetch: 'intent',
+      },
+      about: 'src/about.tsx#About',
+    },
+    content: 'content',
+    routes: 'routes',
+    routeTree: 'routeTree.gen.ts',
+    styles: ['src/site.css'],
+    font: 'src/font.woff2',
+    slices: { banner: { schema: { '~standard': { validate: (value) => ({ value }) } }, queries: ['plans'] } },
+    queries: { rates: { isEverywhere: true } },
+    documentFooter: () => '',
+    backend: '',
+    chunks: { reading: ['home'] },
+    serviceWorker: 'off',
+    offline: '/documents/offline',
+  }
+  expect(() => gridfront(options)).not.toThrow()
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { nearestWord } from '../command/nearest-word.ts'
+import type { DataIssue } from './options.ts'
+
+/** As zod gives it: beside what the convention asks for, the names of unknown fields. */
+interface Issue extends DataIssue {
+  readonly keys?: readonly string[] | undefined
+}
+
+export interface SchemaFault {
+  readonly path: readonly PropertyKey[]
+  readonly problem: string
+}
+
+const pathOf = ({ path = [] }: DataIssue): PropertyKey[] =>
+  path.map((part) => (typeof part === 'object' ? part.key : part))
+
+const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null)?.[key], data)
+
+// Without its languages, zod has one message for all: to set one for everybody would be a side effect at import.
+const english = z.locales.en().localeError as (issue: object) => unknown
+
+/** What follows upon an unknown name where one that is known is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const meant = nearestWord(word, known)
+  return meant === null ? '' : `: did you mean ${meant}?`
+}
+
+/**
+ * The mistake of which a schema's findings are told: a field with a typing mistake before the one that it leaves missing.
+ * `known`: fields that there are. `field`: what one is called.
+ */
+export function schemaFault(
+  issues: readonly Issue[],
+  data: unknown,
+  known: readonly string[] = [],
+  field = 'field',
+): SchemaFault {
+  const unknown = issues.find(({ keys }) => keys !== undefined)
+  if (unknown?.keys?.[0] !== undefined) {
+    const [key] = unknown.keys
+    const missing = issues.map(pathOf).filter((path) => valueAt(data, path) === undefined)
+    const problem = `there is no such ${field}${didYouMean(key, [...missing.map((path) => String(path.at(-1))), ...known])}`
+    return { path: [...pathOf(unknown), key], problem }
+  }
+  const [issue = { message: '' }] = issues
+  const path = pathOf(issue)
+  const value = valueAt(data, path)
+  if (value === undefined) return { path, problem: 'is missing' }
+  if (value === null) return { path, problem: 'is empty' }
+  const { message } = issue
+  return {
+    path,
+    problem: message === 'Invalid input' ? String(english({ ...issue, input: value })) : message,
+  }
+}
+
+/** `navigation.0.label: is missing` */
+export const inWords = ({ path, problem }: SchemaFault): string =>
+  [...(path.length > 0 ? [path.join('.')] : []), problem].join(': ')
