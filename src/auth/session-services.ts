@@ -1,7 +1,5 @@
-import { session } from '../../contracts/routes/session.ts'
-import { sessions } from '../../contracts/routes/sessions.ts'
-import type { LoginRequest } from '../../contracts/schemas/session.ts'
-import { LoginAnswer } from '../../contracts/schemas/session.ts'
+import type { LoginAnswer, LoginRequest } from '../../contracts/schemas/session.ts'
+import { sessionPaths } from '../../contracts/session-paths.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import { notAnswered, retryAfterSeconds } from '../client/send-answer.ts'
@@ -23,37 +21,42 @@ function refusal(status: number, body: unknown, headers: Headers, nowMs: number)
   return { success: false, message, code: 'TOO_MANY', ...(wait !== undefined && { retryAfterSeconds: wait }) }
 }
 
+/** `LoginAnswer` of the contract by hand: the schemas of the routes weigh more than session and client together. */
+function loginAnswer(path: string, status: number, body: unknown): LoginAnswer {
+  const { token, userId } = (body ?? {}) as { token?: unknown; userId?: unknown }
+  if (status === 200 && typeof token === 'string' && typeof userId === 'string') return { token, userId }
+  throw new ApiClientError('BAD_ANSWER', { route: `POST ${path}`, httpStatus: status })
+}
+
 /** Login, logout and extension over the contracts, in the shape that `createAuth` takes. */
-export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>, now: () => Date = () => new Date()) {
-  const routes = client.use(session)
-  const account = client.use(sessions)
+export function sessionServices(client: Pick<ApiClient, 'post'>, now: () => Date = () => new Date()) {
   // Named here: when a request is sent, the client's own idea of the session may be another already.
-  const as = (token: string) => ({ extraHeaders: { authorization: `Bearer ${token}` } })
-  async function logout(token: string): Promise<void> {
-    // With keepalive, so that it is not lost when the page is left at once.
-    const { status } = await routes.logout({ ...as(token), fetchOptions: { keepalive: true } })
-    if (status !== 204)
-      throw new ApiClientError('BAD_ANSWER', { route: `POST ${session.logout.path}`, httpStatus: status })
-  }
+  const as = (token: string) => ({ authorization: `Bearer ${token}` })
   return {
     /** Resolves whatever happens: an exception becomes 'An error occurred during login'. */
     login: async (body: LoginRequest): Promise<LoginReply> => {
       try {
         // Not through the contract's judge: a refusal in other words than the contract's is still a refusal.
-        const { status, body: answer, headers } = await client.post(session.login.path, { body })
+        const { status, body: answer, headers } = await client.post(sessionPaths.login, { body })
         if (status !== 200) return refusal(status, answer, headers, now().getTime())
-        return { success: true, answer: LoginAnswer.parse(answer) }
+        return { success: true, answer: loginAnswer(sessionPaths.login, status, answer) }
       } catch (error) {
         return { success: false, message: loginMessages.failed, code: notAnswered(error).code }
       }
     },
     /** Rejects when the backend could not be told; the session is closed in the browser all the same. */
-    logout,
+    logout: async (token: string): Promise<void> => {
+      const path = sessionPaths.logout
+      // With keepalive, so that it is not lost when the page is left at once.
+      const { status } = await client.post(path, { headers: as(token), keepalive: true })
+      if (status !== 204)
+        throw new ApiClientError('BAD_ANSWER', { route: `POST ${path}`, httpStatus: status })
+    },
     /** A new token of the same session. For the core contract alone, leave it out of `createAuth`'s ports. */
     extend: async (token: string): Promise<string> => {
-      const { status, body } = await account.extend(as(token))
-      if (status === 200) return body.token
-      throw new ApiClientError('BAD_ANSWER', { route: `POST ${sessions.extend.path}`, httpStatus: status })
+      const path = sessionPaths.extend
+      const { status, body } = await client.post(path, { headers: as(token), isRepeatable: true })
+      return loginAnswer(path, status, body).token
     },
   }
 }
