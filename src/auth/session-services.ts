@@ -21,11 +21,16 @@ function refusal(status: number, body: unknown, headers: Headers, nowMs: number)
   return { success: false, message, code: 'TOO_MANY', ...(wait !== undefined && { retryAfterSeconds: wait }) }
 }
 
+const unusable = (path: string, httpStatus: number, field?: string) =>
+  new ApiClientError('BAD_ANSWER', { route: `POST ${path}`, httpStatus, field })
+
 /** `LoginAnswer` of the contract by hand: the schemas of the routes weigh more than session and client together. */
 function loginAnswer(path: string, status: number, body: unknown): LoginAnswer {
   const { token, userId } = (body ?? {}) as { token?: unknown; userId?: unknown }
-  if (status === 200 && typeof token === 'string' && typeof userId === 'string') return { token, userId }
-  throw new ApiClientError('BAD_ANSWER', { route: `POST ${path}`, httpStatus: status })
+  if (status !== 200) throw unusable(path, status)
+  if (typeof token !== 'string') throw unusable(path, status, '/token')
+  if (typeof userId !== 'string') throw unusable(path, status, '/userId')
+  return { token, userId }
 }
 
 /** Login, logout and extension over the contracts, in the shape that `createAuth` takes. */
@@ -49,8 +54,7 @@ export function sessionServices(client: Pick<ApiClient, 'post'>, now: () => Date
       const path = sessionPaths.logout
       // With keepalive, so that it is not lost when the page is left at once.
       const { status } = await client.post(path, { headers: as(token), keepalive: true })
-      if (status !== 204)
-        throw new ApiClientError('BAD_ANSWER', { route: `POST ${path}`, httpStatus: status })
+      if (status !== 204) throw unusable(path, status)
     },
     /** A new token of the same session. For the core contract alone, leave it out of `createAuth`'s ports. */
     extend: async (token: string): Promise<string> => {
