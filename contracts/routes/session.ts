@@ -1,6 +1,7 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
 import { LoginAnswer, LoginRequest, Refusal, User } from '../schemas/session.ts'
+import { sessionPaths } from '../session-paths.ts'
 import { authorisedRead, faults, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
 
 /** CSRF token, login, logout, and the one authorised route with which to test them. */
@@ -8,14 +9,14 @@ export const session = rest.router(
   {
     csrf: {
       method: 'GET',
-      path: '/csrf',
+      path: sessionPaths.csrf,
       responses: { 204: rest.noBody(), ...faults },
       summary: 'Set the readable CSRF cookie and repeat its value in the header',
       metadata: facts({ clauses: ['API-5'], bearer: 'welcome', renewsCsrfToken: true }),
     },
     login: {
       method: 'POST',
-      path: '/login',
+      path: sessionPaths.login,
       body: LoginRequest,
       responses: { 200: LoginAnswer, 401: Refusal, ...unsafeWithBody },
       summary: 'Exchange credentials for a customer token',
@@ -28,7 +29,7 @@ export const session = rest.router(
     },
     logout: {
       method: 'POST',
-      path: '/logout',
+      path: sessionPaths.logout,
       body: rest.noBody(),
       responses: { 204: rest.noBody(), ...unsafeWithoutBody },
       summary: 'End the session of the token; without a live one nothing is left to do',

@@ -1,6 +1,7 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
 import { LoginAnswer, OpenSessionList, PasswordChange, SessionsEnding } from '../schemas/session.ts'
+import { sessionPaths } from '../session-paths.ts'
 import { authorisedRead, authorisedWrite, authorisedWriteWithBody } from './errors.ts'
 
 /** The customer's own logins. The password is needed again wherever a stolen token could do harm. */
@@ -8,7 +9,7 @@ export const sessions = rest.router(
   {
     extend: {
       method: 'POST',
-      path: '/session/extend',
+      path: sessionPaths.extend,
       body: rest.noBody(),
       responses: { 200: LoginAnswer, ...authorisedWrite },
       summary: 'Stay signed in: a new token for the same session, which lives as long as after a login',

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { sessions } from '../../contracts/routes/sessions.ts'
+import { LoginAnswer } from '../../contracts/schemas/session.ts'
 import { sessionServices } from '../../src/auth/session-services.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
 import type { Answering } from '../client/fake-backend.ts'
@@ -59,6 +62,27 @@ test.each([
 ] as const)('[API-8] the customer reads, after %s', async (_, answer, message) => {
   expect(await login(answer)).toMatchObject({ success: false, message })
 })
+
+const member = fc.oneof({ weight: 4, arbitrary: fc.string() }, fc.constantFrom(undefined, null, 7, {}))
+const answers = fc.oneof(
+  fc.record({ token: member, userId: member, more: member }),
+  fc.constantFrom(null, '', 'aaa.bbb.ccc', 0, [], ['aaa.bbb.ccc', 'u1']),
+)
+test("[API-8] [API-11] a login and an extension succeed with the answers of the contract's schema, and no others", () =>
+  fc.assert(
+    fc.asyncProperty(answers, async (body) => {
+      const { success, data, error } = LoginAnswer.safeParse(body)
+      const services = sessionServices(clientOf(() => json(200, body)).client)
+      expect(await services.login(credentials)).toEqual(
+        success ? { success, answer: data } : { success, message: failed, code: 'FAILED' },
+      )
+      // Of a body that is no object, the schema names the whole.
+      const field = `/${String(error?.issues[0]?.path?.[0] ?? 'token')}`
+      const extended = services.extend('aaa.bbb.ccc')
+      if (success) expect(await extended).toBe(data.token)
+      else await expect(extended).rejects.toMatchObject({ code: 'BAD_ANSWER', httpStatus: 200, field })
+    }),
+  ))
 
 test('[API-8] a login that times out is an exception', async () => {
   vi.useFakeTimers()
@@ -160,6 +184,15 @@ test('[AUTH-12] an extension is asked for in the name of the session, without a 
   expect(
     sent.map(({ method, url, body, headers }) => [method, url, body, headers.get('authorization')]),
   ).toEqual([['POST', 'https://api.wattlebird.example/session/extend', undefined, 'Bearer aaa.bbb.ccc']])
+})
+
+test('[AUTH-12] an extension refused for its CSRF token is asked for again, as its contract lets it', async () => {
+  expect(sessions.extend.metadata.isRepeatable).toBe(true)
+  const { client, sent } = clientOf(({ url }) => {
+    if (url.endsWith('/csrf')) return empty({ 'X-XSRF-TOKEN': 'fresh' })
+    return sent.length === 1 ? problem(403) : json(200, { token: 'ddd.eee.fff', userId: 'u1' })
+  })
+  expect(await sessionServices(client).extend('aaa.bbb.ccc')).toBe('ddd.eee.fff')
 })
 
 test.each([

@@ -9,6 +9,7 @@ const entries = {
   createPageLoader: "export { createPageLoader } from 'gridfront'",
   createTracer: "export { createTracer } from 'gridfront'",
   'LoginForm with SiteHeader': "export { LoginForm, SiteHeader } from 'gridfront'",
+  createApiClient: "export { createApiClient } from 'gridfront'",
   'a working session': `export {
     createApiClient, createAuth, createLiveSession, createTabs, createTokenStorage, pageLifecycle, sessionServices, verifyToken,
   } from 'gridfront'`,

@@ -29,7 +29,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
   const { brand } = site
   const ask: typeof fetch = (address, init) => (effects.fetch ?? fetch)(address, init)
   const api = lazily(async () => {
-    const { createApiClient, sessionServices, traceSender } = await import('./api.ts')
+    const { createApiClient, sessionServices } = await import('./api.ts')
     const client = createApiClient()
     client.initialise({
       backend: environment.backend,
@@ -38,7 +38,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
       onUnauthorised: auth.endSession,
       fetch: ask,
     })
-    return { client, services: sessionServices(client), sendTrace: traceSender(client) }
+    return { client, services: sessionServices(client) }
   })
   const account = lazily<AccountQueries>(async () => {
     const [{ client }, { connectAccount }] = await Promise.all([api(), import('./account.ts')])

@@ -34,7 +34,11 @@ export function makeTracing({ tracing: settings }: ResolvedEnvironment, session:
       const { createTracer } = await import('./tracer.ts')
       return createTracer({
         connect: async () => {
-          const { sendTrace } = await session().api()
+          const [{ client }, { traceSender }] = await Promise.all([
+            session().api(),
+            import('../tracing/trace-sender.ts'),
+          ])
+          const sendTrace = traceSender(client)
           return async (outgoing) => {
             // Wait until the session is known, because the trace is sent with its token.
             await session().auth.settled()

@@ -1,7 +1,5 @@
-import { session } from '../../contracts/routes/session.ts'
-import { sessions } from '../../contracts/routes/sessions.ts'
-import type { LoginRequest } from '../../contracts/schemas/session.ts'
-import { LoginAnswer } from '../../contracts/schemas/session.ts'
+import type { LoginAnswer, LoginRequest } from '../../contracts/schemas/session.ts'
+import { sessionPaths } from '../../contracts/session-paths.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import { notAnswered, retryAfterSeconds } from '../client/send-answer.ts'
@@ -23,39 +21,46 @@ function refusal(status: number, body: unknown, headers: Headers, nowMs: number)
   return { success: false, message, code: 'TOO_MANY', ...(wait !== undefined && { retryAfterSeconds: wait }) }
 }
 
+const unusable = (path: string, httpStatus: number, field?: string) =>
+  new ApiClientError('BAD_ANSWER', { route: `POST ${path}`, httpStatus, field })
+
+/** `LoginAnswer` of the contract by hand: the schemas of the routes weigh more than session and client together. */
+function loginAnswer(path: string, status: number, body: unknown): LoginAnswer {
+  const { token, userId } = (body ?? {}) as { token?: unknown; userId?: unknown }
+  if (status !== 200) throw unusable(path, status)
+  if (typeof token !== 'string') throw unusable(path, status, '/token')
+  if (typeof userId !== 'string') throw unusable(path, status, '/userId')
+  return { token, userId }
+}
+
 /** Login, logout and extension over the contracts, in the shape that `createAuth` takes. */
-export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>, now: () => Date = () => new Date()) {
-  const routes = client.use(session)
-  const account = client.use(sessions)
+export function sessionServices(client: Pick<ApiClient, 'post'>, now: () => Date = () => new Date()) {
   // The token is passed explicitly, because the client's session may have changed when the request is sent.
-  const as = (token: string) => ({ extraHeaders: { authorization: `Bearer ${token}` } })
-  async function logout(token: string): Promise<void> {
-    // With keepalive, so that leaving the page at once does not cancel it.
-    const { status } = await routes.logout({ ...as(token), fetchOptions: { keepalive: true } })
-    if (status !== 204)
-      throw new ApiClientError('BAD_ANSWER', { route: `POST ${session.logout.path}`, httpStatus: status })
-  }
+  const as = (token: string) => ({ authorization: `Bearer ${token}` })
   return {
     /** Always resolves: an exception becomes 'An error occurred during login'. */
     login: async (body: LoginRequest): Promise<LoginReply> => {
       try {
         // Not validated by the contract: a refusal with another body than the contract's is still a refusal.
-        const { status, body: answer, headers } = await client.post(session.login.path, { body })
+        const { status, body: answer, headers } = await client.post(sessionPaths.login, { body })
         if (status !== 200) return refusal(status, answer, headers, now().getTime())
-        return { success: true, answer: LoginAnswer.parse(answer) }
+        return { success: true, answer: loginAnswer(sessionPaths.login, status, answer) }
       } catch (error) {
         return { success: false, message: loginMessages.failed, code: notAnswered(error).code }
       }
     },
     /** Rejects when the backend could not be told; the browser has ended the session by then. */
-    logout,
-    /**
-     * A new token of the same session. Leave it out of `createAuth`'s ports for a backend with the core contract only.
-     */
+    logout: async (token: string): Promise<void> => {
+      const path = sessionPaths.logout
+      // With keepalive, so that leaving the page at once does not cancel it.
+      const { status } = await client.post(path, { headers: as(token), keepalive: true })
+      if (status !== 204) throw unusable(path, status)
+    },
+    /** A new token of the same session. For the core contract alone, leave it out of `createAuth`'s ports. */
     extend: async (token: string): Promise<string> => {
-      const { status, body } = await account.extend(as(token))
-      if (status === 200) return body.token
-      throw new ApiClientError('BAD_ANSWER', { route: `POST ${sessions.extend.path}`, httpStatus: status })
+      const path = sessionPaths.extend
+      const { status, body } = await client.post(path, { headers: as(token), isRepeatable: true })
+      return loginAnswer(path, status, body).token
     },
   }
 }

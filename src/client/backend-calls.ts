@@ -1,5 +1,5 @@
 import { idempotencyHeader } from '../../contracts/route-facts.ts'
-import { session } from '../../contracts/routes/session.ts'
+import { sessionPaths } from '../../contracts/session-paths.ts'
 import type { ApiClientOptions } from './client-options.ts'
 import { defaultTimeoutMs } from './client-options.ts'
 import { createCsrfToken } from './csrf-token.ts'
@@ -26,7 +26,7 @@ interface ReadyRequest extends Pick<BackendRequest, 'method' | 'path' | 'keepali
 }
 
 const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
-const changesSession = (path: string) => path === session.login.path || path === session.logout.path
+const changesSession = (path: string) => path === sessionPaths.login || path === sessionPaths.logout
 /** How long a logout waits for what is on its way, in ms. */
 const writtenFirstMs = 500
 /** Waits for work, so long at most, and no longer than the page is there: who leaves it has logged out all the same. */
@@ -46,7 +46,7 @@ export function createBackendCalls(options: ApiClientOptions) {
 
   const csrfToken = createCsrfToken(csrf, readCookies, (authorization) => {
     const headers = new Headers(authorization === null ? {} : { Authorization: authorization })
-    const { path } = session.csrf
+    const path = sessionPaths.csrf
     // A deadline of its own, because several calls may wait for it, each with its own deadline. `keepalive`, because one
     // of them may have it.
     return withDeadline({ timeoutMs, route: `GET ${path}` }, async (signal) => {
@@ -76,7 +76,7 @@ export function createBackendCalls(options: ApiClientOptions) {
     csrfToken.learn(response.headers)
     const bearer = bearerOf(headers)
     // In a microtask, so that an error of the listener does not become one of this request.
-    if (response.status === 401 && bearer !== undefined && path !== session.login.path)
+    if (response.status === 401 && bearer !== undefined && path !== sessionPaths.login)
       queueMicrotask(() => onUnauthorised?.(bearer))
     // Read here, so that the time-out covers the body as well.
     const content = await response.arrayBuffer()
@@ -116,7 +116,7 @@ export function createBackendCalls(options: ApiClientOptions) {
       if (!isUnsafe(method)) return write(request, body, signal)
       if (changesSession(path)) {
         // The backend would refuse what it comes to after the logout, such as a trace. Nobody waits for it: the page is logged out.
-        if (path === session.logout.path && beingWritten.size > 0) await settled(beingWritten)
+        if (path === sessionPaths.logout && beingWritten.size > 0) await settled(beingWritten)
         signal.throwIfAborted()
         return write(request, body, signal)
       }
