@@ -61,7 +61,7 @@ function siteSource(options: SiteOptions, root: string, content: Content): strin
   const sources = shown.map(([name, template]) => {
     return templateSource(root, name, templateOptions(template).component)
   })
-  return `import { ${isClosed ? 'watchGate, ' : ''}withPages } from 'gridfront'
+  return `import { ${isClosed ? 'createSiteGate, ' : ''}withPages } from 'gridfront'
 import { routeTree } from ${from(root, routeTreeOf(options))}
 const missing = (fault) => {
   throw new Error(fault)
@@ -76,7 +76,7 @@ ${sources.join('\n')}
   routeTree: withPages(routeTree, pages),
   loadKeys: () => import('${siteModules.keys}').then(({ keys }) => keys),
   loadGate: () => import('${siteModules.gate}').then(({ gate }) => gate),
-  ${isClosed ? 'watchGate,' : ''}
+  ${isClosed ? 'createSiteGate,' : ''}
 }
 `
 }
