@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGate } from '../../src/gate/gate.ts'
 import { GateDialog } from '../../src/gate/gate-dialog.tsx'
 import { GateProvider } from '../../src/gate/gate-provider.tsx'
-import { useGate } from '../../src/gate/use-gate.ts'
 import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
 import { inSite } from '../layout/in-site.tsx'
 import { FakePage, FakeStorage, gateOf } from './gate-setup.ts'
@@ -354,9 +353,8 @@ test('[LIB-2] a server renders a closed dialog, and asks no storage', () => {
   expect(html).not.toMatch(/<dialog[^>]*\sopen| style=/)
 })
 
-test('useGate without a provider is refused: a gate that is missing must not stand open', () => {
-  const Part = () => useGate().state
+test('a dialog without a provider is refused: a gate that is missing must not stand open', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(() => render(<Part />)).toThrow('useGate needs a GateProvider above it, as a site’s pages have none')
+  expect(() => render(inSite(<GateDialog />))).toThrow('GateDialog needs a GateProvider above it')
   vi.restoreAllMocks()
 })

@@ -10,6 +10,7 @@ export const testGridfront = (own: Partial<Gridfront> = {}): Gridfront =>
   ({
     brand: sampleBrand,
     auth: createServerAuth(),
+    gate: null,
     pageState: createPageState({ product: sampleBrand.name }),
     api: async () => ({ client: {} }),
     ...own,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { createContext, useContext } from 'react'
 import { AuthProvider } from '../auth/auth-provider.tsx'
+import { GateStoreContext } from '../gate/gate-context.ts'
 import { BrandProvider } from '../layout/brand-context.tsx'
 import { PageStateProvider } from '../page-state/page-state.tsx'
 import type { Gridfront } from './types.ts'
@@ -12,13 +13,15 @@ export interface GridfrontProviderProps {
   readonly children: ReactNode
 }
 
-/** Gives a site's object to the components below: brand, session, page state and everything that is loaded lazily. */
+/** Gives a site's object to the components below: brand, session, page state, gate and everything that is loaded lazily. */
 export function GridfrontProvider({ gridfront, children }: GridfrontProviderProps) {
   return (
     <GridfrontContext.Provider value={gridfront}>
       <BrandProvider brand={gridfront.brand}>
         <AuthProvider auth={gridfront.auth}>
-          <PageStateProvider value={gridfront.pageState}>{children}</PageStateProvider>
+          <GateStoreContext.Provider value={gridfront.gate}>
+            <PageStateProvider value={gridfront.pageState}>{children}</PageStateProvider>
+          </GateStoreContext.Provider>
         </AuthProvider>
       </BrandProvider>
     </GridfrontContext.Provider>

@@ -56,6 +56,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
   const toLogin = () => void gridfront.router.navigate({ to: loginPath })
   const session = makeSession({ site, environment, tracer, build, toLogin, effects })
   const pageState = createPageState({ product: brand.name, onTransition: tracer.stateTransition })
+  const gate = site.createSiteGate?.() ?? null
   const life = new AbortController()
   const style = createSiteStyle(effects.fetch ?? ((address, init) => fetch(address, init)))
   const ends: (() => void)[] = [() => life.abort()]
@@ -73,6 +74,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     templates,
     style,
     pageState,
+    gate,
     navigations: createPendingNavigations({
       load: (href, signal) => pages.load(href, { signal }),
       show(href) {
@@ -103,11 +105,6 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     },
   }
 
-  /** Draws the gate over the document, if the site has one. Returns a function that reads the address again. */
-  function openGate(): () => void {
-    if (!site.watchGate) return () => {}
-    return site.watchGate(tracer, () => loadGate())
-  }
   const loadGate = async () => {
     const [{ openGate: open }, config] = await Promise.all([import('./gate.tsx'), site.loadGate()])
     return () => open({ config, brand, onTransition: tracer.stateTransition, signal: life.signal })
@@ -139,7 +136,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     ends.push(
       followPages(gridfront, { prefetcher: effects.prefetcher ?? prefetcher, onDebug, signal: life.signal }),
     )
-    ends.push(router.subscribe('onRendered', openGate()))
+    if (gate) ends.push(router.subscribe('onRendered', gate.watch(tracer, loadGate)))
 
     const styling = style.start(life.signal)
     const page = await documentPage(element, pages)
@@ -196,10 +193,10 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
 
   /** A plain document has no application, so only the gate has to be opened. */
   async function startGate() {
-    if (!site.watchGate) return
+    if (!gate) return
     // Traces wait for the session, because they are sent with its token.
     ends.push(session.auth.start())
-    openGate()
+    gate.watch(tracer, loadGate)
   }
 
   return gridfront

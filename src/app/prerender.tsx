@@ -61,7 +61,7 @@ function pagesFrom(files: RenderRequest['files'], templates: Gridfront['template
 
 /** The site's object for one pre-rendered document: nobody is logged in, and no request is sent. */
 function serverGridfront(
-  { brand, routeTree }: SiteDefinition,
+  { brand, routeTree, createSiteGate }: SiteDefinition,
   address: string,
   { pages, templates }: Pick<Gridfront, 'pages' | 'templates'>,
 ): Gridfront {
@@ -78,6 +78,7 @@ function serverGridfront(
     templates,
     style: nothingMissing,
     pageState: createPageState({ product: brand.name }),
+    gate: createSiteGate?.() ?? null,
     navigations: createPendingNavigations({ load: nothing, show() {} }),
     announcements: createAnnouncements(),
     get router() {

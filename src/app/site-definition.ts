@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { EnvironmentName, PageBrand, PublicKey } from '../brand/brand.ts'
 import type { GateConfig } from '../gate-config/gate-config.ts'
 import type { PageContent } from '../pages/page-content.ts'
-import type { watchGate } from './gate-watch.ts'
+import type { createSiteGate } from './site-gate.ts'
 
 /** Renders the pages of one kind. Receives the page that the build has made from Markdown. */
 export type Template = ComponentType<{ readonly page: PageContent }>
@@ -42,6 +42,6 @@ export interface SiteDefinition {
   readonly routeTree: AnyRoute
   readonly loadKeys: () => Promise<EnvironmentKeys>
   readonly loadGate: () => Promise<GateConfig>
-  /** Only on a site whose gate is on: draws it over every document. */
-  readonly watchGate?: typeof watchGate
+  /** Only on a site whose gate is on: what draws it over every document, and tells pages of it. */
+  readonly createSiteGate?: typeof createSiteGate
 }

@@ -5,6 +5,7 @@ import type { EarlyEvents } from '../boot/start-application.ts'
 import type { PageBrand } from '../brand/brand.ts'
 import type { ResolvedEnvironment } from '../brand/environment.ts'
 import type { ApiClient } from '../client/api-client.ts'
+import type { GateStore } from '../gate/gate-context.ts'
 import type { Announcements } from '../navigation/announcements.ts'
 import type { Variant } from '../navigation/mobile-variant.ts'
 import type { LinkPrefetcher } from '../navigation/watch-links.ts'
@@ -50,6 +51,8 @@ export interface Gridfront {
   readonly templates: TemplateRegistry<Template>
   readonly style: SiteStyle
   readonly pageState: PageState
+  /** Null on a site without a gate. */
+  readonly gate: GateStore | null
   readonly navigations: PendingNavigations
   readonly announcements: Announcements
   readonly router: AnyRouter

@@ -5,7 +5,7 @@ import { gateWords } from '../gate-config/gate-messages.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { WarningIcon } from '../layout/icons.tsx'
 import { CodeField } from './code-field.tsx'
-import { useGate } from './use-gate.ts'
+import { useOpenedGate } from './use-gate.ts'
 
 /** How long after the modal has opened the field gets the focus (GATE-3). */
 export const gateFocusDelayMs = 50
@@ -23,7 +23,7 @@ export interface GateDialogProps {
  */
 export function GateDialog({ onClosed }: GateDialogProps) {
   const { name, contact } = useBrand()
-  const { config, enteredCode, errorMessage, showModal, isDebug, refusals, send } = useGate()
+  const { config, enteredCode, errorMessage, showModal, isDebug, refusals, send } = useOpenedGate()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Gate } from './gate.ts'
-import { GateStoreContext } from './use-gate.ts'
+import { GateStoreContext } from './gate-context.ts'
 
 /** Hands the gate to the components below. It is started outside React, once for a document. */
 export function GateProvider({ gate, children }: { gate: Gate; children: ReactNode }) {

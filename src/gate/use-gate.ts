@@ -1,20 +1,46 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Gate } from './gate.ts'
+import { useContext, useSyncExternalStore } from 'react'
+import type { GateSnapshot } from './gate.ts'
+import type { AbsentGateSnapshot, GateStore } from './gate-context.ts'
+import { GateStoreContext } from './gate-context.ts'
 
-export const GateStoreContext = createContext<Gate | null>(null)
+/** What `useGate` gives once the gate's code is there. */
+export type OpenedGate = GateSnapshot['context'] & Omit<GateSnapshot, 'context'> & Pick<GateStore, 'send'>
+/** What it gives in a page, where there may be no gate, or not yet. */
+export type GateView =
+  | OpenedGate
+  | (AbsentGateSnapshot['context'] & Omit<AbsentGateSnapshot, 'context'> & Pick<GateStore, 'send'>)
+
+function useSnapshotOf({ subscribe, getSnapshot, getInitialSnapshot, send }: GateStore): GateView {
+  // The third argument is what a server renders; what storage says arrives later, as an event.
+  const { context, ...rest } = useSyncExternalStore(subscribe, getSnapshot, getInitialSnapshot)
+  // Of one snapshot, which the compiler no longer knows of two objects.
+  return { ...context, ...rest, send } as GateView
+}
+
+/** The gate of a `GateProvider`, which has the gate itself. Apart from `useGate`, so that it brings less code along. */
+export function useOpenedGate(): OpenedGate {
+  const gate = useContext(GateStoreContext)
+  if (!gate) throw new Error('GateDialog needs a GateProvider above it')
+  return useSnapshotOf(gate) as OpenedGate
+}
+
+// Without a gate everybody is let through (GATE-6).
+const off: AbsentGateSnapshot = { state: 'off', context: { isVerified: true, showModal: false } }
+const getOff = () => off
+const noGate: GateStore = {
+  subscribe: () => () => {},
+  getSnapshot: getOff,
+  getInitialSnapshot: getOff,
+  send() {},
+}
 
 /**
- * The visitor's invite gate. Throws without a `GateProvider`: a gate that is missing must not stand open. In a site's pages
- * it throws too, since the gate has a React root of its own there, whose code comes only where the gate is on.
+ * The visitor's invite gate. `state` is the machine's, `off` on a site without a gate, and `loading` in a site's pages until
+ * the gate's code is there, in pre-rendered documents too; `send` does nothing in these two. `isVerified` and `showModal`
+ * are there in all of them. Throws without a `GridfrontProvider` or `GateProvider`: a gate that is missing must not stand open.
  */
-export function useGate() {
+export function useGate(): GateView {
   const gate = useContext(GateStoreContext)
-  if (gate === null) throw new Error('useGate needs a GateProvider above it, as a site’s pages have none')
-  // The third argument is what a server renders; what storage says arrives later, as an event.
-  const { state, context, isDebug, refusals } = useSyncExternalStore(
-    gate.subscribe,
-    gate.getSnapshot,
-    gate.getInitialSnapshot,
-  )
-  return { ...context, state, isDebug, refusals, send: gate.send }
+  if (gate === undefined) throw new Error('useGate needs a GridfrontProvider or a GateProvider above it')
+  return useSnapshotOf(gate ?? noGate)
 }

@@ -62,7 +62,7 @@ function siteSource(options: SiteOptions, root: string, content: Content): strin
   const sources = shown.map(([name, template]) => {
     return templateSource(root, name, templateOptions(template).component)
   })
-  return `import { ${isClosed ? 'watchGate, ' : ''}withPages } from 'gridfront'
+  return `import { ${isClosed ? 'createSiteGate, ' : ''}withPages } from 'gridfront'
 import { routeTree } from ${from(root, routeTreeOf(options))}
 const component = (exported, fault) => {
   if (Object(exported) === exported) return exported
@@ -78,7 +78,7 @@ ${sources.join('\n')}
   routeTree: withPages(routeTree, pages),
   loadKeys: () => import('${siteModules.keys}').then(({ keys }) => keys),
   loadGate: () => import('${siteModules.gate}').then(({ gate }) => gate),
-  ${isClosed ? 'watchGate,' : ''}
+  ${isClosed ? 'createSiteGate,' : ''}
 }
 `
 }

@@ -1,0 +1,126 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createSiteGate } from '../../src/app/site-gate.ts'
+import { useGate } from '../../src/gate/use-gate.ts'
+import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
+import { GateSetup } from '../gate/gate-setup.ts'
+import { inGridfront, testGridfront } from '../render/in-gridfront.tsx'
+import { takeOver } from '../render/take-over.ts'
+
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+})
+
+/** A page that offers the code's dialog before it would open by itself. */
+function Page() {
+  const { state, isVerified, showModal, send } = useGate()
+  return (
+    <button type="button" onClick={() => send({ type: 'SHOW_MODAL' })}>
+      {`${state}${isVerified ? ', let through' : ''}${showModal ? ', shown' : ''}`}
+    </button>
+  )
+}
+const page = (gate: ReturnType<typeof createSiteGate> | null) =>
+  inGridfront(<Page />, testGridfront({ gate }))
+const shown = () => screen.getByRole('button').textContent
+const press = () => act(() => screen.getByRole('button').click())
+
+const lateCode = () => new TypeError('Failed to fetch dynamically imported module')
+/** A site with a gate, whose code comes when it is told to. */
+function siteOf(definition: GateDefinition = {}) {
+  const siteGate = createSiteGate()
+  const setup = new GateSetup()
+  let opened: ReturnType<GateSetup['open']> | undefined
+  const load = vi.fn(async () => () => {
+    opened ??= setup.open(definition)
+    return opened
+  })
+  const error = vi.fn()
+  const watch = async () => {
+    const lookAgain = siteGate.watch({ error }, load)
+    await Promise.allSettled(load.mock.results.map(({ value }) => value))
+    return async () => {
+      lookAgain()
+      await Promise.allSettled(load.mock.results.map(({ value }) => value))
+    }
+  }
+  return { siteGate, setup, load, watch }
+}
+
+test('[GATE-6] on a site without a gate everybody is let through, in the document as in the browser', async () => {
+  const { markup, complaints } = await takeOver(page(null))
+  expect([complaints, markup]).toEqual([[], expect.stringContaining('off, let through')])
+  press()
+  expect(shown()).toBe('off, let through')
+})
+
+test('[GATE-6] until the gate’s code is there nobody is known to be let through, and nothing can be asked of it', async () => {
+  const { siteGate } = siteOf()
+  const { markup, complaints } = await takeOver(page(siteGate))
+  expect([complaints, markup]).toEqual([[], expect.stringContaining('>loading<')])
+  press()
+  expect(shown()).toBe('loading')
+})
+
+test('[GATE-7] [GATE-9] a page follows the gate from there, and may open its dialog early', async () => {
+  const { siteGate, watch } = siteOf()
+  await takeOver(page(siteGate))
+  await act(watch)
+  expect(shown()).toBe('unverified')
+  press()
+  expect(shown()).toBe('showingModal, shown')
+  act(() => siteGate.send({ type: 'VERIFY_CODE', code: '4821' }))
+  expect(shown()).toBe('verified, let through')
+})
+
+test('[GATE-6] a gate that is open before React comes is seen behind the first render, which is the document’s', async () => {
+  const { siteGate, watch } = siteOf({ showTrigger: 'immediately' })
+  await watch()
+  const { markup, complaints } = await takeOver(page(siteGate))
+  expect([complaints, markup]).toEqual([[], expect.stringContaining('>loading<')])
+  expect(shown()).toBe('showingModal, shown')
+  // A part that is drawn for the first time later has no document to agree with.
+  cleanup()
+  document.body.replaceChildren()
+  const drawn: unknown[] = []
+  const Later = () => {
+    drawn.push(useGate().state)
+    return null
+  }
+  render(inGridfront(<Later />, testGridfront({ gate: siteGate })))
+  expect(drawn).toEqual(['showingModal'])
+})
+
+test('[GATE-12] what the gate’s timer does is told to pages, each time to all that are there, and to none that are gone', async () => {
+  const { siteGate, setup, watch } = siteOf()
+  const lookAgain = await watch()
+  // Each page that is shown looks at the address again: that is no second subscription.
+  await lookAgain()
+  const told = vi.fn()
+  const toldTwice = vi.fn()
+  siteGate.subscribe(told)
+  const end = siteGate.subscribe(toldTwice)
+  end()
+  setup.wait(5000)
+  expect(siteGate.getSnapshot().state).toBe('showingModal')
+  expect(told).toHaveBeenCalledOnce()
+  expect(toldTwice).not.toHaveBeenCalled()
+})
+
+test('[GATE-1] code of the gate that did not come leaves pages as they are; with the next page it may be there', async () => {
+  const { siteGate, load, watch } = siteOf()
+  load.mockRejectedValueOnce(lateCode())
+  await takeOver(page(siteGate))
+  const lookAgain = await act(watch)
+  expect(shown()).toBe('loading')
+  await act(lookAgain)
+  expect(shown()).toBe('unverified')
+})
+
+test('without a provider it says what is missing', () => {
+  expect(() => renderToString(<Page />)).toThrow(
+    'useGate needs a GridfrontProvider or a GateProvider above it',
+  )
+})

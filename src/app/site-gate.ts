@@ -1,0 +1,38 @@
+import type { Gate } from '../gate/gate.ts'
+import type { AbsentGateSnapshot, GateStore } from '../gate/gate-context.ts'
+import { watchGate } from './gate-watch.ts'
+
+/** The gate as a site's pages see it: they may be there before its code. */
+export interface SiteGate extends GateStore {
+  /** Loads the gate, and opens it over the document. */
+  readonly watch: typeof watchGate
+}
+
+const loading: AbsentGateSnapshot = { state: 'loading', context: { isVerified: false, showModal: false } }
+
+/** The gate of a site that has one: `loading` until its code is there. */
+export function createSiteGate(): SiteGate {
+  const listeners = new Set<() => void>()
+  let gate: Gate | null = null
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  function show(opened: Gate): Gate {
+    if (opened === gate) return opened
+    gate = opened
+    opened.subscribe(tell)
+    tell()
+    return opened
+  }
+  return {
+    getSnapshot: () => gate?.getSnapshot() ?? loading,
+    getInitialSnapshot: () => loading,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    send: (event) => gate?.send(event),
+    watch: (tracer, load, ports) =>
+      watchGate(tracer, () => load().then((openGate) => () => show(openGate())), ports),
+  }
+}
