@@ -41,7 +41,7 @@ export const pageMutants: readonly Mutant[] = [
     name: 'wrong-separator',
     says: 'thousands of dollars stand with a full stop',
     clause: 'UI-5',
-    // The plans and their documents say the same in other words.
+    // The sentence beside each plan has such an amount, too.
     alsoBreaks: ['UI-1'],
     suite: 'plans',
     test: 'a table compares the plans of a group',
@@ -56,6 +56,7 @@ export const pageMutants: readonly Mutant[] = [
     name: 'saving-turned-round',
     says: 'plans that cost less than the reference price are said to cost more',
     clause: 'UI-5',
+    // The sentence beside each plan says so, too.
     alsoBreaks: ['UI-1'],
     suite: 'plans',
     test: 'a table compares the plans of a group',
