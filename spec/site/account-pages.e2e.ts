@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
 import { allHere, findings, overflow } from './axe.ts'
@@ -133,12 +133,14 @@ test('[ACC-1] the list of bills leads to each bill, which adds up before the eye
 
 const centsIn = (text: string) => Math.round(Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
 
-test('[ACC-1] what is owed is what the bills that are to be paid come to, to the cent', async ({
+test('[ACC-1] what is owed is what the bills that are to be paid come to, to the cent, and due with them', async ({
   page,
   enter,
 }) => {
   await enter()
-  const owed = await page.getByRole('region', { name: 'You owe' }).locator('.gf-balance').innerText()
+  const owing = page.getByRole('region', { name: 'You owe' })
+  const owed = await owing.locator('.gf-balance').innerText()
+  const dayIn = (place: Locator) => place.locator('time').first().getAttribute('datetime')
   const rows = page.getByRole('region', { name: 'Bills' }).getByRole('table').locator('tbody tr')
   await expect(rows).toHaveCount(demoCustomer.months.length)
   const bills = await Promise.all(
@@ -150,6 +152,7 @@ test('[ACC-1] what is owed is what the bills that are to be paid come to, to the
   // The newest is unpaid in the demo data.
   expect(bills.map(({ status }) => status)).toEqual(['To pay', ...bills.slice(1).map(() => 'Paid')])
   expect(centsIn(owed)).toBe(bills[0]?.amount)
+  expect(await dayIn(rows.first().getByRole('cell').nth(3))).toBe(await dayIn(owing))
 })
 
 test('[AUTH-14] the account is that of the customer who has logged in', async ({ page, enter }) => {

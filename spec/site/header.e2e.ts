@@ -86,3 +86,18 @@ test('[UI-6] a logo of words takes a second line before the customer’s name is
   expect(cutBy).toBe(0)
   expect(await overflow(page)).toBe(0)
 })
+
+test('[UI-6] on a phone a button named Menu opens the pages by keyboard, and another closes them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/contact')
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  expect(await menu.count()).toBe(1)
+  const plans = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Plans' })
+  await expect(plans).toBeHidden()
+  await menu.press('Enter')
+  await expect(plans).toBeVisible()
+  await page.getByRole('button', { name: 'Close menu' }).press('Enter')
+  await expect(plans).toBeHidden()
+})

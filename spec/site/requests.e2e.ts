@@ -49,6 +49,7 @@ test('[ACC-1] [API-12] a customer reads the meter and complains, finds both in o
   await press(page, 'Send the reading')
   await expect(page.getByRole('heading', { name: 'We have your reading' })).toBeFocused()
   await expect(main(page)).toContainText(/MR-\w{4}-\w{4}/)
+  const reference = /MR-[\w-]+/.exec(await main(page).innerText())?.[0] ?? ''
 
   // A complaint, answered by phone; the answers of a form are there after a reload.
   await page.goto('/accounts/complaint')
@@ -75,6 +76,7 @@ test('[ACC-1] [API-12] a customer reads the meter and complains, finds both in o
   // Both are in one list, and are withdrawn there.
   await page.goto('/accounts/requests')
   for (const words of ['Meter reading', 'Complaint']) await expect(main(page)).toContainText(words)
+  expect(await main(page).innerText()).toContain(reference)
   await mustBeWell(page)
   for (const words of ['Complaint', 'Meter reading']) await takeBack(page, words)
 })

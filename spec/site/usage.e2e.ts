@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { countDays } from '../../src/usage/iso-date.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
@@ -54,7 +55,13 @@ test('[ACC-1] [UI-6] the last 30 days are chosen and looked through by keyboard'
   const { from, to } = (await (await answer).json()) as { from: string; to: string }
   const days = countDays(from, to)
   expect([29, 30]).toContain(days)
-  await expect(figure(page).getByRole('table').getByRole('row')).toHaveCount(days + 2)
+  const rows = figure(page).getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(days + 2)
+  const years = [from.slice(0, 4), to.slice(0, 4)]
+  const gaps = demoCustomer.usage.gaps.filter((day) =>
+    years.some((year) => from <= `${year}-${day}` && `${year}-${day}` <= to),
+  )
+  expect(await rows.filter({ hasText: 'No reading' }).count()).toBe(gaps.length)
   expect(await findings(page)).toEqual([])
 })
 

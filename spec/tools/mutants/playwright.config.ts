@@ -7,7 +7,7 @@ const projects = JSON.parse(process.env[projectsVariable] ?? '[]') as readonly W
 const { SPEC_RESULTS: results = 'reports/mutants' } = process.env
 
 // The suites as they are, each project with a site of its own, which stands already.
-export default defineConfig({
+export default defineConfig<object, { gatedBuild: string }>({
   testDir: '../../site',
   outputDir: `${results}/playwright`,
   fullyParallel: true,
@@ -17,10 +17,10 @@ export default defineConfig({
   ...(usual.expect && { expect: usual.expect }),
   reporter: [['json', { outputFile: `${results}/playwright.json` }]],
   use: { ...usual.use },
-  projects: projects.map(({ name, origin, suite, tests }) => ({
+  projects: projects.map(({ name, origin, gatedBuild, suite, tests }) => ({
     name,
     testMatch: `${suite}.e2e.ts`,
     grep: new RegExp(tests),
-    use: { baseURL: origin },
+    use: { baseURL: origin, ...(gatedBuild && { gatedBuild }) },
   })),
 })

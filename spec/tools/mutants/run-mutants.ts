@@ -9,13 +9,16 @@ import type { TestResult } from '../clauses/test-result.ts'
 import { ensureChromium } from '../run/chromium.ts'
 import { argumentsOrExit, endWith, expectNone } from '../run/script-arguments.ts'
 import { anySite } from '../target/any-site.ts'
-import type { Mutant } from './mutant.ts'
+import { hostBrand } from '../target/host-brand.ts'
+import { serveGatedSite } from './gated-site.ts'
+import type { Change, Mutant } from './mutant.ts'
 import { startMutantProxy } from './mutant-proxy.ts'
 import { mutants } from './mutants.ts'
 import { isPrecise, spreadHead, spreadOf, spreadRow, spreadSummary } from './spread.ts'
 import { isAsItShouldBe, judgeMutant, reportOf, summary, tableHead, tableRow } from './verdict.ts'
-import { projectOf, projectOfAll, projectsWithout } from './wire-project.ts'
-import { asAnySite, behindAProxy, createWireRunner } from './wire-run.ts'
+import type { Place } from './wire-project.ts'
+import { isOfGate, projectOf, projectOfAll, projectsWithout } from './wire-project.ts'
+import { asAnySite, createWireRunner } from './wire-run.ts'
 
 // `npm run mutants`: proof that the browser suites can fail. A proxy between the browser and the built site makes the site
 // wrong in one way at a time, and the test that stands beside it has to report the clause.
@@ -89,7 +92,7 @@ if (isList) {
 
 const folder = mkdtempSync(join(tmpdir(), 'gridfront-mutants-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-const runner = createWireRunner({ folder, jobs, brand: isSpread ? asAnySite(chosen) : behindAProxy })
+const runner = createWireRunner({ folder, jobs, brand: isSpread ? asAnySite(chosen) : hostBrand })
 let interruption: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | null = null
 let interrupted = () => {}
 const isInterrupted = new Promise<void>((resolve) => {
@@ -102,17 +105,27 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     interrupted()
   })
 
+/** Where the site is that a suite judges, before anything is wrong with it. */
+type PlaceOf = (suite: string) => Place
+
+/** A site at an origin of its own, with these changes. */
+async function putUp({ origin, ...place }: Place, changes: readonly Change[] = []) {
+  const proxy = await startMutantProxy(origin, changes)
+  return { proxy, place: { ...place, origin: proxy.origin } }
+}
+
 /** A test that is red by itself would report every mutant. */
-async function ensureGreen(origin: string): Promise<boolean> {
-  const proxy = await startMutantProxy(origin)
+async function ensureGreen(placeOf: PlaceOf): Promise<boolean> {
+  const usual = await putUp(placeOf(''))
+  const gated = await putUp(placeOf('gate'))
   const projects = isSpread
-    ? [projectOfAll({ suite: 'accessibility' }, 0, proxy.origin)]
-    : projectsWithout(chosen, proxy.origin)
+    ? [projectOfAll({ suite: 'accessibility' }, 0, usual.place.origin)]
+    : projectsWithout(chosen, (suite) => (isOfGate(suite) ? gated : usual).place)
   process.stderr.write(
     `Running the tests of ${isSpread ? anySite.length : projects.length} suites without a mutant …\n`,
   )
   const { tests, brokenSuites } = await runner.run(projects)
-  proxy.close()
+  for (const { proxy } of [usual, gated]) proxy.close()
   const red = [
     ...tests
       .filter(({ status }) => status === 'failed' || (status === 'skipped' && !isSpread))
@@ -124,14 +137,14 @@ async function ensureGreen(origin: string): Promise<boolean> {
   return false
 }
 
-async function tryAll(origin: string): Promise<number> {
+async function tryAll(placeOf: PlaceOf): Promise<number> {
   const stands = await Promise.all(
-    chosen.map(async (mutant) => ({ mutant, proxy: await startMutantProxy(origin, mutant.changes) })),
+    chosen.map(async (mutant) => ({ mutant, ...(await putUp(placeOf(mutant.suite), mutant.changes)) })),
   )
   process.stderr.write(`Trying ${chosen.length} mutants …\n`)
   const { tests, brokenSuites } = await runner.run(
-    stands.map(({ mutant, proxy }, at) =>
-      isSpread ? projectOfAll(mutant, at, proxy.origin) : projectOf(mutant, at, proxy.origin),
+    stands.map(({ mutant, place }, at) =>
+      isSpread ? projectOfAll(mutant, at, place.origin) : projectOf(mutant, at, place),
     ),
   )
   // A run that was ended has proven nothing.
@@ -153,8 +166,8 @@ async function tryAll(origin: string): Promise<number> {
   return judged.every(isAsItShouldBe) ? 0 : 1
 }
 
-async function serve({ says, changes }: Mutant, origin: string): Promise<number> {
-  const proxy = await startMutantProxy(origin, changes, port)
+async function serve({ says, suite, changes }: Mutant, placeOf: PlaceOf): Promise<number> {
+  const proxy = await startMutantProxy(placeOf(suite).origin, changes, port)
   process.stdout.write(`Wrong on purpose (${says}), at ${proxy.origin}\n`)
   await isInterrupted
   proxy.close()
@@ -162,14 +175,20 @@ async function serve({ says, changes }: Mutant, origin: string): Promise<number>
 }
 
 const site = await serveBuiltSite().catch(endWith)
+const tried = served === null ? chosen : [served]
+let gated: Awaited<ReturnType<typeof serveGatedSite>> | undefined
 try {
-  if (served !== null) process.exitCode = await serve(served, site.origin)
+  if (tried.some(({ suite }) => isOfGate(suite))) gated = await serveGatedSite(site.origin)
+  const usual = { origin: site.origin }
+  const placeOf: PlaceOf = (suite) =>
+    isOfGate(suite) && gated ? { origin: gated.origin, gatedBuild: gated.gatedBuild } : usual
+  if (served !== null) process.exitCode = await serve(served, placeOf)
   else {
     await ensureChromium()
-    process.exitCode =
-      (await ensureGreen(site.origin)) && interruption === null ? await tryAll(site.origin) : 1
+    process.exitCode = (await ensureGreen(placeOf)) && interruption === null ? await tryAll(placeOf) : 1
   }
 } finally {
+  await gated?.stop()
   await site.stop()
 }
 if (interruption !== null) process.exit(served === null ? 128 + constants.signals[interruption] : 0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestResult } from '../clauses/test-result.ts'
 import type { Mutant } from './mutant.ts'
 import { isAsItShouldBe, judgeMutant, reportOf, summary, tableRow } from './verdict.ts'
-import { projectOf, projectsWithout } from './wire-project.ts'
+import { isOfGate, projectOf, projectsWithout } from './wire-project.ts'
 
 const mutant: Mutant = {
   name: 'dead-link',
@@ -104,12 +104,18 @@ test('the report for programs has a line for each', () => {
 })
 
 test('the tests of a mutant are found by their words, letter by letter; without a mutant each suite runs once', () => {
-  const one = projectOf(mutant, 7, 'http://localhost:1')
+  const one = projectOf(mutant, 7, { origin: 'http://localhost:1' })
   expect(one).toMatchObject({ name: '#7', origin: 'http://localhost:1', suite: 'documents' })
   expect(new RegExp(one.tests).test(red.name)).toBe(true)
   expect(new RegExp(one.tests).test('[UI-1] every link and asset answers')).toBe(false)
-  const others = [mutant, { ...mutant, test: 'other' }, { ...mutant, suite: 'visit' }]
-  const projects = projectsWithout(others, 'http://localhost:1')
-  expect(projects.map(({ suite }) => suite)).toEqual(['documents', 'visit'])
+  const others = [mutant, { ...mutant, test: 'other' }, { ...mutant, suite: 'gate' }]
+  const gated = { origin: 'http://localhost:2', gatedBuild: 'dist/gates' }
+  const projects = projectsWithout(others, (suite) =>
+    isOfGate(suite) ? gated : { origin: 'http://localhost:1' },
+  )
+  expect(projects).toMatchObject([
+    { suite: 'documents', origin: 'http://localhost:1' },
+    { suite: 'gate', ...gated },
+  ])
   expect(new RegExp(projects[0]?.tests ?? '').test('[UI-1] an other one')).toBe(true)
 })

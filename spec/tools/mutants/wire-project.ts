@@ -7,11 +7,19 @@ export interface WireProject {
   /** No word that stands in the name of a test: Playwright looks for `tests` in the project's name as well. */
   readonly name: string
   readonly origin: string
+  /** Folder of the build, where the site has a gate: the suite of the gate would build one. */
+  readonly gatedBuild?: string
   /** Without folder and ending; a pattern for several. */
   readonly suite: string
   /** A pattern of the tests' names. */
   readonly tests: string
 }
+
+/** Where a site stands. */
+export type Place = Pick<WireProject, 'origin' | 'gatedBuild'>
+
+/** Whether a suite is about a site with a gate. */
+export const isOfGate = (suite: string) => suite === 'gate'
 
 /** Where `playwright.config.ts` finds the projects of a run. */
 export const projectsVariable = 'WIRE_PROJECTS'
@@ -19,9 +27,9 @@ export const projectsVariable = 'WIRE_PROJECTS'
 const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** The tests that have to report a mutant, with its site. */
-export const projectOf = ({ suite, test }: Mutant, at: number, origin: string): WireProject => ({
+export const projectOf = ({ suite, test }: Mutant, at: number, place: Place): WireProject => ({
+  ...place,
   name: `#${at}`,
-  origin,
   suite,
   tests: literally(test),
 })
@@ -37,12 +45,15 @@ export const projectOfAll = ({ suite }: Pick<Mutant, 'suite'>, at: number, origi
   tests: '',
 })
 
-/** All tests that have to report one of the mutants, on a site without any: each suite once. */
-export function projectsWithout(mutants: readonly Mutant[], origin: string): readonly WireProject[] {
+/** All tests that have to report one of the mutants, on sites without any: each suite once. */
+export function projectsWithout(
+  mutants: readonly Mutant[],
+  placeOf: (suite: string) => Place,
+): readonly WireProject[] {
   const bySuite = groupBy(mutants, ({ suite }) => suite)
   return [...bySuite].map(([suite, group], at) => ({
+    ...placeOf(suite),
     name: `#${at}`,
-    origin,
     suite,
     tests: [...new Set(group.map(({ test }) => literally(test)))].join('|'),
   }))

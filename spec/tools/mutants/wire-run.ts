@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { playwrightResults } from '../clauses/playwright-results.ts'
 import type { Results } from '../clauses/test-result.ts'
 import { tool } from '../run/step.ts'
-import { capabilityNames } from '../target/capabilities.ts'
 import { hostBrand } from '../target/host-brand.ts'
 import type { SpecBrand, SpecRoute } from '../target/spec-brand.ts'
 import { anyDocument } from './changes.ts'
@@ -14,14 +13,8 @@ import { projectsVariable } from './wire-project.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** What can be asked of the built site behind a proxy: all but what starts sites of its own. */
-export const behindAProxy: SpecBrand = {
-  ...hostBrand,
-  can: capabilityNames.filter((name) => name !== 'checkout'),
-}
-
 /**
- * The same as a stranger would describe it, with those of its pages that the mutants are about: the others are made alike,
+ * The site as a stranger would describe it, with those of its pages that the mutants are about: the others are made alike,
  * and each of them costs seconds for each mutant.
  */
 export function asAnySite(mutants: readonly Mutant[]): SpecBrand {
@@ -35,8 +28,9 @@ export function asAnySite(mutants: readonly Mutant[]): SpecBrand {
   )
   const isVisited = ({ path }: SpecRoute) => visited.slice(0, 2).some((route) => route.path === path)
   return {
-    ...behindAProxy,
-    can: behindAProxy.can.filter((name) => name !== 'ownPages' && name !== 'demoData'),
+    ...hostBrand,
+    // Sites that a suite starts itself are those of no mutant.
+    can: hostBrand.can.filter((name) => !['ownPages', 'demoData', 'checkout'].includes(name)),
     routes: hostBrand.routes.filter((route) => isFirst(route) || isVisited(route) || isMeant(route.path)),
     documents: hostBrand.linkedDocuments,
   }

@@ -1,35 +1,7 @@
-import { neighbour } from '../../../../host/server/demo/demo-customers.ts'
-import { askedWith, inDocument, inJson, inScripts, inText, withStatus } from '../changes.ts'
-import type { Asked, Forward, Mutant } from '../mutant.ts'
+import { inDocument, inJson, inScripts, inText, withStatus } from '../changes.ts'
+import type { Mutant } from '../mutant.ts'
 
-/** A token of the neighbour, as a log-in gives it. */
-async function logInAsNeighbour({ headers: { host }, ...asked }: Asked, forward: Forward): Promise<string> {
-  const given = await forward({ ...asked, method: 'GET', path: '/csrf', headers: { host } })
-  const [cookie = ''] = [given.headers['set-cookie'] ?? ''].flat()
-  const { body } = await forward({
-    method: 'POST',
-    path: '/login',
-    headers: {
-      host,
-      'content-type': 'application/json',
-      cookie: String(cookie).split(';')[0],
-      'x-xsrf-token': String(given.headers['x-xsrf-token']),
-    },
-    body: Buffer.from(JSON.stringify({ email: neighbour.email, password: neighbour.password })),
-  })
-  const { token } = JSON.parse(body.toString('utf8')) as { token?: string }
-  if (token === undefined) throw new Error('the neighbour could not log in')
-  return token
-}
-
-interface Bills {
-  readonly bills: readonly { readonly paymentStatus: string }[]
-}
-interface Invoice {
-  readonly lines: readonly { readonly amount: number }[]
-}
-
-/** What is wrong once the application runs, and with what customers are told. */
+/** What is wrong once the application runs. */
 export const applicationMutants: readonly Mutant[] = [
   {
     name: 'page-view-lost',
@@ -135,77 +107,5 @@ export const applicationMutants: readonly Mutant[] = [
     suite: 'session-expiry',
     test: 'while the notice counts, the keyboard stays in it',
     changes: [inScripts((script) => script.replaceAll('.showModal()', '.show()'))],
-  },
-  {
-    name: 'balance-off-by-a-cent',
-    says: 'the balance is a cent more than the bills come to',
-    clause: 'ACC-1',
-    suite: 'account-pages',
-    test: 'what is owed is what the bills',
-    changes: [
-      inJson<{ balance: number }>(/^\/api\/my-account$/, (overview) => ({
-        ...overview,
-        balance: overview.balance + 1,
-      })),
-    ],
-  },
-  {
-    name: 'wrong-bill-status',
-    says: 'a bill that is to be paid is shown as paid',
-    clause: 'ACC-1',
-    suite: 'account-pages',
-    test: 'what is owed is what the bills',
-    changes: [
-      inJson<Bills>(/^\/api\/my-account\/bills$/, ({ bills, ...answer }) => ({
-        ...answer,
-        bills: bills.map((bill) => ({ ...bill, paymentStatus: 'PAID' })),
-      })),
-    ],
-  },
-  {
-    name: 'bill-does-not-add-up',
-    says: 'the lines of a bill come to a cent more than its sum',
-    clause: 'ACC-1',
-    suite: 'account-pages',
-    test: 'the list of bills leads to each bill, which adds up',
-    changes: [
-      inJson<Invoice>(/^\/api\/my-account\/bills\/./, ({ lines: [first, ...lines], ...bill }) => ({
-        ...bill,
-        lines: [{ ...first, amount: (first?.amount ?? 0) + 1 }, ...lines],
-      })),
-    ],
-  },
-  {
-    name: 'account-of-the-neighbour',
-    says: 'a customer is shown the account of another one',
-    clause: 'AUTH-14',
-    suite: 'account-pages',
-    test: 'the account is that of the customer who has logged in',
-    changes: [
-      askedWith(/^\/api\/my-account$/, async (asked, forward) =>
-        asked.headers.authorization === undefined
-          ? null
-          : {
-              ...asked,
-              headers: {
-                ...asked.headers,
-                authorization: `Bearer ${await logInAsNeighbour(asked, forward)}`,
-              },
-            },
-      ),
-    ],
-  },
-  {
-    name: 'wrong-way-of-payment',
-    says: 'a payment by bank is shown as one by card',
-    clause: 'ACC-1',
-    suite: 'payments',
-    test: 'from the overview to all payments',
-    changes: [
-      inJson<{ method: string }>(/^\/api\/billing\/payments\/./, (payment) => ({
-        ...payment,
-        method: 'CARD',
-      })),
-    ],
   },
 ]
