@@ -131,16 +131,19 @@ test('[LIB-3] the page has the kill rates of the code as it stands, and the pict
     noticedOf: { 'ROUTE-5': 3 },
     alive: [survivor],
   }
-  put('mutate.json', JSON.stringify({ schema: 4, files: [tried] }))
+  writeFileSync(join(root, 'b.ts'), '')
+  const inPart = withoutMutants('b.ts', '', 8)
+  put('mutate.json', JSON.stringify({ schema: 4, files: [tried, inPart] }))
   const file = join(root, 'clauses.html')
   const written = () => {
     clauseReport(['--html', file], root)
     return readFileSync(file, 'utf8')
   }
   expect(written()).toContain('3 / 4, 75 %')
+  expect(written()).toContain('They were tried in 2 files, of 1 of these in a sample of lines.')
   expect(written()).toContain('src="data:image/webp;base64,AAAA"')
   expect(clauseReport(['--json'], root).stdout).not.toContain('AAAA')
-  writeFileSync(join(root, 'a.ts'), 'as it is now')
+  for (const name of ['a.ts', 'b.ts']) writeFileSync(join(root, name), 'as it is now')
   expect(written()).toContain('none: npm run mutate has tried no file as it is now')
   put('mutate.json', '{')
   expect(clauseReport(['--html', file], root).stderr).toMatch(

@@ -76,7 +76,7 @@ test('[LIB-3] what a test has shown of a clause is a picture of it, and what els
   const failed = { status: 'failed', attachments: [shown('AAAA')] }
   const passed = {
     status: 'passed',
-    attachments: [shown('BBBB'), { name: 'trace', contentType: 'application/zip', path: '/r/trace.zip' }],
+    attachments: [shown('BBBB'), { name: 'trace', contentType: 'application/zip', body: 'CCCC' }],
   }
   const specs = [spec('[GATE-2] the modal', { ...outcome('expected'), results: [failed, passed] })]
   expect(playwrightResults(report(specs), '/r').pictures).toEqual([
