@@ -1,4 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
@@ -53,6 +54,7 @@ test('[AUTH-14] a second device stands in the list, and is logged out from the f
     'Your password is wrong. Type it again',
   )
   await expect(box).toBeChecked()
+  await keepPicture(page, 'AUTH-14')
   expect(await findings(page)).toEqual([])
   await form(page).getByLabel('Your password', { exact: true }).fill(customer.password)
   await form(page).getByRole('button', { name: 'Log these devices out' }).click()

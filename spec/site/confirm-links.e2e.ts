@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { testSignUp } from '../../fixtures/sign-up.ts'
 import { agreedTo } from '../tools/agreed-to.ts'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth } from './axe.ts'
 import { countMails, nextLink } from './outbox.ts'
@@ -141,6 +142,7 @@ test.describe('links in mails', () => {
     await expect(page).toHaveURL(`${screen}/success`)
     await expect(heading(page, 'You have accepted these terms')).toBeFocused()
     await expect(page.getByRole('main')).toContainText(/Accepted on \d+ \w+ \d{4}/)
+    await keepPicture(page, 'ORIG-3')
     expect(await findingsInBoth(page)).toEqual([])
     await openLink(page, link)
     await expect(page).toHaveURL(`${screen}/success`)

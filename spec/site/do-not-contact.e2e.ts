@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { countMails } from './outbox.ts'
@@ -343,6 +344,7 @@ test('[FORM-1] [FORM-4] what is wrong is told at the top and at each field, and 
   await expect(field(page, 'Suburb or town')).toHaveValue('Newtown')
   await problem(page).getByRole('link', { name: 'Postcode must be 4 digits' }).click()
   await expect(field(page, 'Postcode')).toBeFocused()
+  await keepPicture(page, 'FORM-1')
 })
 
 test('[FORM-4] offline the form says so, keeps what was typed, and sent again it is one entry', async ({
@@ -461,6 +463,7 @@ test('[ROUTE-15] without scripts everything can be read, and the page says what 
   // The browser's own rules show what a ticked way needs.
   await field(page, 'Letters').check()
   await expect(search(page)).toBeVisible()
+  await keepPicture(page, 'ROUTE-15')
   await context.close()
 })
 

@@ -1,5 +1,6 @@
 import { toMobilePath } from '../../src/navigation/mobile-variant.ts'
 import { escapeHtml } from '../../src/pages/escape-html.ts'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs, target } from '../tools/target/target.ts'
 import { documentScripts } from './document-scripts.ts'
 import { expect, test } from './reading-test.ts'
@@ -101,6 +102,7 @@ test.describe('without scripts', () => {
     needs('accounts')
     await page.goto('/accounts/login')
     await expect(page.getByText('Logging in needs JavaScript')).toBeVisible()
+    await keepPicture(page, 'AUTH-13')
     await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled()
     expect(await page.locator('form').getAttribute('method')).toBe('post')
   })
@@ -140,6 +142,7 @@ test('[ROUTE-4] the five documents are plain documents, linked from the footer o
     await page.goto('/policies')
     for (const link of linkedDocuments)
       await expect(page.locator(`main a[href="${link}"]`).first()).toBeVisible()
+    await keepPicture(page, 'ROUTE-4')
   }
   for (const link of linkedDocuments) {
     const response = await page.goto(link)

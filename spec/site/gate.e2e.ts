@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth } from './axe.ts'
 import { dialog, enter, field, heading, openAt, test, wrongCode } from './gate-sites.ts'
@@ -188,6 +189,7 @@ test('[GATE-2] [UI-6] names, roles and states stand in the accessibility tree', 
         - link "hello@wattlebird.example":
           - /url: mailto:hello@wattlebird.example
   `)
+  await keepPicture(page, 'GATE-2')
   await enter(page, '0000')
   await expect(page.getByRole('alert')).toMatchAriaSnapshot(`
     - alert:
@@ -273,6 +275,7 @@ test('[GATE-15] a wrong code is explained under the field and tied to it, and wh
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page)).toHaveValue('wattle 7')
   await expect(field(page)).toBeFocused()
+  await keepPicture(page, 'GATE-15')
   const [input, message] = await Promise.all([
     field(page).boundingBox(),
     dialog(page).getByText(wrongCode).boundingBox(),
@@ -433,6 +436,7 @@ test('[ROUTE-8] debug mode: the dialog can be closed and opened again, and does 
   await expect(dialog(page)).toBeHidden()
   await expect(heading(page)).toBeVisible()
   await expect(button).toBeEnabled()
+  await keepPicture(page, 'ROUTE-8')
   const box = await button.boundingBox()
   expect(
     [1280 - (box?.x ?? 0) - (box?.width ?? 0), 720 - (box?.y ?? 0) - (box?.height ?? 0)].every(
@@ -505,6 +509,7 @@ test('[UI-6] in forced colours field, fault and focus can be told by their outli
   await dialog(page).getByRole('button', { name: 'Submit' }).focus()
   await expect(field(page)).toHaveCSS('outline-style', 'solid')
   await expect(field(page)).toHaveCSS('outline-width', '3px')
+  await keepPicture(page, 'UI-6')
 })
 
 test.describe('without scripts', () => {
@@ -515,6 +520,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Closed Testing Mode')
     await expect(page.getByText('This page needs JavaScript to take your code.')).toBeVisible()
     await expect(heading(page)).toBeHidden()
+    await keepPicture(page, 'GATE-1')
   })
 })
 

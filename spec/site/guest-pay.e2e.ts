@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { shopkeeper } from '../../host/server/demo/demo-customers.ts'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, mustBeWell } from './axe.ts'
 import { expect, test, unavailable } from './site-test.ts'
@@ -161,6 +162,7 @@ test('[FORM-2] what is missing or mistyped is told at its field before anything 
   await expect(field('Surname on the bill')).toHaveAccessibleDescription(/is a required field/)
   await expect(field('Amount in dollars')).toHaveAccessibleDescription(/is a required field/)
   await expect(region(page).getByRole('link', { name: /required field/ })).toHaveCount(3)
+  await keepPicture(page, 'FORM-2')
   // One digit is wrong: the check digit shows it.
   const mistyped = bill.crn.replace(/.$/, (last) => String((Number(last) + 1) % 10))
   await fill(page, { ...bill, crn: mistyped, amount: '-5', email: 'nobody' })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect as baseExpect, started } from './site-test.ts'
@@ -78,6 +79,7 @@ test('[PAGE-2] [PAGE-10] status 500: the 500 page without a document, and a seco
   await follow(page, 'Careers')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText("We couldn't load /careers")
+  await keepPicture(page, 'PAGE-10')
   expect(documentsOf(faultProxy, '/careers')).toBe(0)
   faultProxy.answer(dataOf('/careers'))
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { homeowner } from '../../host/server/demo/demo-customers.ts'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, logIn, recordShifts, test, unavailable } from './site-test.ts'
@@ -163,6 +164,7 @@ test('[PAY-1] a part is paid by card: declined, paid after all, asked by the ban
   await fields.getByLabel('Code', { exact: true }).fill('123456')
   await fields.getByRole('button', { name: 'Confirm' }).click()
   await expect(card).toContainText('Paid: $1.00')
+  await keepPicture(page, 'PAY-1')
   await expect(card).toContainText(/PAY-/)
   expect(await findings(page)).toEqual([])
   await expect.poll(cents).toBe(before - 100)

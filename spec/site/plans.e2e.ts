@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, test } from './site-test.ts'
@@ -91,6 +92,7 @@ test('[ROUTE-3] [UI-5] the plans from a message are those for homes alone', asyn
     expect(await page.getByRole('article').count(), address).toBe(4)
     await expect(page.getByRole('main'), address).not.toContainText(/Business Steady|small businesses/)
   }
+  await keepPicture(page, 'ROUTE-3')
 })
 
 test('[UI-5] on a screen the cards of a row are equal: names, prices, documents and buttons stand on one line', async ({

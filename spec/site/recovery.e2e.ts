@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { neighbour } from '../../host/server/demo/demo-customers.ts'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth } from './axe.ts'
 import { countMails, nextResetLink, resetLinks } from './outbox.ts'
@@ -164,6 +165,7 @@ test('[ROUTE-2] [TRACE-6] loaded again, the page says that its link is gone, and
   await started(page)
   await expect(page.getByRole('main')).toContainText('your link is no longer in it')
   await expect(heading(page, 'Send me a link')).toBeVisible()
+  await keepPicture(page, 'ROUTE-2')
 })
 
 test('[ACC-2] a link that was cut off leads to the way to a new one, without asking the server', async ({
@@ -249,6 +251,7 @@ test('[ACC-2] a forgotten e-mail: the same answer whether or not the numbers fit
   const wrong = await ask('300417826', '0800')
   const right = await ask('300 417 826', '2042')
   expect(right).toBe(wrong)
+  await keepPicture(page, 'ACC-2')
   await expect.poll(reminders, { timeout: 15_000 }).toBe(before + 1)
 })
 

@@ -5,6 +5,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { siteFolder } from '../../host/build/site-stamp.ts'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { deliver } from './deliver.ts'
 import { FaultProxy } from './fault-proxy.ts'
@@ -138,6 +139,7 @@ test('[SW-3] pages that have been opened open offline, the first one too; others
   const missing = await page.goto(`${faultProxy.origin}/business`)
   expect(missing?.status()).toBe(503)
   await expect(heading(page)).toHaveText('We can’t load this page right now')
+  await keepPicture(page, 'SW-3')
   await expect(page.getByRole('main').getByRole('link', { name: '000' })).toBeVisible()
   expect(await page.evaluate(() => document.styleSheets[0]?.cssRules.length)).toBeGreaterThan(0)
 
@@ -205,6 +207,7 @@ test('[SW-2] a new build is offered, and comes when it is asked for; a tab with 
   faultProxy.deploy(await deliver(builds.second))
   await lookForUpdate(page)
   await expect(notice(page)).toBeVisible()
+  await keepPicture(page, 'SW-2')
   await expect(notice(typing)).toBeVisible()
   expect(await Promise.all([page, typing].map(isSameDocument)), 'nothing reloads by itself').toEqual([
     true,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { decodeJwt } from 'jose'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth, overflow } from './axe.ts'
 import { endSoon, tokenIn } from './short-session.ts'
@@ -30,6 +31,7 @@ test('[AUTH-12] staying logged in: the notice opens by itself, one press renews 
   await page.clock.fastForward(80_000)
   await expect(notice(page)).toBeVisible()
   await expect(notice(page).getByRole('heading')).toBeFocused()
+  await keepPicture(page, 'AUTH-12')
   await expect(notice(page).getByRole('timer')).toHaveText(/^1 minute \d+ seconds?$|^2 minutes$/)
   // A key that was meant for the page presses nothing.
   await page.keyboard.press('Enter')

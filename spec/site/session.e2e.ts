@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs, tokenCookie } from '../tools/target/target.ts'
 import { foreignToken } from './foreign-token.ts'
 import {
@@ -36,9 +37,11 @@ async function holdScripts(page: Page): Promise<() => void> {
 test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way', async ({ page, request }) => {
   await page.goto('/accounts')
   await expect(page).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
+  await keepPicture(page, 'ROUTE-13')
   await logIn(page)
   await expect(page).toHaveURL('/accounts')
   await expect(page.getByRole('main')).toContainText(customerName)
+  await keepPicture(page, 'AUTH-3')
   const authorization = `Bearer ${await tokenOf(page)}`
   expect((await request.get('/user', { headers: { authorization } })).status()).toBe(200)
 
@@ -89,6 +92,7 @@ test('[ROUTE-6] [ROUTE-9] the mobile variant keeps to itself through login and l
   await expect(page.getByRole('main')).toContainText(customerName)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/accounts/login.m')
+  await keepPicture(page, 'ROUTE-9')
 })
 
 test('[ROUTE-13] after login the visitor is where they wanted to go, and never on another origin', async ({
@@ -118,6 +122,7 @@ test('[API-8] [AUTH-3] a wrong password is answered in place, and what was typed
   await expect(logInFields(page).password).toHaveAttribute('aria-invalid', 'true')
   await expect(logInFields(page).email).toHaveValue(customer.email)
   await expect(logInFields(page).password).toHaveValue('not-the-password')
+  await keepPicture(page, 'API-8')
   await expect(page).toHaveURL('/accounts/login')
   expect(await tokenOf(page)).toBe('')
 })
@@ -131,6 +136,7 @@ test('[FORM-2] [FORM-4] an empty form says what is missing, in a summary that ta
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toContainText('Email is a required field')
   await expect(summary).toContainText('Password is a required field')
+  await keepPicture(page, 'FORM-4')
   await summary.getByRole('link', { name: 'Password is a required field' }).click()
   await expect(logInFields(page).password).toBeFocused()
 })
@@ -170,6 +176,7 @@ test('[AUTH-11] [ROUTE-12] a check that takes its time is told in place of Log i
   const main = page.getByRole('main')
   await expect(main.getByRole('status')).toContainText('We are still checking that you are logged in.')
   await expect(main.getByRole('link', { name: 'Log in' })).toHaveCount(0)
+  await keepPicture(page, 'AUTH-11')
   isStuck = false
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(main).toContainText(customerName)
@@ -279,6 +286,7 @@ test('[API-8] offline, a login says that nothing is lost', async ({ page, contex
   await logIn(page)
   const alert = page.getByRole('alert').filter({ hasText: 'An error occurred during login' })
   await expect(alert).toContainText('Check your internet connection, then press Log in again')
+  await keepPicture(page, 'ERR-1')
   await expect(logInFields(page).password).toHaveValue(customer.password)
 })
 

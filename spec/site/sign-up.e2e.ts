@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stoppingAnswers } from '../../fixtures/sign-up.ts'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { countMails, nextLink } from './outbox.ts'
 import {
@@ -77,12 +78,14 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await field(page, 'NMI (optional)').fill('41030000019')
   await save(page).click()
   await expect(field(page, 'NMI (optional)')).toHaveAccessibleDescription(/leave it empty/)
+  await keepPicture(page, 'ORIG-2')
   await field(page, 'NMI (optional)').fill('')
   await save(page).click()
 
   await expect(page).toHaveURL(at('plan'))
   // The card that they came from is chosen.
   await expect(page.getByRole('radio', { name: 'Wattlebird Sunshine' })).toBeChecked()
+  await keepPicture(page, 'ORIG-1')
   // With solar panels, the feed-in price is shown too.
   await expect(page.getByRole('radio', { name: 'Wattlebird Steady' })).toHaveAccessibleDescription(
     /Solar feed-in: [\d.]+c\/kWh/,

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { expect, test } from './site-test.ts'
 
@@ -71,6 +72,7 @@ test('[CONST-1] corners of fields, buttons and plans have a radius of 10, those 
 test('[CONST-1] borders of plans are 3 wide', async ({ page }) => {
   await page.goto('/plans')
   await expect(page.locator('.gf-plan').first()).toHaveCSS('border-width', '3px')
+  await keepPicture(page, 'CONST-1')
 })
 
 test('[CONST-1] fields of a form stand 20 apart, a field and its label 5', async ({ page }) => {
@@ -114,6 +116,10 @@ test('[CONST-1] icons of the trust banner and the ways to pay are 32 by 32', asy
     expect(icons).toHaveLength(7)
     for (const icon of icons) expect(await measure(icon)).toMatchObject({ width: 32, height: 32 })
   }
+  await page.locator('.gf-trust').scrollIntoViewIfNeeded()
+  await keepPicture(page, 'UI-2')
+  await page.locator('.gf-payment-methods').scrollIntoViewIfNeeded()
+  await keepPicture(page, 'UI-4')
 })
 
 for (const { pointer, hasTouch, pixels } of [

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { countDays } from '../../src/usage/iso-date.ts'
+import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, logIn, test, unavailable } from './site-test.ts'
@@ -22,6 +23,7 @@ test('[ACC-1] [UI-6] a customer sees the last twelve months, as a drawing and as
   await isShown(page)
   await expect(summary(page)).toContainText(/^(?:You used|We have readings for) .* from .* to /)
   await expect(figure(page).locator('.gf-usage__bar--used, .gf-usage__gap').first()).toBeVisible()
+  await keepPicture(page, 'ACC-1')
   expect(await findings(page)).toEqual([])
   await figure(page).getByText('Show the figures as a table').click()
   const table = figure(page).getByRole('table')

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withoutMutants } from '../mutate/mutation-report.ts'
 import { catalogue } from './catalogue.ts'
 import { clauseReport } from './clause-report.ts'
 
@@ -108,6 +109,45 @@ test('[LIB-3] the page tells each target of a test, and how many planted faults 
   put('breaks.json', '{}')
   expect(clauseReport(['--html', file], root).stderr).toMatch(
     /^Cannot read reports\/breaks\.json .*npm run breaks/,
+  )
+})
+
+test('[LIB-3] the page has the kill rates of the code as it stands, and the pictures of the browser suites', () => {
+  const name = '[ROUTE-5] b'
+  const attachments = [{ name: 'ROUTE-5', contentType: 'image/webp', body: 'AAAA' }]
+  const shown = { status: 'expected', expectedStatus: 'passed', results: [{ attachments }] }
+  put(
+    'playwright.json',
+    JSON.stringify({
+      config: { rootDir: join(root, 'spec') },
+      suites: [{ title: 'a.e2e.ts', specs: [{ title: name, file: 'a.e2e.ts', tests: [shown] }] }],
+      errors: [],
+    }),
+  )
+  writeFileSync(join(root, 'a.ts'), 'as it was tried')
+  const survivor = { file: 'a.ts', line: 1, was: '1', becomes: '0', isCovered: true, clauses: ['ROUTE-5'] }
+  const tried = {
+    ...withoutMutants('a.ts', 'as it was tried', 1),
+    noticedOf: { 'ROUTE-5': 3 },
+    alive: [survivor],
+  }
+  writeFileSync(join(root, 'b.ts'), '')
+  const inPart = withoutMutants('b.ts', '', 8)
+  put('mutate.json', JSON.stringify({ schema: 4, files: [tried, inPart] }))
+  const file = join(root, 'clauses.html')
+  const written = () => {
+    clauseReport(['--html', file], root)
+    return readFileSync(file, 'utf8')
+  }
+  expect(written()).toContain('3 / 4, 75 %')
+  expect(written()).toContain('They were tried in 2 files, of 1 of these in a sample of lines.')
+  expect(written()).toContain('src="data:image/webp;base64,AAAA"')
+  expect(clauseReport(['--json'], root).stdout).not.toContain('AAAA')
+  for (const name of ['a.ts', 'b.ts']) writeFileSync(join(root, name), 'as it is now')
+  expect(written()).toContain('none: npm run mutate has tried no file as it is now')
+  put('mutate.json', '{')
+  expect(clauseReport(['--html', file], root).stderr).toMatch(
+    /^Cannot read reports\/mutate\.json .*npm run mutate/,
   )
 })
 

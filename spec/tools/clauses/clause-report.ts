@@ -3,12 +3,13 @@ import { UsageError } from '../../../src/command/usage-error.ts'
 import type { ScriptArguments } from '../run/script-arguments.ts'
 import { expectNone, readScriptArguments } from '../run/script-arguments.ts'
 import { catalogue } from './catalogue.ts'
+import type { Evidence } from './clause-html.ts'
 import { renderClauseHtml } from './clause-html.ts'
 import type { Coverage } from './join.ts'
 import { exitCodeFor, joinClauses } from './join.ts'
 import { renderCoverage } from './render.ts'
-import type { FaultCounts } from './result-files.ts'
-import { readFaultCounts, readResultFiles } from './result-files.ts'
+import { readFaultCounts, readKills, readResultFiles } from './result-files.ts'
+import type { Results } from './test-result.ts'
 import { ResultsError } from './test-result.ts'
 
 export type CommandOutcome = { stdout: string; stderr: string; exitCode: 0 | 1 | 2 }
@@ -27,7 +28,8 @@ Each clause of the requirements with the tests that prove it, from the last resu
 
   --json          as JSON
   --html <file>   writes it as a page to read, too; what has no proof stands first, and each
-                  clause has the planted faults (mutants, breaks) that were noticed
+                  clause has its kill rate (mutate), the planted faults (mutants, breaks) that
+                  were noticed, and a picture where there is something to see
   --strict        fails also where a clause has no test that ran
 `,
   flags: { json: { type: 'boolean' }, html: { type: 'string' }, strict: { type: 'boolean' } },
@@ -44,10 +46,16 @@ Each clause of the requirements with the tests that prove it, from the last resu
   unknown
 >
 
+const evidenceOf = (results: readonly Results[], root: string): Evidence => ({
+  faults: readFaultCounts(root),
+  kills: readKills(root),
+  pictures: new Map(results.flatMap(({ pictures = [] }) => pictures).map((one) => [one.clause, one])),
+})
+
 /** Throws `UsageError` for a place where nothing can be written. */
-function writePage(file: string, coverage: Coverage, faults: FaultCounts): void {
+function writePage(file: string, coverage: Coverage, evidence: Evidence): void {
   try {
-    writeFileSync(file, renderClauseHtml(coverage, faults))
+    writeFileSync(file, renderClauseHtml(coverage, evidence))
   } catch (error) {
     throw new UsageError(`--html: ${error instanceof Error ? error.message : error}`)
   }
@@ -64,7 +72,7 @@ export const clauseReport = (args: string[], root: string): CommandOutcome => {
     if (parsed === null) return { stdout: script.usage, stderr: '', exitCode: 0 }
     const { results, missing } = readResultFiles(root)
     const coverage = joinClauses(catalogue, results)
-    if (parsed.html !== undefined) writePage(parsed.html, coverage, readFaultCounts(root))
+    if (parsed.html !== undefined) writePage(parsed.html, coverage, evidenceOf(results, root))
     const lacking = missing.map((line) => `${line}\n`).join('')
     const exitCode = exitCodeFor(coverage, { strict: parsed.strict ?? false })
     return parsed.json

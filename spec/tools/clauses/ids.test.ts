@@ -1,10 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
 import { clauseMarksIn } from './clause-marks.ts'
 import { specTests, testsDeclaredIn } from './spec-test-names.ts'
 
-const declared = specTests(resolve(import.meta.dirname, '../../..'))
+const root = resolve(import.meta.dirname, '../../..')
+const declared = specTests(root)
 const known = new Set(catalogue.map(({ id }) => id))
 
 test('every ID in the name of a test is a clause of the catalogue', () => {
@@ -53,4 +55,15 @@ test('names are read from every way to declare a test, and from nothing else', (
   ])
   expect(found.at(-1)?.modifiers).toEqual(['fails'])
   expect(testsDeclaredIn('a.test.tsx', "test('[A-1] markup', () => render(<p>text</p>))")).toHaveLength(1)
+})
+
+test('pictures are of clauses of the catalogue, one of each', () => {
+  const pictured = globSync('spec/**/*.e2e.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(resolve(root, file), 'utf8').matchAll(/keepPicture\(\w+, '(.*?)'\)/g)].map(
+      ([, id = '']) => id,
+    ),
+  )
+  expect(pictured.length).toBeGreaterThan(30)
+  expect(pictured.filter((id) => !known.has(id))).toEqual([])
+  expect(pictured.toSorted()).toEqual([...new Set(pictured)].toSorted())
 })

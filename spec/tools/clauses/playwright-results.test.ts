@@ -70,3 +70,16 @@ test('a document that is no Playwright report is refused with the place that is 
   expect(() => playwrightResults({ suites: [], errors: [] }, '/r')).toThrow(/config/)
   expect(() => statusesOf(outcome('green'))).toThrow(/status/)
 })
+
+test('[LIB-3] what a test has shown of a clause is a picture of it, and what else it has attached is none', () => {
+  const shown = (body: string, name = 'GATE-2') => ({ name, contentType: 'image/webp', body })
+  const failed = { status: 'failed', attachments: [shown('AAAA')] }
+  const passed = {
+    status: 'passed',
+    attachments: [shown('BBBB'), { name: 'trace', contentType: 'application/zip', body: 'CCCC' }],
+  }
+  const specs = [spec('[GATE-2] the modal', { ...outcome('expected'), results: [failed, passed] })]
+  expect(playwrightResults(report(specs), '/r').pictures).toEqual([
+    { clause: 'GATE-2', test: '[GATE-2] the modal', address: 'data:image/webp;base64,BBBB' },
+  ])
+})

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { Results, TestResult, TestStatus } from './test-result.ts'
+import type { Picture, Results, TestResult, TestStatus } from './test-result.ts'
 import { parseResults } from './test-result.ts'
 
 // Playwright, json reporter. The outermost suites are files: their titles are file names and no part of a test's name.
@@ -14,6 +14,9 @@ const PlaywrightTest = z.object({
       z.object({
         status: z.optional(z.string()),
         error: z.optional(z.object({ message: z.optional(z.string()) })),
+        attachments: z.optional(
+          z.array(z.object({ name: z.string(), contentType: z.string(), body: z.optional(z.string()) })),
+        ),
       }),
     ),
   ),
@@ -42,37 +45,49 @@ const statusOf = ({ status, expectedStatus }: z.infer<typeof PlaywrightTest>): T
   return status === 'expected' && expectedStatus === 'passed' ? 'passed' : 'failed'
 }
 
-type Named = Pick<TestResult, 'target'> & { readonly suiteName: (file: string) => string }
+type NamedTest = z.infer<typeof PlaywrightTest> & { readonly file: string; readonly name: string }
 
-const testsOf = (suite: Suite, titles: string[], named: Named): TestResult[] => [
+const testsOf = (suite: Suite, titles: readonly string[] = []): NamedTest[] => [
   ...suite.specs.flatMap(({ title, file, tests }) =>
-    tests.map((test) => {
-      // Why it was skipped, or what its last failure said.
-      const skip = test.annotations?.find(({ type }) => type === 'skip')?.description
-      const reason = skip ?? test.results?.findLast(({ error }) => error?.message)?.error?.message
-      return {
-        suite: named.suiteName(file),
-        name: [...titles, title].join(' '),
-        status: statusOf(test),
-        ...(reason && { reason }),
-        ...(test.results?.at(-1)?.status === 'timedOut' && { isTimeout: true as const }),
-        ...(test.projectName && { project: test.projectName }),
-        ...(named.target !== undefined && { target: named.target }),
-      }
-    }),
+    tests.map((test) => ({ ...test, file, name: [...titles, title].join(' ') })),
   ),
-  ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...titles, inner.title], named)),
+  ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...titles, inner.title])),
 ]
+
+function resultOf(test: NamedTest): Omit<TestResult, 'suite' | 'target'> {
+  // Why it was skipped, or what its last failure said.
+  const skip = test.annotations?.find(({ type }) => type === 'skip')?.description
+  const reason = skip ?? test.results?.findLast(({ error }) => error?.message)?.error?.message
+  return {
+    name: test.name,
+    status: statusOf(test),
+    ...(reason && { reason }),
+    ...(test.results?.at(-1)?.status === 'timedOut' && { isTimeout: true as const }),
+    ...(test.projectName && { project: test.projectName }),
+  }
+}
+
+/** What `keepPicture` has attached, under the name of its clause. */
+const picturesOf = ({ name, results }: NamedTest): Picture[] =>
+  (results?.at(-1)?.attachments ?? []).flatMap(({ name: clause, contentType, body }) =>
+    contentType === 'image/webp' && body !== undefined
+      ? [{ clause, test: name, address: `data:${contentType};base64,${body}` }]
+      : [],
+  )
 
 /** Reads Playwright's json report, one result for each test in each project; `root` is the repository. */
 export const playwrightResults = (document: unknown, root: string): Results => {
   const { config, suites, errors } = parseResults(PlaywrightDocument, document)
   const target = config.metadata?.target
   const suiteName = (file: string) => `playwright ${relative(root, resolve(config.rootDir, file))}`
+  const tests = suites.flatMap((suite) => testsOf(suite))
   return {
-    tests: suites.flatMap((suite) =>
-      testsOf(suite, [], { suiteName, ...(target !== undefined && { target }) }),
-    ),
+    tests: tests.map((test) => ({
+      suite: suiteName(test.file),
+      ...resultOf(test),
+      ...(target !== undefined && { target }),
+    })),
+    pictures: tests.flatMap(picturesOf),
     // Errors outside any test: a file that does not load, a server that does not start.
     brokenSuites: errors.map(
       ({ message }) => `playwright ${message?.split('\n')[0] ?? 'error without a message'}`,

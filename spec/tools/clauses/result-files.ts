@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { keptFile, readKept } from '../mutate/kept-results.ts'
+import type { KillRate } from '../mutate/kill-rates.ts'
+import { killRates } from '../mutate/kill-rates.ts'
 import { playwrightResults } from './playwright-results.ts'
 import type { Results } from './test-result.ts'
 import { parseResults, ResultsError } from './test-result.ts'
@@ -26,20 +29,18 @@ const namesIn = (path: string): string[] => {
 const documentOf = (root: string, name: string): unknown =>
   JSON.parse(readFileSync(join(root, folder, name), 'utf8'))
 
-function readOrExplain<Result>(name: string, command: string, read: () => Result): Result {
+function readOrExplain<Result>(file: string, command: string, read: () => Result): Result {
   try {
     return read()
   } catch (error) {
-    throw new ResultsError(
-      `Cannot read ${folder}/${name} (${reasonOf(error)}): make it anew with \`${command}\``,
-    )
+    throw new ResultsError(`Cannot read ${file} (${reasonOf(error)}): make it anew with \`${command}\``)
   }
 }
 
 /** One runner's last results, from `reports/<name>` under `root`. Throws a `ResultsError` of one line. */
 export const readResultFile = (root: string, name: string): Results => {
   const runner = runners.find(({ prefix }) => name.startsWith(prefix))
-  return readOrExplain(name, runner?.command ?? 'npm test', () => {
+  return readOrExplain(`${folder}/${name}`, runner?.command ?? 'npm test', () => {
     if (runner === undefined) throw new Error('no runner writes it')
     return runner.read(documentOf(root, name), root)
   })
@@ -79,7 +80,7 @@ export const readFaultCounts = (root: string): FaultCounts => {
   const counts = new Map<string, { noticed: number; tried: number }>()
   for (const [name, member] of Object.entries(faultFiles)) {
     if (!existsSync(join(root, folder, name))) continue
-    const planted = readOrExplain(name, `npm run ${member}`, () => {
+    const planted = readOrExplain(`${folder}/${name}`, `npm run ${member}`, () => {
       const schema = z.object({ [member]: Planted })
       return parseResults(schema, documentOf(root, name))[member] ?? []
     })
@@ -91,3 +92,23 @@ export const readFaultCounts = (root: string): FaultCounts => {
   }
   return counts
 }
+
+/** What is known of small mistakes everywhere. */
+export interface Kills {
+  /** Of each clause whose tests run a mutant. */
+  readonly rates: ReadonlyMap<string, KillRate>
+  /** How many files were tried, and of how many of these a sample of lines alone. */
+  readonly files: number
+  readonly sampled: number
+}
+
+/** What `npm run mutate` has found of the code as it stands under `root`. Throws a `ResultsError` of one line. */
+export const readKills = (root: string): Kills =>
+  readOrExplain(keptFile, 'npm run mutate', () => {
+    const files = readKept(root)
+    return {
+      rates: killRates(files),
+      files: files.length,
+      sampled: files.filter(({ every }) => every > 1).length,
+    }
+  })

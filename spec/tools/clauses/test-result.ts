@@ -17,8 +17,11 @@ export type TestResult = {
   target?: string
 }
 
-/** What a results document holds: its tests, and what kept other tests from running at all. */
-export type Results = { tests: TestResult[]; brokenSuites: string[] }
+/** What a browser suite has shown of a clause: a `data:` address, and the name of the test. */
+export type Picture = { clause: string; test: string; address: string }
+
+/** What a results document holds: its tests, what kept other tests from running at all, and what was to be seen. */
+export type Results = { tests: TestResult[]; brokenSuites: string[]; pictures?: Picture[] }
 
 /** A results file that is missing or that no runner wrote. Its message is one line and names the remedy. */
 export class ResultsError extends Error {

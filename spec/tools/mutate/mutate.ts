@@ -1,17 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readNumber } from '../../../src/command/read-arguments.ts'
 import { argumentsOrExit, endWith } from '../run/script-arguments.ts'
 import { explained } from './explained.ts'
+import { readKept, writeKept } from './kept-results.ts'
 import type { FileResult } from './mutation-report.ts'
-import {
-  codeHash,
-  goal,
-  judgeRoom,
-  mutationTable,
-  readReport,
-  scoreOf,
-  withoutMutants,
-} from './mutation-report.ts'
+import { goal, judgeRoom, mutationTable, readReport, scoreOf, withoutMutants } from './mutation-report.ts'
 import type { Room } from './rooms.ts'
 import { chooseRooms, findRooms, partsOf } from './rooms.ts'
 import { ensureStryker, runStryker } from './stryker.ts'
@@ -49,30 +42,15 @@ const { chosen, jobs, every, isKept, isTable } = argumentsOrExit({
   }),
 })
 
-const kept = 'reports/mutate.json'
-const schema = 3
-
-/** What was found of the code as it stands, by this run or an earlier one. */
-function readResults(): readonly FileResult[] {
-  if (!existsSync(kept)) return []
-  const found = JSON.parse(readFileSync(kept, 'utf8')) as { schema: number; files: readonly FileResult[] }
-  return found.schema === schema
-    ? found.files.filter(
-        ({ file, code }) => existsSync(file) && codeHash(readFileSync(file, 'utf8')) === code,
-      )
-    : []
-}
-
 function keepResults(results: readonly FileResult[]): void {
-  const before = readResults()
+  const before = readKept()
   const isTriedBetter = (one: FileResult) =>
     before.some(({ file, every }) => file === one.file && every < one.every)
   const added = results.filter((one) => !isTriedBetter(one))
   const files = [...added, ...before.filter((one) => added.every(({ file }) => file !== one.file))].toSorted(
     (one, other) => (one.file < other.file ? -1 : 1),
   )
-  mkdirSync('reports', { recursive: true })
-  writeFileSync(kept, `${JSON.stringify({ schema, files }, null, 2)}\n`)
+  writeKept(files)
 }
 
 async function tryRoom(room: Room): Promise<void> {
@@ -107,7 +85,7 @@ if (!isTable) {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     }
 }
-const results = readResults()
+const results = readKept()
 const rooms = chosen.map((room) => judgeRoom(room, failed.includes(room) ? [] : results, explained))
 process.stdout.write(mutationTable(rooms))
 const isGood = rooms.every(

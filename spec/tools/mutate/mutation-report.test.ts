@@ -45,13 +45,48 @@ test('a room is told by what became of its mutants, and what never ran counts ag
   )
   expect(result).toMatchObject({ killed: 1, timedOut: 2, explained: 0, isStatic: 1 })
   expect(result.survivors).toEqual([
-    { file: 'src/debt/debt.ts', line: 2, was: 'cents < 0', becomes: 'cents <= 0', isCovered: true },
-    { file: 'src/debt/debt.ts', line: 2, was: 'cents < 0', becomes: 'cents >= 0', isCovered: false },
+    {
+      file: 'src/debt/debt.ts',
+      line: 2,
+      was: 'cents < 0',
+      becomes: 'cents <= 0',
+      isCovered: true,
+      clauses: [],
+    },
+    {
+      file: 'src/debt/debt.ts',
+      line: 2,
+      was: 'cents < 0',
+      becomes: 'cents >= 0',
+      isCovered: false,
+      clauses: [],
+    },
   ])
   expect(scoreOf(result)).toBe(60)
   const table = mutationTable([result])
   expect(table).toContain('| src/debt | 60.0 % | 1 | 2 | 2 | 1 | 0 | 1 | 0 | 0 |\n')
   expect(table).toContain('✗ src/debt/debt.ts:2  cents < 0 → cents <= 0\n○ src/debt/debt.ts:2')
+})
+
+test('[LIB-3] of each clause it is kept how many mutants its tests run, and which of them nobody has noticed', () => {
+  const names = ['[DEBT-1] owed', '[DEBT-1] [DEBT-2] paid', 'no clause']
+  const runBy = (status: string, ...coveredBy: string[]) => ({ ...mutant(status, 'true'), coveredBy })
+  const [result] = readReport(
+    {
+      ...reportOf(
+        runBy('Killed', '0', '1', '2'),
+        runBy('Timeout', '0'),
+        runBy('Survived', '0', '1'),
+        runBy('Ignored', '1'),
+        runBy('Killed', '2'),
+        runBy('NoCoverage'),
+      ),
+      testFiles: { 'spec/debt.test.ts': { tests: names.map((name, id) => ({ id: String(id), name })) } },
+    },
+    1,
+  )
+  expect(result?.noticedOf).toEqual({ 'DEBT-1': 2, 'DEBT-2': 1 })
+  expect(result?.alive.map(({ clauses }) => clauses)).toEqual([['DEBT-1', 'DEBT-2'], []])
 })
 
 test('what is explained counts neither way, and an explanation that nothing needs is told', () => {

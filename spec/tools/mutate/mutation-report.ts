@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
+import { clauseMarksIn } from '../clauses/clause-marks.ts'
 import type { Explained } from './explained.ts'
 import type { Room } from './rooms.ts'
 
 /** Of Stryker's report (mutation-testing-report-schema 2) what is read here. */
 export interface StrykerReport {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>
+  readonly testFiles?: Readonly<
+    Record<string, { readonly tests: readonly { readonly id: string; readonly name: string }[] }>
+  >
 }
 interface Mutant {
   readonly mutatorName: string
   readonly replacement?: string
   readonly status: string
   readonly statusReason?: string
+  /** Tests that run it, by their IDs. */
+  readonly coveredBy?: readonly string[]
   readonly location: { readonly start: Place; readonly end: Place }
 }
 /** From 1. */
@@ -28,6 +34,8 @@ export interface Survivor {
   readonly becomes: string
   /** Whether a test runs this code at all. */
   readonly isCovered: boolean
+  /** Those whose tests run it. */
+  readonly clauses: readonly string[]
 }
 
 interface Counts {
@@ -47,6 +55,8 @@ export interface FileResult extends Counts {
   /** One line in so many was tried: 1 is the whole file. */
   readonly every: number
   readonly alive: readonly Survivor[]
+  /** How many of the mutants that were noticed a clause's tests run, by clause. */
+  readonly noticedOf: Readonly<Record<string, number>>
 }
 
 export interface RoomResult extends Counts {
@@ -78,6 +88,10 @@ function textBetween(source: string, start: Place, end: Place): string {
 const explains = (one: Explained, { file, was, becomes }: Survivor) =>
   one.file === file && one.was === was && [one.becomes].flat().includes(becomes)
 
+/** Whether it is one of those that no test could notice. */
+export const isExplained = (survivor: Survivor, explanations: readonly Explained[]) =>
+  explanations.some((one) => explains(one, survivor))
+
 /** A test that Vitest has ended, and no assertion. */
 const isWait = ({ status, statusReason = '' }: Mutant) =>
   status === 'Killed' && /^(?:Test|Hook) timed out in/.test(statusReason)
@@ -95,12 +109,29 @@ export const sampleOf = (file: string, source: string, every: number): readonly 
       Number.parseInt(codeHash(`${file}:${index}:${text}`).slice(0, 8), 16) % every === 0 ? [index + 1] : [],
     )
 
+/** The clauses whose tests run a mutant. */
+function clausesOf({ testFiles = {} }: StrykerReport) {
+  const tests = Object.values(testFiles).flatMap((file) => file.tests)
+  const marks = new Map(tests.map(({ id, name }) => [id, clauseMarksIn(name)]))
+  return ({ coveredBy = [] }: Mutant) => [...new Set(coveredBy.flatMap((id) => marks.get(id) ?? []))]
+}
+
+/** How often each word occurs. */
+function tally(words: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}
+
+const noticed = ['Killed', 'Timeout', 'RuntimeError', 'CompileError']
+
 /**
  * What came of the mutants of each file of a report. Stryker hands on what an earlier run has found of lines that are in no sample now, and no
  * suite that was written since has been tried on those.
  */
-export const readReport = ({ files }: StrykerReport, every: number): readonly FileResult[] =>
-  Object.entries(files).map(([file, { source, mutants: found }]) => {
+export function readReport(report: StrykerReport, every: number): readonly FileResult[] {
+  const clauses = clausesOf(report)
+  return Object.entries(report.files).map(([file, { source, mutants: found }]) => {
     const sample = new Set(sampleOf(file, source, every))
     const mutants = found.filter(
       ({ location: { start, end } }) => every === 1 || (sample.has(start.line) && end.line === start.line),
@@ -116,19 +147,22 @@ export const readReport = ({ files }: StrykerReport, every: number): readonly Fi
       isStatic: count('Ignored'),
       alive: mutants
         .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-        .map(({ location: { start, end }, replacement = '', status }) => ({
+        .map((mutant) => ({
           file,
-          line: start.line,
-          was: oneLine(textBetween(source, start, end)),
-          becomes: oneLine(replacement),
-          isCovered: status === 'Survived',
+          line: mutant.location.start.line,
+          was: oneLine(textBetween(source, mutant.location.start, mutant.location.end)),
+          becomes: oneLine(mutant.replacement ?? ''),
+          isCovered: mutant.status === 'Survived',
+          clauses: clauses(mutant),
         })),
+      noticedOf: tally(mutants.filter(({ status }) => noticed.includes(status)).flatMap(clauses)),
     }
   })
+}
 
 /** Of a file that has nothing to mutate, which Stryker leaves out of its report. */
 export const withoutMutants = (file: string, source: string, every: number): FileResult => ({
-  ...{ file, code: codeHash(source), every, killed: 0, timedOut: 0, isStatic: 0, alive: [] },
+  ...{ file, code: codeHash(source), every, killed: 0, timedOut: 0, isStatic: 0, alive: [], noticedOf: {} },
 })
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
@@ -141,15 +175,14 @@ export function judgeRoom(
 ): RoomResult {
   const results = tried.filter(({ file }) => files.includes(file))
   const alive = results.flatMap((one) => one.alive)
-  const isExplained = (one: Survivor) => explanations.some((other) => explains(other, one))
   const isTried = (file: string) => results.some((one) => one.file === file)
   const sampled = results.filter(({ every }) => every > 1).map(({ file }) => file)
   return {
     room: name,
     killed: sum(results.map(({ killed }) => killed)),
     timedOut: sum(results.map(({ timedOut }) => timedOut)),
-    explained: alive.filter(isExplained).length,
-    survivors: alive.filter((one) => !isExplained(one)),
+    explained: alive.filter((one) => isExplained(one, explanations)).length,
+    survivors: alive.filter((one) => !isExplained(one, explanations)),
     isStatic: sum(results.map(({ isStatic }) => isStatic)),
     stale: explanations.filter(
       (one) =>
