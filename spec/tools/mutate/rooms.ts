@@ -24,7 +24,7 @@ const plain = (pattern: string | string[]) =>
  */
 const elsewhere = /^src\/(?:app|command|conformance|starter|templates|vite)\//
 const slowSuites =
-  /^spec\/(?:command|conformance|guides|package|repository|server|site|tools|vite)\/|^spec\/service-worker\/worker-build|^spec\/testing\/(?:agreement|mock-answers)|-(?:entry|sizes?)\.test\./
+  /^spec\/(?:command|conformance|package|repository|server|site|tools|vite)\/|^spec\/service-worker\/worker-build|^spec\/testing\/(?:agreement|mock-answers)|-(?:entry|sizes?)\.test\./
 /** What runs the text of functions in a window of its own, where `functions-in-texts.ts` does not come. */
 const byText = /^spec\/boot\/boot-script\./
 /** What has modules of its own in `vite.config.ts`. */
