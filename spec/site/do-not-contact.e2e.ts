@@ -397,24 +397,18 @@ test('an answer that is lost on its way costs nothing: the second try gets the r
 })
 
 /**
- * Opens a page and waits for all its code. `networkidle` is not enough: the document may have been idle before the
- * application has started and requested the code that sends the form.
+ * Opens a page and waits for the code that sends its form. `networkidle` is not enough: the document may have been idle
+ * before the application has started and requested that code, and between a file and those that it imports.
  */
 async function openWhole(page: Page, address = path) {
   const asked = new Set<string>()
-  const pending = new Set<string>()
-  const isAsset = (url: string) => url.includes('/assets/')
-  page.on('request', (request) => {
-    if (!isAsset(request.url())) return
-    asked.add(request.url())
-    pending.add(request.url())
-  })
-  page.on('requestfinished', (request) => pending.delete(request.url()))
+  page.on('request', (request) => asked.add(request.url()))
   await open(page, address)
-  // The form's own file may be requested after the one that sends it.
-  const files = [/\/api-/, /\/(?:do-not-contact|recovery)-/]
-  const isWhole = () => pending.size === 0 && files.every((file) => [...asked].some((url) => file.test(url)))
-  await expect.poll(isWhole, { message: 'the code that sends is here' }).toBe(true)
+  const files = [/\/assets\/api-/, /\/assets\/(?:do-not-contact-service|recovery-services)-/]
+  const found = () => files.map((file) => [...asked].find((url) => file.test(url)))
+  await expect.poll(found, { message: 'the code that sends is requested' }).not.toContain(undefined)
+  // A module that is imported once more is there when all that it imports is.
+  await page.evaluate((urls) => Promise.all(urls.map((url) => import(url ?? ''))).then(() => {}), found())
 }
 
 test('[FORM-4] a form that is shown while the site is built anew is sent all the same', async ({
