@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createSiteGate } from '../../src/app/site-gate.ts'
+import { GateDialog } from '../../src/gate/gate-dialog.tsx'
 import { useGate } from '../../src/gate/use-gate.ts'
 import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
 import { GateSetup } from '../gate/gate-setup.ts'
@@ -35,6 +36,7 @@ function siteOf(definition: GateDefinition = {}) {
   let opened: ReturnType<GateSetup['open']> | undefined
   const load = vi.fn(async () => () => {
     opened ??= setup.open(definition)
+    siteGate.show(opened)
     return opened
   })
   const error = vi.fn()
@@ -117,6 +119,11 @@ test('[GATE-1] code of the gate that did not come leaves pages as they are; with
   expect(shown()).toBe('loading')
   await act(lookAgain)
   expect(shown()).toBe('unverified')
+})
+
+test('the dialog needs the gate itself: that of a page, whose code is not there, is not enough', () => {
+  const dialog = inGridfront(<GateDialog />, testGridfront({ gate: createSiteGate() }))
+  expect(() => renderToString(dialog)).toThrow('GateDialog needs a GateProvider above it')
 })
 
 test('without a provider it says what is missing', () => {

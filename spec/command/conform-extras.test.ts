@@ -34,6 +34,7 @@ test('[LIB-4] a header twice is refused', () => {
 const before = renderJson({
   ...conforming,
   seed: 7,
+  backend,
   site: 'https://www.brand.example',
   checks: [
     sampleCheck('csrf/missing', { status: 'passed' }),
@@ -57,11 +58,9 @@ test('[LIB-4] --resume tries what a report has not seen pass, with its seed, and
   const other = makeSetup({ files: { 'before.json': before } })
   await other.run(`conform ${backend} --resume before.json --site https://staging.brand.example`)
   expect(other.asked[0]?.site).toMatch(/^https:\/\/staging\.brand\.example\/?$/)
-  // One that stood at the backend's address is wherever the backend is now.
-  const together = makeSetup({
-    files: { 'before.json': before.replace('https://www.brand.example', conforming.backend) },
-  })
-  await together.run(`conform ${backend} --resume before.json`)
+  // Another backend may have another site.
+  const together = makeSetup({ files: { 'before.json': before } })
+  await together.run('conform http://localhost:8999 --resume before.json')
   expect(together.asked[0]).not.toHaveProperty('site')
   expect(stderr).toContain(
     'Going on with 2 checks that the report has not seen pass. The run before has sent 12 logins; this one may send 60 more.',

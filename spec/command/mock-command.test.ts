@@ -26,7 +26,7 @@ test('[LIB-4] the mock says where it is and who can log in, serves until Ctrl-C,
     code: 0,
     stdout: `Mock ready at ${url}
 Demo login: demo@wattlebird.example / wattle-and-gum-42
-In your brand (addresses of this machine are Local, and its keys are asked for): Local: { hosts: [], backend: '${url}', issuer: 'https://id.retailer.example', keys: [] }
+In your brand's environments (localhost is Local; its keys are fetched from the mock): Local: { hosts: [], backend: '${url}', issuer: 'https://id.retailer.example', keys: [] }
 `,
     stderr: '',
   })

@@ -28,7 +28,7 @@ describeConsumer('19.3.1', ['19.3.0', '19.3.0'])
 
 describe('the command, and the entries for tests', () => {
   const consumer = consumerOf('19.3.1')
-  // The command of `npx`, on the oldest supported Node if this is it.
+  // The command of `npx`, on the oldest supported Node when the suite runs on it.
   const command = join(consumer, 'node_modules/gridfront/dist/lib/gridfront.js')
 
   test('[LIB-4] npx finds the command, and it prints the contracts', () => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { expect, started, test } from './site-test.ts'
 
@@ -61,5 +60,4 @@ test('[UI-6] who comes from another page sees the drawing of its file', async ({
   await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
   expect(asked()).toEqual(['/art/hero.svg'])
   await expect(page.locator('.site-hero__art svg')).toHaveCount(0)
-  await keepPicture(page, 'UI-1')
 })

@@ -286,7 +286,6 @@ test('[API-8] offline, a login says that nothing is lost', async ({ page, contex
   await logIn(page)
   const alert = page.getByRole('alert').filter({ hasText: 'An error occurred during login' })
   await expect(alert).toContainText('Check your internet connection, then press Log in again')
-  await keepPicture(page, 'ERR-1')
   await expect(logInFields(page).password).toHaveValue(customer.password)
 })
 

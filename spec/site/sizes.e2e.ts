@@ -116,10 +116,6 @@ test('[CONST-1] icons of the trust banner and the ways to pay are 32 by 32', asy
     expect(icons).toHaveLength(7)
     for (const icon of icons) expect(await measure(icon)).toMatchObject({ width: 32, height: 32 })
   }
-  await page.locator('.gf-trust').scrollIntoViewIfNeeded()
-  await keepPicture(page, 'UI-2')
-  await page.locator('.gf-payment-methods').scrollIntoViewIfNeeded()
-  await keepPicture(page, 'UI-4')
 })
 
 for (const { pointer, hasTouch, pixels } of [

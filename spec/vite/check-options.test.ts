@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { gridfront } from '../../src/vite/gridfront.ts'
+import { OptionError } from '../../src/vite/option-error.ts'
 import type { GridfrontOptions } from '../../src/vite/options.ts'
 
 const brand = defineBrand(banksiaPower)
@@ -24,6 +25,29 @@ test.each<[string, object, string]>([
     'an unknown option of shared data',
     { brand, slices: { promo: { isEverywere: true } } },
     'slices.promo.isEverywere: there is no such option: did you mean isEverywhere?',
+  ],
+  // Each has its own options: what another one has is no hint.
+  [
+    'an option of the site in a template',
+    { brand, templates: { home: { ...home, styles: ['src/home.css'] } } },
+    'templates.home.styles: there is no such option',
+  ],
+  [
+    'an option of a template in the site',
+    { brand, templates: {}, access: 'customer' },
+    'access: there is no such option',
+  ],
+  ['no templates', { brand, templates: null }, 'templates: is empty'],
+  ['a list of templates', { brand, templates: ['src/home.tsx'] }, 'templates: Invalid input'],
+  [
+    'a foot that is no function',
+    { brand, templates: {}, documentFooter: 'x' },
+    'documentFooter: must be a function',
+  ],
+  [
+    'a schema that is none',
+    { brand, templates: {}, slices: { promo: { schema: 5 } } },
+    'slices.promo.schema: must be a schema, such as one of zod',
   ],
   ['no brand', {}, 'brand: is missing'],
   ['a brand that nobody has checked', { brand: banksiaPower }, 'brand: must be what defineBrand gives'],
@@ -54,7 +78,10 @@ test.each<[string, object, string]>([
     'backend: must be an address, such as https://api.brand.example',
   ],
 ])('%s stops the build, and the option is named', (_, options, fault) => {
-  expect(() => gridfront(options as GridfrontOptions)).toThrow(`gridfront() of vite.config: ${fault}`)
+  const sentence = `gridfront() of vite.config: ${fault}`
+  const build = () => gridfront(options as GridfrontOptions)
+  // Without a hint the sentence ends there.
+  expect(build).toThrow(fault.endsWith('no such option') ? new OptionError(fault) : sentence)
 })
 
 test('a folder of routes that is not there stops the build, named', async () => {

@@ -48,7 +48,9 @@ test.each([
   'a site without %s stops before it is bundled, with what to write',
   async (path, folder, file) => {
     expect(await complaint(without(`content/${folder}/${file}` as keyof typeof site))).toBe(
-      `content/${folder}: there is no page ${path}, which every site needs: write ${file} with \`path: ${path}\``,
+      folder === 'pages'
+        ? `content/pages: there is no page ${path}, which every site needs: write ${file} with \`path: ${path}\``
+        : "content/documents: there is no document /documents/offline, which is shown offline: write offline.md with `path: /documents/offline`, name another in the option `offline`, or set `serviceWorker: 'off'`",
     )
   },
 )

@@ -107,7 +107,11 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
 
   const loadGate = async () => {
     const [{ openGate: open }, config] = await Promise.all([import('./gate.tsx'), site.loadGate()])
-    return () => open({ config, brand, onTransition: tracer.stateTransition, signal: life.signal })
+    return () => {
+      const opened = open({ config, brand, onTransition: tracer.stateTransition, signal: life.signal })
+      gate?.show(opened)
+      return opened
+    }
   }
 
   async function startIn(element: HTMLElement, take?: () => EarlyEvents) {

@@ -4,7 +4,9 @@ import { watchGate } from './gate-watch.ts'
 
 /** The gate as a site's pages see it: they may be there before its code. */
 export interface SiteGate extends GateStore {
-  /** Loads the gate, and opens it over the document. */
+  /** Shows pages the gate that has been opened. */
+  readonly show: (gate: Gate) => void
+  /** Loads the gate, and opens it over the document. Here, so that a site without a gate does not bring it. */
   readonly watch: typeof watchGate
 }
 
@@ -17,13 +19,6 @@ export function createSiteGate(): SiteGate {
   const tell = () => {
     for (const listener of [...listeners]) listener()
   }
-  function show(opened: Gate): Gate {
-    if (opened === gate) return opened
-    gate = opened
-    opened.subscribe(tell)
-    tell()
-    return opened
-  }
   return {
     getSnapshot: () => gate?.getSnapshot() ?? loading,
     getInitialSnapshot: () => loading,
@@ -32,7 +27,12 @@ export function createSiteGate(): SiteGate {
       return () => listeners.delete(listener)
     },
     send: (event) => gate?.send(event),
-    watch: (tracer, load, ports) =>
-      watchGate(tracer, () => load().then((openGate) => () => show(openGate())), ports),
+    show(opened) {
+      if (opened === gate) return
+      gate = opened
+      opened.subscribe(tell)
+      tell()
+    },
+    watch: watchGate,
   }
 }

@@ -33,7 +33,7 @@ function loginAnswer(path: string, status: number, body: unknown): LoginAnswer {
   return { token, userId }
 }
 
-/** Login, logout and extension over the contracts, in the shape that `createAuth` takes. */
+/** Login, logout and extension at the contract's addresses, without its schemas, in the shape that `createAuth` takes. */
 export function sessionServices(client: Pick<ApiClient, 'post'>, now: () => Date = () => new Date()) {
   // The token is passed explicitly, because the client's session may have changed when the request is sent.
   const as = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,4 +1,5 @@
 import { mayaNguyen } from '../../fixtures/customers.ts'
+import { loginCheck } from '../conformance/check-ids.ts'
 import type { HttpArchive } from '../conformance/har.ts'
 import type { ConformanceOptions } from '../conformance/options.ts'
 import type { ConformanceReport } from '../conformance/report.ts'
@@ -43,11 +44,12 @@ async function loadResumed(path: string, { readFile, kindOf, listChecks }: Comma
 const resumeLine = ({ only, logins }: Resumed, budget: number) =>
   `Going on with ${only.length} ${only.length === 1 ? 'check' : 'checks'} that the report has not seen pass. The run before has sent ${logins} logins; this one may send ${budget} more.\n`
 
-/** What the run before was asked with; what the command line says counts more. */
-function resumedOptions(resumed: Resumed | undefined): Partial<ConformanceOptions> {
+/** What the run before was asked with; the command line overrides it. Another backend may have another site. */
+function resumedOptions(resumed: Resumed | undefined, backend: string): Partial<ConformanceOptions> {
   if (resumed === undefined) return {}
-  const { logins: _, ...options } = resumed
-  return options
+  const { only, seed, profiles, site } = resumed
+  const isSame = resumed.backend === backend
+  return { only, seed, profiles, ...(isSame && site !== backend && { site }) }
 }
 
 async function loadBaseline(path: string, { readFile, kindOf }: CommandPorts): Promise<string[]> {
@@ -102,9 +104,6 @@ function tell(
     render(report, { isColoured, ...(screen.columns !== undefined && { columns: screen.columns }) }),
   )
 }
-
-/** The check that logs in. Imported from the engine, it would load the engine with it. */
-const loginCheck = 'login/accepts-credentials'
 
 /**
  * What to know of the demo login where it was used: that another backend may not have it, and that lines to try by hand
@@ -229,7 +228,7 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
   const { credentials, expiredToken } = secrets
   if (resumed && !values.quiet) ports.stderr.write(resumeLine(resumed, args.options.loginBudget ?? 60))
   const options: ConformanceOptions = {
-    ...resumedOptions(resumed),
+    ...resumedOptions(resumed, args.options.backend),
     ...args.options,
     ...(credentials && { credentials }),
     ...(expiredToken !== undefined && { expiredToken }),

@@ -59,7 +59,7 @@ class Handshake {
     this.#options = options
   }
 
-  /** Sends a request with the tokens it lacks. A refused CSRF token or token is renewed once. */
+  /** Sends a request with the tokens it lacks. A refused CSRF or login token is renewed once. */
   async send(asked: Outgoing): Promise<IncomingMessage> {
     const bringsToken = asked.headers.authorization !== undefined
     const bringsPair = asked.headers[this.#headerName] !== undefined

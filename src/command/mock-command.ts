@@ -55,7 +55,7 @@ function mailLine(mail: MockMail): string {
 
 /** The environment of a brand whose pages use the mock. Its pages ask there for the keys. */
 const brandLine = (backend: string) =>
-  `In your brand (addresses of this machine are Local, and its keys are asked for): Local: { hosts: [], backend: '${backend}', issuer: '${testIssuer}', keys: [] }`
+  `In your brand's environments (localhost is Local; its keys are fetched from the mock): Local: { hosts: [], backend: '${backend}', issuer: '${testIssuer}', keys: [] }`
 
 function readOrigin(origin: string): string {
   const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin

@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { parseArgs } from 'node:util'
-import { nearestWord } from './nearest-word.ts'
+import { nearestWord } from '../nearest-word.ts'
 import { UsageError } from './usage-error.ts'
 
 interface Parsing<Flags extends ParseArgsOptionsConfig> {

@@ -6,8 +6,8 @@ export interface Resumed {
   readonly only: readonly string[]
   readonly seed: number
   readonly profiles: ConformanceReport['profiles']
-  /** Address of the site, if it was another than the backend's. */
-  readonly site?: string
+  readonly backend: string
+  readonly site: string
   /** Logins that the run before has sent. */
   readonly logins: number
 }
@@ -42,5 +42,5 @@ export function readResumed(text: string, path: string, known: readonly string[]
   const only = [...new Set(open)].filter((id) => known.includes(id))
   if (only.length === 0) return refuse('every check in it has passed')
   const { seed, profiles, backend, site, requests } = report
-  return { only, seed, profiles, ...(site !== backend && { site }), logins: requests.logins }
+  return { only, seed, profiles, backend, site, logins: requests.logins }
 }

@@ -1,10 +1,10 @@
 import { visible, visibleLine } from '../conformance/reports/visible-text.ts'
+import { nearestWord } from '../nearest-word.ts'
 import { conformCommand } from './conform-command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { overallHelp } from './help.ts'
 import { maskOf } from './mask-report.ts'
 import { mockCommand } from './mock-command.ts'
-import { nearestWord } from './nearest-word.ts'
 import { newCommand } from './new-command.ts'
 import { openApiCommand } from './openapi-command.ts'
 import type { CommandPorts } from './ports.ts'
@@ -79,9 +79,8 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
     const name = nameOf(error)
     if (name !== 'UsageError' && name !== 'OptionsError' && name !== 'UnreachableError')
       return ownFault(error, ports)
-    // A usage has lines of its own.
-    const text = name === 'UsageError' ? withoutSecrets(messageOf(error), ports) : lineOf(error, ports)
-    ports.stderr.write(`${text}\n`)
+    const { usage = '' } = error as Partial<UsageError>
+    ports.stderr.write(`${lineOf(error, ports)}\n${usage}`)
     return name === 'UnreachableError' ? exitCodes.unreachable : exitCodes.usage
   }
 }

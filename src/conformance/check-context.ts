@@ -1,5 +1,6 @@
 import type { Credentials, LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
 import { verifyToken } from '../token/verify-token.ts'
+import { loginCheck } from './check-ids.ts'
 import type { Sending } from './http-client.ts'
 import { HttpClient } from './http-client.ts'
 import type { JudgedRoute } from './judged-route.ts'
@@ -8,8 +9,6 @@ import type { Fault, Settings } from './outcomes.ts'
 import { Blocked, CheckFailure, LeftOut } from './outcomes.ts'
 import type { Reply } from './reply.ts'
 import { judgedRoutes, session } from './routes.ts'
-
-export const loginCheck = 'login/accepts-credentials'
 
 export interface CheckPorts {
   readonly sending: Sending

@@ -1,5 +1,6 @@
 import { factsOf } from '../../contracts/route-facts.ts'
 import { readSetCookie } from '../cookies.ts'
+import { arrivesCheck } from './check-ids.ts'
 import type { JudgeSettings } from './judge.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Exchange } from './outcomes.ts'
@@ -28,7 +29,7 @@ const hasCsrfCookie = ({ headers }: Answer, _: JudgedRoute, { csrfCookie }: Judg
   )
 
 export const invariants: readonly Invariant[] = [
-  { id: 'answers/arrives', title: 'Every request is answered in time', clauses: ['API-4'], isTried: always },
+  { id: arrivesCheck, title: 'Every request is answered in time', clauses: ['API-4'], isTried: always },
   {
     id: 'answers/no-server-error',
     title: 'No request makes the backend fail',

@@ -1,3 +1,4 @@
+import { arrivesCheck } from './check-ids.ts'
 import { foreignPairOf } from './csrf-pair.ts'
 import type { Recorded } from './har.ts'
 import type { Sent, Suppressed } from './http-client.ts'
@@ -134,7 +135,7 @@ export class Sender {
     const kind = `${suppressed} ${request.method} ${route.label}`
     const silences = this.#silencesOf.get(kind) ?? 0
     const isGivenUp = silences >= mostSilences && this.#silentMs >= this.#ports.patienceMs
-    if (this.#silences >= mostSilences || isGivenUp) throw new Blocked('answers/arrives')
+    if (this.#silences >= mostSilences || isGivenUp) throw new Blocked(arrivesCheck)
     this.requests += 1
     const begunMs = this.#ports.now().getTime()
     const answer = await this.#ports.transport(request, this.#ports.timeoutMs).catch((error: unknown) => {
@@ -151,7 +152,7 @@ export class Sender {
       const tookMs = this.#ports.now().getTime() - begunMs
       this.#ports.onExchange?.({ exchange, startedMs: begunMs, tookMs })
       this.#record([this.#unanswered({ ...exchange, earlier: this.#earlier(exchange) }, error)], route)
-      throw new Blocked('answers/arrives')
+      throw new Blocked(arrivesCheck)
     })
     this.#silences = 0
     this.#silencesOf.delete(kind)
@@ -234,7 +235,7 @@ export class Sender {
       LOST: ['A request got no answer that could be read to its end.', 'a whole answer'] as const,
       UNREACHABLE: ['The server could not be reached any more.', 'a connection'] as const,
     }[code]
-    return { invariant: 'answers/arrives', fault: { message, expected, got, exchange } }
+    return { invariant: arrivesCheck, fault: { message, expected, got, exchange } }
   }
 
   /** One finding for each fault of a route, however often it occurs. */

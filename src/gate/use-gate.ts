@@ -20,8 +20,9 @@ function useSnapshotOf({ subscribe, getSnapshot, getInitialSnapshot, send }: Gat
 /** The gate of a `GateProvider`, which has the gate itself. Apart from `useGate`, so that it brings less code along. */
 export function useOpenedGate(): OpenedGate {
   const gate = useContext(GateStoreContext)
-  if (!gate) throw new Error('GateDialog needs a GateProvider above it')
-  return useSnapshotOf(gate) as OpenedGate
+  const view = useSnapshotOf(gate ?? noGate)
+  if (!('config' in view)) throw new Error('GateDialog needs a GateProvider above it')
+  return view
 }
 
 // Without a gate everybody is let through (GATE-6).

@@ -34,7 +34,7 @@ function add(tag: string, parent: MarkupElement | null, attributes: Map<string, 
 }
 
 /**
- * The elements of the markup in a document's body, in order, inside `html`, `head` and `body`. For generated markup, in
+ * The elements of the markup in a document's body, in order, after `html`, `head` and `body`. For generated markup, in
  * which each element is closed where it ends. The drawing that is inserted later into an element with `data-drawing`
  * (`inlineDrawings`) counts as an `svg`.
  */

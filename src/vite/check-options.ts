@@ -6,7 +6,13 @@ import { inWords, schemaFault } from './schema-fault.ts'
 
 const text = z.string()
 const texts = z.optional(z.array(text))
-const sharedFile = { schema: z.optional(z.any()), isEverywhere: z.optional(z.boolean()) }
+const sharedFile = {
+  schema: z.optional(
+    z.custom<object>((value) => '~standard' in Object(value), 'must be a schema, such as one of zod'),
+  ),
+  isEverywhere: z.optional(z.boolean()),
+}
+const sliceFields = { ...sharedFile, queries: texts }
 
 const templateFields = {
   component: text,
@@ -27,9 +33,9 @@ const fields = {
   routeTree: z.optional(text),
   styles: texts,
   font: z.optional(text),
-  slices: z.optional(z.record(text, z.strictObject({ ...sharedFile, queries: texts }))),
+  slices: z.optional(z.record(text, z.strictObject(sliceFields))),
   queries: z.optional(z.record(text, z.strictObject(sharedFile))),
-  documentFooter: z.optional(z.any()),
+  documentFooter: z.optional(z.custom<object>((value) => typeof value === 'function', 'must be a function')),
   backend: z.optional(
     text.check(z.regex(/^(?:https?:\/\/\S+)?$/, 'must be an address, such as https://api.brand.example')),
   ),
@@ -38,13 +44,23 @@ const fields = {
   offline: z.optional(text),
 }
 const Options = z.strictObject(fields)
-const known = Object.keys({ ...fields, ...templateFields, ...sharedFile })
+/** The options that there are beside one of this path. */
+const known = ([group]: readonly PropertyKey[]): readonly string[] => {
+  if (group === undefined) return Object.keys(fields)
+  if (group === 'templates') return Object.keys(templateFields)
+  return Object.keys(group === 'slices' ? sliceFields : sharedFile)
+}
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Throws `OptionError` for an option that is unknown, missing or wrong: a config file need not be checked by a compiler. */
 export function checkOptions(options: GridfrontOptions): void {
-  const { templates = {} } = { ...options }
-  const asObjects = Object.entries(templates).map(([name, template]) => [name, templateOptions(template)])
-  const said = { ...options, templates: Object.fromEntries(asObjects) }
+  const { templates = {} }: { readonly templates?: unknown } = { ...options }
+  // Each may be written as its component alone.
+  const asObjects =
+    isObject(templates) &&
+    Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, templateOptions(template)]))
+  const said = { ...options, ...(asObjects && { templates: asObjects }) }
   const read = Options.safeParse(said)
   if (!read.success) throw new OptionError(inWords(schemaFault(read.error.issues, said, known, 'option')))
 }

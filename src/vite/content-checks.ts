@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
+import type { ExternalLinks } from '../brand/brand.ts'
 import { BrandError } from '../brand-error.ts'
-import type { ContentOptions } from './content.ts'
 import { ContentError } from './content-error.ts'
 import type { ParsedPage } from './content-file.ts'
 import { lineOf, lineOfField } from './front-matter.ts'
@@ -89,7 +89,9 @@ function checkNeeded(all: readonly ParsedPage[], content: string, needed: readon
   throw new ContentError(
     folder,
     null,
-    `there is no page ${missing}, which every site needs: write ${file} with \`path: ${missing}\``,
+    missing.startsWith('/documents/')
+      ? `there is no document ${missing}, which is shown offline: write ${file} with \`path: ${missing}\`, name another in the option \`offline\`, or set \`serviceWorker: 'off'\``
+      : `there is no page ${missing}, which every site needs: write ${file} with \`path: ${missing}\``,
   )
 }
 
@@ -101,8 +103,15 @@ function checkBrand(all: readonly ParsedPage[], { externalLinks, publicFiles }: 
   }
 }
 
-export interface CheckOptions
-  extends Pick<ContentOptions, 'content' | 'templates' | 'needed' | 'externalLinks'> {
+export interface CheckOptions {
+  /** Folder with `pages/` and `documents/`. */
+  readonly content: string
+  /** Names of all templates: a page that asks for another is refused. Default: any name goes. */
+  readonly templates?: readonly string[]
+  /** Paths of pages and documents without which no site works. Default: none. */
+  readonly needed?: readonly string[]
+  /** The brand's links: each that is a path must lead somewhere. Default: none. */
+  readonly externalLinks?: ExternalLinks
   readonly publicFiles: PublicFiles
 }
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { ExternalLinks } from '../brand/brand.ts'
+import type { CheckOptions } from './content-checks.ts'
 import { checkContent } from './content-checks.ts'
 import type { ContentFileOptions, ContentPage, ParsedPage } from './content-file.ts'
 import { parseContentFile } from './content-file.ts'
@@ -17,17 +17,11 @@ export interface Content {
   readonly documents: readonly ContentPage[]
 }
 
-export interface ContentOptions extends Pick<ContentFileOptions, 'placeholders' | 'isClosed'> {
-  /** Folder with `pages/` and `documents/`. */
-  readonly content: string
-  /** Names of all templates: a page that asks for another is refused. Default: any name goes. */
-  readonly templates?: readonly string[]
+export interface ContentOptions
+  extends Pick<ContentFileOptions, 'placeholders' | 'isClosed'>,
+    Omit<CheckOptions, 'publicFiles'> {
   /** Templates whose pages few visitors open: links in the text load them only at an intent. Default: none. */
   readonly templatesAtIntent?: readonly string[]
-  /** Paths of pages and documents without which no site works. Default: none. */
-  readonly needed?: readonly string[]
-  /** The brand's links: each that is a path must lead somewhere. Default: none. */
-  readonly externalLinks?: ExternalLinks
   /** Folder of the files that are served as they are: images, downloads. Default: there are none. */
   readonly publicDir?: string
 }

@@ -37,10 +37,10 @@ export function readFrontMatter(file: string, source: string, text: string): z.i
   const fault = yaml.errors[0]
   if (fault) {
     const advice = fault.message.startsWith('Nested mappings') ? ': put a text with a colon in quotes' : ''
-    // The front matter begins in the file's second line.
     const isOpenQuote = fault.message.startsWith('Missing closing')
-    // Found missing at the end of all, and told where it is opened.
-    const opened = isOpenQuote ? text.search(/^\S+: +(["'])(?:(?!\1).)*$/m) : -1
+    // Found missing at the end of all, and told where the last one is opened.
+    const opened = isOpenQuote ? ([...text.matchAll(/^\S+: +(["'])(?:(?!\1).)*$/gm)].at(-1)?.index ?? -1) : -1
+    // The front matter begins in the file's second line.
     const line = lines.linePos(opened < 0 ? fault.pos[0] : opened).line + 1
     throw new ContentError(file, line, `front matter: ${fault.message}${advice}`)
   }
@@ -51,7 +51,7 @@ export function readFrontMatter(file: string, source: string, text: string): z.i
   const {
     path: [field = 'front matter'],
     problem,
-  } = schemaFault(read.error.issues, value, fields)
+  } = schemaFault(read.error.issues, value, () => fields)
   throw new ContentError(file, lineOfField(source, String(field)), `${String(field)}: ${problem}`)
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nearestWord } from '../command/nearest-word.ts'
+import { nearestWord } from '../nearest-word.ts'
 import type { DataIssue } from './options.ts'
 
 /** As zod gives it: beside what the convention asks for, the names of unknown fields. */
@@ -29,20 +29,24 @@ export function didYouMean(word: string, known: readonly string[]): string {
 
 /**
  * The mistake of which a schema's findings are told: a field with a typing mistake before the one that it leaves missing.
- * `known`: fields that there are. `field`: what one is called.
+ * `known`: fields that there are at a path. `field`: what one is called.
  */
 export function schemaFault(
   issues: readonly Issue[],
   data: unknown,
-  known: readonly string[] = [],
+  known: (path: readonly PropertyKey[]) => readonly string[] = () => [],
   field = 'field',
 ): SchemaFault {
   const unknown = issues.find(({ keys }) => keys !== undefined)
   if (unknown?.keys?.[0] !== undefined) {
     const [key] = unknown.keys
-    const missing = issues.map(pathOf).filter((path) => valueAt(data, path) === undefined)
-    const problem = `there is no such ${field}${didYouMean(key, [...missing.map((path) => String(path.at(-1))), ...known])}`
-    return { path: [...pathOf(unknown), key], problem }
+    const at = pathOf(unknown)
+    const missing = issues
+      .map(pathOf)
+      .filter((path) => path.length === at.length + 1 && valueAt(data, path) === undefined)
+      .map((path) => String(path.at(-1)))
+    const problem = `there is no such ${field}${didYouMean(key, [...new Set([...missing, ...known(at)])])}`
+    return { path: [...at, key], problem }
   }
   const [issue = { message: '' }] = issues
   const path = pathOf(issue)

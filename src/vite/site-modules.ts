@@ -30,7 +30,8 @@ const from = (root: string, file: string) => JSON.stringify(isOfPackage(file) ? 
 
 const templateSource = (root: string, name: string, component: string) => {
   const [file = '', exported = 'default'] = component.split('#')
-  const fault = `templates.${name}: ${file} exports no component ${exported}, as ${file}#Name would name one`
+  const advice = exported === 'default' ? `: name one with ${file}#Name` : ''
+  const fault = `templates.${name}: ${file} exports no component ${exported}${advice}`
   const load = `() => import(${from(root, file)}).then((module) => component(module[${JSON.stringify(exported)}], ${JSON.stringify(fault)}))`
   return `  ${JSON.stringify(name)}: { load: ${load} },`
 }

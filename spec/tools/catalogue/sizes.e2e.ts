@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test'
-import { keepPicture } from '../clauses/keep-picture.ts'
 import { needs } from '../target/target.ts'
 import { expect, test } from './catalogue-stand.ts'
 
@@ -45,7 +44,6 @@ test('[CONST-1] the three-step panel is at least 212 high', async ({ page, open 
   await open('transition-panel')
   const { height = 0 } = (await page.locator('.gf-transition__panel').boundingBox()) ?? {}
   expect(height).toBeGreaterThanOrEqual(212)
-  await keepPicture(page, 'UI-5')
 })
 
 test('[CONST-1] the breadcrumb is whole from 800 of its own width, and at most 550 below', async ({

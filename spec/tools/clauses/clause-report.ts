@@ -84,6 +84,7 @@ export const clauseReport = (args: string[], root: string): CommandOutcome => {
       : { stdout: renderCoverage(coverage), stderr: lacking, exitCode }
   } catch (error) {
     if (!(error instanceof ResultsError || error instanceof UsageError)) throw error
-    return { stdout: '', stderr: `${error.message}\n`, exitCode: 2 }
+    const { usage = '' } = error as Partial<UsageError>
+    return { stdout: '', stderr: `${error.message}\n${usage}`, exitCode: 2 }
   }
 }

@@ -46,6 +46,21 @@ test('an unexpected outcome is a failure, and a skipped test stays skipped', () 
   expect(statusesOf(outcome('skipped', 'skipped'))).toEqual(['skipped'])
 })
 
+test('a test whose time was over, or one of whose steps never ended, has said nothing; an expectation has', () => {
+  const timed = (result: { readonly status: string; readonly error?: { readonly message: string } }) =>
+    playwrightResults(
+      report([spec('[GATE-2] the modal', { ...outcome('unexpected'), results: [result] })]),
+      '/r',
+    ).tests[0]?.isTimeout
+  const failed = (message: string) => ({ status: 'failed', error: { message } })
+  expect(timed({ status: 'timedOut' })).toBe(true)
+  expect(timed(failed('TimeoutError: locator.click: Timeout 30000ms exceeded.\nCall log:'))).toBe(true)
+  expect(timed(failed('\u001b[31mTimeoutError: page.goto: Timeout 30000ms exceeded.\u001b[39m'))).toBe(true)
+  expect(
+    timed(failed('Error: expect(locator).toHaveText(expected) failed\n\nTimeout: 15000ms')),
+  ).toBeUndefined()
+})
+
 test('a test that passes only at times counts as failed', () => {
   expect(statusesOf(outcome('flaky'))).toEqual(['failed'])
 })

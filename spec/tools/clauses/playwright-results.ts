@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 import type { Picture, Results, TestResult, TestStatus } from './test-result.ts'
 import { parseResults } from './test-result.ts'
@@ -54,15 +55,22 @@ const testsOf = (suite: Suite, titles: readonly string[] = []): NamedTest[] => [
   ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...titles, inner.title])),
 ]
 
+/** A step that was waited for in vain. An expectation says what it has seen in its place. */
+const isEndlessStep = /^(?:TimeoutError: |Error: )?[\w.]+: Timeout \d+ms exceeded/
+
 function resultOf(test: NamedTest): Omit<TestResult, 'suite' | 'target'> {
   // Why it was skipped, or what its last failure said.
   const skip = test.annotations?.find(({ type }) => type === 'skip')?.description
   const reason = skip ?? test.results?.findLast(({ error }) => error?.message)?.error?.message
+  const last = test.results?.at(-1)
   return {
     name: test.name,
     status: statusOf(test),
     ...(reason && { reason }),
-    ...(test.results?.at(-1)?.status === 'timedOut' && { isTimeout: true as const }),
+    ...((last?.status === 'timedOut' ||
+      isEndlessStep.test(stripVTControlCharacters(last?.error?.message ?? ''))) && {
+      isTimeout: true as const,
+    }),
     ...(test.projectName && { project: test.projectName }),
   }
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nearestWord } from '../../../src/command/nearest-word.ts'
 import { readNumber } from '../../../src/command/read-arguments.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
+import { nearestWord } from '../../../src/nearest-word.ts'
 import { serveBuiltSite } from '../bench/built-site.ts'
 import type { TestResult } from '../clauses/test-result.ts'
 import { ensureChromium } from '../run/chromium.ts'
@@ -117,7 +117,8 @@ async function putUp({ origin, ...place }: Place, changes: readonly Change[] = [
 /** A test that is red by itself would report every mutant. */
 async function ensureGreen(placeOf: PlaceOf): Promise<boolean> {
   const usual = await putUp(placeOf(''))
-  const gated = await putUp(placeOf('gate'))
+  const gated =
+    chosen.some(({ suite }) => isOfGate(suite)) && !isSpread ? await putUp(placeOf('gate')) : usual
   const projects = isSpread
     ? [projectOfAll({ suite: 'accessibility' }, 0, usual.place.origin)]
     : projectsWithout(chosen, (suite) => (isOfGate(suite) ? gated : usual).place)
@@ -125,7 +126,7 @@ async function ensureGreen(placeOf: PlaceOf): Promise<boolean> {
     `Running the tests of ${isSpread ? anySite.length : projects.length} suites without a mutant …\n`,
   )
   const { tests, brokenSuites } = await runner.run(projects)
-  for (const { proxy } of [usual, gated]) proxy.close()
+  for (const { proxy } of new Set([usual, gated])) proxy.close()
   const red = [
     ...tests
       .filter(({ status }) => status === 'failed' || (status === 'skipped' && !isSpread))
@@ -188,7 +189,6 @@ try {
     process.exitCode = (await ensureGreen(placeOf)) && interruption === null ? await tryAll(placeOf) : 1
   }
 } finally {
-  await gated?.stop()
-  await site.stop()
+  await Promise.allSettled([gated?.stop(), site.stop()])
 }
 if (interruption !== null) process.exit(served === null ? 128 + constants.signals[interruption] : 0)

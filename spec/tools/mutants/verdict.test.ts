@@ -51,7 +51,7 @@ test.each([
   expect(judgeMutant(mutant, tests, changed)).toMatchObject({ outcome: 'unclear', reason })
 })
 
-const late = { ...red, reason: 'Test timeout of 30000ms exceeded.', isTimeout: true as const }
+const late = { ...red, reason: 'Test timeout of 120000ms exceeded.', isTimeout: true as const }
 
 test('a test whose time was over has proven nothing: a busy machine would do as well', () => {
   const judged = judgeMutant(mutant, [late], 3)

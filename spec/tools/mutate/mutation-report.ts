@@ -137,13 +137,13 @@ export function readReport(report: StrykerReport, every: number): readonly FileR
       ({ location: { start, end } }) => every === 1 || (sample.has(start.line) && end.line === start.line),
     )
     const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
-    const waited = mutants.filter(isWait).length
+    const timedOut = count('Timeout') + mutants.filter(isWait).length
     return {
       file,
       code: codeHash(source),
       every,
-      killed: count('Killed', 'RuntimeError', 'CompileError') - waited,
-      timedOut: count('Timeout') + waited,
+      killed: count(...noticed) - timedOut,
+      timedOut,
       isStatic: count('Ignored'),
       alive: mutants
         .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { nearestWord } from '../../../src/command/nearest-word.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
+import { nearestWord } from '../../../src/nearest-word.ts'
 
 /** A folder of the code whose mutants its own suites have to notice. */
 export interface Room {

@@ -30,7 +30,7 @@ test.each([
   [['--token'], 'There is no option --token.'],
   [['5'], "There is nothing to do with '5'."],
 ])('the words %j are refused, with how to ask below', (words, line) => {
-  expect(() => readScriptArguments(words, sow)).toThrow(new UsageError(`${line}\n\n${usage.trimEnd()}`))
+  expect(() => readScriptArguments(words, sow)).toThrow(new UsageError(line, `\n${usage}`))
 })
 
 test('what is no matter of words stays what it is', () => {

@@ -28,7 +28,7 @@ export function readScriptArguments<Flags extends ParseArgsOptionsConfig, Parsed
     const given = readArguments(words, { ...flags, ...help }, { takesSecrets: false })
     return (given as unknown as Helped).values.help ? null : read(given as unknown as ReadArguments<Flags>)
   } catch (error) {
-    throw error instanceof UsageError ? new UsageError(`${error.message}\n\n${usage.trimEnd()}`) : error
+    throw error instanceof UsageError ? new UsageError(error.message, `\n${usage}`) : error
   }
 }
 
@@ -69,6 +69,6 @@ export function argumentsOrExit<Flags extends ParseArgsOptionsConfig, Parsed>(
 /** Ends this process because of invalid arguments (code 2), or an address that does not answer (3). */
 export function endWith(error: unknown): never {
   if (!(error instanceof UsageError || error instanceof UnreachableError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  process.stderr.write(`${error.message}\n${error instanceof UsageError ? error.usage : ''}`)
   process.exit(error instanceof UsageError ? exitCodes.usage : exitCodes.unreachable)
 }

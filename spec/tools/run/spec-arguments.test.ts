@@ -103,7 +103,7 @@ test.each([
   [['--target', target, '--target', target], '--target is given twice: once is enough.'],
   [[target], 'Write -- --target before the address, so that npm hands it on.'],
 ])('the words %j are refused with the usage', (words, line) => {
-  expect(() => readSpecArguments(words)).toThrow(new UsageError(`${line}\n\n${specUsage.trimEnd()}`))
+  expect(() => readSpecArguments(words)).toThrow(new UsageError(line, `\n${specUsage}`))
 })
 
 const failing = (error: Error) => () => Promise.reject(error)

@@ -1,6 +1,6 @@
-import { nearestWord } from '../../../src/command/nearest-word.ts'
 import { readNumber } from '../../../src/command/read-arguments.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
+import { nearestWord } from '../../../src/nearest-word.ts'
 import { readOrigin, readScriptArguments } from './script-arguments.ts'
 
 /** The part of the usage that all commands for suites share. */

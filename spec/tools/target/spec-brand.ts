@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { nearestWord } from '../../../src/command/nearest-word.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
+import { nearestWord } from '../../../src/nearest-word.ts'
 import type { Capability } from './capabilities.ts'
 import { capabilityNames } from './capabilities.ts'
 

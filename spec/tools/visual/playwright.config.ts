@@ -12,7 +12,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
   reporter: [['line']],
   // The same browser with the same words at its start; no site is needed.
   use: { ...browsers.use, trace: 'off' },

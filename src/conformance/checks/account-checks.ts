@@ -1,6 +1,6 @@
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { Check } from '../check.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import { LeftOut } from '../outcomes.ts'
 import { myAccount } from '../routes.ts'
 import { toJson } from '../to-json.ts'

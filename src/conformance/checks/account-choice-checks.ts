@@ -1,7 +1,7 @@
 import type { AccountSummary } from '../../../contracts/schemas/my-account.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import {

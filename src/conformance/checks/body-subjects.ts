@@ -8,7 +8,7 @@ import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { toJsonSchema } from '../../openapi/json-schema.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { JudgedRoute } from '../judged-route.ts'
 import {

@@ -1,7 +1,7 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { Asking } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import { pages, session } from '../routes.ts'

@@ -4,7 +4,7 @@ import type { AccountOverview, Bill } from '../../../contracts/schemas/my-accoun
 import type { UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { myAccount, usage } from '../routes.ts'

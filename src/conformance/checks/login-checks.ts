@@ -2,7 +2,7 @@ import { clockToleranceSeconds, hasClaimTypes } from '../../token/token-claims.t
 import { isCustomerType } from '../../token/token-key.ts'
 import { isCanonical, maxTokenLength } from '../../token/token-text.ts'
 import type { Check } from '../check.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { Reply } from '../reply.ts'
 import { session } from '../routes.ts'
 import { swapCase } from '../swap-case.ts'

@@ -1,7 +1,7 @@
 import { factsOf } from '../../../contracts/route-facts.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
 import { session, sessions } from '../routes.ts'
 import { reusablePair } from './csrf-checks.ts'

@@ -5,7 +5,7 @@ import type { PayToAgreement, PayToArrangement } from '../../../contracts/schema
 import { signWebhook } from '../../payments/webhook-signature.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { Settings } from '../outcomes.ts'
 import { LeftOut } from '../outcomes.ts'

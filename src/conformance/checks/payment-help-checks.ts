@@ -10,7 +10,7 @@ import type { PaymentExtension, PaymentHelp, PaymentPlan } from '../../../contra
 import { daysAfter } from '../../dates/day-in-state.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'

@@ -1,7 +1,7 @@
 import { hasCardNumber, hasNumberInName } from '../../../contracts/saved-card-rules.ts'
 import type { SavedCard } from '../../../contracts/schemas/saved-card.ts'
 import type { Check } from '../check.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
 import { NotTried } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { Settings } from '../outcomes.ts'
 import { routeOf, tracing } from '../routes.ts'

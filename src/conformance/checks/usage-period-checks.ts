@@ -9,7 +9,7 @@ import type {
 import { sameDateBefore, usagePeriods } from '../../usage/usage-periods.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
-import { loginCheck } from '../check-context.ts'
+import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'

@@ -1,7 +1,5 @@
+import { arrivesCheck } from '../check-ids.ts'
 import type { CheckResult, ConformanceReport } from '../report.ts'
-
-/** Answers that did not come. */
-const arrives = 'answers/arrives'
 
 /** Every check of a report is in exactly one list, in the order of the run. */
 export interface SortedChecks {
@@ -32,7 +30,7 @@ export function sortChecks({ checks, baseline }: ConformanceReport): SortedCheck
   const at = (place: Place) => checks.filter((check) => placeOf(check, baseline.stale) === place)
   return {
     failed: at('failed').toSorted(
-      (left, right) => Number(right.id === arrives) - Number(left.id === arrives),
+      (left, right) => Number(right.id === arrivesCheck) - Number(left.id === arrivesCheck),
     ),
     advice: at('advice'),
     known: at('known'),
