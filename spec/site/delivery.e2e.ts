@@ -10,10 +10,12 @@ import { expect, sessionToken, test } from './site-test.ts'
 test('[ROUTE-15] robots.txt lets search engines in and names the site map, which lists the public pages and nothing else', async ({
   request,
 }) => {
-  const robots = await (await request.get('/robots.txt')).text()
+  const answer = await request.get('/robots.txt')
+  expect(answer.status(), '/robots.txt').toBe(200)
+  const robots = await answer.text()
   expect(robots).not.toMatch(/^Disallow:[ \t]*\S/m)
   const named = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? ''
-  expect(named).toMatch(/^https?:\/\//)
+  expect(named, 'the site map that robots.txt names').toMatch(/^https?:\/\//)
   const map = await (await request.get(new URL(named).pathname)).text()
   const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,

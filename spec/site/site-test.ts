@@ -54,6 +54,8 @@ interface SiteFixtures {
 }
 
 /** A test that fails on any console error, uncaught exception or policy violation of the page. */
+const isHydrationError = /Hydration failed|React error #(?:418|423|425)\b/
+
 export const test = base.extend<SiteFixtures, WorkerFixtures>({
   sharedToken: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -81,7 +83,10 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
       const said = (message: ConsoleMessage) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
       }
-      const thrown = (error: Error) => errors.push(error.message)
+      const thrown = ({ message }: Error) =>
+        errors.push(
+          isHydrationError.test(message) ? `The document is not what React draws: ${message}` : message,
+        )
       page.on('console', said).on('pageerror', thrown)
       await use(undefined)
       // The next test may have the same page.

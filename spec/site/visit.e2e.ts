@@ -165,6 +165,8 @@ test.describe('without scripts', () => {
     const { email, password } = logInFields(page)
     await expect(email).toHaveAttribute('autocomplete', 'username')
     await expect(password).toHaveAttribute('autocomplete', 'current-password')
+    // The application would draw the names of fields that the document lacks.
+    for (const field of [email, password]) await expect(field).toHaveAccessibleName(/\S/)
   })
 })
 

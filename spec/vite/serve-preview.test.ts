@@ -19,15 +19,19 @@ const site = {
   backend: '',
 }
 const pages = [...Object.values(site.documents), site.notFound.plain, site.notFound.mobile, site.serverError]
-const folder = {
+const folder: Readonly<Record<string, string>> = {
   'dist/site.json': JSON.stringify(site),
   'dist/client/assets/main.js': 'main',
   ...Object.fromEntries(pages.map(({ file }) => [`dist/client/${file}`, file])),
 }
 
 /** What the preview of a built site answers: status, then the text or the address that it leads to. */
-const answers = (addresses: readonly string[], method = 'GET') =>
-  withFolder(folder, async (root) => {
+const answers = (
+  addresses: readonly string[],
+  method = 'GET',
+  files: Readonly<Record<string, string>> = folder,
+) =>
+  withFolder(files, async (root) => {
     const server = await preview({
       root,
       configFile: false,
@@ -48,7 +52,7 @@ const answers = (addresses: readonly string[], method = 'GET') =>
         told.push([address, status, text])
         // A cache in front must not give what is compressed to those who cannot unpack it.
         if (method === 'GET') expect(headers.get('vary')).toMatch(/\bAccept-Encoding\b/)
-        if (text.endsWith('.html')) {
+        if (status < 500 && text.endsWith('.html')) {
           expect(headers.get('content-security-policy')).toBe(csp)
           // What may not be stored, the service worker would not keep either (SW-3).
           expect(headers.get('cache-control')).toBe('no-cache')
@@ -111,3 +115,12 @@ test('whoever does more than read is told what an address takes', () =>
     ],
     'POST',
   ))
+
+test('a document whose file is missing, as while it is built anew, is a fault of its request alone', async () => {
+  const { 'dist/client/plans/index.html': _, ...rest } = folder
+  const faulty = await answers(['/plans', '/'], 'GET', rest)
+  expect(faulty).toEqual([
+    ['/plans', 500, expect.stringContaining('ENOENT')],
+    ['/', 200, 'index.html'],
+  ])
+})

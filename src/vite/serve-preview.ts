@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Connect, PreviewServer } from 'vite'
@@ -32,14 +31,16 @@ export function servePreview({ middlewares, config }: PreviewServer): () => void
   const readIndex = async (): Promise<SiteIndex> =>
     JSON.parse(await readFile(join(clientDir, '../site.json'), 'utf8'))
 
-  function send(response: Response, { file, csp }: SiteDocument, status: 200 | 404) {
+  async function send(response: Response, { file, csp }: SiteDocument, status: 200 | 404) {
+    // Read before the head is sent: a file that a build is replacing at this moment is an error of this request alone.
+    const html = await readFile(join(clientDir, file))
     response.writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
       // As servers are asked to: what may not be stored, the service worker does not keep either.
       'cache-control': 'no-cache',
       'content-security-policy': csp,
     })
-    createReadStream(join(clientDir, file)).pipe(response)
+    response.end(html)
   }
   const sendNotFound = (response: Response, path: string, { notFound }: SiteIndex) =>
     send(response, path === '/m' || path.endsWith('.m') ? notFound.mobile : notFound.plain, 404)
@@ -72,7 +73,7 @@ export function servePreview({ middlewares, config }: PreviewServer): () => void
         const { path } = addressOf(request)
         if (!isRead(request)) response.writeHead(405, { allow: 'GET, HEAD' }).end()
         else if (isForPrograms.test(path)) response.writeHead(404).end()
-        else sendNotFound(response, path, await readIndex())
+        else await sendNotFound(response, path, await readIndex())
       }
       answer().catch(next)
     })

@@ -9,8 +9,8 @@ export const capabilities = {
   mailbox: 'the mails that the site sends cannot be read',
   server: 'the server makes no promise about headers, caches, compression and well-known addresses',
   sharePicture: 'its documents name no picture for previews of links',
-  ownPages: 'it asks for pages and words of the site of this repository',
-  demoData: 'it asks for the demo customers of this repository, their bills and their plans',
+  ownPages: 'it asks for pages and words of the reference site of Gridfront',
+  demoData: 'it asks for the demo customers of the reference site of Gridfront, their bills and their plans',
   checkout: 'it judges builds or servers that this checkout starts beside the site, and not the target',
   keys: 'it signs tokens with the private keys of the server, which nobody else has',
 } as const
