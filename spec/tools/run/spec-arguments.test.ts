@@ -87,6 +87,10 @@ test.each([
     '--only ROUTE-99: there is no clause and no suite of that name; did you mean ROUTE-9.',
   ],
   [
+    ['--only', 'route-5'],
+    '--only route-5: there is no clause and no suite of that name; did you mean ROUTE-5.',
+  ],
+  [
     ['--only', 'documens'],
     '--only documens: there is no clause and no suite of that name; did you mean documents.',
   ],

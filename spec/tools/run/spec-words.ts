@@ -77,7 +77,8 @@ function readOnly(only: readonly string[], { suites: findSuites, clauseIds }: Sp
   const named = only.filter((word) => !clauses.includes(word))
   for (const word of named)
     if (!suites.has(word)) {
-      const meant = nearestWord(word, [...clauseIds, ...groups, ...suites.keys()])
+      const clause = [...clauseIds, ...groups].find((id) => id === word.toUpperCase())
+      const meant = clause ?? nearestWord(word, [...clauseIds, ...groups, ...suites.keys()])
       throw new UsageError(
         `--only ${word}: there is no clause and no suite of that name${meant === null ? '' : `; did you mean ${meant}`}.`,
       )
