@@ -59,7 +59,7 @@ test('left alone, the application starts when the browser is idle, and its pages
   await page.goto('/')
   await mounted(page)
   // React, the entry with all that it needs, the template.
-  expect(asked.filter((url) => /\/(?:react|client|reading)-/.test(url))).toHaveLength(3)
+  expect(asked.filter((url) => /\/(?:react|client|reading)-[\w-]{8}\.js/.test(url))).toHaveLength(3)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await page.locator('footer').getByRole('link', { name: 'Careers' }).click()
   await expect(page).toHaveURL('/careers')
