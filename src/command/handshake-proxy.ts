@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { createServer, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { sessionPaths } from '../../contracts/session-paths.ts'
 import { CookieJar, readSetCookie } from '../cookies.ts'
 
 export interface HandshakeProxyOptions {
@@ -97,7 +98,7 @@ class Handshake {
   }): Promise<void> {
     const headers = { accept: '*/*', ...(authorization !== undefined && { authorization }) }
     const answer = await this.#forward(
-      { method: 'GET', path: '/csrf', headers, body: Buffer.alloc(0) },
+      { method: 'GET', path: sessionPaths.csrf, headers, body: Buffer.alloc(0) },
       { needsPair: false, wantsToken },
     )
     answer.resume()
@@ -110,7 +111,7 @@ class Handshake {
     const answer = await this.#forward(
       {
         method: 'POST',
-        path: '/login',
+        path: sessionPaths.login,
         headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: Buffer.from(JSON.stringify(credentials)),
       },

@@ -8,6 +8,7 @@ import { buildServiceWorker } from './build-worker.ts'
 import { builtAssets } from './built-assets.ts'
 import { compressFolder } from './compress.ts'
 import { compressThreads } from './compress-threads.ts'
+import { offlineOf } from './options.ts'
 import { plainDocument } from './plain-document.ts'
 import { publicFilesIn } from './public-files.ts'
 import { renderSite } from './render-site.ts'
@@ -59,9 +60,11 @@ export async function buildApp(
       compress: threads.compress,
     })
     await writeFile(join(clientDir, '../site.json'), JSON.stringify(index, null, 1))
-    const { offline = '/documents/offline', serviceWorker = 'on' } = options
+    const { serviceWorker = 'on' } = options
     await buildServiceWorker(
-      serviceWorker === 'off' ? { clientDir, isOff: true } : { clientDir, build, index, assets, offline },
+      serviceWorker === 'off'
+        ? { clientDir, isOff: true }
+        : { clientDir, build, index, assets, offline: offlineOf(options) },
       client.config.resolve.conditions,
     )
     const isDone = (file: string) => file.includes(join('/.vite/')) || threads.isDone(file)

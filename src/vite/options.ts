@@ -99,3 +99,7 @@ export const moduleOf = (template: TemplateOptions | string): string =>
 /** The options of a template, whichever way they are written. */
 export const templateOptions = (template: TemplateOptions | string): TemplateOptions =>
   typeof template === 'string' ? { component: template } : template
+
+/** The path of the document that is shown without a network. */
+export const offlineOf = ({ offline = '/documents/offline' }: Pick<GridfrontOptions, 'offline'>): string =>
+  offline

@@ -1,4 +1,6 @@
 import { OptionError } from './option-error.ts'
+import type { SharedKind } from './shared-data.ts'
+import { sharedFileOf } from './shared-data.ts'
 import { SiteFault } from './site-fault.ts'
 
 /**
@@ -10,11 +12,10 @@ export function renderFault(error: unknown): unknown {
   const { cause, message } = error
   // Thrown by the site's own module, which has no class of the plugin.
   if (error.name === 'OptionError') return new OptionError(message)
-  const [, kind, name] = / lists no (slice|static query) named (.+)$/.exec(message) ?? []
+  const [, kind, name = ''] = / lists no (slice|static query) named (.+)$/.exec(message) ?? []
   if (kind !== undefined) {
-    const file = `${kind === 'slice' ? 'slices' : 'queries'}/${name}.json`
     return new SiteFault(
-      `${message}: put ${file} into the content, or name it in the options of the template`,
+      `${message}: put ${sharedFileOf(kind as SharedKind, name)} into the content, or name it in the options of the template`,
     )
   }
   // What a visitor reads there says nothing of what is wrong.

@@ -45,18 +45,21 @@ export const noSharedData: SharedData = {
 }
 
 const folders = { slice: 'slices', 'static query': 'queries' } as const
+export type SharedKind = keyof typeof folders
+/** Where the content has the file of this name. */
+export const sharedFileOf = (kind: SharedKind, name: string): string => `${folders[kind]}/${name}.json`
 
 /** A name that no shared data has, or that cannot be the name of a file. */
 export class SharedDataFault extends SiteFault {
   override readonly name = 'SharedDataFault'
 }
 
-function known<T>(kind: keyof typeof folders, all: Readonly<Record<string, T>>, name: string): string {
+function known<T>(kind: SharedKind, all: Readonly<Record<string, T>>, name: string): string {
   if (Object.hasOwn(all, name)) return name
   const names = Object.keys(all)
   const advice =
     didYouMean(name, names) ||
-    `: put ${folders[kind]}/${name}.json into the content (there are: ${names.join(', ')})`
+    `: put ${sharedFileOf(kind, name)} into the content (there are: ${names.join(', ')})`
   throw new SharedDataFault(`there is no ${kind} ${name}${advice}`)
 }
 

@@ -7,7 +7,7 @@ import { packageFilesFile } from './built-assets.ts'
 import { contentEvent, liveContent } from './live-content.ts'
 import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
-import { contentOf, isOfPackage, moduleOf, templateOptions } from './options.ts'
+import { contentOf, isOfPackage, moduleOf, offlineOf, templateOptions } from './options.ts'
 import { placeholders } from './placeholders.ts'
 import { readSharedData } from './read-shared-data.ts'
 import { serveLive } from './serve-live.ts'
@@ -36,7 +36,7 @@ export function contentOptions(
   options: SiteOptions,
   { root, publicDir }: { readonly root: string; readonly publicDir?: string },
 ): SiteReaderOptions {
-  const { brand, templates, serviceWorker, offline = '/documents/offline' } = options
+  const { brand, templates, serviceWorker } = options
   const content = resolve(root, contentOf(options))
   return {
     content,
@@ -45,7 +45,7 @@ export function contentOptions(
     templatesAtIntent: Object.keys(templates).filter(
       (name) => templates[name] && templateOptions(templates[name]).prefetch === 'intent',
     ),
-    needed: ['/', '/404', '/500', ...(serviceWorker === 'off' ? [] : [offline])],
+    needed: ['/', '/404', '/500', ...(serviceWorker === 'off' ? [] : [offlineOf(options)])],
     externalLinks: brand.externalLinks,
     shared: () => readSharedData({ ...options, content }),
     // While it is tested behind the gate, no search engine has a business here.
