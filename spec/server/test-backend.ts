@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppPorts } from '../../host/server/app.ts'
 import { buildApp } from '../../host/server/app.ts'
 import type { Db, OpenDatabase } from '../../host/server/database/db.ts'
-import { customers } from '../../host/server/database/schema.ts'
+import { accounts, customers } from '../../host/server/database/schema.ts'
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../host/server/demo/seed.ts'
 import type { TokenKeys } from '../../host/server/keys/keys.ts'
@@ -53,6 +53,19 @@ export async function addCustomer(db: Db, password = 'a-verandah-in-the-rain') {
     givenName: 'Robin',
     familyName: 'Okafor',
     createdAt: startOfTest,
+  })
+  return customer
+}
+
+/** A new customer with an account of this number, on which nothing is owed. */
+export async function addAccountHolder(db: Db, number: string) {
+  const customer = await addCustomer(db)
+  await db.insert(accounts).values({
+    ...demoCustomer.account,
+    number,
+    customerId: customer.id,
+    balanceCents: 0,
+    dueOn: null,
   })
   return customer
 }

@@ -9,7 +9,7 @@ import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customer
 import { seedDemo } from '../../../host/server/demo/seed.ts'
 import { usagePeriods } from '../../../src/usage/usage-periods.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
+import { addAccountHolder, addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 
 const address = (every: string, from: string, to: string) => `/api/usage?every=${every}&from=${from}&to=${to}`
@@ -36,14 +36,7 @@ export const usageSuite = (backend: () => TestBackend) =>
       days: readonly Omit<typeof usageDays.$inferInsert, 'accountNumber'>[],
     ) {
       const { db } = backend()
-      const customer = await addCustomer(db)
-      await db.insert(accounts).values({
-        ...demoCustomer.account,
-        number,
-        customerId: customer.id,
-        balanceCents: 0,
-        dueOn: null,
-      })
+      const customer = await addAccountHolder(db, number)
       if (days.length > 0)
         await db.insert(usageDays).values(days.map((day) => ({ ...day, accountNumber: number })))
       return loggedIn(customer)

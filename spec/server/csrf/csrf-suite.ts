@@ -1,17 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { traces } from '../../../host/server/database/schema.ts'
+import { probeTrace } from '../probe-trace.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 
-const trace = {
-  name: 'probe',
-  level: 'info',
-  category: 'test',
-  tags: {},
-  userAgent: 'test',
-  timestamp: '2026-11-21T02:00:00.000Z',
-}
 const flipCase = (text: string) =>
   text.replace(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()))
 
@@ -116,7 +109,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
       for (const [url, body] of [
         ['/login', { email, password }],
         ['/logout', undefined],
-        ['/api/Tracing/custom', trace],
+        ['/api/Tracing/custom', probeTrace],
       ] as const) {
         const answer = await visitor.bare('POST', url, { body, headers })
         expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -167,7 +160,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
     test('[API-5] the good CSRF token passes', async () => {
       const visitor = await fresh()
       const before = await countTraces()
-      expect((await visitor.post('/api/Tracing/custom', trace)).statusCode).toBe(204)
+      expect((await visitor.post('/api/Tracing/custom', probeTrace)).statusCode).toBe(204)
       expect(await countTraces()).toBe(before + 1)
     })
 
@@ -202,7 +195,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
       return visitor
     }
     const canTrace = async (visitor: TestClient) =>
-      (await visitor.post('/api/Tracing/custom', trace)).statusCode === 204
+      (await visitor.post('/api/Tracing/custom', probeTrace)).statusCode === 204
 
     test('[API-5] pages of a browser that ask at once have the same CSRF token, and both go on working', async () => {
       const { cookie, csrfToken } = await fresh()

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { Problem } from 'gridfront/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { probeTrace } from '../probe-trace.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password, startBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -21,14 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend?.close())
 
-const trace = JSON.stringify({
-  name: 'probe',
-  level: 'info',
-  category: 'test',
-  tags: {},
-  userAgent: 'test',
-  timestamp: '2026-11-21T02:00:00.000Z',
-})
+const trace = JSON.stringify(probeTrace)
 const traces = '/api/Tracing/custom'
 const json = 'Content-Type: application/json'
 const credentials = (secret: string) => JSON.stringify({ email, password: secret })

@@ -6,19 +6,12 @@ import { defaultTracesPerMinute } from '../../../host/server/config.ts'
 import type { Db } from '../../../host/server/database/db.ts'
 import { limits, traces } from '../../../host/server/database/schema.ts'
 import { createTraceLimit } from '../../../host/server/tracing/trace-limit.ts'
+import { probeTrace } from '../probe-trace.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 
 const path = '/api/Tracing/custom'
-const trace = {
-  name: 'probe',
-  level: 'info',
-  category: 'test',
-  tags: {},
-  userAgent: 'test',
-  timestamp: '2026-11-21T02:00:00.000Z',
-}
 const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
 const refusedConnection = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -39,7 +32,7 @@ export const limitSuite = (backend: () => TestBackend) =>
     const statuses = async (visitor: TestClient, times: number, headers: Record<string, string> = {}) => {
       const seen: number[] = []
       for (let count = 0; count < times; count += 1)
-        seen.push((await visitor.post(path, trace, headers)).statusCode)
+        seen.push((await visitor.post(path, probeTrace, headers)).statusCode)
       return seen
     }
     const counted = async () =>
@@ -71,7 +64,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       const address = newAddress()
       const visitor = new TestClient(backend().app, address)
       const before = await backend().db.$count(traces)
-      const { name: _, level: __, category: ___, tags: ____, ...sender } = trace
+      const { name: _, level: __, category: ___, tags: ____, ...sender } = probeTrace
       const error = { message: 'm', url: 'https://a.example/', context: {}, ...sender }
       const transition = { machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading', ...sender }
       for (const [url, body] of [
@@ -81,16 +74,16 @@ export const limitSuite = (backend: () => TestBackend) =>
         expect((await visitor.post(url, body)).statusCode).toBe(204)
       expect(new Set(await statuses(visitor, defaultTracesPerMinute - 2))).toEqual(new Set([204]))
       for (const url of ['custom', 'error', 'state-transition'])
-        expect((await visitor.post(`/api/Tracing/${url}`, trace)).statusCode).toBe(429)
+        expect((await visitor.post(`/api/Tracing/${url}`, probeTrace)).statusCode).toBe(429)
       expect(await backend().db.$count(traces)).toBe(before + defaultTracesPerMinute)
-      expect((await new TestClient(backend().app, newAddress()).post(path, trace)).statusCode).toBe(204)
+      expect((await new TestClient(backend().app, newAddress()).post(path, probeTrace)).statusCode).toBe(204)
     })
 
     test('a refusal says when to come back, and the sender is let in then, not sooner', async () => {
       const visitor = new TestClient(await appWith(1), newAddress())
-      await visitor.post(path, trace)
+      await visitor.post(path, probeTrace)
       setClock(startOfTest.getTime() + 20_400)
-      const refusal = await visitor.post(path, trace)
+      const refusal = await visitor.post(path, probeTrace)
       expect([refusal.statusCode, refusal.headers['retry-after'], refusal.headers['content-type']]).toEqual([
         429,
         '40',
@@ -102,7 +95,7 @@ export const limitSuite = (backend: () => TestBackend) =>
         'x-content-type-options': 'nosniff',
       })
       setClock(startOfTest.getTime() + 59_999)
-      const late = await visitor.post(path, trace)
+      const late = await visitor.post(path, probeTrace)
       expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '1'])
       setClock(startOfTest.getTime() + 20_400 + 40_000)
       expect(await statuses(visitor, 2)).toEqual([204, 429])
@@ -123,7 +116,7 @@ export const limitSuite = (backend: () => TestBackend) =>
     test('of many at once no more get in than may', async () => {
       const visitor = new TestClient(await appWith(5), newAddress())
       await visitor.get('/csrf')
-      const answers = await Promise.all(Array.from({ length: 25 }, () => visitor.post(path, trace)))
+      const answers = await Promise.all(Array.from({ length: 25 }, () => visitor.post(path, probeTrace)))
       expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(5)
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
     })
@@ -162,8 +155,8 @@ export const limitSuite = (backend: () => TestBackend) =>
       const visitor = new TestClient(await appWith(1), newAddress())
       const before = await counted()
       for (let times = 0; times < 5; times += 1) {
-        expect((await visitor.bare('POST', path, { body: trace })).statusCode).toBe(403)
-        const foreign = await visitor.post(path, trace, { origin: 'https://evil.example' })
+        expect((await visitor.bare('POST', path, { body: probeTrace })).statusCode).toBe(403)
+        const foreign = await visitor.post(path, probeTrace, { origin: 'https://evil.example' })
         expect(foreign.statusCode).toBe(403)
       }
       expect(await counted()).toBe(before)
@@ -176,7 +169,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect((await visitor.post(path, {})).statusCode).toBe(422)
       expect((await visitor.post(path, '{', json)).statusCode).toBe(400)
       expect((await visitor.post(path, 'x', { 'content-type': 'text/plain' })).statusCode).toBe(415)
-      expect((await visitor.post(path, trace)).statusCode).toBe(429)
+      expect((await visitor.post(path, probeTrace)).statusCode).toBe(429)
       // Refused before it is read.
       expect((await visitor.post(path, 'x'.repeat(65_537), json)).statusCode).toBe(429)
     })
@@ -190,7 +183,7 @@ export const limitSuite = (backend: () => TestBackend) =>
 
     test('an address that the sender writes does not count', async () => {
       const visitor = new TestClient(await appWith(1), newAddress())
-      await visitor.post(path, trace)
+      await visitor.post(path, probeTrace)
       for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
         expect(await statuses(visitor, 1, { [name]: newAddress() })).toEqual([429])
     })
@@ -199,7 +192,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       const app = await appWith(1, { trustedProxies: ['10.0.0.0/8'] })
       const [one, other] = [newAddress(), newAddress()]
       const by = (forwarded: string, proxy = '10.1.2.3') =>
-        new TestClient(app, proxy).post(path, trace, { 'x-forwarded-for': forwarded })
+        new TestClient(app, proxy).post(path, probeTrace, { 'x-forwarded-for': forwarded })
       expect((await by(one)).statusCode).toBe(204)
       expect((await by(`${newAddress()}, ${one}`)).statusCode).toBe(429)
       expect((await by(`${newAddress()}, ${one}, 10.9.9.9`, '10.4.5.6')).statusCode).toBe(429)
@@ -210,7 +203,7 @@ export const limitSuite = (backend: () => TestBackend) =>
 
     test('the table of counts holds no address', async () => {
       const address = newAddress()
-      await new TestClient(backend().app, address).post(path, trace)
+      await new TestClient(backend().app, address).post(path, probeTrace)
       const rows = await backend().db.select().from(limits)
       expect(rows.length).toBeGreaterThan(0)
       for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/)
@@ -230,7 +223,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       }) as Db
       const visitor = new TestClient(await backend().with({ db: withoutCounts }), newAddress())
       const before = await backend().db.$count(traces)
-      const answer = await visitor.post(path, trace)
+      const answer = await visitor.post(path, probeTrace)
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
       expect(await backend().db.$count(traces)).toBe(before)
       expect((await visitor.get('/healthz')).statusCode).toBe(200)

@@ -10,13 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueBill } from '../../../host/server/billing/issue-bill.ts'
 import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import { accounts, supplyPoints, usageDays, usageIntervals } from '../../../host/server/database/schema.ts'
-import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { runImportCommand } from '../../../host/server/meter-data/command.ts'
 import { importMeterData } from '../../../host/server/meter-data/import-meter-data.ts'
 import { MeterDataError } from '../../../host/server/meter-data/meter-data-error.ts'
 import { intervalDay } from '../../nem12/nem12-arbitraries.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { addCustomer, temporaryFolder } from '../test-backend.ts'
+import { addAccountHolder, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 
 interface DayText {
@@ -58,14 +57,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
     /** A customer with an account of this number whose meter data is taken. */
     async function customerWith(number: string, nmi: string, suppliedFrom = '2026-01-01') {
       const { db, app } = backend()
-      const customer = await addCustomer(db)
-      await db.insert(accounts).values({
-        ...demoCustomer.account,
-        number,
-        customerId: customer.id,
-        balanceCents: 0,
-        dueOn: null,
-      })
+      const customer = await addAccountHolder(db, number)
       await run('--supply-point', nmi, number, suppliedFrom)
       const visitor = new TestClient(app)
       await visitor.login(customer)
