@@ -241,6 +241,29 @@ test('[UI-1] every internal link and asset of every page answers', async ({ page
   await page.goto('/')
 })
 
+test('[UI-1] every link to a part of a page leads to a part that is there', async ({ request }) => {
+  const addresses = [...allRoutes.flatMap(bothAddresses), ...allDocuments]
+  const documents = new Map<string, string>()
+  for (const address of addresses) {
+    const html = await (await request.get(address)).text()
+    // The data of a page hold its text once more, as JSON.
+    documents.set(address, html.replace(/<script\b[\s\S]*?<\/script>/g, ''))
+  }
+  // An account's parts are drawn for the customer.
+  const drawn = new Set(allRoutes.filter(({ kind }) => kind === 'account').flatMap(bothAddresses))
+  const dead: string[] = []
+  for (const [address, html] of documents)
+    for (const [, place = address, part = ''] of html.matchAll(
+      /\shref="(\/[^"#?]*)?(?:\?[^"#]*)?#([^"]+)"/g,
+    )) {
+      // Of what is no page of the brand file the test before says whether it answers.
+      const shown = drawn.has(place) ? undefined : documents.get(place)
+      if (shown?.includes(` id="${decodeURIComponent(part)}"`) === false)
+        dead.push(`${place}#${part}, named on ${address}`)
+    }
+  expect(dead).toEqual([])
+})
+
 test('[ROUTE-15] titles and descriptions stand in the document; what is not public is noindex', async ({
   request,
 }) => {

@@ -154,6 +154,14 @@ export const documentMutants: readonly Mutant[] = [
     changes: [inDocument(/^\/press$/, (html) => html.replace('href="/careers"', 'href="/carers"'))],
   },
   {
+    name: 'dead-part-of-a-page',
+    says: 'a link leads to a part of a page that is not there',
+    clause: 'UI-1',
+    suite: 'documents',
+    test: 'every link to a part of a page',
+    changes: [inDocument(/^\/press$/, (html) => html.replace('href="#corrections"', 'href="#correction"'))],
+  },
+  {
     name: 'font-lost',
     says: 'the font is not there',
     clause: 'UI-1',
