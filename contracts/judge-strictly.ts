@@ -100,6 +100,9 @@ interface Pair {
   readonly of: Pair | null
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 /** Only for a member that is told: most answers have none. */
 function pointerTo(pair: Pair): string {
   const names: string[] = []
@@ -116,15 +119,14 @@ export function memberBeyond({ promised, broken, value, known }: Verdict): strin
   const open: Pair[] = [{ given: value, kept: known, name: '', of: null }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { given, kept } = next
-    // What its schema lets pass as it is has nothing to be compared.
-    if (given === kept) continue
-    if (typeof given !== 'object' || given === null || typeof kept !== 'object' || kept === null) continue
+    // What its schema lets pass as it is needs no look inside.
+    if (!isObject(given) || !isObject(kept) || given === kept) continue
     const members: Pair[] = []
     for (const [name, inner] of Object.entries(given)) {
       if (inner === undefined) continue
-      const pair = { given: inner, kept: (kept as Readonly<Record<string, unknown>>)[name], name, of: next }
+      const pair = { given: inner, kept: kept[name], name, of: next }
       if (!Object.hasOwn(kept, name)) return pointerTo(pair)
-      members.push(pair)
+      if (isObject(inner)) members.push(pair)
     }
     // One by one: there may be more of them than a call accepts arguments.
     for (const member of members.reverse()) open.push(member)
