@@ -116,8 +116,7 @@ function checksOf(subject: BodySubject): Check[] {
   function allBorders(context: CheckContext) {
     const example = exampleOf(context)
     const text = JSON.stringify(example)
-    if (newest?.example !== text)
-      newest = { example: text, all: boundariesOf(json(), example, accepts) }
+    if (newest?.example !== text) newest = { example: text, all: boundariesOf(json(), example, accepts) }
     return newest.all
   }
   const borders = (context: CheckContext, isValid: boolean) =>

@@ -60,7 +60,9 @@ function lengthsIn(timeZone: string) {
   const dateOf = datesIn(timeZone)
   function startOf(day: string): number {
     const earliestMs = Date.parse(day) - 15 * 3_600_000
-    const at = Array.from({ length: 60 }).findIndex((_, steps) => dateOf(earliestMs + steps * halfHourMs) === day)
+    const at = Array.from({ length: 60 }).findIndex(
+      (_, steps) => dateOf(earliestMs + steps * halfHourMs) === day,
+    )
     return at < 0 ? Number.NaN : earliestMs + at * halfHourMs
   }
   return (day: string): { readonly count: number; readonly startMs: number } => {
