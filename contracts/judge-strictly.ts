@@ -91,26 +91,43 @@ export function writeReply(
   }
 }
 
+/** A member of an answer, and what is left of it by the contract. */
+interface Pair {
+  readonly given: unknown
+  readonly kept: unknown
+  readonly name: string
+  /** The pair it is a member of; null for the whole. */
+  readonly of: Pair | null
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Only for a member that is told: most answers have none. */
+function pointerTo(pair: Pair): string {
+  const names: string[] = []
+  for (let { name, of } = pair; of !== null; { name, of } = of) names.push(name)
+  return toPointer(names.reverse())
+}
+
 /**
  * Pointer to the first member of an answer that its contract does not name, or null. Problem documents may have further
  * members (RFC 9457, section 3.2).
  */
 export function memberBeyond({ promised, broken, value, known }: Verdict): string | null {
   if (broken !== null || promised?.contentType === problemType || promised?.isBytes) return null
-  const open = [{ given: value, kept: known, at: '' }]
+  const open: Pair[] = [{ given: value, kept: known, name: '', of: null }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { given, kept, at } = next
-    if (typeof given !== 'object' || given === null || typeof kept !== 'object' || kept === null) continue
-    const members = Object.entries(given)
-      .filter(([, inner]) => inner !== undefined)
-      .map(([name, inner]) => ({
-        name,
-        given: inner,
-        kept: (kept as Readonly<Record<string, unknown>>)[name],
-        at: `${at}${toPointer([name])}`,
-      }))
-    const more = members.find(({ name }) => !Object.hasOwn(kept, name))
-    if (more !== undefined) return more.at
+    const { given, kept } = next
+    // What its schema lets pass as it is needs no look inside.
+    if (!isObject(given) || !isObject(kept) || given === kept) continue
+    const members: Pair[] = []
+    for (const [name, inner] of Object.entries(given)) {
+      if (inner === undefined) continue
+      const pair = { given: inner, kept: kept[name], name, of: next }
+      if (!Object.hasOwn(kept, name)) return pointerTo(pair)
+      if (isObject(inner)) members.push(pair)
+    }
     // One by one: there may be more of them than a call accepts arguments.
     for (const member of members.reverse()) open.push(member)
   }

@@ -149,6 +149,14 @@ test('[API-11] a member without a value is no member beyond the contract: JSON l
   expect(memberBeyond(judgeReply(route, 200, { nmi: '1', more: 1 }))).toBe('/more')
 })
 
+test('[API-11] a member beyond the contract is told with its place, the first of several', () => {
+  const verdict = judgeReply(route, 200, { nmi: '1' })
+  const value = { open: { any: 1 }, days: [{ a: 1 }, { 'b/c': { a: 1, d: 1 } }], last: { more: 1 } }
+  const known = { open: value.open, days: [{ a: 1 }, { 'b/c': { a: 1 } }], last: {} }
+  expect(memberBeyond({ ...verdict, value, known })).toBe('/days/1/b~1c/d')
+  expect(memberBeyond({ ...verdict, value, known: structuredClone(value) })).toBe(null)
+})
+
 test('[API-11] a router that has a route by the name of a member of routes is a router', () => {
   expect(isAppRoute(route)).toBe(true)
   expect(isAppRoute({ path: route })).toBe(false)

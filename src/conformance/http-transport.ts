@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer'
+import { lookup as lookUp } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { keepLookups } from './kept-lookup.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import { TransportError } from './transport.ts'
 
@@ -65,6 +67,7 @@ const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
  * could tell whether it was handled, and it must not be sent twice.
  */
 export function createHttpTransport(): Transport {
+  const lookup = keepLookups(lookUp)
   const kept = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
 
   const sendOnce = ({ method, url, headers, body }: WireRequest, timeoutMs: number): Promise<WireAnswer> => {
@@ -79,6 +82,7 @@ export function createHttpTransport(): Transport {
           method,
           headers: { 'accept-encoding': 'identity', ...length, ...headers },
           agent: isSafe(method) ? kept[protocol] : false,
+          lookup,
         },
         (answer) => {
           hasBegun = true

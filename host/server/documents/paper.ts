@@ -56,16 +56,25 @@ export interface Paper {
 
 interface Library {
   readonly PDFDocument: new (options: PDFKit.PDFDocumentOptions) => Doc
-  readonly regular: Buffer
-  readonly bold: Buffer
+  readonly regular: Font
+  readonly bold: Font
 }
+
+/** A font that is parsed: the library takes one in place of a file's bytes, which each document would parse anew. */
+type Font = string & { hasGlyphForCodePoint(code: number): boolean }
+const fontIn = (doc: Doc) => (doc as unknown as { readonly _font: { readonly font: Font } })._font.font
 
 let library: Promise<Library> | undefined
 const fontOf = (weight: number) => readFile(new URL(`figtree-${weight}.ttf`, fontsFolder))
 
 function load(): Promise<Library> {
   library ??= Promise.all([import('pdfkit'), fontOf(400), fontOf(700)]).then(
-    ([{ default: PDFDocument }, regular, bold]) => ({ PDFDocument, regular, bold }),
+    ([{ default: PDFDocument }, ...fonts]) => {
+      const [regular, bold] = fonts.map((bytes) =>
+        fontIn(new PDFDocument({ font: bytes as unknown as string, autoFirstPage: false })),
+      )
+      return { PDFDocument, regular: regular as Font, bold: bold as Font }
+    },
     (error: unknown) => {
       // A file that could not be read may be there at the next try.
       library = undefined
@@ -100,7 +109,7 @@ export async function makePaper(options: PaperOptions, write: (paper: Paper) => 
     bufferPages: true,
     autoFirstPage: false,
     // No standard font, which would not be embedded.
-    font: regular as unknown as string,
+    font: regular,
     info: {
       Title: `${facts.brandName}: ${title}`,
       Author: facts.legalName,
@@ -117,9 +126,7 @@ export async function makePaper(options: PaperOptions, write: (paper: Paper) => 
   const hasLetter = (letter: string) => {
     const known = letters.get(letter)
     if (known !== undefined) return known
-    const font = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })
-      ._font
-    const has = font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+    const has = regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
     letters.set(letter, has)
     return has
   }

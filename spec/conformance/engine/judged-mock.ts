@@ -85,6 +85,10 @@ export function checkOf({ checks }: ConformanceReport, id: string): CheckResult 
 export const idsWith = ({ checks }: ConformanceReport, status: CheckStatus): string[] =>
   checks.filter((check) => check.status === status).map(({ id }) => id)
 
+/** Ids of all checks that it tells of, tried or not. */
+export const idsIn = ({ checks, notTried }: ConformanceReport): string[] =>
+  [...checks.map(({ id }) => id), ...notTried.map(({ what }) => what)].sort()
+
 export const isFor = ({ method, url }: WireRequest, label: string): boolean =>
   `${method} ${new URL(url).pathname}` === label
 

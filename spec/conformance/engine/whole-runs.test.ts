@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listedChecks } from '../../../src/conformance/conform.ts'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
-import { backend, judgeMock } from './judged-mock.ts'
+import { backend, idsIn, judgeMock } from './judged-mock.ts'
 import { aboutCustomer, isOfCustomer, isWrongInside, parsed, realLogins, wrongInside } from './sent-logins.ts'
 import { clean, summary } from './summary.ts'
 
@@ -16,6 +17,11 @@ describe.each([1, 2, 3])('a whole run, core and customer (seed %i)', (seed) => {
 
   test('[LIB-4] [LIB-5] the backend of the test kit keeps every contract', () => {
     expect(summary(run.report)).toEqual(clean)
+  })
+
+  test('[LIB-4] every check is in the report, or in the list of what was not tried, with the reason', () => {
+    expect(idsIn(run.report)).toEqual(listedChecks.map(({ id }) => id).sort())
+    for (const { why } of run.report.notTried) expect(why).toMatch(/\w/)
   })
 
   test('[LIB-4] the run counts its logins as the backend does, and its own 60 are enough', () => {

@@ -3,6 +3,7 @@ import { requestBodyLimitBytes } from '../../../contracts/request-body-limit.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
+import type { Boundary } from '../generate/boundaries.ts'
 import { boundariesOf } from '../generate/boundaries.ts'
 import { brokenFor, oneOfEach } from '../generate/broken.ts'
 import { findSmallest } from '../generate/find-smallest.ts'
@@ -110,8 +111,16 @@ function checksOf(subject: BodySubject): Check[] {
     const client = await subject.client(context)
     return () => (subject.isOfNewBrowser ? subject.client(context) : client)
   }
+  let newest: { readonly example: string; readonly all: readonly Boundary[] } | undefined
+  /** Those of one example are found once. */
+  function allBorders(context: CheckContext) {
+    const example = exampleOf(context)
+    const text = JSON.stringify(example)
+    if (newest?.example !== text) newest = { example: text, all: boundariesOf(json(), example, accepts) }
+    return newest.all
+  }
   const borders = (context: CheckContext, isValid: boolean) =>
-    boundariesOf(json(), exampleOf(context), accepts)
+    allBorders(context)
       // The first is the example itself.
       .slice(1)
       .filter((border) => border.isValid === isValid)

@@ -336,6 +336,7 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
   const { bearer, sendsMail, clauses } = factsOf(route)
   const { after, spend, adapt, mostValid, isOfNewBrowser = false } = own
   const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)
+  let json: JsonSchema | undefined
   // Refused although the body is valid: unknown credentials, password or link.
   const alsoTaken = own.alsoTaken ?? (route === session.login ? [401] : isOfNewBrowser ? [] : [409, 410])
   return [
@@ -348,7 +349,8 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
       after: [...after, ...(bearer === 'needed' ? [loginCheck] : []), reusablePair],
       leftOut: own.leftOut ?? (isTrace(route) ? tracesLeftOut : () => null),
       accepts: (value) => issuesOf(schema, value).length === 0,
-      json: () => toJsonSchema(schema, 'input'),
+      // Written once, when first needed: what is made from it is kept with it.
+      json: () => (json ??= toJsonSchema(schema, 'input')),
       taken: Object.keys(route.responses)
         .map(Number)
         .filter((status) => isSuccess(status) || alsoTaken.includes(status)),

@@ -55,12 +55,21 @@ function datesIn(timeZone: string): (ms: number) => string {
   }
 }
 
-/** The number of half-hours of a civil day, and its start. */
-function lengthOf(day: string, timeZone: string): { readonly count: number; readonly startMs: number } {
-  const around = Array.from({ length: 120 }, (_, at) => Date.parse(day) - 15 * 3_600_000 + at * halfHourMs)
+/** The number of half-hours of civil days in a zone, and their starts. */
+function lengthsIn(timeZone: string) {
   const dateOf = datesIn(timeZone)
-  const own = around.filter((ms) => dateOf(ms) === day)
-  return { count: own.length, startMs: own[0] ?? Number.NaN }
+  function startOf(day: string): number {
+    const earliestMs = Date.parse(day) - 15 * 3_600_000
+    const at = Array.from({ length: 60 }).findIndex(
+      (_, steps) => dateOf(earliestMs + steps * halfHourMs) === day,
+    )
+    return at < 0 ? Number.NaN : earliestMs + at * halfHourMs
+  }
+  return (day: string): { readonly count: number; readonly startMs: number } => {
+    const startMs = startOf(day)
+    const endMs = startOf(isoDay(Date.parse(day) + dayMs))
+    return { count: Number.isNaN(startMs) ? 0 : (endMs - startMs) / halfHourMs, startMs }
+  }
 }
 
 /** The newest billed day, and the days before it on which clocks changed. */
@@ -71,7 +80,8 @@ export async function interestingDays(context: CheckContext): Promise<readonly A
   if (!first.answer.halfHours?.length)
     throw new LeftOut('the backend has no half-hours of the newest billed day')
   const earlier = Array.from({ length: daysBack }, (_, at) => isoDay(Date.parse(newest) - (at + 1) * dayMs))
-  const changed = earlier.filter((day) => lengthOf(day, first.answer.timeZone).count !== 48)
+  const lengthOf = lengthsIn(first.answer.timeZone)
+  const changed = earlier.filter((day) => lengthOf(day).count !== 48)
   const others: AskedDay[] = []
   for (const day of changed) others.push(await askDay(customer, day))
   return [first, ...others.filter(({ answer }) => answer.halfHours.length > 0)]
@@ -86,7 +96,7 @@ export const halfHourChecks: readonly Check[] = [
     run: async (context) => {
       const days = await interestingDays(context)
       await context.each(days, async ({ day, reply, answer: { day: told, timeZone, halfHours } }) => {
-        const { count, startMs } = lengthOf(day, timeZone)
+        const { count, startMs } = lengthsIn(timeZone)(day)
         reply.mustHold(
           told === day && halfHours.length === count,
           'A day has another number of half-hours than there are where the meter is.',

@@ -38,18 +38,26 @@ export function brokenFor(schema: JsonSchema, accepts: (value: unknown) => boole
   return only(fc.oneof(...broken), ({ value }) => !accepts(onTheWire(value)), 'refused value')
 }
 
+const newest = new WeakMap<JsonSchema, { readonly seed: number; readonly values: readonly Broken[] }>()
+
 /**
  * One value for each way in which the schema can be broken, in its order: nothing is left to chance that a real team
- * may get wrong. Another seed breaks each in another way, if there is one.
+ * may get wrong. Another seed breaks each in another way, if there is one. Those of the newest seed are kept: a suite judges
+ * many backends by one.
  */
-export const oneOfEach = (
+export function oneOfEach(
   schema: JsonSchema,
   accepts: (value: unknown) => boolean,
   seed: number,
-): readonly Broken[] =>
-  sitesOf(schema)
+): readonly Broken[] {
+  const known = newest.get(schema)
+  if (known?.seed === seed) return known.values
+  const values = sitesOf(schema)
     .flatMap((site) => fc.sample(finished(site), { seed, numRuns: 1 }))
     .filter(({ value }) => !accepts(onTheWire(value)))
+  newest.set(schema, { seed, values })
+  return values
+}
 
 const finished = ({ kind, breaks }: Site): fc.Arbitrary<Broken> =>
   breaks.map(({ value, pointer, phrase }) => ({ value, what: `${named(pointer)} ${phrase}`, pointer, kind }))
@@ -59,7 +67,16 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): r
   return keys.map((key) => items.filter((item) => keyOf(item) === key))
 }
 
+const found = new WeakMap<JsonSchema, readonly Site[]>()
+
+/** Made once for each schema. */
 function sitesOf(schema: JsonSchema): readonly Site[] {
+  const sites = found.get(schema) ?? findSites(schema)
+  found.set(schema, sites)
+  return sites
+}
+
+function findSites(schema: JsonSchema): readonly Site[] {
   const kind = kindOf(schema)
   // What breaks one branch and keeps another is let pass, and so never comes out.
   if (kind === 'anyOf') return (schema.anyOf ?? []).flatMap(sitesOf)
