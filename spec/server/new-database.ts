@@ -6,7 +6,7 @@ export async function newDatabase(base: string, prefix: string, template = 'temp
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(`${base}/postgres`)
   await client.connect()
-  await client.query(`create database ${name} template ${template}`)
+  await client.query(`create database ${name} template ${template} strategy file_copy`)
   await client.end()
   return `${base}/${name}`
 }

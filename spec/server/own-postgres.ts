@@ -30,6 +30,18 @@ export interface OwnPostgres {
   stop(): Promise<void>
 }
 
+const settings = [
+  'listen_addresses=127.0.0.1',
+  // No test ends the machine under it, so nothing needs to be on the disk.
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  // Each suite leaves a database of some minutes, and it would go round all of them.
+  'autovacuum=off',
+]
+
 /** A PostgreSQL of this process, by its own binaries: it is up sooner than the embedded database. */
 export async function startPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'gridfront-postgres-'))
@@ -43,7 +55,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: settings.flatMap((one) => ['-c', one]),
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     onLog: () => undefined,
     onError: () => undefined,

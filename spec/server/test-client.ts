@@ -20,7 +20,8 @@ const cookieName = /^((?:__Host-)?XSRF-TOKEN)=([^;]*)/
 /** What a page does: keeps the CSRF cookie, repeats it in the header, carries the token. */
 export class TestClient {
   readonly #app: FastifyInstance
-  readonly #address: string
+  /** Where it sends from. */
+  address: string
   csrfToken = ''
   cookie = ''
   token = ''
@@ -29,7 +30,7 @@ export class TestClient {
 
   constructor(app: FastifyInstance, address = '127.0.0.1') {
     this.#app = app
-    this.#address = address
+    this.address = address
   }
 
   /** Sends exactly what is given, and learns from the answer. */
@@ -41,7 +42,7 @@ export class TestClient {
     const answer = await this.#app.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url,
-      remoteAddress: this.#address,
+      remoteAddress: this.address,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })

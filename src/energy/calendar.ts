@@ -47,16 +47,17 @@ export function calendarOf(
   const weekdays = new Uint8Array(count)
   const holidays = new Uint8Array(count)
   const isMarket = timeZone === 'AEST'
+  const factsOf = (date: IsoDate) => ({ weekday: weekday(date), holiday: publicHolidays.has(date) ? 1 : 0 })
   for (const day of days) {
-    let { date } = day
+    let facts = factsOf(day.date)
     for (let index = 0; index < day.count; index += 1) {
       const ms = day.startMs + index * halfHourMs
       const at = day.first + index
       const slot = Math.floor(minuteOfDay(ms, isMarket ? marketOffsetMinutes : day.aheadAt(ms)) / 30)
-      if (isMarket && (index === 0 || slot === 0)) ({ date } = marketHalfHour(ms))
+      if (isMarket && (index === 0 || slot === 0)) facts = factsOf(marketHalfHour(ms).date)
       slots[at] = slot
-      weekdays[at] = weekday(date)
-      holidays[at] = publicHolidays.has(date) ? 1 : 0
+      weekdays[at] = facts.weekday
+      holidays[at] = facts.holiday
     }
   }
   return { days, slots, weekdays, holidays }

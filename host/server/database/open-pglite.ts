@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { makeDataFolder } from '../data-folder.ts'
@@ -12,12 +12,25 @@ import { GuardedPglite, reservedBytes } from './guarded-pglite.ts'
 import { isDiskFull } from './is-disk-full.ts'
 import * as schema from './schema.ts'
 
+/** What statements return: plain values, and lists of booleans, texts, whole numbers, ids and JSON. */
+const returned = [...Object.values(types), 199, 1000, 1005, 1007, 1009, 1015, 1016, 2951, 3807]
+
+/**
+ * PGlite copies its parsers for each statement of Drizzle, and has one for the array of each type, tables included: that took as
+ * long as the statement. Only those stay that are needed.
+ */
+function dropParsers(lite: PGlite): void {
+  const known = Object.entries(lite.parsers)
+  lite.parsers = Object.fromEntries(known.filter(([type]) => returned.includes(Number(type))))
+}
+
 async function start(
   lite: PGlite,
   onFault: (error: Error) => void,
   isMigrated = true,
 ): Promise<OpenDatabase> {
   await lite.waitReady
+  dropParsers(lite)
   const db = drizzle(lite, { schema })
   if (isMigrated) await migrate(db, { migrationsFolder })
   const checkpoints = startCheckpoints({

@@ -16,6 +16,7 @@ import { freeBytesOf } from '../../../host/server/database/free-bytes.ts'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { customers, ledgerEntries, traces } from '../../../host/server/database/schema.ts'
 import { migrationsFolder } from '../../../host/server/migrations-folder.ts'
+import { putEmptyDatabase } from '../empty-database.ts'
 import { paymentHarness } from '../payments/payment-harness.ts'
 import {
   email,
@@ -208,8 +209,7 @@ test('a database with a single row is left as it is', async () => {
 })
 
 test('what is written while an export runs is no part of it', async () => {
-  const url = await newPostgresUrl()
-  const { db, upkeep, close } = await openPostgres(url, () => undefined)
+  const { db, upkeep, close } = await openTestDatabase('PostgreSQL')
   onTestFinished(close)
   const path = newPath()
   let exported: Promise<unknown> = Promise.resolve()
@@ -317,6 +317,7 @@ test('[PAY-1] an import into the embedded database is refused before it begins w
   expect(existsSync(dataDir)).toBe(false)
   // What a PostgreSQL has is its own business.
   expect(await run(0, await newPostgresUrl())).toContain('customers')
+  await putEmptyDatabase(dataDir)
   expect(await run(300 * mebibyte)).toContain('customers')
 })
 

@@ -8,7 +8,7 @@ import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { customers } from '../../../host/server/database/schema.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl, seededPostgresUrl } from '../test-database.ts'
+import { emptyPostgresUrl, seededPostgresUrl } from '../test-database.ts'
 
 const generous = { timeout: 180_000 }
 /** Far longer than an answer takes, on a machine that is busy with others too. */
@@ -57,7 +57,7 @@ async function silentWay(databaseUrl: string) {
 }
 
 test('a database that goes silent is away, and once it speaks again no broken connection is left', async () => {
-  const { url, say } = await silentWay(await newPostgresUrl())
+  const { url, say } = await silentWay(await emptyPostgresUrl())
   const { db, close } = await openPostgres(url, ignore, {
     patience: { statementMs: 0, silenceMs: impatienceMs },
   })
@@ -77,7 +77,7 @@ test('a database that goes silent is away, and once it speaks again no broken co
 
 test('a statement that takes too long is ended by the database, and one of the upkeep is not', async () => {
   const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
-  const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, { patience })
+  const { db, upkeep, close } = await openPostgres(await emptyPostgresUrl(), ignore, { patience })
   onTestFinished(close)
   const error = await caught(db.execute(sql`select pg_sleep(60)`))
   expect(error).toMatchObject({ cause: { code: '57014' } })
@@ -88,7 +88,7 @@ test('a statement that takes too long is ended by the database, and one of the u
 
 test('a transaction that goes quiet is ended by the database, and its locks with it', async () => {
   const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
-  const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, { patience })
+  const { db, upkeep, close } = await openPostgres(await emptyPostgresUrl(), ignore, { patience })
   onTestFinished(close)
   const transaction = db.transaction(async (tx) => {
     await tx.execute(sql`lock table customers`)

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { GuardedPglite, leastBytes, reservedBytes } from '../../../host/server/database/guarded-pglite.ts'
+import { putEmptyDatabase } from '../empty-database.ts'
 import { email, password, startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { openDemoDatabase } from '../test-database.ts'
@@ -66,7 +68,8 @@ test('the embedded database refuses to write before its disk is full, reads on, 
 }, async () => {
   const { path, done } = temporaryFolder()
   let free = reservedBytes
-  const lite = new GuardedPglite(path, async () => free)
+  await putEmptyDatabase(path)
+  const lite = new GuardedPglite(join(path, 'database'), async () => free)
   onTestFinished(async () => {
     await lite.close()
     done()
@@ -99,7 +102,8 @@ test('a transaction that goes on for long is taken back as soon as the disk is n
 }, async () => {
   const { path, done } = temporaryFolder()
   let free = reservedBytes
-  const lite = new GuardedPglite(path, async () => free)
+  await putEmptyDatabase(path)
+  const lite = new GuardedPglite(join(path, 'database'), async () => free)
   onTestFinished(async () => {
     await lite.close()
     done()

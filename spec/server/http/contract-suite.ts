@@ -59,16 +59,21 @@ const newAddress = () => `198.18.${(++last >> 8) & 255}.${last & 255}`
 /** Whatever is asked, the answer is one that the contract has. */
 export const contractSuite = (backend: () => TestBackend) =>
   describe('contract', () => {
+    async function newVisitor(isLoggedIn: boolean): Promise<TestClient> {
+      const visitor = new TestClient(backend().app, newAddress())
+      await (isLoggedIn ? visitor.login({ email, password }) : visitor.get('/csrf'))
+      return visitor
+    }
+
     test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
       '%s answers odd requests as its contract says',
       async (_, route) => {
         const isUnsafe = route.method !== 'GET'
         const seen = new Map<number, string>()
-        for (const isLoggedIn of [false, true])
+        for (const isLoggedIn of [false, true]) {
+          let visitor = await newVisitor(isLoggedIn)
           for (const [oddity, { body, headers }] of Object.entries(oddities)) {
-            const visitor = new TestClient(backend().app, newAddress())
-            if (isLoggedIn) await visitor.login({ email, password })
-            else await visitor.get('/csrf')
+            visitor.address = newAddress()
             const pair = { cookie: visitor.cookie, 'x-xsrf-token': visitor.csrfToken }
             const sent = { ...(isUnsafe && pair), ...visitor.bearer(), ...headers }
             const path = route.path + (oddity === 'no query' ? oddQuery(route) : usualQuery(route))
@@ -91,7 +96,10 @@ export const contractSuite = (backend: () => TestBackend) =>
               expect(Problem.parse(answer.json()).status).toBe(statusCode)
             if (statusCode === 401) expect(said['www-authenticate']).toMatch(/^Bearer/)
             seen.set(statusCode, oddity)
+            // What was done may have ended the session.
+            if (isUnsafe && statusCode < 300) visitor = await newVisitor(isLoggedIn)
           }
+        }
         for (const status of refusalsOf(route)) expect([...seen.keys()]).toContain(status)
       },
     )

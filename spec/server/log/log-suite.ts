@@ -179,11 +179,16 @@ export const logSuite = (backend: () => TestBackend) =>
     })
 
     test('[TRACE-6] no password, token, cookie or e-mail address that anybody used in the whole run is in any line', () => {
-      const text = backend().log.join('')
       expect(secrets.size).toBeGreaterThan(300)
-      const found = [...secrets].filter((secret) => text.includes(secret))
+      const partsOf = (secret: string) => (secret.startsWith('ey') ? secret.split('.').slice(1) : [])
+      const unsaid = [...secrets].flatMap((secret) => [secret, ...partsOf(secret)])
+      // Thousands, and megabytes: only where one begins it is compared.
+      const byStart = Map.groupBy(unsaid, (one) => one.slice(0, 8))
+      const found: string[] = []
+      for (const line of backend().log)
+        for (let at = 0; at < line.length; at += 1)
+          for (const one of byStart.get(line.slice(at, at + 8)) ?? [])
+            if (line.startsWith(one, at)) found.push(one)
       expect(found).toEqual([])
-      for (const token of [...secrets].filter((secret) => secret.startsWith('ey')))
-        for (const part of token.split('.').slice(1)) expect(text).not.toContain(part)
     })
   })
