@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanInserted, cleanTyped, isAccepted, isTypable } from '../../src/gate-config/code-rules.ts'
+import { codePoint } from '../tools/code-point.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const numRuns = propertyRuns
 const rules = fc.record({ enforceNumericOnly: fc.boolean(), codeLength: fc.integer({ min: 1, max: 12 }) })
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 24 }),
+  fc.string({ unit: codePoint, maxLength: 24 }),
   fc.string({
     unit: fc.constantFrom('0', '7', ' ', 'a', 'A', '-', '٣', '😀', '\n', '\u00a0'),
     maxLength: 24,

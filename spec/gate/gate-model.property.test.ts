@@ -2,6 +2,7 @@ import 'robot3/debug'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GateEvent, GateState } from '../../src/gate/gate-machine.ts'
+import { codePoint } from '../tools/code-point.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { GateSetup, gateOf } from './gate-setup.ts'
 
@@ -117,7 +118,7 @@ const arrows = [
 ]
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 14 }),
+  fc.string({ unit: codePoint, maxLength: 14 }),
   fc.constantFrom('4821', ' 4821', '0042', '42', 'WATTLE', 'wattle', '4821-567890', '1234567890'),
 )
 /** Any gate that `defineBrand` would take. */

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { popoverTarget } from '../../src/layout/popover-target.ts'
 

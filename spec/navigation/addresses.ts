@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codePoint } from '../tools/code-point.ts'
 import { badAddresses } from './bad-addresses.ts'
 
 const piece = fc.oneof(
@@ -27,7 +28,7 @@ const piece = fc.oneof(
     ...['\t', '\n', '\r', '\u0000', '\u001f', '\u007f', '\u0085', '\ud800', '\udc00', ' ', 'é', '。'],
     ...['m', '.m', 'index', 'index.html', 'plans', 'evil.example', 'https:', 'javascript:', '127', '[::1]'],
   ),
-  fc.string({ unit: 'binary', maxLength: 3 }),
+  fc.string({ unit: codePoint, maxLength: 3 }),
 )
 
 /** Any text at all, most of it shaped like an address that means no good. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
+import { codePoint } from '../tools/code-point.ts'
 
 // Made from the JSON Schema and judged by two others: what it gets wrong costs shares, never a wrong verdict.
 
@@ -15,7 +16,7 @@ const text = (minLength: number, maxLength: number) =>
     fc.string({
       minLength,
       maxLength: Math.max(minLength, Math.min(maxLength >> 1, longest)),
-      unit: 'binary',
+      unit: codePoint,
     }),
   )
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { startPageWorker } from '../../src/service-worker/page-worker.ts'

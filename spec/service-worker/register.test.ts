@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
 import { isLocalhost, registerServiceWorker } from '../../src/service-worker/register.ts'
 import { workerWarnings } from '../../src/service-worker/worker-warnings.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AskOptions } from './worker-setup.ts'
 import { networkOf, sampleBuild, workerSetup } from './worker-setup.ts'

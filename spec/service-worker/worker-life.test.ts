@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { networkOf, ScriptedCaches, sampleBuild, workerSetup } from './worker-setup.ts'
 

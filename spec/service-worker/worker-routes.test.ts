@@ -1,3 +1,4 @@
+// @vitest-environment node
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentAddress, workerRoute } from '../../src/service-worker/worker-routes.ts'

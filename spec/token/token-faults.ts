@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { currentKey } from '../../fixtures/keys.ts'
 import type { PublicKey } from '../../src/brand/brand.ts'
+import { codePoint } from '../tools/code-point.ts'
 import type { Draft } from './token-draft.ts'
 import { genuineDraft, tokenOf } from './token-draft.ts'
 import type { Expected, Reason, Verdict } from './token-model.ts'
@@ -57,7 +58,7 @@ const keysAs =
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const isCustomerType = (typ: unknown) =>
   typeof typ === 'string' && /^(?:application\/)?(?:at\+)?jwt$/i.test(typ)
-const anyText = fc.string({ unit: 'binary' })
+const anyText = fc.string({ unit: codePoint })
 const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 1 }), fc.constant(undefined))
 const noTime = anyValue.filter((value) => typeof value !== 'number')
 const noText = anyValue.filter((value) => typeof value !== 'string' && value !== undefined)

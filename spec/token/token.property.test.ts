@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentKey, nextKey } from '../../fixtures/keys.ts'
 import { genuineToken, makeToken } from '../../fixtures/tokens.ts'
+import { codePoint } from '../tools/code-point.ts'
 import { propertyRuns as numRuns, patienceMs } from '../tools/run/property-runs.ts'
 import { createTally } from '../tools/run/tally.ts'
 import { judge, now, outcomeOf, signRaw, usualSite } from './token-judge.ts'
@@ -33,7 +34,7 @@ const brokenPart = fc.oneof(
 const tokenText = fc.oneof(
   { arbitrary: fc.array(part, { minLength: 3, maxLength: 3 }).map((parts) => parts.join('.')), weight: 3 },
   { arbitrary: fc.array(brokenPart, { maxLength: 5 }).map((parts) => parts.join('.')), weight: 2 },
-  { arbitrary: fc.string({ unit: 'binary' }), weight: 1 },
+  { arbitrary: fc.string({ unit: codePoint }), weight: 1 },
 )
 
 test(

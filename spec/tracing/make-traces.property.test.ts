@@ -6,6 +6,7 @@ import { CustomTrace, ErrorTrace, StateTransitionTrace } from '../../contracts/s
 import type { TraceEvent } from '../../src/tracing/make-traces.ts'
 import { createTraceMaker } from '../../src/tracing/make-traces.ts'
 import { createRedactor } from '../../src/tracing/redact.ts'
+import { codePoint } from '../tools/code-point.ts'
 import { propertyRuns as runs } from '../tools/run/property-runs.ts'
 import { address, around, email, jwt, word } from './private-texts.ts'
 
@@ -88,7 +89,7 @@ test('[ENV-3] in test mode custom and error traces say so; a transition has no r
 })
 
 const long = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: codePoint, maxLength: 40 }),
   fc
     .tuple(
       fc.constantFrom('a', 'ö', '漢', '🌼', '\n', '"', '\\', '\u0000', '\ud83c', ' word'),

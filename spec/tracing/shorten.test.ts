@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shorten } from '../../src/tracing/shorten.ts'
+import { codePoint } from '../tools/code-point.ts'
 
 test('a text that is short enough stays as it is, also at the very bound', () => {
   expect(shorten('wattle', 6)).toBe('wattle')
@@ -14,7 +15,7 @@ test('a text that is too long ends with an ellipsis, within the bound', () => {
 test('no surrogate pair is cut in two, wherever the bound falls', () =>
   fc.assert(
     fc.property(
-      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.string({ unit: codePoint, maxLength: 30 }),
       fc.integer({ min: 1, max: 30 }),
       (text, most) => {
         const kept = shorten(text, most)

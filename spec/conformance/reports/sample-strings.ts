@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import type { CheckResult, ConformanceReport } from '../../../src/conformance/report.ts'
+import { codePoint } from '../../tools/code-point.ts'
 import { hostileText, sampleCheck, sampleFinding, sampleReport } from './sample-reports.ts'
 
 /** Any text that a backend can write, with a liking for what breaks markup. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: codePoint, maxLength: 30 }),
   fc.string({
     unit: fc.constantFrom(
       '<',

@@ -5,6 +5,7 @@ import { listSource } from '../../../host/server/addresses/list-source.ts'
 import { sampleAddresses } from '../../../host/server/addresses/sample-addresses.ts'
 import { addressInWords } from '../../../src/address/address.ts'
 import { statesOf } from '../../../src/validators/postcode.ts'
+import { codePoint } from '../../tools/code-point.ts'
 import { propertyRuns } from '../../tools/run/property-runs.ts'
 
 const source = listSource(sampleAddresses)
@@ -79,7 +80,7 @@ test('[UI-5] whatever stands before the end of a line, its address is among what
 test('[UI-5] whatever is typed, the answer keeps the contract and every suggestion has its parts', async () => {
   const typed = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 100 }),
-    fc.string({ unit: 'binary', maxLength: 100 }),
+    fc.string({ unit: codePoint, maxLength: 100 }),
     fc
       .array(fc.constantFrom('12', '3/', 'st', 'kilda', 'Wattle', 'rd', '2042', 'u'), { maxLength: 30 })
       .map((words) => words.join(' ')),

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { traces } from '../../../host/server/database/schema.ts'
+import { codePoint } from '../../tools/code-point.ts'
 import { propertyRuns } from '../../tools/run/property-runs.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password } from '../test-backend.ts'
@@ -130,9 +131,9 @@ export const inputSuite = (backend: () => TestBackend) =>
       const address = fc.stringMatching(/^[a-z]{1,9}@[a-z]{1,9}\.example$/)
       const anything = fc.oneof(
         fc.json({ maxDepth: 4 }),
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: codePoint }),
         fc
-          .record({ email: address, password: fc.string({ unit: 'binary' }) })
+          .record({ email: address, password: fc.string({ unit: codePoint }) })
           .map((one) => JSON.stringify(one)),
         // A form in which one thing is of another type.
         fc
