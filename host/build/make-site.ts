@@ -8,13 +8,14 @@ import { buildGate } from './build-gate.ts'
 import { inProduction } from './production-build.ts'
 import { builtBackend } from './site-stamp.ts'
 
-/** The site's options, with the settings of this build's environment: `GATE`, `SERVICE_WORKER`, `PUBLIC_ORIGIN`. */
+/** The site's options, with the settings of this build's environment: `GATE`, `SERVICE_WORKER`, `COMPRESSION`, `PUBLIC_ORIGIN`. */
 export const siteOptions = (content = site.content): GridfrontOptions => ({
   ...site,
   content,
   brand: makeBrand(buildGate()),
   backend: builtBackend(process.env),
   serviceWorker: process.env.SERVICE_WORKER === 'off' ? 'off' : 'on',
+  ...(process.env.COMPRESSION === 'quick' && { compression: 'quick' }),
 })
 
 export interface SitePlace {

@@ -55,6 +55,7 @@ const presentInputs = (): Promise<string> =>
     // This variable decides what `sw.js` does.
     process.env.SERVICE_WORKER ?? '',
     process.env.GATE ?? '',
+    process.env.COMPRESSION ?? '',
   ])
 
 /** The stamp of a site that is built from the present inputs for a backend. */

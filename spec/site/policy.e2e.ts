@@ -31,7 +31,7 @@ const test = base.extend<object, Builds>({
       const program = `import { makeSite } from './host/build/make-site.ts'
         await makeSite(${JSON.stringify({ out: folder, content: 'host/content' })})`
       const words = ['--conditions=gridfront-source', '--input-type=module', '--eval', program]
-      const env = { ...process.env, PUBLIC_ORIGIN: pullRequest.site }
+      const env = { ...process.env, COMPRESSION: 'quick', PUBLIC_ORIGIN: pullRequest.site }
       const [code] = await once(spawn(process.execPath, words, { stdio: 'inherit', env }), 'exit')
       if (code !== 0) throw new Error(`The build ended with ${code}`)
       await use(folder)

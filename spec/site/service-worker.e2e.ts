@@ -30,7 +30,8 @@ interface Builds {
 /** Runs a program of the build in a process of its own, as `npm run build` does. `sources`: what it builds. */
 async function run(program: string, sources = '.'): Promise<void> {
   const words = ['--conditions=gridfront-source', '--input-type=module', '--eval', program]
-  const [code] = await once(spawn(process.execPath, words, { stdio: 'inherit', cwd: sources }), 'exit')
+  const env = { ...process.env, COMPRESSION: 'quick' }
+  const [code] = await once(spawn(process.execPath, words, { stdio: 'inherit', cwd: sources, env }), 'exit')
   if (code !== 0) throw new Error(`The build ended with ${code}`)
 }
 

@@ -10,7 +10,7 @@ import type { SiteData } from '../../src/document/render-module.ts'
 import { PageError } from '../../src/pages/page-error.ts'
 import { clientAssets } from '../../src/vite/client-assets.ts'
 import type { Compression } from '../../src/vite/compress.ts'
-import { compressFile, compressFolder } from '../../src/vite/compress.ts'
+import { compressAsAsked, compressFile, compressFolder } from '../../src/vite/compress.ts'
 import { compressThreads } from '../../src/vite/compress-threads.ts'
 import { pageFiles, withAppData } from '../../src/vite/page-files.ts'
 import type { RenderSiteOptions } from '../../src/vite/render-site.ts'
@@ -100,6 +100,22 @@ test('what is everybody’s is packed best, and so are the pages nearest to the 
   const quick = [...asked].filter(([, compression]) => compression === 'quick').map(([name]) => name)
   // The front page and 79 guides are the first 80.
   expect(quick.toSorted()).toEqual(addresses.slice(79))
+})
+
+test('a build that is asked to be quick packs everything quickly, any other as is usual for each file', () => {
+  const found: (readonly [string, Compression, string?])[] = []
+  const compress = (...given: readonly [string, Compression, string?]) => void found.push(given)
+  for (const asked of ['quick', undefined] as const) {
+    const pack = compressAsAsked(compress, asked)
+    pack('index.html', 'best', 'a text')
+    pack('app.js', 'quick')
+  }
+  expect(found).toEqual([
+    ['index.html', 'quick', 'a text'],
+    ['app.js', 'quick', undefined],
+    ['index.html', 'best', 'a text'],
+    ['app.js', 'quick', undefined],
+  ])
 })
 
 test('threads write and pack the same bytes as this one, tell what they have done, and what they could not do', () =>

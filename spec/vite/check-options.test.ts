@@ -71,6 +71,7 @@ test.each<[string, object, string]>([
     { brand, styles: 'src/site.css' },
     'styles: Invalid input: expected array, received string',
   ],
+  ['a compression of another name', { brand, compression: 'best' }, "compression: must be 'quick'"],
   ['a switch in another position', { brand, serviceWorker: 'of' }, "serviceWorker: must be 'on' or 'off'"],
   [
     'a backend without an address',
@@ -114,6 +115,7 @@ test('every option that there is may be said', () => {
     backend: '',
     chunks: { reading: ['home'] },
     serviceWorker: 'off',
+    compression: 'quick',
     offline: '/documents/offline',
   }
   expect(() => gridfront(options)).not.toThrow()

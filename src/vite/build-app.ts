@@ -6,7 +6,7 @@ import { publicLinks } from '../document/public-links.ts'
 import type { RenderModule } from '../document/render-module.ts'
 import { buildServiceWorker } from './build-worker.ts'
 import { builtAssets } from './built-assets.ts'
-import { compressFolder } from './compress.ts'
+import { compressAsAsked, compressFolder } from './compress.ts'
 import { compressThreads } from './compress-threads.ts'
 import { offlineOf } from './options.ts'
 import { plainDocument } from './plain-document.ts'
@@ -40,6 +40,7 @@ export async function buildApp(
   await builder.build(ssr)
 
   const threads = compressThreads()
+  const compress = compressAsAsked(threads.compress, options.compression)
   try {
     const { files, build } = writeSiteData(clientDir, site.files)
     const links = publicLinks(brand, publicFilesIn(clientDir).has)
@@ -57,7 +58,7 @@ export async function buildApp(
       ...(options.backend !== undefined && { backend: options.backend }),
       clientDir,
       isClosed: brand.gate.enabled,
-      compress: threads.compress,
+      compress,
     })
     await writeFile(join(clientDir, '../site.json'), JSON.stringify(index, null, 1))
     const { serviceWorker = 'on' } = options
@@ -68,7 +69,7 @@ export async function buildApp(
       client.config.resolve.conditions,
     )
     const isDone = (file: string) => file.includes(join('/.vite/')) || threads.isDone(file)
-    await compressFolder(clientDir, { ...threads, isDone })
+    await compressFolder(clientDir, { compress, isDone })
     await rm(join(clientDir, '.vite'), { recursive: true })
     await rm(rendererDirOf(clientDir), { recursive: true })
   } finally {

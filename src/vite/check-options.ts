@@ -41,6 +41,7 @@ const fields = {
   ),
   chunks: z.optional(z.record(text, z.array(text))),
   serviceWorker: z.optional(z.enum(['on', 'off'], "must be 'on' or 'off'")),
+  compression: z.optional(z.literal('quick', "must be 'quick'")),
   offline: z.optional(text),
 }
 const Options = z.strictObject(fields)

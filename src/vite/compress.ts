@@ -52,6 +52,12 @@ export function compressFile(file: string, compression: Compression, text?: stri
   }
 }
 
+/** Compresses only as well as was `asked` for; by default as well as is usual for a file. */
+export const compressAsAsked =
+  (compress: Compress, asked?: Compression): Compress =>
+  (file, usual, text) =>
+    compress(file, asked ?? usual, text)
+
 const depthOf = (place: string) => (place === '/' ? 0 : place.split(/[/\\]/).length)
 
 /** Sorts addresses: the front page first, then by depth, since pages near the root are read most. Equal on every machine. */
