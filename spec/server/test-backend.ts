@@ -70,6 +70,13 @@ export async function addAccountHolder(db: Db, number: string) {
   return customer
 }
 
+let keysOfWorker: Promise<TokenKeys> | undefined
+/** To make keys takes the processor a sixth of a second, and most backends can have the same. */
+function sharedKeys(): Promise<TokenKeys> {
+  keysOfWorker ??= temporaryKeys()
+  return keysOfWorker
+}
+
 export interface TestBackend {
   readonly app: FastifyInstance
   readonly db: Db
@@ -87,7 +94,7 @@ export interface TestBackend {
 /** The backend on a database with both demo customers, with a clock and a log that a test can hold. */
 export async function startBackend(database: OpenDatabase): Promise<TestBackend> {
   const { db } = database
-  const keys = await temporaryKeys()
+  const keys = await sharedKeys()
   const log: string[] = []
   const clock = { now: startOfTest }
   const hashing = { count: 0 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import type { KeptMail } from '../../../host/server/mail/mail-folder.ts'
 import { putEmptyDatabase } from '../empty-database.ts'
+import { mailsIn } from '../mail/mails-in.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import { csvOf, liamsLine, mayasLine } from './customer-lines.ts'
@@ -37,17 +37,6 @@ async function post(url: string, path: string, body: unknown): Promise<Response>
   const value = pair.slice(pair.indexOf('=') + 1)
   const headers = { cookie: pair, 'x-xsrf-token': value, 'content-type': 'application/json' }
   return fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-}
-
-/** The mails in the folder of a server that runs, once there are so many. */
-async function mailsIn(folder: string, url: string, count: number): Promise<KeptMail[]> {
-  for (;;) {
-    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
-    if (names.length >= count)
-      return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptMail)
-    // Gives the server the time of one answer.
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  }
 }
 
 test(
@@ -91,7 +80,7 @@ test(
     })
     const second = startServer(env)
     const url = await second.ready
-    const mails = await mailsIn(join(path, 'outbox'), url, 2)
+    const mails = await mailsIn(path, 2)
     const { text = '' } = mails.find(({ to }) => to === mayasLine.email) ?? {}
     const [link = '', token = ''] = /^https:\S+#reset=([\w-]{43})$/m.exec(text) ?? []
     expect(link).toMatch(/^https:\/\/www\.wattlebird\.example\/accounts\/forgot-password#/)

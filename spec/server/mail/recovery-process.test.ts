@@ -1,14 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
-import type { KeptMail } from '../../../host/server/mail/mail-folder.ts'
 import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
 import { addCustomer, temporaryFolder } from '../test-backend.ts'
 import { emptyPostgresUrl, seededPostgresUrl } from '../test-database.ts'
 import { startMailServer } from './mail-server.ts'
+import { mailsIn } from './mails-in.ts'
 
 // A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
 const generous = { timeout: 180_000 }
@@ -29,18 +28,6 @@ async function post(url: string, path: string, body: unknown): Promise<number> {
   return (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
 }
 
-/** The mails in the folder of a server that runs, once there are so many. */
-async function mailsIn(folder: string, url: string, count: number): Promise<KeptMail[]> {
-  for (;;) {
-    const names = readdirSync(join(folder, 'outbox')).filter((name) => name.endsWith('.json'))
-    if (names.length >= count)
-      return names
-        .toSorted()
-        .map((name) => JSON.parse(readFileSync(join(folder, 'outbox', name), 'utf8')) as KeptMail)
-    // Gives the server the time of one answer.
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  }
-}
 const linkIn = (text: string) => /^(https?:\/\/\S+)#reset=([\w-]{43})$/m.exec(text) ?? []
 
 test(
@@ -54,7 +41,7 @@ test(
     const { email, password } = demoCustomer
     expect(await (await fetch(`${url}/outbox`)).text()).toContain('No mail has been written yet.')
     expect(await post(url, '/api/recovery/password', { email })).toBe(204)
-    const [mail] = await mailsIn(folder, url, 1)
+    const [mail] = await mailsIn(folder, 1)
     const [link, page, token] = linkIn(mail?.text ?? '')
     expect([mail?.to, page]).toEqual([email, `${url}/accounts/forgot-password`])
     expect(await (await fetch(`${url}/outbox`)).text()).toContain(`<a href="${link}">`)
@@ -63,7 +50,7 @@ test(
     expect(await post(url, '/api/recovery/password/reset', { token, password: newPassword })).toBe(410)
     expect(await post(url, '/login', { email, password })).toBe(401)
     expect(await post(url, '/login', { email, password: newPassword })).toBe(200)
-    const [, notice] = await mailsIn(folder, url, 2)
+    const [, notice] = await mailsIn(folder, 2)
     expect(notice?.subject).toBe('Wattlebird Energy: your password was changed')
     server.child.kill('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
@@ -88,7 +75,7 @@ test(
     const url = await server.ready
     expect(await post(url, '/api/recovery/password', { email })).toBe(204)
     expect(await post(url, '/api/recovery/password', { email })).toBe(429)
-    const [mail] = await mailsIn(folder, url, 1)
+    const [mail] = await mailsIn(folder, 1)
     expect(linkIn(mail?.text ?? '')[1]).toBe('https://www.wattlebird.example/accounts/forgot-password')
     expect((await fetch(`${url}/outbox`)).status).toBe(404)
     server.child.kill('SIGTERM')
