@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { hmac } from '../limits/keyed-hash.ts'
+import { hmac } from '../keyed-hash.ts'
 import { lifetimeSeconds } from '../session/session-lifetime.ts'
 
 /** Session id for everybody who is not logged in. */

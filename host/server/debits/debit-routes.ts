@@ -3,7 +3,7 @@ import type { BankAccount, directDebitPayments, directDebitRequests } from 'grid
 import { idempotencyHeader, directDebitRequests as routes } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
-import { keyedHash } from '../limits/keyed-hash.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import type { Intents } from '../payments/idempotency.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'

@@ -1,7 +1,7 @@
 import { ne } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { limits } from '../database/schema.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { keyedHash } from '../keyed-hash.ts'
 
 /**
  * Whether a refusal is the first one of its window, in any copy of the server. A row of the database holds the end of the last

@@ -4,7 +4,7 @@ import { normalEmail } from '../password/normal-email.ts'
 import type { AttemptCounter, LoginSubject } from './attempt-counter.ts'
 import { tooManyFailures } from './attempt-counter.ts'
 import { createFailurePause } from './failure-pause.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import type { LimitPorts } from './limit.ts'
 import { createLimit } from './limit.ts'
 

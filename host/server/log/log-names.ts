@@ -1,4 +1,4 @@
-import { keyedHash } from '../limits/keyed-hash.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import { normalEmail } from '../password/normal-email.ts'
 
 const nameLength = 16
