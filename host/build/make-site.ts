@@ -15,7 +15,7 @@ export const siteOptions = (content = site.content): GridfrontOptions => ({
   brand: makeBrand(buildGate()),
   backend: builtBackend(process.env),
   serviceWorker: process.env.SERVICE_WORKER === 'off' ? 'off' : 'on',
-  ...(process.env.COMPRESSION === 'quick' && { compression: 'quick' }),
+  ...(process.env.COMPRESSION === 'quick' && { compression: 'quick' as const }),
 })
 
 export interface SitePlace {
