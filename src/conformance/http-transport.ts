@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import type { LookupAddress } from 'node:dns'
 import { lookup as lookUp } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { keepLookups } from './kept-lookup.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import { TransportError } from './transport.ts'
 
@@ -55,6 +56,27 @@ function toTransportError(error: unknown): TransportError {
   const { code = '', message } = error as NodeJS.ErrnoException
   const isUnreachable = neverConnected.has(code) || /certificate|self.signed/i.test(message)
   return new TransportError(isUnreachable ? 'UNREACHABLE' : 'LOST', message || code, { cause: error })
+}
+
+/** As long as browsers keep what a name resolves to. */
+const keptForMs = 60_000
+
+/** Asks for the addresses of a name once in a while, and not for every connection. */
+export function keepLookups(lookup: LookupFunction, nowMs = () => performance.now()): LookupFunction {
+  type Found = readonly [address: string | LookupAddress[], family?: number]
+  const kept = new Map<string, { readonly found: Found; readonly untilMs: number }>()
+  return (hostname, options, callback) => {
+    const key = JSON.stringify([hostname, options])
+    const known = kept.get(key)
+    if (known !== undefined && nowMs() < known.untilMs) {
+      process.nextTick(callback, null, ...known.found)
+      return
+    }
+    lookup(hostname, options, (error, ...found: Found) => {
+      if (error === null) kept.set(key, { found, untilMs: nowMs() + keptForMs })
+      callback(error, ...found)
+    })
+  }
 }
 
 const isReset = (error: unknown) =>

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { keepLookups } from '../../../src/conformance/kept-lookup.ts'
+import { keepLookups } from '../../../src/conformance/http-transport.ts'
 
 test('[LIB-4] a name is asked for once a minute, whatever the number of connections, and again after a failure', async () => {
   const asked: string[] = []

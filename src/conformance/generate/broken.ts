@@ -38,12 +38,12 @@ export function brokenFor(schema: JsonSchema, accepts: (value: unknown) => boole
   return only(fc.oneof(...broken), ({ value }) => !accepts(onTheWire(value)), 'refused value')
 }
 
+// A suite judges many backends by one seed.
 const newest = new WeakMap<JsonSchema, { readonly seed: number; readonly values: readonly Broken[] }>()
 
 /**
  * One value for each way in which the schema can be broken, in its order: nothing is left to chance that a real team
- * may get wrong. Another seed breaks each in another way, if there is one. Those of the newest seed are kept: a suite judges
- * many backends by one.
+ * may get wrong. Another seed breaks each in another way, if there is one.
  */
 export function oneOfEach(
   schema: JsonSchema,
