@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { customers, sessions } from '../../../host/server/database/schema.ts'
+import { groupBy } from '../../../host/server/meter-data/group-by.ts'
 import { createSessions } from '../../../host/server/session/sessions.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, issuer, startOfTest } from '../test-backend.ts'
@@ -183,7 +184,7 @@ export const logSuite = (backend: () => TestBackend) =>
       const partsOf = (secret: string) => (secret.startsWith('ey') ? secret.split('.').slice(1) : [])
       const unsaid = [...secrets].flatMap((secret) => [secret, ...partsOf(secret)])
       // Thousands, and megabytes: only where one begins it is compared.
-      const byStart = Map.groupBy(unsaid, (one) => one.slice(0, 8))
+      const byStart = groupBy(unsaid, (one) => one.slice(0, 8))
       const found: string[] = []
       for (const line of backend().log)
         for (let at = 0; at < line.length; at += 1)
