@@ -115,8 +115,6 @@ export default defineConfig(({ mode }): ViteUserConfig => {
     test: {
       // One core left over, as is usual, would leave one of two.
       maxWorkers: '100%',
-      // Suites make much that soon is rubbish: with four times the usual room fewer of it is copied before it can be dropped.
-      execArgv: ['--max-semi-space-size=64'],
       // For what hangs. Not for what is slow because the machine is busy: properties take seconds when it is not.
       testTimeout: 20_000,
       reporters: ['default', ['json', { outputFile: process.env.VITEST_RESULTS ?? 'reports/vitest.json' }]],

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { customers, sessions } from '../../../host/server/database/schema.ts'
+import { groupBy } from '../../../host/server/meter-data/group-by.ts'
 import { createSessions } from '../../../host/server/session/sessions.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, issuer, startOfTest } from '../test-backend.ts'
@@ -184,13 +185,7 @@ export const logSuite = (backend: () => TestBackend) =>
       const unsaid = [...secrets].flatMap((secret) => [secret, ...partsOf(secret)])
       // Thousands, and megabytes: only where one begins it is compared.
       const width = Math.min(8, ...unsaid.map(({ length }) => length))
-      const byStart = new Map<string, string[]>()
-      for (const one of unsaid) {
-        const start = one.slice(0, width)
-        const same = byStart.get(start)
-        if (same === undefined) byStart.set(start, [one])
-        else same.push(one)
-      }
+      const byStart = groupBy(unsaid, (one) => one.slice(0, width))
       const found: string[] = []
       for (const line of backend().log)
         for (let at = 0; at < line.length; at += 1)
