@@ -1,8 +1,8 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { limits } from '../database/schema.ts'
-import { createFirstRefusal } from './first-refusal.ts'
 import { keyedHash } from '../keyed-hash.ts'
+import { createFirstRefusal } from './first-refusal.ts'
 import { LimitError } from './limit-error.ts'
 
 /** A limit of `points` in a window of `seconds`, which begins with the first one, for each key. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { failedLogins } from '../database/schema.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { AttemptCounter, LoginSubject } from './attempt-counter.ts'
 import { tooManyFailures } from './attempt-counter.ts'
 import { createFailurePause } from './failure-pause.ts'
-import { keyedHash } from '../keyed-hash.ts'
 import type { LimitPorts } from './limit.ts'
 import { createLimit } from './limit.ts'
 
