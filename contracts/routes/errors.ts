@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import type { OtherBody } from '../rest.ts'
 import { rest } from '../rest.ts'
 import { Problem } from '../schemas/problem.ts'
 
-const problem = rest.otherResponse({ contentType: 'application/problem+json', body: Problem })
+/** A problem document. An interface: the declarations of routes name it at each status, and would write out an alias. */
+export interface ProblemBody extends OtherBody<typeof Problem> {}
+
+const problem: ProblemBody = rest.otherResponse({ contentType: 'application/problem+json', body: Problem })
 
 // Not `as const`: spreading such an object loses its numeric keys in TypeScript 7, and with them the statuses.
 /** Errors that any route may answer with: wrong method, too many requests, a fault, maintenance. */
