@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { anySite } from '../tools/target/any-site.ts'
 import type { EntrySizes } from './entry-sizes.ts'
 import { entrySizes } from './entry-sizes.ts'
@@ -27,9 +27,10 @@ function writeBudgets(sizes: EntrySizes) {
 
 productionBuilds()
 
+beforeAll(() => void run('tar', ['-xzf', tarball, '-C', folder], folder))
+
 test('[LIB-2] the packed manifest is sound, and holds nothing of the host, the suites or the sources', () => {
   run(process.execPath, [resolve('node_modules/publint/src/cli.js'), tarball, '--strict'], process.cwd())
-  run('tar', ['-xzf', tarball, '-C', folder], folder)
   const text = readFileSync(join(folder, 'package/package.json'), 'utf8')
   expect(text).not.toMatch(/gridfront-source|devDependencies|pglite|drizzle|"scripts"/)
   expect(Object.keys((JSON.parse(text) as { dependencies: object }).dependencies).sort()).toEqual([
