@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PGlite, types } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { makeDataFolder } from '../data-folder.ts'
@@ -12,16 +12,16 @@ import { GuardedPglite, reservedBytes } from './guarded-pglite.ts'
 import { isDiskFull } from './is-disk-full.ts'
 import * as schema from './schema.ts'
 
-/** What statements return: plain values, and lists of booleans, texts, whole numbers, ids and JSON. */
-const returned = [...Object.values(types), 199, 1000, 1005, 1007, 1009, 1015, 1016, 2951, 3807]
+/** PostgreSQL numbers its own types below this; those of tables are above it. */
+const firstOfTables = 10_000
 
 /**
  * PGlite copies its parsers for each statement of Drizzle, and has one for the array of each type, tables included: that took as
- * long as the statement. Only those stay that are needed.
+ * long as the statement. No statement returns arrays of rows of a table, so theirs go.
  */
-function dropParsers(lite: PGlite): void {
+function dropParsersOfTables(lite: PGlite): void {
   const known = Object.entries(lite.parsers)
-  lite.parsers = Object.fromEntries(known.filter(([type]) => returned.includes(Number(type))))
+  lite.parsers = Object.fromEntries(known.filter(([type]) => Number(type) < firstOfTables))
 }
 
 async function start(
@@ -30,7 +30,7 @@ async function start(
   isMigrated = true,
 ): Promise<OpenDatabase> {
   await lite.waitReady
-  dropParsers(lite)
+  dropParsersOfTables(lite)
   const db = drizzle(lite, { schema })
   if (isMigrated) await migrate(db, { migrationsFolder })
   const checkpoints = startCheckpoints({
