@@ -73,15 +73,6 @@ function checkPageFiles(files: PageFiles): void {
   }
 }
 
-/** What was checked before, since a suite makes many mocks of the same data. */
-const checked = new WeakSet<object>()
-
-function once(given: object, check: () => void): void {
-  if (checked.has(given)) return
-  check()
-  checked.add(given)
-}
-
 export interface CheckedOptions {
   readonly customers: readonly MockCustomer[]
   readonly pageFiles: PageFiles
@@ -90,9 +81,8 @@ export interface CheckedOptions {
 
 /** Throws `MockError` for options that break the contract, because the mock's answers would break it later, during a test. */
 export function checkMockOptions({ customers, pageFiles, basePath }: CheckedOptions): void {
-  for (const [at, customer] of customers.entries())
-    once(customer, () => checkCustomer(customer, `customers[${at}]`))
-  once(pageFiles, () => checkPageFiles(pageFiles))
+  for (const [at, customer] of customers.entries()) checkCustomer(customer, `customers[${at}]`)
+  checkPageFiles(pageFiles)
   if (basePath !== '' && !/^(?:\/[\w.~-]+)+$/.test(basePath))
     refuse('basePath', "starts with a slash and ends without one, or is ''")
 }
