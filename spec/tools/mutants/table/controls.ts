@@ -19,6 +19,19 @@ export const controlMutants: readonly Mutant[] = [
     isQuick: true,
   },
   {
+    name: 'control-part-of-a-page',
+    says: 'links lead to the top, and to a part whose name holds a percent sign',
+    clause: 'UI-1',
+    suite: 'documents',
+    test: 'every link to a part of a page',
+    changes: [
+      inDocument(/^\/press$/, (html) =>
+        html.replace('</main>', '<p id="50%"><a href="#top">Up</a><a href="#50%">Half</a></p></main>'),
+      ),
+    ],
+    isControl: true,
+  },
+  {
     name: 'control-application',
     says: 'documents and scripts have a remark that nobody sees',
     clause: 'ROUTE-7',
