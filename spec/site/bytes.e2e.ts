@@ -96,7 +96,7 @@ for (const path of ['/', '/plans', '/faq', '/accounts/login'])
     await started(page)
     // Requests in idle time may have begun; the worker is blocked here, which logs a warning.
     const counted = asked.filter(
-      (url) => !/favicon|\/sw\.js|service-worker-|warnings-|\/(?:page|slice)-data\//.test(url),
+      (url) => !/favicon|\/sw\.js|service-worker-|background-|\/(?:page|slice)-data\//.test(url),
     )
     expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(mostRequests)
   })

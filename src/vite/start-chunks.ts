@@ -4,6 +4,8 @@ import { ownModule } from './own-module.ts'
 const react = ['react', 'react-dom', 'scheduler', 'use-sync-external-store']
 const isReact = new RegExp(`[\\\\/]node_modules[\\\\/](?:${react.join('|')})[\\\\/]`)
 const reactDom = ownModule('../app/react-dom')
+/** What each page loads once it has started: the tracer, what sends traces, and the client of the API. */
+const background = ['../app/tracer', '../tracing/trace-sender', '../app/api', '../warnings'].map(ownModule)
 
 /**
  * How a site's scripts are divided, for `codeSplitting.groups`: each chunk is evaluated in a task of its own. React
@@ -18,4 +20,6 @@ export const startChunks: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'router', priority: 20, test: /[\\/]node_modules[\\/]@tanstack[\\/]/, tags: ['$initial'] },
   { name: 'application', priority: 10, tags: ['$initial'] },
+  // In one file with all that they import: by themselves they would be ten, some of them smaller than their request.
+  { name: 'background', test: (id) => background.includes(id) },
 ]
