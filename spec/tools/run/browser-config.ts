@@ -1,4 +1,5 @@
 import type { PlaywrightTestConfig } from '@playwright/test'
+import { usualWorkers } from './browser-env.ts'
 import { findTestChromium } from './chromium.ts'
 
 /** Additional reports and where to write them; set by the command that runs the suites. */
@@ -23,7 +24,7 @@ export const browserConfig = (
   ...(target !== undefined && { metadata: { target } }),
   outputDir: `${results}/playwright`,
   fullyParallel: true,
-  workers: 2,
+  workers: usualWorkers(target),
   retries: 0,
   forbidOnly: true,
   // Whole journeys on a busy machine. What hangs is found much earlier, by the limits of single steps.

@@ -1,11 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLoopback } from '../../../src/loopback.ts'
 import type { SpecBrand } from '../target/spec-brand.ts'
 import type { SpecArguments } from './spec-words.ts'
 
-/** A server that runs elsewhere gets requests from one browser at a time. */
+/** How many browsers a server on this machine gets requests from: more than that make it late, and no run shorter. */
+const mostWorkers = 8
+
+/** One for each core. A server that runs elsewhere gets requests from one browser at a time. */
 export const usualWorkers = (target: string | undefined): number =>
-  target === undefined || isLoopback(new URL(target).hostname) ? 2 : 1
+  target === undefined || isLoopback(new URL(target).hostname)
+    ? Math.min(mostWorkers, Math.max(2, availableParallelism()))
+    : 1
 
 /** Environment variables that the browser suites read. `from`: the folder in which the command was called. */
 export const browserEnv = (

@@ -7,7 +7,7 @@ import { readOrigin, readScriptArguments } from './script-arguments.ts'
 export const usualOptions = `  --customer <email>   logs this customer in, by CONFORM_PASSWORD of the environment
   --only <clause>      tests of a clause (ROUTE-5), a group of them (ROUTE), or a suite
                        (documents); may be given more than once
-  --workers <number>   tests at a time; usual are 2, and 1 off this machine
+  --workers <number>   tests at a time; usual is one for each core, and 1 off this machine
   --shard <i/n>        the i-th of n parts
   --repeat <number>    each test so many times
   --junit <file>       report for CI

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { styleText } from 'node:util'
 
@@ -96,16 +97,17 @@ export const tool = (file: string, ...words: string[]): [string, ...string[]] =>
 
 /**
  * The suites that need a database, other processes, the built site or the packed library, in one run of Vitest: they
- * mostly wait, so three of their files at once are faster than two, on two cores as well.
+ * often wait, so one more of their files at once than there are cores. Printed when they have ended, because the
+ * browser suites run beside them: each alone leaves a tenth of the machine unused.
  */
 export const backendSuites = (): Promise<StepResult> =>
-  step(
+  runStep(
     'Backend and package suites',
     tool(
       'vitest/vitest.mjs',
       'run',
-      '--maxWorkers=3',
+      `--maxWorkers=${availableParallelism() + 1}`,
       ...['backend', 'conformance', 'package', 'processes', 'server'].map((name) => `--project=${name}`),
     ),
-    { VITEST_RESULTS: 'reports/vitest-backend.json' },
+    { env: { VITEST_RESULTS: 'reports/vitest-backend.json' }, isKept: true },
   )
