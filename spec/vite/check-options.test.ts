@@ -38,7 +38,11 @@ test.each<[string, object, string]>([
     'access: there is no such option',
   ],
   ['no templates', { brand, templates: null }, 'templates: is empty'],
-  ['a list of templates', { brand, templates: ['src/home.tsx'] }, 'templates: Invalid input'],
+  [
+    'a list of templates',
+    { brand, templates: ['src/home.tsx'] },
+    'templates: must be fields with names, and is a list',
+  ],
   [
     'a foot that is no function',
     { brand, templates: {}, documentFooter: 'x' },
@@ -64,12 +68,12 @@ test.each<[string, object, string]>([
   [
     'a folder that is no text',
     { brand, content: 5 },
-    'content: Invalid input: expected string, received number',
+    "content: must be a text, and is a number: write '5' in quotes",
   ],
   [
     'style sheets that are no list',
     { brand, styles: 'src/site.css' },
-    'styles: Invalid input: expected array, received string',
+    'styles: must be a list, and is a text',
   ],
   ['a compression of another name', { brand, compression: 'best' }, "compression: must be 'quick'"],
   ['a switch in another position', { brand, serviceWorker: 'of' }, "serviceWorker: must be 'on' or 'off'"],

@@ -55,7 +55,7 @@ test.each([
   [
     'a value of another kind',
     inHeader('{ "to": "/about",\n"label": 5 }'),
-    /json:5: navigation\.1\.label: .*expected string, received number$/,
+    /json:5: navigation\.1\.label: must be a text, and is a number: write '5' in quotes$/,
   ],
   [
     'a value that is null',

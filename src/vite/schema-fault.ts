@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { nearestWord } from '../nearest-word.ts'
 import type { DataIssue } from './options.ts'
 
-/** As zod gives it: beside what the convention asks for, the names of unknown fields. */
+/** As zod gives it: beside what the convention asks for, the names of unknown fields, and the kind of value that is wanted. */
 interface Issue extends DataIssue {
   readonly keys?: readonly string[] | undefined
+  readonly code?: string
+  readonly expected?: string
 }
 
 export interface SchemaFault {
@@ -20,6 +22,25 @@ const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
 
 // Without its languages, zod has one message for all: to set one for everybody would be a side effect at import.
 const english = z.locales.en().localeError as (issue: object) => unknown
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'fields with names',
+  record: 'fields with names',
+}
+
+/** A value of another kind, told to whoever writes YAML or JSON; null for other mistakes. */
+function wrongKind({ code, expected = '' }: Issue, value: unknown): string | null {
+  const wanted = kinds[expected]
+  const given = kinds[Array.isArray(value) ? 'array' : typeof value]
+  if (code !== 'invalid_type' || wanted === undefined || given === undefined) return null
+  // As a year or a `yes` is, which was meant as a word.
+  const isPlain = expected === 'string' && ['number', 'boolean'].includes(typeof value)
+  return `must be ${wanted}, and is ${given}${isPlain ? `: write '${value}' in quotes` : ''}`
+}
 
 /** What follows upon an unknown name where one that is known is near. */
 export function didYouMean(word: string, known: readonly string[]): string {
@@ -54,9 +75,11 @@ export function schemaFault(
   if (value === undefined) return { path, problem: 'is missing' }
   if (value === null) return { path, problem: 'is empty' }
   const { message } = issue
+  // A schema's own words go before these. Its languages may have been loaded by somebody else.
+  const problem = message.startsWith('Invalid input') ? wrongKind(issue, value) : null
   return {
     path,
-    problem: message === 'Invalid input' ? String(english({ ...issue, input: value })) : message,
+    problem: problem ?? (message === 'Invalid input' ? String(english({ ...issue, input: value })) : message),
   }
 }
 
