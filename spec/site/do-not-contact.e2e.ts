@@ -404,7 +404,7 @@ async function openWhole(page: Page, address = path) {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(request.url()))
   await open(page, address)
-  const files = [/\/assets\/api-/, /\/assets\/(?:do-not-contact-service|recovery-services)-/]
+  const files = [/\/assets\/background-/, /\/assets\/(?:do-not-contact-service|recovery-services)-/]
   const found = () => files.map((file) => [...asked].find((url) => file.test(url)))
   await expect.poll(found, { message: 'the code that sends is requested' }).not.toContain(undefined)
   // A module that is imported once more is there when all that it imports is.
@@ -416,7 +416,7 @@ test('[FORM-4] a form that is shown while the site is built anew is sent all the
   expectedErrors,
 }) => {
   // Files of other pages, which are prefetched in idle time. The code that sends the form must not be among them.
-  expectedErrors.push(/status of 404.*\/assets\/(?!api-|do-not-contact-|recovery-|address-)/)
+  expectedErrors.push(/status of 404.*\/assets\/(?!background-|do-not-contact-|recovery-|address-)/)
   await openWhole(page)
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await fill(page, newEmail())
