@@ -78,9 +78,7 @@ function sampleOf(checks: readonly { readonly id: string; readonly findings: rea
   return [...kinds.values()].filter(({ curl }) => curl !== undefined)
 }
 
-test('[LIB-4] each line that is told repeats its request: the same answer comes', {
-  timeout: 20_000,
-}, async () => {
+test('[LIB-4] each line that is told repeats its request: the same answer comes', async () => {
   // Everything that should be refused is, but with a status of this backend's own.
   const refused: Alter = (_, answer) => (answer.status >= 400 ? { ...answer, status: 418 } : answer)
   const { url } = await serve(refused)
@@ -99,9 +97,7 @@ test('[LIB-4] each line that is told repeats its request: the same answer comes'
   expect(repeated).toEqual(samples.map(({ id, curl, answer }) => ({ id, curl, status: answer?.status })))
 })
 
-test('[LIB-4] what was let in is let in again, and no longer once the fault is mended', {
-  timeout: 20_000,
-}, async () => {
+test('[LIB-4] what was let in is let in again, and no longer once the fault is mended', async () => {
   let isMended = false
   const { exchange } = createMockBackend({ customers: [customer] })
   // Everything that protects unsafe requests is turned off.
