@@ -33,7 +33,7 @@ const toTheMinute = {
   hourCycle: 'h23',
 } as const
 const formats = new Map<SupplyZone, Intl.DateTimeFormat>()
-const years = new Map<SupplyZone, Map<number, readonly Offset[]>>()
+const years = new Map<string, readonly Offset[]>()
 
 function formatOf(zone: SupplyZone): Intl.DateTimeFormat {
   const known = formats.get(zone)
@@ -73,8 +73,8 @@ function changeBetween(before: Offset, after: Offset, zone: SupplyZone): Offset 
 
 /** Every UTC offset of a year of UTC. Each applies for months, so sampling every ten days misses no change. */
 function offsetsOf(year: number, zone: SupplyZone): readonly Offset[] {
-  const ofZone = years.get(zone) ?? new Map<number, readonly Offset[]>()
-  const known = ofZone.get(year)
+  const name = `${zone} ${year}`
+  const known = years.get(name)
   if (known !== undefined) return known
   const found: Offset[] = []
   let before: Offset | undefined
@@ -84,7 +84,7 @@ function offsetsOf(year: number, zone: SupplyZone): readonly Offset[] {
     else if (before.minutes !== next.minutes) found.push(changeBetween(before, next, zone))
     before = next
   }
-  years.set(zone, ofZone.set(year, found))
+  years.set(name, found)
   return found
 }
 
