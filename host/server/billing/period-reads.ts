@@ -134,6 +134,19 @@ export async function dayReads(
   })
 }
 
+/** The civil days of reads that come one day after the other: the calendar is asked once for a day, not for each read. */
+function civilDays(zone: SupplyZone): (startMs: number) => string {
+  let [date, fromMs, untilMs] = ['', 0, 0]
+  return (startMs) => {
+    if (startMs < fromMs || startMs >= untilMs) {
+      date = civilHalfHour(startMs, zone).date
+      fromMs = dayStartMs(date, zone)
+      untilMs = dayStartMs(daysAfter(date, 1), zone)
+    }
+    return date
+  }
+}
+
 /**
  * The half-hours of civil days that belong to market days without data of this supply: on the first day of supply in
  * summer the hour after midnight, on its last day in South Australia the last half-hour, and on the day of a new meter
@@ -146,8 +159,9 @@ function noReads(
 ): HalfHourRead[] {
   const known = new Set(reads.map(({ register, startMs }) => `${register} ${startMs}`))
   const registers = new Set(reads.map(({ register }) => register))
+  const civilDay = civilDays(zone)
   const isElsewhere = (startMs: number): boolean => {
-    const { date } = civilHalfHour(startMs, zone)
+    const date = civilDay(startMs)
     const { date: market } = marketHalfHour(startMs)
     if (market < date) return date === suppliedFrom || daysOfTotals.has(market)
     return market > date && (date === closedOn || daysOfTotals.has(market))
@@ -174,7 +188,8 @@ export async function periodReads(tx: Db, period: ReadPeriod): Promise<PeriodRea
   const reads = (await intervalReads(tx, period)).filter(
     (read) => read.startMs >= startMs && read.startMs < endMs,
   )
-  const dateOf = (read: HalfHourRead) => civilHalfHour(read.startMs, zone).date
+  const civilDay = civilDays(zone)
+  const dateOf = (read: HalfHourRead) => civilDay(read.startMs)
   const days = new Set(reads.map(dateOf))
   const isWhole = days.size * dayMs >= Date.parse(to) - Date.parse(from) + dayMs
   const totals = isWhole ? [] : (await dayReads(tx, period)).filter((read) => !days.has(dateOf(read)))

@@ -145,7 +145,8 @@ describe('each member is broken, and in each way', () => {
   test('[LIB-4] by each other type of JSON, one past each bound, in other case, in each wrong format', () => {
     const said = (name: string) => sample(name, 4000).map(({ what }) => what)
     const login = new Set(said('LoginRequest'))
-    const trace = said('CustomTrace').map((what) => what.replace(/'.*'/, "'…'"))
+    const raw = said('CustomTrace')
+    const trace = raw.map((what) => what.replace(/'.*'/, "'…'"))
     const types = ['is null', 'is true', 'is false', 'is 0', 'is a list', 'is an empty list', 'is an object']
     const lengths = ['`/password` is empty', '`/password` has 129 characters', '`/email` has 255 characters']
     const zones = [
@@ -161,7 +162,7 @@ describe('each member is broken, and in each way', () => {
     ].filter((what) => !login.has(what))
     expect(missing).toEqual([])
     expect(zones.filter((zone) => !trace.includes(`\`/timestamp\` is '…' ${zone}`))).toEqual([])
-    expect(said('CustomTrace')).toEqual(
+    expect(raw).toEqual(
       expect.arrayContaining([
         "`/level` is 'INFO'",
         "`/level` is 'Info'",

@@ -6,6 +6,7 @@ import {
 } from '../../../host/server/database/checkpoints.ts'
 import { openPgliteInMemory } from '../../../host/server/database/open-pglite.ts'
 import { traces } from '../../../host/server/database/schema.ts'
+import { emptyDump } from '../empty-database.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -83,7 +84,7 @@ test('who asks for one gets it, unless nothing has been written; one that fails 
 
 test('the embedded database takes a checkpoint where its log then begins', { timeout: 120_000 }, async () => {
   vi.useRealTimers()
-  const { db, checkpoint, close } = await openPgliteInMemory()
+  const { db, checkpoint, close } = await openPgliteInMemory(await emptyDump())
   onTestFinished(close)
   const redo = async () => {
     const answer = await db.execute<{ redo_lsn: string }>(

@@ -8,7 +8,7 @@ import { ensureKeys } from '../../../host/server/keys/keys.ts'
 import { HttpClient } from '../../tools/bench/http-client.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { emptyPostgresUrl, newPostgresUrl } from '../test-database.ts'
 
 // Two processes on a machine that may be busy with others.
 const generous = { timeout: 180_000 }
@@ -150,8 +150,10 @@ test('the start refuses a weak key in one line, and ends', generous, async () =>
   const file = join(path, 'keys', `${kid}.json`)
   const key = JSON.parse(readFileSync(file, 'utf8')) as { n: string }
   writeFileSync(file, JSON.stringify({ ...key, n: key.n.slice(0, 171) }))
-  const { code, stdout, stderr } = await startServer({ DATA_DIR: path, DATABASE_URL: await newPostgresUrl() })
-    .ended
+  const { code, stdout, stderr } = await startServer({
+    DATA_DIR: path,
+    DATABASE_URL: await emptyPostgresUrl(),
+  }).ended
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe(
     `The key file ${file} is weaker than 2048 bits: restore it, or move it away to have a new key made.\n`,
