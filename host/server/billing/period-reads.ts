@@ -1,19 +1,13 @@
 import { and, between, eq, isNotNull } from 'drizzle-orm'
 import type { HalfHourRead, ReadQuality, Register, SupplyZone } from 'gridfront/energy'
-import {
-  civilHalfHour,
-  dayStartMs,
-  halfHoursOf,
-  marketHalfHour,
-  readsOfMarketDay,
-  spreadRead,
-} from 'gridfront/energy'
+import { dayStartMs, halfHoursOf, marketHalfHour, readsOfMarketDay, spreadRead } from 'gridfront/energy'
 import type { QualityFlag } from 'gridfront/nem12'
 import { registerRole } from 'gridfront/nem12'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { usageDays, usageIntervals } from '../database/schema.ts'
 import type { IntervalRow } from '../meter-data/interval-rows.ts'
+import { civilDays } from './civil-days.ts'
 
 export interface ReadPeriod {
   readonly accountNumber: string
@@ -132,19 +126,6 @@ export async function dayReads(
       ...(exported === null ? [] : spreadRead({ ...read, register: 'EXPORT', wattHours: exported }, zone)),
     ]
   })
-}
-
-/** The civil days of reads that come one day after the other: the calendar is asked once for a day, not for each read. */
-function civilDays(zone: SupplyZone): (startMs: number) => string {
-  let [date, fromMs, untilMs] = ['', 0, 0]
-  return (startMs) => {
-    if (startMs < fromMs || startMs >= untilMs) {
-      date = civilHalfHour(startMs, zone).date
-      fromMs = dayStartMs(date, zone)
-      untilMs = dayStartMs(daysAfter(date, 1), zone)
-    }
-    return date
-  }
 }
 
 /**
