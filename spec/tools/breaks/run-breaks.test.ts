@@ -55,6 +55,7 @@ test('a run of suites tells failed tests from files that do not load, and from n
       'spec/green.test.ts': "import { test } from 'vitest'\ntest('green', () => {})",
       'spec/red.test.ts': "import { test } from 'vitest'\ntest('red', () => { throw new Error('no') })",
       'spec/broken.test.ts': "import './nowhere.ts'",
+      'spec/cut.test.ts': "import { test } from 'vitest'\ntest('green', () => {})\ntest.todo('left out')",
     },
     async (copy) => {
       await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
@@ -65,6 +66,7 @@ test('a run of suites tells failed tests from files that do not load, and from n
         failed: [],
         fault: 'vitest spec/broken.test.ts could not be run',
       })
+      expect(await run(['spec/cut.test.ts'])).toEqual({ failed: [], fault: 'not every test was run' })
       expect(await run(['spec/none.test.ts'])).toMatchObject({ failed: [], fault: expect.any(String) })
     },
   ),
