@@ -50,7 +50,10 @@ export function boot(around: Around = {}) {
     reportError: around.reportError ?? reportError,
     dispatchEvent: around.dispatchEvent ?? dispatchEvent,
     isSecureContext: around.isSecureContext ?? false,
-    window: { ...(around.requestIdleCallback !== null && { requestIdleCallback: true }), ...around.window },
+    window: Object.assign(
+      around.window ?? {},
+      around.requestIdleCallback !== null && { requestIdleCallback: true },
+    ),
     requestIdleCallback: around.requestIdleCallback ?? ((work: () => void) => work()),
   }
   const { boot: whenUsed, bootAtOnce } = inlineScripts

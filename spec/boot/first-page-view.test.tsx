@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CustomTrace } from '../../contracts/schemas/tracing.ts'
+import type { CsrfAsking } from '../../src/boot/first-page-view.ts'
 import { boot, brand, dataBlock } from './boot-document.ts'
 
 const settled = async () => {
@@ -111,6 +112,17 @@ test('[API-5] a pair that the application has asked for meanwhile is the one tha
   fire('load')
   await settled()
   expect(views()[0]?.init?.headers).toMatchObject({ 'X-XSRF-TOKEN': 'of-the-application' })
+})
+
+test('[API-5] the application is told that a pair is asked for, and when there is an answer', async () => {
+  const window: CsrfAsking = {}
+  const { fetch, views } = backend()
+  const { fire } = boot({ fetch, window })
+  fire('DOMContentLoaded')
+  expect(window.gridfrontCsrf).toBeInstanceOf(Promise)
+  await window.gridfrontCsrf
+  fire('pagehide')
+  expect(views()[0]?.init?.headers).toMatchObject({ 'X-XSRF-TOKEN': 'fresh-pair' })
 })
 
 test('[API-5] a pair that is refused is replaced once; after that the view is given up', async () => {

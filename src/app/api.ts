@@ -2,3 +2,4 @@
 // and so no schema: they come with what asks by them, and a login is sent without.
 export { sessionServices } from '../auth/session-services.ts'
 export { createApiClient } from '../client/api-client.ts'
+export { afterDocument } from './after-document.ts'

@@ -29,14 +29,14 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
   const { brand } = site
   const ask: typeof fetch = (address, init) => (effects.fetch ?? fetch)(address, init)
   const api = lazily(async () => {
-    const { createApiClient, sessionServices } = await import('./api.ts')
+    const { afterDocument, createApiClient, sessionServices } = await import('./api.ts')
     const client = createApiClient()
     client.initialise({
       backend: environment.backend,
       csrf: brand.csrf,
       token: auth.token,
       onUnauthorised: auth.endSession,
-      fetch: ask,
+      fetch: afterDocument(window, ask),
     })
     return { client, services: sessionServices(client) }
   })

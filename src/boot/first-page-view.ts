@@ -1,6 +1,12 @@
 import type { backendOf } from './backend-patterns.ts'
 import type { BootData } from './boot-data.ts'
 
+/** The part of `window` by which a document tells its application that it asks for the CSRF token. */
+export interface CsrfAsking {
+  /** Settles with the answer. */
+  gridfrontCsrf?: Promise<unknown>
+}
+
 /**
  * Runs inline. Reports the first page view to the backend (ROUTE-10), so that visitors who leave before the application has
  * started are counted too: after `load`, or when the page is left or hidden before that. `data-viewed` on the root is set to
@@ -31,9 +37,10 @@ export function sendFirstView(
   async function renew() {
     pair = (await call('/csrf')).headers.get(csrf[1]) || cookie(csrf[0])
   }
-  /** Asks for the CSRF token once, however many callers wait for it. */
+  /** Asks for the CSRF token once, however many callers wait for it: the application asks behind it (`afterDocument`). */
   function ask() {
     asking = asking || renew()
+    ;(window as CsrfAsking).gridfrontCsrf = asking
     return asking
   }
   async function send() {
