@@ -15,7 +15,8 @@ await ensureChromium()
 const results = [
   ...(await checkSteps()),
   await step('Build', script('host/build/build.ts')),
-  ...(await Promise.all([backendSuites(), step('Browser suites', tool('@playwright/test/cli.js', 'test'))])),
+  await backendSuites(),
+  await step('Browser suites', tool('@playwright/test/cli.js', 'test')),
   await step('Breaks', script('spec/tools/breaks/run-breaks.ts', '--sample', '8')),
   await step('Wire mutants', script('spec/tools/mutants/run-mutants.ts', '--quick')),
   await step('Clauses', script('spec/tools/clauses/report.ts')),

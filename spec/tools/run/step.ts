@@ -97,11 +97,10 @@ export const tool = (file: string, ...words: string[]): [string, ...string[]] =>
 
 /**
  * The suites that need a database, other processes, the built site or the packed library, in one run of Vitest: they
- * often wait, so one more of their files at once than there are cores. Printed when they have ended, because the
- * browser suites run beside them: each alone leaves a tenth of the machine unused.
+ * often wait, so one more of their files at once than there are cores.
  */
 export const backendSuites = (): Promise<StepResult> =>
-  runStep(
+  step(
     'Backend and package suites',
     tool(
       'vitest/vitest.mjs',
@@ -109,5 +108,5 @@ export const backendSuites = (): Promise<StepResult> =>
       `--maxWorkers=${availableParallelism() + 1}`,
       ...['backend', 'conformance', 'package', 'processes', 'server'].map((name) => `--project=${name}`),
     ),
-    { env: { VITEST_RESULTS: 'reports/vitest-backend.json' }, isKept: true },
+    { VITEST_RESULTS: 'reports/vitest-backend.json' },
   )

@@ -34,9 +34,9 @@ const results: StepResult[] = []
 if (target === undefined) {
   if (!isPart) results.push(await unitSuites())
   results.push(await step('Build', script('host/build/build.ts')))
+  if (!isPart) results.push(await backendSuites())
 }
-const isWhole = target === undefined && !isPart
-results.push(...(await Promise.all([...(isWhole ? [backendSuites()] : []), browser()])))
+results.push(await browser())
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
 
 /** The parsed arguments. Invalid ones, or a target that does not answer, end the command before any suite runs. */
