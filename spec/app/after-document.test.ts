@@ -2,25 +2,14 @@ import { expect, test } from 'vitest'
 import { afterDocument } from '../../src/app/after-document.ts'
 import type { CsrfAsking } from '../../src/boot/first-page-view.ts'
 
-/** A window whose document is being read, or has been. */
-function setup(readyState: DocumentReadyState = 'complete') {
+function setup() {
   const asked: string[] = []
-  const listeners: (() => void)[] = []
-  const document = {
-    readyState,
-    addEventListener: (_: string, listener: EventListenerOrEventListenerObject) => {
-      if (typeof listener === 'function') listeners.push(() => listener(new Event('DOMContentLoaded')))
-    },
-  }
-  const page: CsrfAsking & { document: typeof document } = { document }
+  const page: CsrfAsking & { readonly document: object } = { document: {} }
   const ask = afterDocument(page, async (address) => {
     asked.push(String(address))
     return new Response(null, { status: 204 })
   })
-  const read = () => {
-    for (const listener of listeners) listener()
-  }
-  return { page, asked, ask, read }
+  return { page, asked, ask }
 }
 
 test('[API-5] the application asks for the CSRF token behind the document, and nothing else waits', async () => {
@@ -35,22 +24,6 @@ test('[API-5] the application asks for the CSRF token behind the document, and n
   settle(undefined)
   expect((await answer).status).toBe(204)
   expect(asked).toEqual(['https://api.banksia.example/plans', 'https://api.banksia.example/csrf'])
-})
-
-test('[API-5] a document that is still being read has its turn first', async () => {
-  const { page, asked, ask, read } = setup('loading')
-  const answer = ask('/csrf')
-  let settle = (_: unknown) => {}
-  read()
-  // In the same task, as the document does it.
-  page.gridfrontCsrf = new Promise((resolve) => {
-    settle = resolve
-  })
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(asked).toEqual([])
-  settle(undefined)
-  await answer
-  expect(asked).toEqual(['/csrf'])
 })
 
 test('[API-5] a document that asks for nothing, or in vain, is not waited for', async () => {

@@ -29,16 +29,14 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
   const { brand } = site
   const ask: typeof fetch = (address, init) => (effects.fetch ?? fetch)(address, init)
   const api = lazily(async () => {
-    const { afterDocument, createApiClient, sessionServices } = await import('./api.ts')
-    const client = createApiClient()
-    client.initialise({
+    const { openApi } = await import('./api.ts')
+    return openApi({
       backend: environment.backend,
       csrf: brand.csrf,
       token: auth.token,
       onUnauthorised: auth.endSession,
-      fetch: afterDocument(window, ask),
+      fetch: ask,
     })
-    return { client, services: sessionServices(client) }
   })
   const account = lazily<AccountQueries>(async () => {
     const [{ client }, { connectAccount }] = await Promise.all([api(), import('./account.ts')])
