@@ -22,10 +22,11 @@ function readRun(root: string, file: string, said: string): SuitesRun {
   const failed = tests.filter(({ status }) => status === 'failed').map(({ name }) => name)
   const [broken] = brokenSuites
   if (broken !== undefined) return { failed, fault: `${broken} could not be run` }
+  if (failed.length > 0) return { failed, fault: null }
+  if (tests.length === 0) return { failed, fault: 'no test was run' }
   // A run that ended at a failure which its results do not have is no proof that everything passes.
-  if (tests.every(({ status }) => status === 'passed'))
-    return { failed, fault: tests.length === 0 ? 'no test was run' : null }
-  return { failed, fault: failed.length === 0 ? 'not every test was run' : null }
+  const isWhole = tests.every(({ status }) => status === 'passed')
+  return { failed, fault: isWhole ? null : 'not every test was run' }
 }
 
 export interface SuitesRunner {

@@ -4,7 +4,7 @@ import { isLoopback } from '../../../src/loopback.ts'
 import type { SpecBrand } from '../target/spec-brand.ts'
 import type { SpecArguments } from './spec-words.ts'
 
-/** How many browsers a server on this machine gets requests from: more than that make it late, and no run shorter. */
+/** One process of the server answers them all. */
 const mostWorkers = 8
 
 /** One for each core. A server that runs elsewhere gets requests from one browser at a time. */
