@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { afterDocument } from '../../src/app/after-document.ts'
 import type { CsrfAsking } from '../../src/boot/first-page-view.ts'
 
 function setup() {
   const asked: string[] = []
-  const page: CsrfAsking & { readonly document: object } = { document: {} }
-  const ask = afterDocument(page, async (address) => {
+  const page: CsrfAsking = {}
+  vi.stubGlobal('window', page)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const ask = afterDocument(async (address) => {
     asked.push(String(address))
     return new Response(null, { status: 204 })
   })
@@ -32,4 +34,16 @@ test('[API-5] a document that asks for nothing, or in vain, is not waited for', 
   page.gridfrontCsrf = Promise.reject(new TypeError('Failed to fetch'))
   await ask('/csrf')
   expect(asked).toEqual(['/csrf', '/csrf'])
+})
+
+test('[API-5] a request of the document that gets no answer is waited for two seconds, and no longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { page, asked, ask } = setup()
+  page.gridfrontCsrf = new Promise(() => {})
+  const answer = ask('/csrf')
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await answer).status).toBe(204)
 })

@@ -7,6 +7,6 @@ import { afterDocument } from './after-document.ts'
 // and so no schema: they come with what asks by them, and a login is sent without.
 export function openApi(options: ApiClientOptions & { readonly fetch: typeof fetch }) {
   const client = createApiClient()
-  client.initialise({ ...options, fetch: afterDocument(window, options.fetch) })
+  client.initialise({ ...options, fetch: afterDocument(options.fetch) })
   return { client, services: sessionServices(client) }
 }
