@@ -70,6 +70,14 @@ for (const [path, budget] of Object.entries(budgets))
     expect(sum, [...scripts].join('\n')).toBeLessThanOrEqual(budget.scripts)
   })
 
+test('what every page loads after its start has at most 16.5 kB', async ({ request }) => {
+  const starts = documentScripts((await read(request, '/')).toString())
+  const texts = await Promise.all(starts.map((script) => read(request, script)))
+  const [file] = /background-[\w-]+\.js/.exec(texts.join('\n')) ?? []
+  expect(file).toBeDefined()
+  expect(brotli(await read(request, `/assets/${file}`)) / 1000).toBeLessThanOrEqual(16.5)
+})
+
 test('every public page has at most 14 kB as it is sent, in both variants', async ({ request }) => {
   const large: string[] = []
   for (const path of [...pageRoutes, ...signUpRoutes, ...resultRoutes].flatMap(bothAddresses)) {

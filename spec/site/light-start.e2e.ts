@@ -56,7 +56,8 @@ test('left alone, the application starts when the browser is idle, and its pages
   page,
 }) => {
   const asked = scripts(page)
-  const traced = page.waitForResponse(/\/api\/Tracing\//)
+  // Of the application: the page view is the document's own.
+  const traced = page.waitForResponse(/\/api\/Tracing\/state-transition/)
   await page.goto('/')
   await mounted(page)
   await traced

@@ -58,6 +58,11 @@ test.each([
     /json:5: navigation\.1\.label: must be a text, and is a number: write '5' in quotes$/,
   ],
   [
+    'a value that was meant as a word',
+    inHeader('{ "to": "/about",\n"label": true }'),
+    /json:5: navigation\.1\.label: must be a text, and is true: write 'true' in quotes$/,
+  ],
+  [
     'a value that is null',
     inHeader('{ "to": "/about", "label": null }'),
     /json:4: navigation\.1\.label: is empty$/,

@@ -25,7 +25,6 @@ export function sendFirstView(
       ?.replace(/.*?=/, '')
   let body = ''
   let pair: string | null | undefined
-  let asking: Promise<void> | undefined
   let isBegun = false
   let isSent = false
 
@@ -39,9 +38,9 @@ export function sendFirstView(
   }
   /** Asks for the CSRF token once, however many callers wait for it: the application asks behind it (`afterDocument`). */
   function ask() {
-    asking = asking || renew()
-    ;(window as CsrfAsking).gridfrontCsrf = asking
-    return asking
+    const page = window as CsrfAsking
+    page.gridfrontCsrf ||= renew()
+    return page.gridfrontCsrf
   }
   async function send() {
     begin()

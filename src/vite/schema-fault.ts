@@ -35,9 +35,10 @@ const kinds: Readonly<Record<string, string>> = {
 /** A value of another kind, told to whoever writes YAML or JSON; null for other mistakes. */
 function wrongKind({ code, expected = '' }: Issue, value: unknown): string | null {
   const wanted = kinds[expected]
-  const given = kinds[Array.isArray(value) ? 'array' : typeof value]
+  const given =
+    typeof value === 'boolean' ? String(value) : kinds[Array.isArray(value) ? 'array' : typeof value]
   if (code !== 'invalid_type' || wanted === undefined || given === undefined) return null
-  // As a year or a `yes` is, which was meant as a word.
+  // As a year is, or `true`, which was meant as a word.
   const isPlain = expected === 'string' && ['number', 'boolean'].includes(typeof value)
   return `must be ${wanted}, and is ${given}${isPlain ? `: write '${value}' in quotes` : ''}`
 }
