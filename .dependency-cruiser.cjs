@@ -1,5 +1,5 @@
 // The directions of imports: contracts ← src ← host, contracts ← fixtures, spec → all.
-// Planted violations in spec/repository/import-directions.test.ts show each rule red. It also judges that the backend
+// Planted violations in spec/repository/import-directions.test.ts show each rule red. It also checks that the backend
 // leads to no JSX, however far away: here that would take longer than everything else.
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -17,12 +17,13 @@ for (const [at, { name, imports }] of library.entries())
     if (!namesOf(library.slice(0, at)).includes(one))
       throw new Error(`src/README.md: ${name} imports ${one}, which does not stand further up`)
 
-/** The same of the backend, whose folders may name one another. */
+/** The folders of the backend by the tables of host/server/README.md, lower layers first. */
 const server = [
-  ...readFileSync(join(__dirname, 'host/server/README.md'), 'utf8').matchAll(
-    /^\| `([\w-]+)` \|.*\|(.*)\|$/gm,
-  ),
-].map(([, name, imports]) => ({ name, imports: [...imports.matchAll(/`([\w-]+)`/g)].map(([, one]) => one) }))
+  ...readFileSync(join(__dirname, 'host/server/README.md'), 'utf8').matchAll(/^\| `([\w/-]+)` \|/gm),
+].map(([, name]) => name)
+/** The modules that are directly in a folder, or all below one that has no line for a folder inside it. */
+const inServer = (name) =>
+  `^host/server/${name}/${server.some((one) => one.startsWith(`${name}/`)) ? '[^/]+$' : ''}`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -64,13 +65,27 @@ module.exports = {
       from: { path: `^src/${name}/` },
       to: { path: '^src/[^/]+/', pathNot: `^src/(?:${[name, ...imports].join('|')})/` },
     })),
-    ...server.map(({ name, imports }) => ({
-      name: `server-${name}-imports-what-its-line-names`,
-      comment: 'The table of host/server/README.md says which subjects of the backend know which others.',
+    ...server.map((name, at) => ({
+      name: `server-${name.replace('/', '-')}-imports-what-is-above-it`,
+      comment: 'A folder of the backend imports the folders above it in the tables of host/server/README.md.',
       severity: 'error',
-      from: { path: `^host/server/${name}/` },
-      to: { path: '^host/server/[^/]+/', pathNot: `^host/server/(?:${[name, ...imports].join('|')})/` },
+      from: { path: inServer(name) },
+      to: {
+        path: '^host/server/',
+        pathNot: [
+          ...server.slice(0, at + 1).map(inServer),
+          // What the operator has set, for commands.
+          ...(name.startsWith('commands') ? ['^host/server/config[.]ts$'] : []),
+        ],
+      },
     })),
+    {
+      name: 'every-folder-of-the-backend-has-its-line',
+      comment: 'A folder that host/server/README.md does not name could import anything.',
+      severity: 'error',
+      from: { path: '^host/server/[^/]+/', pathNot: ['^host/server/migrations/', ...server.map(inServer)] },
+      to: {},
+    },
     {
       name: 'every-folder-has-its-line',
       comment: 'A folder of the library that src/README.md does not name could import anything.',
@@ -169,7 +184,7 @@ module.exports = {
     // TypeScript 7 has no compiler API: without swc this tool cruises no TypeScript at all, and passes.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    // Of the files' contents: nothing is judged again until one of them, or a rule, has changed.
+    // Of the files' contents: nothing is checked again until one of them, or a rule, has changed.
     cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
     // A stranger's projects: they see the packed library, not this repository.
     exclude: { path: '^(?:spec/package/consumer|src/starter)/' },

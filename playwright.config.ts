@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { browserConfig } from './spec/tools/run/browser-config.ts'
 import { hostBrand } from './spec/tools/target/host-brand.ts'
 
-/** `npm run spec -- --target https://…` judges a deployed site; without it this checkout's build is started. */
+/** `npm run spec -- --target https://…` checks a deployed site; without it this checkout's build is started. */
 const target = process.env.TARGET
 // For the suites, which read it in processes of their own.
 process.env.SPEC_BRAND ??= JSON.stringify(hostBrand)

@@ -12,15 +12,19 @@ const source = 'gridfront-source'
 const wholeBackend = ['spec/server/backend.*.test.ts', 'spec/server/*/*-model.test.ts']
 /** Suites that start whole processes: minutes of work, and not for every commit. */
 const processes = [
+  'spec/command/{closed-pipe,gridfront,interruption}.test.ts',
+  'spec/conformance/reports/break-command.test.ts',
+  'spec/repository/{guide-examples,launcher}.test.ts',
+  'spec/tools/{bench/lighthouse,run/spec-arguments,run/taken-port}.test.ts',
   'spec/server/main.test.ts',
   'spec/server/database/database-silent.test.ts',
   'spec/server/keys/{keys-command,keys-rotation}.test.ts',
   'spec/server/meter-data/*.test.ts',
   'spec/server/crash/*.test.ts',
   'spec/server/customers/customers-process.test.ts',
-  'spec/server/mail/recovery-process.test.ts',
+  'spec/server/notifications/recovery-process.test.ts',
 ]
-/** Suites that let the judge of backends run from beginning to end, or ask a backend hundreds of questions: minutes. */
+/** Suites that let the conformance run run from beginning to end, or ask a backend hundreds of questions: minutes. */
 const wholeRuns = [
   'spec/conformance/{engine/*,faults/*,by-document,foreign-backend,reference}.test.ts',
   'spec/testing/{agreement,mock-answers.property}.test.ts',
@@ -125,7 +129,14 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             name: 'node',
             environment: 'node',
             include: ['spec/**/*.test.ts'],
-            exclude: ['spec/server/**', 'spec/package/**', ...wholeRuns, ...isolated],
+            exclude: [
+              'spec/server/**',
+              'spec/package/**',
+              'spec/webkit/**',
+              ...wholeRuns,
+              ...processes,
+              ...isolated,
+            ],
             // One load of the sources for all files of a worker: a third of the time.
             isolate: false,
           },
@@ -188,6 +199,20 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             globalSetup: ['spec/package/pack.global-setup.ts'],
             testTimeout: 240_000,
             hookTimeout: 240_000,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'webkit',
+            environment: 'node',
+            isolate: false,
+            include: ['spec/webkit/*.test.ts'],
+            globalSetup: ['spec/webkit/webkit.global-setup.ts'],
+            setupFiles: ['spec/webkit/site-brand.ts'],
+            testTimeout: 120_000,
+            hookTimeout: 60_000,
+            expect: { poll: { timeout: 30_000, interval: 50 } },
           },
         },
         {

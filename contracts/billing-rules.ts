@@ -3,8 +3,19 @@ export const billPaymentStatuses = ['PAID', 'PARTIALLY_PAID', 'NOT_PAID'] as con
 export type BillPaymentStatus = (typeof billPaymentStatuses)[number]
 
 /**
- * The payment status of a bill over `amount` cents of which `owed` cents are unpaid. Bills of nothing, and credits,
- * count as paid.
+ * The payment status of a bill over `amount` cents of which `owed` cents are unpaid. Bills of zero, and credits, count
+ * as paid.
  */
 export const billStatusOf = (amount: number, owed: number): BillPaymentStatus =>
   owed === 0 ? 'PAID' : owed === amount ? 'NOT_PAID' : 'PARTIALLY_PAID'
+
+/** How a customer gets bills. */
+export const billDeliveries = ['EMAIL', 'POST'] as const
+export type BillDelivery = (typeof billDeliveries)[number]
+
+/** How often an account is billed, as a plan's `billFrequency` (ISO 8601). */
+export const billFrequencies = ['P1M', 'P3M'] as const
+export type BillFrequency = (typeof billFrequencies)[number]
+
+/** Most characters of the customer's own reference on bills. */
+export const maxBillReference = 40

@@ -21,7 +21,7 @@ import { usage } from './routes/usage.ts'
 import { user } from './routes/user.ts'
 
 /** The routes of the customer account in groups (API-12), and the look-ups of its forms. */
-// The type is written out: in a declaration the compiler would put `any` for routers inside a router.
+// The type is written out, because in declarations the compiler would emit `any` for routers inside a router.
 export const customer: {
   readonly myAccount: typeof myAccount
   readonly usage: typeof usage

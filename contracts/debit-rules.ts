@@ -1,7 +1,10 @@
 // The rules of direct debits, without a schema library: shared by pages, mock, backend and conformance checks.
 import type { CardPaymentFailure } from './payment-rules.ts'
 
-/** `ACTIVE`: bills are debited. `REPLACED`: the customer has named another bank account. `CANCELLED`: the customer has ended it. */
+/**
+ * `ACTIVE`: bills are debited. `REPLACED`: the customer has changed to another bank account. `CANCELLED`: the customer
+ * has ended it.
+ */
 export const debitRequestStatuses = ['ACTIVE', 'REPLACED', 'CANCELLED'] as const
 export type DebitRequestStatus = (typeof debitRequestStatuses)[number]
 
@@ -25,9 +28,9 @@ export const debitRetryBusinessDays = 5
 /** Business days after its planned day on which a debit, or its retry, is still made if earlier runs failed. After that, staff handle it. */
 export const debitLateBusinessDays = 10
 /** Amount of one debit, in cents: a bill is always debited in full, whatever its size. */
-export const debitCents = { least: 1, most: 100_000_000 } as const
+export const debitCents = { min: 1, max: 100_000_000 } as const
 /** Debits of one bill, the retry included. */
-export const mostDebitAttempts = 2
+export const maxDebitAttempts = 2
 
 /** Whether a debit is retried after such a dishonour: not if the bank has refused for good. */
 export const isRetriedDebit = (failure: CardPaymentFailure | null): boolean =>

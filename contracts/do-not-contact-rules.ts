@@ -4,11 +4,11 @@
 export const contactWays = ['visit', 'phone', 'mail', 'email'] as const
 export type ContactWay = (typeof contactWays)[number]
 
-/** States and territories, as addresses have them. */
+/** States and territories, as in addresses. */
 export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
 
 /**
- * An Australian number as digits alone, dialled from within the country: with an area code, a mobile, or a business's
+ * An Australian number as digits only, dialled from within the country: with an area code, a mobile, or a business's
  * 13, 1300 or 1800 number.
  */
 export const australianPhonePattern = /^(?:0[2-578]\d{8}|1[38]00\d{6}|13\d{4})$/
@@ -21,7 +21,7 @@ export const doNotContactLengths = { name: 100, line: 200, suburb: 100, email: 2
 /** A member of the request that some ways of contact need. */
 export type ContactDetail = 'address' | 'phone' | 'email'
 
-/** The detail that each way of contact needs: without it nobody can be kept from using that way. */
+/** The detail that each way of contact needs: without it nothing can be blocked. */
 export const detailFor: Readonly<Record<ContactWay, ContactDetail>> = {
   visit: 'address',
   phone: 'phone',

@@ -5,13 +5,13 @@
  * Amount of one payment without a login, in cents. It does not depend on the amount owed, which could otherwise be
  * found out by trying. The minimum makes the page useless for testing stolen cards with tiny amounts.
  */
-export const guestPaymentCents = { least: 100, most: 500_000 } as const
+export const guestPaymentCents = { min: 100, max: 500_000 } as const
 
 /** BPAY's customer reference number, without spaces. Only the biller knows the rule of its check digit. */
 export const crnPattern = /^\d{2,20}$/
 
 /** Most letters of a surname. */
-export const mostSurnameLetters = 100
+export const maxSurnameLetters = 100
 
 /**
  * Minutes during which the status of such a payment can be read; longer while it is open. Providers accept card details
@@ -22,7 +22,13 @@ export const guestTokenMinutes = 180
 /** The token for a guest's payment: random characters without a meaning. */
 export const guestTokenPattern = /^[\w-]{20,200}$/
 
-/** Letters that Unicode normalisation does not decompose, and what people type without them on the keyboard. */
+/**
+ * The number of a bill as a key for comparison: its ASCII letters and digits, in capitals. It is used in place of the
+ * surname if a bill shows none, because a printed bill may lack the letters of a name. '' matches no bill.
+ */
+export const billNumberKey = (text: string): string => text.toUpperCase().replace(/[^A-Z\d]/g, '')
+
+/** Letters that Unicode normalisation does not decompose, and what people type whose keyboards lack them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', ı: 'i' },
 }

@@ -1,5 +1,12 @@
-export type { BillPaymentStatus } from './billing-rules.ts'
-export { billStatusOf } from './billing-rules.ts'
+export type { BillDelivery, BillFrequency, BillPaymentStatus } from './billing-rules.ts'
+export { billDeliveries, billFrequencies, billStatusOf, maxBillReference } from './billing-rules.ts'
+export { maskCardNumbers, maskCardsIn } from './card-numbers.ts'
+export type { AnswerRule, ReceivedAnswer, Verdict } from './check-answer.ts'
+export { checkAnswer } from './check-answer.ts'
+export type { RequestFault, RequestParts } from './check-request.ts'
+export { checkRequest } from './check-request.ts'
+export type { WireAnswer } from './check-strictly.ts'
+export { checkReply, checkStrictly, writeReply } from './check-strictly.ts'
 export { core } from './core.ts'
 export { customer } from './customer.ts'
 export type { CollectionMethod, DebitRequestStatus } from './debit-rules.ts'
@@ -16,7 +23,7 @@ export {
   debitRetryBusinessDays,
   debitStartBusinessDays,
   isRetriedDebit,
-  mostDebitAttempts,
+  maxDebitAttempts,
 } from './debit-rules.ts'
 export type { ContactDetail } from './do-not-contact-rules.ts'
 export {
@@ -29,11 +36,12 @@ export {
   postcodePattern,
 } from './do-not-contact-rules.ts'
 export {
+  billNumberKey,
   crnPattern,
   guestPaymentCents,
   guestTokenMinutes,
   guestTokenPattern,
-  mostSurnameLetters,
+  maxSurnameLetters,
   surnameKey,
 } from './guest-payment-rules.ts'
 export type { InvoiceFault } from './invoice-rules.ts'
@@ -45,17 +53,13 @@ export {
   invoiceLineAmount,
   invoiceToPay,
 } from './invoice-rules.ts'
-export type { AnswerRule, ReceivedAnswer, Verdict } from './judge-answer.ts'
-export { judgeAnswer } from './judge-answer.ts'
-export type { RequestFault, RequestParts } from './judge-request.ts'
-export { judgeRequest } from './judge-request.ts'
-export type { WireAnswer } from './judge-strictly.ts'
-export { judgeReply, judgeStrictly, writeReply } from './judge-strictly.ts'
+export { normalParts } from './normal-request.ts'
+export { normalLines, normalText } from './normal-text.ts'
 export type { PayToAction, PayToStatus, PayToStep } from './pay-to-rules.ts'
 export {
   isOpenPayTo,
   maskedPayId,
-  payIdMostCharacters,
+  payIdMaxCharacters,
   payIdPattern,
   payToActions,
   payToAfter,
@@ -78,10 +82,10 @@ export {
   cancelledPlans,
   firstInstalmentDays,
   instalmentStatuses,
-  leastInstalmentCents,
-  leastInstalmentOf,
-  mostExtensionDays,
-  mostInstalments,
+  maxExtensionDays,
+  maxInstalments,
+  minInstalmentCents,
+  minInstalmentOf,
   paymentPlanStatuses,
   planFrequencies,
   plannedInstalments,
@@ -111,7 +115,6 @@ export type { PromisedAnswer } from './promised-answer.ts'
 export { promisedBy } from './promised-answer.ts'
 export { requestBodyLimitBytes } from './request-body-limit.ts'
 export type {
-  AuthorityLevel,
   ComplaintTopic,
   MoveOutPlan,
   OddReading,
@@ -119,14 +122,13 @@ export type {
   RequestStep,
 } from './request-rules.ts'
 export {
-  authorityLevels,
   complaintTopics,
   latestMoveOutDays,
+  maxPeople,
   missingInComplaint,
   missingInConcession,
   missingInMoveOut,
   missingInPerson,
-  mostPeople,
   moveNoticeBusinessDays,
   moveOutPlans,
   oddReading,
@@ -208,12 +210,17 @@ export { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/in
 // Types of parameters have no name in the OpenAPI document, which writes each of them in place.
 export type { AccountChoice } from './schemas/my-account.ts'
 export {
+  AccountContract,
   AccountList,
   AccountOverview,
   AccountSummary,
   Bill,
+  BilledBusiness,
   BillList,
+  BillSettings,
+  BillSettingsChange,
   Cents,
+  ContractCancellation,
   PaymentStatus,
   WattHours,
 } from './schemas/my-account.ts'
@@ -287,6 +294,7 @@ export {
   PasswordChange,
   PasswordReset,
   Refusal,
+  ResetCheck,
   ResetRequest,
   SessionsEnding,
   TokenClaims,
@@ -356,11 +364,11 @@ export {
   consentTerms,
   identityKinds,
   lifeSupportEquipment,
+  maxAuthorisedContacts,
   missingInIdentity,
   missingInPayment,
   missingInSupply,
   missingInSupport,
-  mostAuthorisedContacts,
   neededConsents,
   nmiPattern,
   paymentWays,
@@ -368,8 +376,10 @@ export {
   signUpOutcomes,
   signUpReasons,
   signUpSections,
+  smallBusinessLimitsMwh,
 } from './sign-up-rules.ts'
 export type { Issue, Schema, Validate } from './standard-schema.ts'
 export { isSchema, namesOf, toPointer, validateNow } from './standard-schema.ts'
-export { mostPeriodDays, mostUsageDays, usagePeriodsFault, usageSpanFault } from './usage-rules.ts'
+export { unstorableTexts } from './unstorable-texts.ts'
+export { maxPeriodDays, maxUsageDays, usagePeriodsFault, usageSpanFault } from './usage-rules.ts'
 export { contactLengths, documentPathPattern, linkTokenPattern, termsKinds } from './user-rules.ts'

@@ -1,3 +1,4 @@
+import { countDays, daysAfter } from './civil-days.ts'
 import type { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/invoice.ts'
 import type { Bill } from './schemas/my-account.ts'
 
@@ -10,12 +11,9 @@ export interface InvoiceFault {
   readonly detail: string
 }
 
-type Facts = Omit<Invoice, 'paymentStatus'>
+type Facts = Omit<Invoice, 'paymentStatus' | 'owed' | 'isInPlan'>
 
-const dayMs = 86_400_000
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
-const daysOf = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / dayMs + 1
-const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 
 /** Rounds half away from zero. */
 function rounded(over: bigint, under: bigint): number {
@@ -24,20 +22,24 @@ function rounded(over: bigint, under: bigint): number {
   return over < 0n && cents !== 0 ? -cents : cents
 }
 
-/** In millionths of a dollar. */
-const priceOf = (amount: string): bigint => {
-  const [whole = '', decimals = ''] = amount.replace('-', '').split('.')
-  const price = BigInt(whole + decimals.padEnd(6, '0'))
-  return amount.startsWith('-') ? -price : price
+/** In dollars, as a fraction. */
+const priceOf = (amount: string) => {
+  const [whole = '', decimals = ''] = amount.split('.')
+  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) }
 }
 
 /** The amount of a line from its quantity and price, in cents without GST; null for a line without them. */
 export function invoiceLineAmount({ kind, quantity, unitPrice }: InvoiceLine): number | null {
   if (quantity === null || unitPrice === null) return null
-  const price = kind === 'feedIn' ? -priceOf(unitPrice) : priceOf(unitPrice)
-  if (quantity.unit === 'DAYS') return rounded(price * BigInt(quantity.days), 10_000n)
-  if (quantity.unit === 'WH') return rounded(price * BigInt(quantity.wattHours), 10_000_000n)
-  return rounded(price * BigInt(quantity.wattDays), 10_000_000n * BigInt(quantity.daysInChargePeriod))
+  const { over, under } = priceOf(unitPrice)
+  const cents = (kind === 'feedIn' ? -over : over) * 100n
+  if (quantity.unit === 'DAYS') return rounded(cents * BigInt(quantity.days), under)
+  if (quantity.unit === 'WH') {
+    const fraction = quantity.fraction ?? { over: 0, under: 1 }
+    const parts = BigInt(quantity.wattHours) * BigInt(fraction.under) + BigInt(fraction.over)
+    return rounded(cents * parts, under * 1000n * BigInt(fraction.under))
+  }
+  return rounded(cents * BigInt(quantity.wattDays), under * 1000n * BigInt(quantity.daysInChargePeriod))
 }
 
 /** GST of some lines: 10 % of their sum, rounded once to the cent. It is an eleventh of the amount with GST. */
@@ -67,12 +69,12 @@ const wattHoursOf = (lines: readonly InvoiceLine[], kind: InvoiceLine['kind']) =
   )
 const readOf = (reads: readonly InvoiceRead[], registers: readonly InvoiceRegister[]) =>
   sum(reads.filter(({ register }) => registers.includes(register)).map(({ usage }) => usage))
-const loads = ['CONTROLLED_LOAD', 'CONTROLLED_LOAD_2'] as const
+const loads = ['CONTROLLED_LOAD', 'CONTROLLED_LOAD_2', 'CONTROLLED_LOAD_3', 'CONTROLLED_LOAD_4'] as const
 
 function* dateFaults({ period, supplyDays, issueDate, dueDate }: Facts): Generator<InvoiceFault> {
   if (period.endDate < period.startDate)
     yield { pointer: '/period/endDate', detail: 'The period ends before it begins.' }
-  else if (supplyDays !== daysOf(period.startDate, period.endDate))
+  else if (supplyDays !== countDays(period.startDate, period.endDate))
     yield { pointer: '/supplyDays', detail: 'These are not the days of the period.' }
   if (issueDate <= period.endDate)
     yield { pointer: '/issueDate', detail: 'The bill is issued before its period is over.' }
@@ -91,7 +93,7 @@ function* readFaults({ reads, period }: Facts): Generator<InvoiceFault> {
       own.every(
         ({ readStartDate, readEndDate }, at) =>
           readStartDate <= readEndDate &&
-          (at === 0 || readStartDate === dayAfter(own[at - 1]?.readEndDate ?? '')),
+          (at === 0 || readStartDate === daysAfter(own[at - 1]?.readEndDate ?? '', 1)),
       )
     if (!isWhole)
       yield {
@@ -109,7 +111,8 @@ function* partFaults({ parts = [], lines, period }: Facts): Generator<InvoiceFau
       parts.at(-1)?.period.endDate === period.endDate &&
       parts.every(
         ({ period: { startDate, endDate } }, at) =>
-          startDate <= endDate && (at === 0 || startDate === dayAfter(parts[at - 1]?.period.endDate ?? '')),
+          startDate <= endDate &&
+          (at === 0 || startDate === daysAfter(parts[at - 1]?.period.endDate ?? '', 1)),
       ))
   if (!isWhole) yield { pointer: '/parts', detail: 'The parts do not follow each other over the period.' }
   for (const [at, { kind, part, quantity }] of lines.entries()) {
@@ -118,9 +121,30 @@ function* partFaults({ parts = [], lines, period }: Facts): Generator<InvoiceFau
     const needsPart = quantity !== null && kind !== 'concession'
     if (part === undefined ? parts.length > 0 && needsPart : own === undefined)
       yield { pointer: `/lines/${at}/part`, detail: 'The line is of no part of the bill.' }
-    if (own && quantity?.unit === 'DAYS' && quantity.days > daysOf(own.period.startDate, own.period.endDate))
+    if (
+      own &&
+      quantity?.unit === 'DAYS' &&
+      quantity.days > countDays(own.period.startDate, own.period.endDate)
+    )
       yield { pointer: `/lines/${at}/quantity`, detail: 'More days are charged than the part has.' }
   }
+}
+
+/** Readings enclose the period in order, and what is compared with lies before it. */
+function* usageBeforeFaults({ registers = [], nextReadOn, usageBefore = [], yearBefore, period }: Facts) {
+  for (const [at, { start, end }] of registers.entries()) {
+    if (start.readOn >= end.readOn)
+      yield { pointer: `/registers/${at}/end`, detail: 'The register is read at the end before the start.' }
+    if (start.quality === 'actual' && end.value < start.value)
+      yield { pointer: `/registers/${at}/end`, detail: 'The register shows less at the end.' }
+  }
+  if (nextReadOn !== undefined && nextReadOn <= period.endDate)
+    yield { pointer: '/nextReadOn', detail: 'The next reading is no later than this one.' }
+  const lasts = [...usageBefore.map((one) => one.period.endDate), period.startDate]
+  if (lasts.some((day, at) => at > 0 && day <= (lasts[at - 1] ?? '')))
+    yield { pointer: '/usageBefore', detail: 'The bills before are not in order, or not before this one.' }
+  if (yearBefore !== undefined && yearBefore.period.endDate >= period.startDate)
+    yield { pointer: '/yearBefore', detail: 'The year before is not before this bill.' }
 }
 
 function* lineFaults({ lines, supplyDays }: Facts): Generator<InvoiceFault> {
@@ -216,7 +240,7 @@ function* creditFaults({ lines, invoiceNumber, period }: Facts): Generator<Invoi
       yield { pointer, detail: 'Days of an earlier bill are credited, and not by a concession.' }
     else if (credits.invoiceNumber === invoiceNumber || endDate < startDate || endDate >= period.startDate)
       yield { pointer, detail: 'The days that are credited are of no earlier bill.' }
-    else if (quantity?.unit === 'DAYS' && quantity.days !== daysOf(startDate, endDate))
+    else if (quantity?.unit === 'DAYS' && quantity.days !== countDays(startDate, endDate))
       yield { pointer: `/lines/${at}/quantity`, detail: 'These are not the days that are credited.' }
   }
 }
@@ -260,6 +284,7 @@ export const invoiceFaults = (invoice: Facts): readonly InvoiceFault[] => [
   ...dateFaults(invoice),
   ...readFaults(invoice),
   ...partFaults(invoice),
+  ...usageBeforeFaults(invoice),
   ...lineFaults(invoice),
   ...usageFaults(invoice),
   ...qualityFaults(invoice),
@@ -288,5 +313,7 @@ export const billOfInvoice = (invoice: Invoice): Bill => ({
   used: invoice.used,
   amount: invoice.invoiceAmount,
   paymentStatus: invoice.paymentStatus,
+  ...(invoice.owed !== undefined && { owed: invoice.owed }),
+  ...(invoice.isInPlan && { isInPlan: true }),
   ...(invoice.estimate !== undefined && { isEstimated: true }),
 })

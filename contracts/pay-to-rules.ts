@@ -2,8 +2,9 @@
 // checks.
 
 /**
- * `PROPOSED`: waits in the customer's bank. `ACTIVE`: bills are taken. `PAUSED`: by the customer; nothing is taken.
- * `DECLINED`: refused at the bank. `EXPIRED`: nobody answered in time. `CANCELLED`: ended by customer, bank or us.
+ * `PROPOSED`: waits for the customer's approval at the bank. `ACTIVE`: bills are debited. `PAUSED`: by the customer;
+ * nothing is debited. `DECLINED`: refused at the bank. `EXPIRED`: nobody answered in time. `CANCELLED`: ended by
+ * customer, bank or us.
  */
 export const payToStatuses = ['PROPOSED', 'ACTIVE', 'PAUSED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const
 export type PayToStatus = (typeof payToStatuses)[number]
@@ -57,17 +58,17 @@ export const isOpenPayTo = (status: PayToStatus): boolean => Object.keys(payToMo
 /** Days in which a customer can answer at the bank. Then the proposal expires. */
 export const payToAnswerDays = 5
 /** The limits, in cents, for the maximum that the customer sets for one bill. */
-export const payToMaximumCents = { least: 1_000, most: 10_000_000 } as const
+export const payToMaximumCents = { min: 1_000, max: 10_000_000 } as const
 
 /**
  * A PayID as the scheme writes it: an email address, a phone number such as `+61-412345678`, or an ABN. Of at most
- * `payIdMostCharacters`.
+ * `payIdMaxCharacters`.
  */
-// Dots separate the labels of a host and occur in none of them: tools that build a table from a pattern never finish
-// one that looks back up to sixty characters for a dot.
+// Dots separate the labels of a host and occur in none of them: tools that compile a pattern to a table do not finish
+// for one with a long look-behind for a dot.
 export const payIdPattern = /^(?:[^\s@]{1,64}@(?:[^\s@.]{1,63}\.)+[^\s@.]{2,60}|\+61-\d{9}|\d{11})$/
-/** As long as an email address can be (RFC 5321). */
-export const payIdMostCharacters = 254
+/** The longest possible email address (RFC 5321). */
+export const payIdMaxCharacters = 254
 
 /** The part of a PayID that may be shown: its owner recognises it, and others cannot pay or write to it. */
 export function maskedPayId(payId: string): string {

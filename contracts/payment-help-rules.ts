@@ -1,8 +1,10 @@
+import { daysAfter, monthsAfter } from './civil-days.ts'
+
 // The rules of payment extensions and payment plans, without a schema library: shared by pages, mock, backend and
 // conformance checks.
 
 /** The most days by which a bill can be extended after its due date, once. */
-export const mostExtensionDays = 14
+export const maxExtensionDays = 14
 
 /** How often an instalment of a payment plan is due. */
 export const planFrequencies = ['WEEKLY', 'FORTNIGHTLY', 'MONTHLY'] as const
@@ -20,13 +22,13 @@ export const instalmentStatuses = ['PAID', 'DUE', 'MISSED'] as const
 export type InstalmentStatus = (typeof instalmentStatuses)[number]
 
 /** The most instalments of a plan: those of two years. */
-export const mostInstalments: Readonly<Record<PlanFrequency, number>> = {
+export const maxInstalments: Readonly<Record<PlanFrequency, number>> = {
   WEEKLY: 104,
   FORTNIGHTLY: 52,
   MONTHLY: 24,
 }
 /** The least instalment, in cents, except for the last one. */
-export const leastInstalmentCents = 500
+export const minInstalmentCents = 500
 /** Business days that a BPAY payment may take to arrive: an instalment is missed only after them. */
 export const businessDaysToShow = 2
 /**
@@ -34,16 +36,16 @@ export const businessDaysToShow = 2
  * the phone. National Energy Retail Rules, rule 33: a retailer need not offer one to a customer who had two cancelled
  * for non-payment in 12 months.
  */
-export const cancelledPlans = { most: 2, months: 12 } as const
+export const cancelledPlans = { max: 2, months: 12 } as const
 /** The first instalment must be due between these days from today. */
 export const firstInstalmentDays = { first: 1, last: 31 } as const
 
 /** The least instalment, in cents, that pays `owed` within two years. */
-export const leastInstalmentOf = (owed: number, frequency: PlanFrequency): number =>
-  Math.max(leastInstalmentCents, Math.ceil(owed / mostInstalments[frequency]))
+export const minInstalmentOf = (owed: number, frequency: PlanFrequency): number =>
+  Math.max(minInstalmentCents, Math.ceil(owed / maxInstalments[frequency]))
 
 /** The greatest instalment, in cents: a plan has at least two, because a single one would postpone the whole debt. */
-export const mostInstalmentOf = (owed: number): number => Math.ceil(owed / 2)
+export const maxInstalmentOf = (owed: number): number => Math.ceil(owed / 2)
 
 /** The due date and amount of an instalment. */
 export interface PlannedInstalment {
@@ -65,24 +67,15 @@ export interface PlannedTerms {
   readonly firstOn: string
 }
 
-const dayMs = 86_400_000
-
-/** The same day some months later, or the last day of that month if it is shorter. */
-export function monthsAfter(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
-}
-
 function instalmentDay(firstOn: string, frequency: PlanFrequency, at: number): string {
   if (frequency === 'MONTHLY') return monthsAfter(firstOn, at)
   const days = frequency === 'WEEKLY' ? 7 : 14
-  return new Date(Date.parse(firstOn) + at * days * dayMs).toISOString().slice(0, 10)
+  return daysAfter(firstOn, at * days)
 }
 
 /** The instalments of a plan, earliest first. Their sum is `owed`, to the cent. */
 export function plannedInstalments({ owed, amount, frequency, firstOn }: PlannedTerms): PlannedInstalment[] {
-  const count = Math.min(Math.ceil(owed / amount), mostInstalments[frequency])
+  const count = Math.min(Math.ceil(owed / amount), maxInstalments[frequency])
   return Array.from({ length: count }, (_, at) => ({
     number: at + 1,
     dueOn: instalmentDay(firstOn, frequency, at),

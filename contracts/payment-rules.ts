@@ -2,8 +2,8 @@
 
 /**
  * `CREATED`: the provider has not charged anything yet. `PENDING`: the provider is processing it. `SUCCEEDED`: paid.
- * `FAILED`: nothing was charged, and never will be. `REVERSED`: the customer's bank took it back. `REFUNDED`: we gave
- * it back.
+ * `FAILED`: nothing was charged, and never will be. `REVERSED`: charged back by the customer's bank. `REFUNDED`:
+ * refunded by us.
  */
 export const cardPaymentStatuses = [
   'CREATED',
@@ -55,7 +55,7 @@ export const cardPaymentFailures = [
 export type CardPaymentFailure = (typeof cardPaymentFailures)[number]
 
 /** Amount of one payment, in cents. It is never more than what is owed. */
-export const cardPaymentCents = { least: 1, most: 1_000_000 } as const
+export const cardPaymentCents = { min: 1, max: 1_000_000 } as const
 
 /** The key of an intent: a UUID that the page creates once for each. */
 export const idempotencyKeyPattern = /^[\w-]{16,128}$/

@@ -2,14 +2,14 @@
 export const planChangeObstacles = [
   /** Supply has ended. */
   'CLOSED',
-  /** Supply is to end on a day that is known. */
+  /** The end of supply is scheduled. */
   'CLOSING',
   /** A change was agreed and has not begun, or can still be cancelled. */
   'CHANGE_OPEN',
 ] as const
 export type PlanChangeObstacle = (typeof planChangeObstacles)[number]
 
-/** What an offered plan needs that the installed meter lacks. */
+/** A requirement of an offered plan that the installed meter does not meet. */
 export const planNeeds = ['SMART_METER', 'SOLAR'] as const
 export type PlanNeed = (typeof planNeeds)[number]
 

@@ -5,12 +5,12 @@ import { isSchema } from './standard-schema.ts'
 
 /** What the contract of a route promises for one status. */
 export interface PromisedAnswer {
-  // `*/*` stands for any type.
-  /** null: the answer has no body. */
+  // `*/*` means any type.
+  /** Null if the answer has no body. */
   readonly contentType: string | null
-  /** null: the body's shape is not specified. */
+  /** Null if the body's shape is not specified. */
   readonly schema: Schema | null
-  /** The body is sent as it is: a text in it is not encoded as a JSON string. */
+  /** The body is sent unchanged: a text is not encoded as a JSON string. */
   readonly isRaw: boolean
   /** The body is a file: bytes instead of text. */
   readonly isBytes: boolean

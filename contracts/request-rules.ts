@@ -1,5 +1,6 @@
 // The rules between the members of a customer's requests, without a schema library, so that forms can check them at
 // once.
+import { countDays } from './civil-days.ts'
 import type { MissingAnswer } from './sign-up-rules.ts'
 
 /** What a customer can ask for in the account. */
@@ -50,9 +51,8 @@ export const urgentTopics: readonly ComplaintTopic[] = ['LIFE_SUPPORT', 'DISCONN
 export const moveOutPlans = ['NEW_HOME_WITH_US', 'NEW_HOME_ELSEWHERE', 'CLOSING'] as const
 export type MoveOutPlan = (typeof moveOutPlans)[number]
 
-/** What an authorised person may do: ask about the account, or change things in it as well. */
-export const authorityLevels = ['ENQUIRE', 'CHANGE'] as const
-export type AuthorityLevel = (typeof authorityLevels)[number]
+/** When a register of an accumulation meter counts. */
+export const registerTimes = ['ALLDAY', 'PEAK', 'SHOULDER', 'OFFPEAK', 'CONTROLLED'] as const
 
 /** Why the customer cannot send a reading now. */
 export const readingObstacles = [
@@ -77,24 +77,29 @@ export const latestMoveOutDays = 90
 /** Business days of notice that a move needs. */
 export const moveNoticeBusinessDays = 2
 /** Authorised people that one account can have. */
-export const mostPeople = 10
+export const maxPeople = 10
 
 /** Why a reading must be confirmed. One with `TOO_MANY_DIGITS` cannot be; others are accepted once confirmed. */
 export type OddReading = 'TOO_MANY_DIGITS' | 'LOWER' | 'FAR_ABOVE'
 
-const dayMs = 86_400_000
 /** More than most households use in a day, in kWh, for a household whose usual use is unknown. */
 const muchPerDay = 100
-/** Above this multiple of the usual use a reading is suspicious. */
+/** A reading above this multiple of the usual use is suspicious. */
 const farTimes = 3
-/** Never suspicious, in kWh: the customer may have been away before. */
+/** Use up to this, in kWh, is never suspicious, because the customer may have been away before. */
 const littleAtAll = 50
+/** The longest billing period, for which an estimate is made. */
+const estimateDays = 92
 
-/** What is odd about a register's reading in whole kWh; null if nothing is. Days are civil dates at the meter. */
+/** Why a register's reading in whole kWh is suspicious; null if it is not. Days are civil dates at the meter. */
 export function oddReading(
   register: {
     readonly digits: number
-    readonly lastReading: { readonly value: number; readonly readOn: string } | null
+    readonly lastReading: {
+      readonly value: number
+      readonly readOn: string
+      readonly quality?: 'actual' | 'estimated'
+    } | null
     /** Usual watt-hours in a day; null if unknown. */
     readonly averagedDailyLoad: number | null
   },
@@ -104,8 +109,13 @@ export function oddReading(
   if (value >= 10 ** register.digits) return 'TOO_MANY_DIGITS'
   const { lastReading, averagedDailyLoad } = register
   if (lastReading === null) return null
-  if (value < lastReading.value) return 'LOWER'
-  const days = Math.max(1, Math.round((Date.parse(readOn) - Date.parse(lastReading.readOn)) / dayMs))
+  // An estimate may be too high, by as much as the use of a billing period: that is what the reading puts right.
+  const usual = averagedDailyLoad === null ? muchPerDay : averagedDailyLoad / 1000
+  const isBelowEstimate =
+    lastReading.quality === 'estimated' &&
+    lastReading.value - value <= Math.max(littleAtAll, usual * estimateDays)
+  if (value < lastReading.value) return isBelowEstimate ? null : 'LOWER'
+  const days = Math.max(1, Math.round(countDays(lastReading.readOn, readOn) - 1))
   const most =
     averagedDailyLoad === null
       ? muchPerDay * days
@@ -115,7 +125,7 @@ export function oddReading(
 
 type Missing = readonly MissingAnswer[]
 
-/** The members that a move needs and lacks. */
+/** The missing members of a move. */
 export const missingInMoveOut = (move: {
   readonly finalBill: 'EMAIL' | 'POST'
   readonly forwardingAddress?: unknown
@@ -124,7 +134,7 @@ export const missingInMoveOut = (move: {
     ? [{ pointer: '/forwardingAddress', detail: 'Enter the address for the final bill.' }]
     : []
 
-/** The members that a complaint needs and lacks. */
+/** The missing members of a complaint. */
 export const missingInComplaint = (complaint: {
   readonly answerBy: 'EMAIL' | 'PHONE' | 'POST'
   readonly phone?: unknown
@@ -133,7 +143,7 @@ export const missingInComplaint = (complaint: {
     ? [{ pointer: '/phone', detail: 'Enter the number to call.' }]
     : []
 
-/** The members that a change of authorised people needs and lacks. */
+/** The missing members of a change of authorised people. */
 export function missingInPerson(asked: {
   readonly change: 'ADD' | 'REMOVE'
   readonly person?: unknown
@@ -144,7 +154,7 @@ export function missingInPerson(asked: {
   return asked.personId === undefined ? [{ pointer: '/personId', detail: 'Name the person to remove.' }] : []
 }
 
-/** The members that a change of a concession needs and lacks: a card, and the consent to check it. */
+/** The missing members of a change of a concession: a card, and the consent to check it. */
 export function missingInConcession(asked: {
   readonly change: 'ADD' | 'REMOVE'
   readonly card?: unknown

@@ -1,5 +1,5 @@
-// Contracts are those of ts-rest: plain data for its client, servers and tools, with the same types of input and
-// output. This module does without ts-rest, whose one file contains a copy of zod 3 (12 kB gzipped) and whose
+// Contracts in the format of ts-rest: plain data for its client, servers and tools, with the same types of input and
+// output. This module does not import ts-rest, whose only file contains a copy of zod 3 (12 kB gzipped) and whose
 // declarations need zod 3. spec/client/ts-rest-contract.test.ts and ts-rest-types.test.ts compare it with ts-rest.
 import type { Schema } from './standard-schema.ts'
 import { isSchema } from './standard-schema.ts'
@@ -8,11 +8,11 @@ import { isSchema } from './standard-schema.ts'
 export interface OtherBody<Body extends Schema = Schema> {
   readonly contentType: string
   readonly body: Body
-  /** The body's. ts-rest's types infer the body from it. */
+  /** The schema of the body, from which ts-rest's types infer it. */
   readonly '~standard': Body['~standard']
 }
 
-/** The shape of an answer with one status. In ts-rest, "no body" is a symbol of its own. */
+/** The shape of an answer with one status. In ts-rest, "no body" is a symbol. */
 export type RouteBody = Schema | Pick<OtherBody, 'contentType' | 'body'> | symbol | null
 
 interface Route {
@@ -45,7 +45,7 @@ export interface AppRouter {
 }
 
 export interface RouterOptions {
-  /** Makes ts-rest's types accept only the listed statuses; our client does so in any case. */
+  /** Makes ts-rest's types accept only the listed statuses, as our client always does. */
   readonly strictStatusCodes?: boolean | undefined
 }
 
@@ -90,7 +90,7 @@ export function bodySchema(route: AppRoute): Schema | null {
   return isSchema(body) && !isNoBody(body) ? body : null
 }
 
-/** Also of a contract that was written with ts-rest itself, which has a symbol of its own. */
+/** Also recognises ts-rest's symbol, for contracts written with ts-rest itself. */
 export const isNoBody = (body: unknown): boolean =>
   body === noBody || (typeof body === 'symbol' && body.description === 'ContractNoBody')
 
@@ -112,11 +112,11 @@ function router(routes: AppRouter, options: RouterOptions = {}): AppRouter {
   return Object.fromEntries(parts)
 }
 
-/** Makes contracts. */
+/** Creates contracts. */
 export const rest = {
   /** Routes, and routers of more of them, by name. */
   router,
-  /** A body of another type than `application/json`, or JSON that is handed on as text. */
+  /** A body of another type than `application/json`, or JSON that is passed on as text. */
   otherResponse: <Body extends Schema>({
     contentType,
     body,

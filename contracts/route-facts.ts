@@ -1,7 +1,7 @@
 /**
  * Properties of a route beyond shapes and statuses. They are the route's `metadata`, from which the OpenAPI document
  * and the conformance run read them. Every unsafe request (POST, PUT, PATCH, DELETE) needs the CSRF token, so that is
- * not among them.
+ * not a property here.
  */
 export interface RouteFacts {
   /** Clauses of the specification that the route serves. */
@@ -22,16 +22,22 @@ export interface RouteFacts {
   readonly idempotencyKey?: 'needed'
   /** An unsafe request without such a key that a client may repeat, because a second one does no harm. Never a payment. */
   readonly isRepeatable?: true
+  /**
+   * The body has the customer's password as `password`, because an open session alone must not change credentials. A
+   * wrong one is 422 with the pointer `/body/password`, and nothing has changed. `some`: only for some bodies,
+   * described in the summary.
+   */
+  readonly confirmsPassword?: 'always' | 'some'
   /** Sent by the payment provider, not by a page: it is signed, and has no CSRF token. */
   readonly sender?: 'provider'
-  /** Sent as HEAD, which ts-rest does not know: the route is declared as the GET of the same address. */
+  /** Sent as HEAD, which ts-rest does not support, so the route is declared as the GET of the same address. */
   readonly head?: true
 }
 
 /** Type-checks the facts where they are written, and keeps their literal types. */
 export const facts = <const Facts extends RouteFacts>(given: Facts): Facts => given
 
-/** Header by which a request names its intent (IETF draft-ietf-httpapi-idempotency-key-header). */
+/** Header that identifies the intent of a request (IETF draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'idempotency-key'
 
 /** The facts of any route of ours. */

@@ -19,16 +19,16 @@ type PathParams<Path extends string> = Path extends `${infer Left}/${infer Right
     ? NamedBy<Token>
     : unknown
 
-/** Parameters of a path; their schema, where there is one, knows better. */
+/** Path parameters, typed by their schema if there is one. */
 type ParamsOf<Path extends string, Given> = Flat<Omit<PathParams<Path>, keyof Given> & Given>
 type LowerCase<Headers> = { [Name in keyof Headers as Lowercase<Name & string>]: Headers[Name] }
 
 type OptionalKeys<Type> = { [Key in keyof Type]-?: undefined extends Type[Key] ? Key : never }[keyof Type]
-/** What may be undefined may be left out. */
+/** Makes members that may be undefined optional. */
 type Optional<Type> = Flat<
   Omit<Type, OptionalKeys<Type>> & { [Key in OptionalKeys<Type>]?: Type[Key] | undefined }
 >
-/** One part of a request: not there when it has no members, optional when all of them are. */
+/** One part of a request: absent without members, optional if all members are. */
 type Part<Name extends string, Type> = [keyof Type] extends [never]
   ? unknown
   : Record<never, never> extends Type
@@ -36,7 +36,7 @@ type Part<Name extends string, Type> = [keyof Type] extends [never]
     : { readonly [Key in Name]: Type }
 type BodyPart<Type> = undefined extends Type ? { readonly body?: Type | undefined } : { readonly body: Type }
 
-/** What a call of a route is given. Header names in small letters. */
+/** The arguments of a call of a route. Header names in lower case. */
 export type ClientInferRequest<Route extends AppRoute> = Flat<
   Part<
     'params',
@@ -50,13 +50,13 @@ export type ClientInferRequest<Route extends AppRoute> = Flat<
     (Route extends { readonly headers: infer Headers }
       ? Part<'headers', Optional<LowerCase<{ [Name in keyof Headers]: In<Headers[Name]> }>>>
       : unknown) & {
-      /** Headers of which the contract says nothing. */
+      /** Headers outside the contract. */
       readonly extraHeaders?: Readonly<Record<string, string | undefined>> | undefined
       readonly fetchOptions?: Pick<RequestInit, 'signal' | 'keepalive'> | undefined
     }
 >
 
-/** The answers of a route as a client has them: one for each status, told apart by it. */
+/** The answers of a route as a client has them: one for each status, which distinguishes them. */
 export type ClientInferResponses<Route extends AppRoute> = {
   [Status in keyof Route['responses'] & number]: {
     readonly status: Status
@@ -69,7 +69,7 @@ type Served<Name extends string, Type> = [keyof Type] extends [never] ? unknown 
 
 type ServedBody<Type> = [Type] extends [undefined] ? unknown : { body: Type }
 
-/** What a server has of a request that keeps the contract. */
+/** The parsed parts of a valid request, for a server. */
 export type ServerInferRequest<Route extends AppRoute> = Flat<
   Served<
     'params',
@@ -85,7 +85,7 @@ export type ServerInferRequest<Route extends AppRoute> = Flat<
       : unknown)
 >
 
-/** What a server may answer: one of the statuses of the contract, with its body. */
+/** The possible answers of a server: one of the contract's statuses, with its body. */
 export type ServerInferResponses<Route extends AppRoute> = {
   [Status in keyof Route['responses'] & number]: {
     status: Status

@@ -1,7 +1,7 @@
 import type { AppRoute, AppRouter } from './rest.ts'
 import { isAppRoute } from './rest.ts'
 
-/** A route with the names that lead to it: `['session', 'user']`. */
+/** A route with its path of names: `['session', 'user']`. */
 export interface NamedRoute {
   readonly names: readonly string[]
   readonly route: AppRoute

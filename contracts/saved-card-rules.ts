@@ -22,7 +22,8 @@ export function cardValidity(expires: string, date: string): CardValidity {
 }
 
 const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
-const hasCheckDigit = (digits: string): boolean =>
+/** Whether digits end with the check digit of card numbers (Luhn). */
+export const hasCheckDigit = (digits: string): boolean =>
   [...digits]
     .toReversed()
     .map((digit, at) => (at % 2 === 0 ? Number(digit) : (doubled[Number(digit)] ?? 0)))

@@ -1,6 +1,6 @@
 /**
- * Where a session begins, goes on and ends. Here without a schema library: the client treats these requests in its own way,
- * whether a page has a contract or not.
+ * The paths at which a session begins, continues and ends. Without a schema library, because the client treats these
+ * requests specially even on pages without a contract.
  */
 export const sessionPaths = {
   csrf: '/csrf',

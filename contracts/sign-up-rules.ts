@@ -8,8 +8,14 @@ export type SignUpSection = (typeof signUpSections)[number]
 export const identityKinds = ['DRIVER_LICENCE', 'PASSPORT', 'MEDICARE'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
-/** Cards that give a concession on the bill. */
-export const concessionKinds = ['PENSIONER_CONCESSION_CARD', 'HEALTH_CARE_CARD', 'DVA_GOLD_CARD'] as const
+/** Cards that qualify for a concession. */
+export const concessionKinds = [
+  'PENSIONER_CONCESSION_CARD',
+  'HEALTH_CARE_CARD',
+  'DVA_GOLD_CARD',
+  'QUEENSLAND_SENIORS_CARD',
+  'COMMONWEALTH_SENIORS_HEALTH_CARD',
+] as const
 export type ConcessionKind = (typeof concessionKinds)[number]
 
 /** Whether somebody in the household may be entitled to a concession. */
@@ -17,17 +23,17 @@ export const concessionEligibilities = ['YES', 'NO', 'NOT_SURE'] as const
 export type ConcessionEligibility = (typeof concessionEligibilities)[number]
 
 /** How many people besides the holders may act for an account from the start. */
-export const mostAuthorisedContacts = 2
+export const maxAuthorisedContacts = 2
 
 /** The outcomes of a submitted application. */
-export const signUpOutcomes = ['ACCEPTED', 'IN_REVIEW', 'DECLINED', 'WITHDRAWN'] as const
+export const signUpOutcomes = ['UNCONFIRMED', 'ACCEPTED', 'IN_REVIEW', 'DECLINED', 'WITHDRAWN'] as const
 export type SignUpOutcome = (typeof signUpOutcomes)[number]
 
 /** Why an application is reviewed, or was declined. */
 export const signUpReasons = ['CREDIT', 'IDENTITY', 'PREMISES', 'OTHER'] as const
 export type SignUpReason = (typeof signUpReasons)[number]
 
-/** Life support equipment that retailers register by name; anything else is described in words. */
+/** Life support equipment that retailers register by name; anything else is described as text. */
 export const lifeSupportEquipment = [
   'OXYGEN_CONCENTRATOR',
   'DIALYSIS',
@@ -38,11 +44,17 @@ export const lifeSupportEquipment = [
 ] as const
 export type LifeSupportEquipment = (typeof lifeSupportEquipment)[number]
 
+/**
+ * Up to how many megawatt hours a year at a site a business counts as small: by state, where there is retail choice
+ * (National Energy Retail Law and its regulations; Victoria: Electricity Industry Act orders).
+ */
+export const smallBusinessLimitsMwh = { ACT: 100, NSW: 100, QLD: 100, SA: 160, TAS: 150, VIC: 40 } as const
+
 /** How bills will be paid. The payment provider takes card and account numbers later. */
-export const paymentWays = ['DIRECT_DEBIT', 'BPAY', 'CARD'] as const
+export const paymentWays = ['DIRECT_DEBIT', 'PAYTO', 'BPAY', 'CARD'] as const
 export type PaymentWay = (typeof paymentWays)[number]
 
-/** What an applicant agrees to, each with a checkbox of its own that is unticked at first. */
+/** The terms of an application, each with its own checkbox, which is unticked at first. */
 export const consentTerms = [
   'CONTRACT_TERMS',
   'PLAN_DOCUMENT',
@@ -67,7 +79,7 @@ export const signUpLengths = {
 /** A national metering identifier as on a bill: ten characters without I and O, then its checksum. */
 export const nmiPattern = /^[\dA-HJ-NP-Z]{10}\d$/
 
-/** What the rules between members look at; the rest of an application has no part in them. */
+/** The members that the rules between members use. */
 interface Answers {
   readonly supply?: { readonly customerType: 'RESIDENTIAL' | 'BUSINESS' } | undefined
   readonly support?: { readonly concession?: unknown } | undefined
@@ -86,13 +98,13 @@ export function neededConsents({ support, payment }: Answers): ConsentTerm[] {
   ]
 }
 
-/** A member that a section needs and that is not there: where, as a JSON pointer from the section, and what to do. */
+/** A missing member of a section: its JSON pointer within the section, and what to do. */
 export interface MissingAnswer {
   readonly pointer: string
   readonly detail: string
 }
 
-/** What the supply section needs between its members. */
+/** Missing members of the supply section. */
 export const missingInSupply = (supply: {
   readonly start: 'SWITCH' | 'MOVE_IN'
   readonly moveInOn?: unknown
@@ -101,7 +113,7 @@ export const missingInSupply = (supply: {
     ? [{ pointer: '/moveInOn', detail: 'Enter the day on which you move in.' }]
     : []
 
-/** What an identity document needs between its members. */
+/** Missing members of an identity document. */
 export function missingInIdentity(identity: {
   readonly kind: IdentityKind
   readonly state?: unknown
@@ -114,7 +126,7 @@ export function missingInIdentity(identity: {
   return []
 }
 
-/** What the support section needs between its members. */
+/** Missing members of the support section. */
 export function missingInSupport(support: {
   readonly lifeSupport: {
     readonly isNeeded: boolean
@@ -136,7 +148,7 @@ export function missingInSupport(support: {
   ]
 }
 
-/** What the payment section needs between its members. */
+/** Missing members of the payment section. */
 export const missingInPayment = (payment: {
   readonly delivery: 'EMAIL' | 'POST'
   readonly postalAddress?: unknown

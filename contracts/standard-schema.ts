@@ -1,4 +1,4 @@
-/** What the contracts' schemas have in common: https://standardschema.dev. */
+/** The common interface of the contracts' schemas: https://standardschema.dev. */
 export interface Schema<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly version: 1

@@ -22,12 +22,12 @@ const scripts = {
   'spec:long': 'spec/tools/run/long.ts',
   'spec:cluster': 'spec/tools/cluster/cluster.ts',
   'spec:visual': 'spec/tools/visual/run.ts',
-  breaks: 'spec/tools/breaks/run-breaks.ts',
   mutants: 'spec/tools/mutants/run-mutants.ts',
   mutate: 'spec/tools/mutate/mutate.ts',
   bench: 'spec/tools/bench/bench.ts',
   'bench:build': 'spec/tools/bench/build-bench.ts',
   'bench:data': 'spec/tools/bench/data-bench.ts',
+  'bench:rank': 'spec/tools/bench/rank-bench.ts',
   'bench:site': 'spec/tools/bench/site-bench.ts',
   'bench:lighthouse': 'spec/tools/bench/lighthouse-bench.ts',
   keys: 'host/server/keys-command.ts',
@@ -47,11 +47,12 @@ const scripts = {
 const ownWords = ['conform', 'openapi', 'mock', 'proxy', 'new', '--help', '--version']
 
 const [command = '', ...rest] = process.argv.slice(2)
+// `npx gridfront plans` and `spec` are commands of the package; `npm run plans` and `spec` belong to this repository.
+const isByNpx = process.env.npm_command === 'exec'
 // Without a command, as in `npx --no gridfront`, it prints a help text.
-const isOwn = command === '' || ownWords.includes(command)
+const isOwn = command === '' || ownWords.includes(command) || (command === 'plans' && isByNpx)
 const script = isOwn ? 'src/command/gridfront.ts' : scripts[command]
-// `npx gridfront spec` tests a given site, as in the package; `npm run spec` runs all suites.
-const isAskedByNpx = command === 'spec' && process.env.npm_command === 'exec'
+const isAskedByNpx = command === 'spec' && isByNpx
 const asksHow = command === '' || (isAskedByNpx && rest.length === 0)
 const words = asksHow ? ['--help'] : isOwn ? [command, ...rest] : rest
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -34,9 +34,9 @@ test.each<[string, unknown, string]>([
     'theme.nvay is not a field of a brand',
   ],
   ['no truth', { ...good, theme: { navy: '#123', isDark: 'yes' } }, 'theme.isDark must be true or false'],
-])('%s is refused by its path', (_, value, told) => {
+])('%s is refused by its path', (_, value, expected) => {
   expect(() => check(value)).toThrow(
-    expect.objectContaining({ name: 'BrandError', message: `Brand definition: ${told}` }),
+    expect.objectContaining({ name: 'BrandError', message: `Brand definition: ${expected}` }),
   )
 })
 
@@ -46,7 +46,7 @@ test('a part that may be left out is checked where it is there', () => {
   expect(() => check({ name: 'Banksia' }, ['other'])).toThrow('theme is missing')
 })
 
-test('a mistake is told with its field, and without the functions that have found it', () => {
+test('a mistake is reported with its field, and without the functions that have found it', () => {
   const error = new BrandError('contact.phone', 'is missing')
   expect(error).toMatchObject({
     ...{ name: 'BrandError', code: 'BRAND_INVALID', field: 'contact.phone' },

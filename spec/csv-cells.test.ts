@@ -16,12 +16,22 @@ test.each([
   expect(textCell(text)).toBe(cell)
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\u3000=1', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF20A1'])(
-  '[ACC-1] %j is no formula to whoever opens the file',
-  (text) => {
-    expect(textCell(text)).toBe(`'${text}`)
-  },
-)
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  ' =1',
+  '\u3000=1',
+  '\uFF1D1',
+  '\uFF0B1',
+  '\uFF0D1',
+  '\uFF20A1',
+  '\u200b=1',
+  '\u202e\u00ad@x',
+])('[ACC-1] %j is not a formula in a spreadsheet', (text) => {
+  expect(textCell(text)).toBe(`'${text}`)
+})
 
 test.each(['\t=1', '\r=1', '\n=1', '\tx', '\rx', '\nx', '=a,b'])(
   '[ACC-1] %j is marked as a text, and in quotes where its signs need them',
@@ -32,7 +42,7 @@ test.each(['\t=1', '\r=1', '\n=1', '\tx', '\rx', '\nx', '=a,b'])(
   },
 )
 
-test('[ACC-1] whatever a text is, whoever reads the cell by RFC 4180 has it again', () => {
+test('[ACC-1] any text is restored by parsing the cell by RFC 4180', () => {
   const sign = fc.constantFrom('"', ',', '\n', '\r', '=', "'", 'a', ' ', '-')
   fc.assert(
     fc.property(fc.array(sign), (signs) => {

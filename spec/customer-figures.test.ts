@@ -23,15 +23,15 @@ test('[ACC-1] a due date is its own day, whatever time zone it is read in', () =
   expect([longDate('2026-09-30'), shortDate('2026-09-30')]).toEqual(['30 September 2026', '30 Sep 2026'])
 })
 
-test('[ACC-1] a period is told in short, with what both days share told once', () => {
+test('[ACC-1] a period is shown in short, with what both days share shown once', () => {
   // Versions of `Intl` differ in the blanks around the dash.
-  const told = (start: string, end: string) => period(start, end).replaceAll(/\s*–\s*/g, ' – ')
-  expect(told('2026-10-01', '2026-10-31')).toBe('1 – 31 Oct 2026')
-  expect(told('2026-09-04', '2026-10-03')).toBe('4 Sep – 3 Oct 2026')
-  expect(told('2025-12-20', '2026-01-02')).toBe('20 Dec 2025 – 2 Jan 2026')
+  const shown = (start: string, end: string) => period(start, end).replaceAll(/\s*–\s*/g, ' – ')
+  expect(shown('2026-10-01', '2026-10-31')).toBe('1 – 31 Oct 2026')
+  expect(shown('2026-09-04', '2026-10-03')).toBe('4 Sep – 3 Oct 2026')
+  expect(shown('2025-12-20', '2026-01-02')).toBe('20 Dec 2025 – 2 Jan 2026')
 })
 
-test('[ACC-1] cents are told as dollars without a sign, and watt-hours as whole kilowatt-hours', () => {
+test('[ACC-1] cents are shown as dollars without a sign, and watt-hours as whole kilowatt-hours', () => {
   expect([dollars(1995), dollars(-1995), dollars(0), dollars(1_234_567)]).toEqual([
     ...['$19.95', '$19.95', '$0.00', '$12,345.67'],
   ])

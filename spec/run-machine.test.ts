@@ -71,7 +71,7 @@ test('a dropped event without anybody to tell is no error', () => {
   expect(() => store.send({ type: 'SLAM' })).not.toThrow()
 })
 
-test('[TRACE-3] states that are passed at once are reported to whoever sends the traces, in the order in which they were passed', () => {
+test('[TRACE-3] states that are left at once are reported for traces, in the order of the transitions', () => {
   const { store, transitions } = runDoor()
   store.send({ type: 'OPEN' })
   expect(transitions).toEqual([
@@ -254,7 +254,7 @@ test('one that subscribes during a round hears of the next change, not of this o
   expect(late).toHaveBeenCalledTimes(1)
 })
 
-test('a function that subscribes twice is told twice, and each subscription ends on its own', () => {
+test('a function that subscribes twice is called twice, and each subscription ends on its own', () => {
   const { store } = runDoor()
   const listener = vi.fn()
   const end = store.subscribe(listener)
@@ -267,7 +267,7 @@ test('a function that subscribes twice is told twice, and each subscription ends
   expect(listener).toHaveBeenCalledTimes(3)
 })
 
-test('[AUTH-6] a subscriber that throws keeps the news from nobody, and its fault is reported as uncaught', () => {
+test('[AUTH-6] if a subscriber throws, the others are still called, and its error is reported as uncaught', () => {
   const queued: (() => void)[] = []
   vi.stubGlobal('queueMicrotask', (work: () => void) => queued.push(work))
   try {

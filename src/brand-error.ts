@@ -8,10 +8,11 @@ export class BrandError extends LibraryError {
   constructor(field: string, needs: string) {
     super(`Brand definition: ${field} ${needs}`)
     this.field = field
-    // Vite prints the stack: the field shows where to look, and the library's own functions do not.
+    // Vite prints the stack. The field shows where to look; the library's own functions do not.
     this.stack = `${this.name}: ${this.message}`
   }
-  // As of `SiteFault`: Node would add every field. By its name, since a brand may be checked in a browser.
+  // As in `SiteFault`: otherwise Node would print every field. The symbol is looked up by name, because a brand may
+  // also be checked in a browser.
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return this.message
   }

@@ -1,6 +1,6 @@
 import { BrandError } from './brand-error.ts'
 
-// Written by hand: every page carries its brand's definition, and a schema library would cost each 5 kB.
+// Hand-written, because every page contains its brand's definition, and a schema library would add 5 kB to each.
 
 /** Returns the requirement that a value does not meet, or null. */
 export type Check = (value: unknown) => string | null

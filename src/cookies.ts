@@ -1,7 +1,7 @@
-// A jar of our own and not tough-cookie: the test kit runs in browsers too, where that brings the list of public
-// suffixes with it, and one client at one host needs neither that nor domains and paths.
+// A minimal cookie jar instead of tough-cookie, which would add the public suffix list to a test kit that also runs in
+// browsers. One client of one host needs neither that list nor domains and paths.
 
-/** One Set-Cookie line (RFC 6265, section 5.2). Names of attributes in small letters; one without a value is ''. */
+/** One Set-Cookie line (RFC 6265, section 5.2). Attribute names in lower case; an attribute without a value is ''. */
 export interface SetCookie {
   readonly name: string
   readonly value: string
@@ -28,8 +28,8 @@ const isOver = ({ attributes }: SetCookie, now: Date) => {
 }
 
 /**
- * The cookies of one client at one host, whatever their path. Secure ones are sent over plain http too: what runs on
- * this machine has no https, and that a cookie is Secure on https is a check of its own.
+ * The cookies of one client at one host, whatever their path. Secure ones are sent over plain http too, because local
+ * backends have no https. A separate check tests that cookies are Secure on https.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, string>()
@@ -49,7 +49,7 @@ export class CookieJar {
     return this.#cookies.get(name)
   }
 
-  /** Every cookie by its name, but those left out. */
+  /** All cookies by name, except those left out. */
   all(but: readonly string[] = []): Readonly<Record<string, string>> {
     return Object.fromEntries([...this.#cookies].filter(([name]) => !but.includes(name)))
   }

@@ -1,10 +1,10 @@
 // Cells of files that spreadsheets open.
 
 /**
- * Texts that a spreadsheet would run as a formula, also after blanks or with full-width signs. They come from the backend,
+ * Texts that a spreadsheet would run as a formula, also after blanks or invisible characters, or with full-width signs. They come from the backend,
  * so an apostrophe is put before them (CSV injection).
  */
-const looksLikeFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
+const looksLikeFormula = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
 /** A text as one cell (RFC 4180). */
 export const textCell = (text: string) => {

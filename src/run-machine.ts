@@ -2,7 +2,7 @@ import type { Machine } from 'robot3'
 import { d, interpret } from 'robot3'
 
 /**
- * One arrow that a machine took. States that were left at once (robot's `immediate`) are reported too; those
+ * A transition of a machine. States that were left at once (robot's `immediate`) are reported too; those
  * left while the machine starts have the event `START`.
  */
 export interface Transition {
@@ -32,7 +32,7 @@ export interface MachineOptions<Context> {
   /** Name in traces, for instance `auth`. */
   readonly name: string
   readonly context: Context
-  /** Called when the machine is at rest again, before the subscribers. Its exceptions disturb nobody (TRACE-5). */
+  /** Called when the machine is at rest again, before the subscribers. Its exceptions have no effect (TRACE-5). */
   readonly onTransition?: (transition: Transition) => void
   readonly onDropped?: (event: string, state: string) => void
 }
@@ -45,8 +45,8 @@ interface RobotMachine {
 
 type Enter = (from: string, to: string, event: string) => void
 
-// Robot has one hook for all machines, and only that hook hears of states left by `immediate`. Machines run
-// synchronously, so the machine that is at work is the one that the hook speaks of.
+// Robot has one hook for all machines, and only that hook is called for states left by `immediate`. Machines run
+// synchronously, so the hook always concerns the machine that is running.
 let atWork: Enter | null = null
 let isHooked = false
 
@@ -56,19 +56,19 @@ function hookIntoRobot() {
   const before = d._onEnter
   d._onEnter = (machine, to, state, previous, event) => {
     before?.(machine, to, state, previous, event)
-    // At work is one of ours, whose events are objects and whose states are texts.
+    // The running machine is one of ours, whose events are objects and whose states are texts.
     atWork?.(machine.current as string, to as string, (event as { type: string }).type)
   }
 }
 
-/** Starts a robot3 machine and keeps it. Nothing is started at import: call this where the application starts. */
+/** Starts a robot3 machine outside React. Nothing is started at import: call this where the application starts. */
 export function runMachine<State extends string, Context, Event extends { readonly type: string }>(
   machine: RobotMachine,
   { name, context, onTransition, onDropped }: MachineOptions<Context>,
 ): MachineStore<State, Context, Event> {
   hookIntoRobot()
   const listeners = new Set<() => void>()
-  /** Arrows are kept until the machine is at rest: a reporter may send events, or throw. */
+  /** Transitions are queued until the machine is at rest, because a reporter may send events, or throw. */
   const working = (work: () => void): Transition[] => {
     const taken: Transition[] = []
     const outer = atWork
@@ -85,7 +85,7 @@ export function runMachine<State extends string, Context, Event extends { readon
       try {
         onTransition?.(transition)
       } catch {
-        // No trace about a trace.
+        // Traces must not cause traces.
       }
     }
   }
@@ -118,7 +118,7 @@ export function runMachine<State extends string, Context, Event extends { readon
       try {
         listener()
       } catch (error) {
-        // The others are told all the same; this one's fault is reported as uncaught.
+        // The other listeners are still called; this one's error is reported as uncaught.
         queueMicrotask(() => {
           throw error
         })
@@ -127,10 +127,10 @@ export function runMachine<State extends string, Context, Event extends { readon
   }
   const subscribe = (listener: () => void) => {
     // A wrapper for each subscription: the same function may subscribe twice, and end each on its own.
-    const told = () => listener()
-    listeners.add(told)
+    const subscription = () => listener()
+    listeners.add(subscription)
     return () => {
-      listeners.delete(told)
+      listeners.delete(subscription)
     }
   }
   return { getSnapshot: () => snapshot, getInitialSnapshot: () => initial, subscribe, send }

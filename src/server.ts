@@ -1,5 +1,6 @@
 // The part of the library without JSX: what a server, a build script or a test imports under plain Node.
 
+export { daysAfter } from '../contracts/civil-days.ts'
 export { addressInWords } from './address/address.ts'
 export type { AuthContext, AuthEvent, AuthState } from './auth/auth-machine.ts'
 export { authMachine } from './auth/auth-machine.ts'
@@ -24,9 +25,13 @@ export { readModes } from './brand/read-modes.ts'
 export { BrandError } from './brand-error.ts'
 export type { ClientErrorCode } from './client/client-error.ts'
 export { ApiClientError } from './client/client-error.ts'
-export { dayIn, daysAfter } from './dates/day-in-state.ts'
+export { concessionConsent } from './consents/concession-consent.ts'
+export { planConsent } from './consents/plan-consent.ts'
+export { refusedEdition } from './consents/refused-edition.ts'
+export type { IsoDate, IsoMonth } from './dates/iso-date.ts'
+export { dayIn } from './dates/time-zones.ts'
 export type { AnnouncedAgreement } from './debits/debit-agreements.ts'
-export { agreementsOn, debitAgreements } from './debits/debit-agreements.ts'
+export { agreementsOn, debitAgreements, refusedAgreement } from './debits/debit-agreements.ts'
 export { leftToDebits } from './debits/left-to-debits.ts'
 export type { DebitAttempt, DebitableBill, DebitSituation } from './debits/scheduled-debits.ts'
 export { scheduledDebits, tooLargeBills } from './debits/scheduled-debits.ts'
@@ -64,9 +69,9 @@ export { screenMessages } from './pages/screen-messages.ts'
 export { staticQueryHash } from './pages/static-query-hash.ts'
 export type { TemplateRegistry } from './pages/template-registry.ts'
 export { createTemplateRegistry } from './pages/template-registry.ts'
-export type { AccountEvent, OwedByHistory } from './payment-help/owed-by-history.ts'
-export { owedByHistory } from './payment-help/owed-by-history.ts'
-export type { CancelledPlan, KeptPlan, PlanProgress } from './payment-help/payment-plan.ts'
+export type { AccountEvent, AmountsOwed } from './payment-help/amounts-owed.ts'
+export { amountsOwed } from './payment-help/amounts-owed.ts'
+export type { CancelledPlan, PlanProgress, StoredPlan } from './payment-help/payment-plan.ts'
 export {
   isPlanByPhone,
   missedCents,
@@ -80,34 +85,33 @@ export type { HelpedAccount, HelpedBill } from './payment-help/unpaid-bills.ts'
 export { isExtensionDay, unpaidBills } from './payment-help/unpaid-bills.ts'
 export type { SignedWebhook } from './payments/webhook-signature.ts'
 export { isSignedWebhook, signWebhook } from './payments/webhook-signature.ts'
-export type { ComparedFact } from './plan-change/compare-terms.ts'
-export { comparedTerms, isTold } from './plan-change/compare-terms.ts'
-export type { JudgedPlanChange } from './plan-change/judge-plan-change.ts'
+export type { CheckedPlanChange } from './plan-change/check-plan-change.ts'
 export {
   cancelledChange,
+  checkPlanChange,
   isCancellable,
-  judgePlanChange,
   planChoices,
-  planConsentVersion,
   shownChange,
-} from './plan-change/judge-plan-change.ts'
+} from './plan-change/check-plan-change.ts'
+export type { ComparedFact } from './plan-change/compare-terms.ts'
+export { comparedTerms, isNotified } from './plan-change/compare-terms.ts'
 export { nextReadOn } from './plan-change/plan-days.ts'
 export type { PlanStretch } from './plan-change/plan-history.ts'
 export { planHistory, planOn } from './plan-change/plan-history.ts'
 export { planPriceWords } from './plan-change/plan-price-words.ts'
-export type { KeptPlanChange, OfferedTerms, PlanSituation } from './plan-change/plan-situation.ts'
+export type { OfferedTerms, PlanSituation, StoredPlanChange } from './plan-change/plan-situation.ts'
 export { planTermsOf } from './plan-change/plan-terms-of.ts'
 export type { PriceDirection } from './plan-change/price-direction.ts'
 export { priceDirection } from './plan-change/price-direction.ts'
 export type { HeldPlan, PriceEdition, PriceNotice } from './plan-change/price-history.ts'
 export {
   editionOn,
-  editionsToTell,
+  editionsToNotify,
   priceChangeReaches,
   priceNoticeBusinessDays,
   priceStretches,
 } from './plan-change/price-history.ts'
-export type { UsageYear } from './plan-change/year-cost.ts'
+export type { UsageYear } from './plan-change/shape-totals.ts'
 export { usageBasis, yearCost } from './plan-change/year-cost.ts'
 export { centsPerKwh, wholeDollars, withGst } from './plans/amounts.ts'
 export type { NetworkPrices, SupplyNetwork } from './plans/network-offers.ts'
@@ -120,29 +124,35 @@ export {
   offersOn,
 } from './plans/network-offers.ts'
 export type { PlanOffer } from './plans/plan.ts'
+export { priceRows } from './plans/plan-document.ts'
 export { priceLines, solarLines } from './plans/plan-prices.ts'
 export { termSentences } from './plans/plan-terms.ts'
 export type { PriceChange } from './plans/price-dates.ts'
 export { pricesFrom, withAnnounced } from './plans/price-dates.ts'
 export { referenceSentence } from './plans/reference-sentence.ts'
-export { firstStatus, requestFaults, requestObstacle } from './requests/judge-request.ts'
-export type {
-  AskedRequest,
-  GrantedConcession,
-  KeptRequest,
-  MeterFacts,
-  RequestContent,
-  RequestSituation,
-  RequestTarget,
-} from './requests/kept-request.ts'
-export { isOpen } from './requests/kept-request.ts'
+export { firstStatus, requestFaults, requestObstacle } from './requests/check-request.ts'
+export { numberEnd } from './requests/number-end.ts'
 export { addsUpOnly, arrangementsOf, concessionsOf } from './requests/request-arrangements.ts'
-export { businessDaysAfter, effectiveOn, targetsOf } from './requests/request-days.ts'
+export { effectiveOn, targetsOf } from './requests/request-days.ts'
 export { dayInWords, kindWords, stepWords } from './requests/request-words.ts'
 export { shownRequest, shownRequests } from './requests/shown-request.ts'
+export type {
+  GrantedConcession,
+  MeterFacts,
+  RequestContent,
+  RequestInput,
+  RequestSituation,
+  RequestTarget,
+  StoredConcession,
+  StoredRequest,
+} from './requests/stored-request.ts'
+export { isOpen, storedContent } from './requests/stored-request.ts'
 export type { MachineStore, Snapshot, Transition } from './run-machine.ts'
 export { runMachine } from './run-machine.ts'
 export { workerWarnings } from './service-worker/worker-warnings.ts'
+export type { ConsentWords } from './sign-up/consent-words.ts'
+export { consentNames, consentWords } from './sign-up/consent-words.ts'
+export { roleColours } from './theme/contrast.ts'
 export { mobileStyle } from './theme/mobile-style.ts'
 export type { ThemeColours } from './theme/theme-colours.ts'
 export { colourNames, customProperty, layout, themeStyle } from './theme/tokens.ts'
@@ -155,15 +165,8 @@ export type { TokenExpectations } from './token/verify-token.ts'
 export { verifyToken } from './token/verify-token.ts'
 export type { Redact } from './tracing/redact.ts'
 export { createRedactor } from './tracing/redact.ts'
-export type {
-  EarlierUsage,
-  IsoDate,
-  IsoMonth,
-  KnownReading,
-  MissingReading,
-  UsageReading,
-  UsageSeries,
-} from './usage/usage.ts'
+export type { EarlierUsage, KnownReading, MissingReading, UsageReading, UsageSeries } from './usage/usage.ts'
 export type { UsageStretch } from './usage/usage-series.ts'
 export { usageSeries, usageStretchBefore, usageStretchWithin } from './usage/usage-series.ts'
+export { businessDaysAfter } from './validators/business-days.ts'
 export type { Warn, WarningCode } from './warnings.ts'

@@ -1,3 +1,3 @@
-// A module of its own: declaration files must not lead to a style sheet, because consumers would resolve it as a
+// A separate module, because declaration files must not import a style sheet, which consumers would resolve as a
 // module.
 import './theme/style.css'

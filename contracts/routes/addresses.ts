@@ -3,7 +3,7 @@ import { facts } from '../route-facts.ts'
 import { AddressId, AddressParts, AddressQuery, AddressSuggestions } from '../schemas/address.ts'
 import { countedRead, missing } from './errors.ts'
 
-/** Address look-up for forms that need no account. The backend keeps the vendor and its key to itself. */
+/** Address look-up for forms that need no account. The backend hides the vendor and its key. */
 export const addresses = rest.router(
   {
     suggest: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
 import { PaymentFilter, PaymentHistory, PaymentRecord } from '../schemas/payment.ts'
-import { authorisedRead, judgedRead, missing } from './errors.ts'
+import { authorisedRead, missing, validatedRead } from './errors.ts'
 
 /** Payments made by the token's owner. */
 export const billing = rest.router(
@@ -11,7 +11,7 @@ export const billing = rest.router(
       method: 'GET',
       path: '/api/billing/payments',
       query: PaymentFilter,
-      responses: { 200: PaymentHistory, ...missing, ...judgedRead, ...authorisedRead },
+      responses: { 200: PaymentHistory, ...missing, ...validatedRead, ...authorisedRead },
       summary: 'Payments of the account, by card and by bank, newest first',
       metadata: facts({ clauses: ['PAY-1', 'ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
     },

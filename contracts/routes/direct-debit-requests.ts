@@ -9,7 +9,7 @@ import {
 } from '../schemas/debit.ts'
 import { AccountChoice } from '../schemas/my-account.ts'
 import { IdempotencyKey } from '../schemas/payment.ts'
-import { authorisedRead, authorisedWriteWithBody, judgedRead, missing } from './errors.ts'
+import { authorisedRead, authorisedWriteWithBody, missing, validatedRead } from './errors.ts'
 
 const named = { [idempotencyHeader]: IdempotencyKey }
 
@@ -20,7 +20,7 @@ export const directDebitRequests = rest.router(
       method: 'GET',
       path: '/api/direct-debit-requests',
       query: AccountChoice,
-      responses: { 200: DebitArrangement, ...missing, ...judgedRead, ...authorisedRead },
+      responses: { 200: DebitArrangement, ...missing, ...validatedRead, ...authorisedRead },
       summary: 'The direct-debit request of an account, if there is one, and the terms that hold',
       metadata: facts({ clauses: ['PAY-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
     },
@@ -31,11 +31,12 @@ export const directDebitRequests = rest.router(
       body: DebitRequestOrder,
       responses: { 201: DebitRequest, ...missing, ...authorisedWriteWithBody },
       summary:
-        'Have each bill of an account debited when it is due. 409 while a request is active, and when the terms are no longer those that were shown',
+        'Have each bill of an account debited when it is due, with the password. 409 while a request is active; 422 when the edition of the terms is not in force',
       metadata: facts({
-        clauses: ['PAY-1', 'AUTH-14', 'API-12'],
+        clauses: ['PAY-3', 'AUTH-14', 'API-12'],
         bearer: 'needed',
         idempotencyKey: 'needed',
+        confirmsPassword: 'always',
       }),
     },
     change: {
@@ -45,11 +46,12 @@ export const directDebitRequests = rest.router(
       body: DebitRequestChange,
       responses: { 201: DebitRequest, ...missing, ...authorisedWriteWithBody },
       summary:
-        'Name another bank account: a new request takes the place of the active one. 409 for one that has ended, and when the terms are no longer those that were shown',
+        'Name another bank account, with the password: a new request takes the place of the active one. 409 for one that has ended; 422 when the edition of the terms is not in force',
       metadata: facts({
-        clauses: ['PAY-1', 'AUTH-14', 'API-12'],
+        clauses: ['PAY-3', 'AUTH-14', 'API-12'],
         bearer: 'needed',
         idempotencyKey: 'needed',
+        confirmsPassword: 'always',
       }),
     },
     cancel: {

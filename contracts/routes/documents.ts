@@ -3,7 +3,7 @@ import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
 import { DocumentList, PdfFile } from '../schemas/document.ts'
 import { AccountChoice } from '../schemas/my-account.ts'
-import { authorisedRead, judgedRead, missing } from './errors.ts'
+import { authorisedRead, missing, validatedRead } from './errors.ts'
 
 const documentId = z.object({ documentId: z.string().check(z.minLength(1)) })
 
@@ -14,7 +14,7 @@ export const documents = rest.router(
       method: 'GET',
       path: '/api/documents',
       query: AccountChoice,
-      responses: { 200: DocumentList, ...missing, ...judgedRead, ...authorisedRead },
+      responses: { 200: DocumentList, ...missing, ...validatedRead, ...authorisedRead },
       summary: 'The documents of an account that can be opened, newest first',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
     },

@@ -15,11 +15,11 @@ export const faults = { 405: problem, 429: problem, 500: problem, 503: problem }
 /** Reads that need a live token. */
 export const authorisedRead = { 401: problem, ...faults }
 
-/** Public reads with a query that has to keep the contract. */
-export const judgedRead = { 422: problem, ...faults }
+/** Public reads with a query that must match the contract. */
+export const validatedRead = { 422: problem, ...faults }
 
-/** The same with a limit for each sender, which pages of other sites must not use up. */
-export const countedRead = { 403: problem, ...judgedRead }
+/** The same with a limit for each sender. Pages of other sites must not be able to use it up. */
+export const countedRead = { 403: problem, ...validatedRead }
 
 /** Nothing with the requested name exists. */
 export const missing = { 404: problem }
@@ -54,5 +54,5 @@ export const gone = { 410: problem }
 /** A request ID that was sent before with other content. */
 export const changedRetry = { 409: problem }
 
-/** Static files: a cache or host in front may answer with an error page of its own. */
+/** Static files: a cache or host in front may answer with its own error page. */
 export const fileMissing = rest.otherResponse({ contentType: '*/*', body: z.unknown() })

@@ -17,7 +17,7 @@ export const guestPayment = rest.router(
       body: GuestPaymentOrder,
       responses: { 201: GuestPaymentStart, ...missing, ...changedRetry, ...unsafeWithBody },
       summary:
-        'Begin a payment by card with the reference and the surname of a bill. 404 when they do not belong together, without a word about which is wrong; 409 while an earlier payment of this browser, or the first request with this key, is under way',
+        'Begin a payment by card with the reference and the surname of a bill. 404 when they do not match, without revealing which is wrong; 409 while an earlier payment of this browser, or the first request with this key, is in progress',
       metadata: facts({ clauses: ['PAY-1', 'ACC-2', 'API-12'], idempotencyKey: 'needed' }),
     },
     state: {
@@ -26,7 +26,7 @@ export const guestPayment = rest.router(
       body: GuestPaymentQuestion,
       responses: { 200: CardPayment, ...missing, ...unsafeWithBody },
       summary:
-        'What became of a payment, for whoever shows its token, for three hours. While it is open the backend asks the provider',
+        'What became of a payment, for a caller with its token, for three hours. While it is open the backend asks the provider',
       metadata: facts({ clauses: ['PAY-1', 'ACC-2', 'API-12'], isRepeatable: true }),
     },
   },

@@ -2,16 +2,25 @@ import * as z from 'zod/mini'
 import { rest } from '../rest.ts'
 import { facts, idempotencyHeader } from '../route-facts.ts'
 import { Invoice } from '../schemas/invoice.ts'
-import { AccountChoice, AccountList, AccountOverview, BillList } from '../schemas/my-account.ts'
+import {
+  AccountChoice,
+  AccountContract,
+  AccountList,
+  AccountOverview,
+  BillList,
+  BillSettings,
+  BillSettingsChange,
+  ContractCancellation,
+} from '../schemas/my-account.ts'
 import { IdempotencyKey } from '../schemas/payment.ts'
 import { PlanChange, PlanChangeCancellation, PlanChangeOrder, PlanChoices } from '../schemas/plan-change.ts'
 import {
   authorisedRead,
   authorisedWriteWithBody,
   changedRetry,
-  judgedRead,
   missing,
   unsafeWithBody,
+  validatedRead,
 } from './errors.ts'
 
 const invoiceNumber = z.object({ invoiceNumber: z.string().check(z.minLength(1)) })
@@ -30,7 +39,7 @@ export const myAccount = rest.router(
       method: 'GET',
       path: '/api/my-account',
       query: AccountChoice,
-      responses: { 200: AccountOverview, ...missing, ...judgedRead, ...authorisedRead },
+      responses: { 200: AccountOverview, ...missing, ...validatedRead, ...authorisedRead },
       summary: "The customer's name, and plan and balance of an account",
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
@@ -38,7 +47,7 @@ export const myAccount = rest.router(
       method: 'GET',
       path: '/api/my-account/bills',
       query: AccountChoice,
-      responses: { 200: BillList, ...missing, ...judgedRead, ...authorisedRead },
+      responses: { 200: BillList, ...missing, ...validatedRead, ...authorisedRead },
       summary: 'The bills of an account, newest first',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
@@ -51,11 +60,28 @@ export const myAccount = rest.router(
         'One bill of the customer in full, of whichever of their accounts; 404 for any other, whether there is one or not',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
+    billSettings: {
+      method: 'GET',
+      path: '/api/my-account/bill-settings',
+      query: AccountChoice,
+      responses: { 200: BillSettings, ...missing, ...validatedRead, ...authorisedRead },
+      summary:
+        'How an account is billed: by email or post, how often, with which reference, for which business',
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
+    },
+    changeBillSettings: {
+      method: 'POST',
+      path: '/api/my-account/bill-settings',
+      body: BillSettingsChange,
+      responses: { 200: BillSettings, 401: authorisedRead[401], ...missing, ...unsafeWithBody },
+      summary: 'Change how an account is billed, from the next bill on; what is left out stays as it is',
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true }),
+    },
     plans: {
       method: 'GET',
       path: '/api/my-account/plans',
       query: AccountChoice,
-      responses: { 200: PlanChoices, ...missing, ...judgedRead, ...authorisedRead },
+      responses: { 200: PlanChoices, ...missing, ...validatedRead, ...authorisedRead },
       summary:
         'The plan of an account as it was agreed to, the plans that it can have with an estimate from its own usage, and what was changed; 429 with `Retry-After` for a customer who asks too often',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
@@ -67,7 +93,7 @@ export const myAccount = rest.router(
       body: PlanChangeOrder,
       responses: { 201: PlanChange, ...missing, ...authorisedWriteWithBody },
       summary:
-        'Agree to another plan. 422 for one that is not offered here, or a day that cannot be chosen; 409 while a change is open, while supply ends, and when prices or words are no longer those that were shown',
+        'Agree to another plan. 422 for one that is not offered here, a day that cannot be chosen, or an edition of the consent that is not current; 409 while a change is open, while supply ends, and when prices are no longer those that were shown',
       metadata: facts({
         clauses: ['ACC-1', 'ORIG-2', 'AUTH-14', 'API-12'],
         bearer: 'needed',
@@ -88,6 +114,25 @@ export const myAccount = rest.router(
       summary:
         'Cancel a change in its cooling-off period: the plan before stays, or comes back. Again it changes nothing, and 409 when it is too late',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true }),
+    },
+    cancelContract: {
+      method: 'POST',
+      path: '/api/my-account/contract/cancellation',
+      body: ContractCancellation,
+      responses: {
+        200: AccountContract,
+        401: authorisedRead[401],
+        ...missing,
+        ...changedRetry,
+        ...unsafeWithBody,
+      },
+      summary:
+        'Cancel a new contract in its cooling-off period, as by the mailed link. Again it changes nothing, and 409 when it is too late',
+      metadata: facts({
+        clauses: ['ACC-1', 'ORIG-1', 'AUTH-14', 'API-12'],
+        bearer: 'needed',
+        isRepeatable: true,
+      }),
     },
   },
   { strictStatusCodes: true },

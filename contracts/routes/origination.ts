@@ -12,8 +12,8 @@ import { changedRetry, faults, gone, unsafeWithBody, unsafeWithoutBody } from '.
 
 /**
  * Sign-up: an application for supply, saved by the backend section by section. It belongs to the browser that began it,
- * which an HttpOnly cookie of the backend identifies, and to anyone who opens a link mailed to the applicant. No
- * account is needed.
+ * which an HttpOnly cookie of the backend identifies, until a link mailed to the applicant is used: then it belongs to the
+ * browser that has used it, and to no other. No account is needed.
  */
 export const origination = rest.router(
   {
@@ -22,7 +22,7 @@ export const origination = rest.router(
       path: '/api/origination/application',
       responses: { 200: SignUpState, ...faults },
       summary: 'The application of this browser, as far as it has come, or null',
-      // It answers the same with a bearer header: without this fact it would count as a file of the site.
+      // The answer does not depend on a bearer header. Without this fact it would count as a file of the site.
       metadata: facts({ clauses: ['ORIG-1', 'API-12'], bearer: 'welcome' }),
     },
     save: {
@@ -31,7 +31,7 @@ export const origination = rest.router(
       body: SignUpSaving,
       responses: { 200: SignUpState, ...changedRetry, ...unsafeWithBody },
       summary:
-        'Save sections; the first one begins an application. 409 when it was changed elsewhere since the version that is named, or has been sent; the same request again changes nothing',
+        'Save sections; the first one begins an application. 409 when it was changed elsewhere since the version that is named, or has been sent; the same request again changes nothing. Another email address voids `support`, `payment` and `consents`, the document of `person`, and links that were mailed',
       metadata: facts({ clauses: ['ORIG-1', 'ORIG-2', 'API-12'], isRepeatable: true }),
     },
     submit: {
@@ -40,7 +40,7 @@ export const origination = rest.router(
       body: SignUpSubmission,
       responses: { 200: SignUpState, ...changedRetry, ...unsafeWithBody },
       summary:
-        'Send the application; 422 names what is missing, 409 when it was changed elsewhere. Sent again it gets the same receipt',
+        'Send the application; 422 names what is missing, 409 when it was changed elsewhere. Sent again it gets the same receipt. Unless a mailed link has been used before, a link is mailed that confirms it',
       metadata: facts({ clauses: ['ORIG-1', 'ORIG-2', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
     sendLink: {
@@ -49,7 +49,7 @@ export const origination = rest.router(
       body: rest.noBody(),
       responses: { 204: rest.noBody(), ...changedRetry, ...unsafeWithoutBody },
       summary:
-        'Mail a link to the applicant by which another device goes on; 409 while no email address is saved',
+        'Mail a link to the applicant by which another device goes on, or which confirms what was sent; 409 while no email address is saved',
       metadata: facts({ clauses: ['ORIG-1', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
     resume: {
@@ -58,7 +58,7 @@ export const origination = rest.router(
       body: SignUpResumption,
       responses: { 200: SignUpState, ...gone, ...unsafeWithBody },
       summary:
-        'Go on with an application by a mailed link; 410 for a link that is used, too old or nobody’s, without saying which',
+        'Go on with an application by a mailed link, or confirm one that was sent. The browser gets a new cookie, and every other cookie of the application ends; 410 for a link that is used, expired or unknown, without saying which',
       metadata: facts({ clauses: ['ORIG-1', 'API-12'], isRepeatable: true }),
     },
     withdraw: {
@@ -67,7 +67,7 @@ export const origination = rest.router(
       body: SignUpWithdrawal,
       responses: { 200: SignUpWithdrawn, ...changedRetry, ...gone, ...unsafeWithBody },
       summary:
-        'Cancel in the cooling-off period what was sent, by the cookie or by the token of the mail with the receipt; 409 when nothing was sent, the period is over, or it was declined; 410 for a token that is nobody’s. Again it tells the time of the first',
+        'Cancel in the cooling-off period what was sent, by the token of the mail with the receipt; 409 when the period is over, or it was declined; 410 for an unknown token. Again it tells the time of the first',
       metadata: facts({ clauses: ['ORIG-1', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
     discard: {

@@ -27,7 +27,7 @@ export const pages = rest.router(
       method: 'GET',
       path: '/page-data/:page/page-data-rsc.json',
       pathParams: page,
-      // The format names it .json, but it is another format: read as text and passed on unparsed.
+      // Named .json for historical reasons, but another format: read as text and passed on unparsed.
       responses: {
         200: rest.otherResponse({ contentType: 'application/json', body: z.string() }),
         ...missing,

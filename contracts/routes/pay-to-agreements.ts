@@ -3,7 +3,7 @@ import { facts, idempotencyHeader } from '../route-facts.ts'
 import { AccountChoice } from '../schemas/my-account.ts'
 import { PayToAgreement, PayToArrangement, PayToChange, PayToOrder } from '../schemas/pay-to.ts'
 import { IdempotencyKey } from '../schemas/payment.ts'
-import { authorisedRead, authorisedWriteWithBody, judgedRead, missing } from './errors.ts'
+import { authorisedRead, authorisedWriteWithBody, missing, validatedRead } from './errors.ts'
 
 /**
  * PayTo agreements of an account. PayID and account number are passed on to the payment provider; no answer contains
@@ -15,7 +15,7 @@ export const payToAgreements = rest.router(
       method: 'GET',
       path: '/api/pay-to-agreements',
       query: AccountChoice,
-      responses: { 200: PayToArrangement, ...missing, ...judgedRead, ...authorisedRead },
+      responses: { 200: PayToArrangement, ...missing, ...validatedRead, ...authorisedRead },
       summary: 'The newest PayTo agreement of an account, if there is one, and what has become of it',
       metadata: facts({ clauses: ['PAY-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
     },

@@ -10,7 +10,7 @@ import {
   PaymentPlanCancellation,
   PaymentPlanOrder,
 } from '../schemas/payment-help.ts'
-import { authorisedRead, authorisedWriteWithBody, judgedRead, missing } from './errors.ts'
+import { authorisedRead, authorisedWriteWithBody, missing, validatedRead } from './errors.ts'
 
 const named = { [idempotencyHeader]: IdempotencyKey }
 
@@ -21,7 +21,7 @@ export const paymentHelp = rest.router(
       method: 'GET',
       path: '/api/payment-help',
       query: AccountChoice,
-      responses: { 200: PaymentHelp, ...missing, ...judgedRead, ...authorisedRead },
+      responses: { 200: PaymentHelp, ...missing, ...validatedRead, ...authorisedRead },
       summary:
         'Which bills can be put off and until when, the payment plan of an account, and what one could be made of',
       metadata: facts({ clauses: ['PAY-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
@@ -47,7 +47,7 @@ export const paymentHelp = rest.router(
       body: PaymentPlanOrder,
       responses: { 201: PaymentPlan, ...missing, ...authorisedWriteWithBody },
       summary:
-        'Agree to pay what is owed by instalments. 409 while a plan is active or a payment is under way, when something else is owed than was shown, and where the next plan is agreed to on the phone alone; 422 for instalments that take more than two years or are fewer than two',
+        'Agree to pay what is owed by instalments. 409 while a plan is active or a payment is in progress, when the amount owed has changed since it was shown, and when the next plan can be agreed only on the phone; 422 for instalments that take more than two years or are fewer than two',
       metadata: facts({
         clauses: ['PAY-1', 'AUTH-14', 'API-12'],
         bearer: 'needed',

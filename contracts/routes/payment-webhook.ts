@@ -17,7 +17,7 @@ export const paymentWebhook = rest.router(
       body: PaymentEvent,
       responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary:
-        'News of a payment, signed by the provider. 204 once it is stored: events may come late, twice and in any order. 403 for a signature that is wrong or older than five minutes, 422 without one',
+        'An event of a payment, signed by the provider. 204 once it is stored: events may come late, twice and in any order. 403 for a signature that is wrong or older than five minutes, 422 without one',
       metadata: facts({ clauses: ['PAY-2', 'API-12'], sender: 'provider', isRepeatable: true }),
     },
   },

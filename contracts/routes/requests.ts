@@ -13,9 +13,9 @@ import {
   MoveOutRequest,
   RequestWithdrawal,
 } from '../schemas/requests.ts'
-import { authorisedRead, changedRetry, judgedRead, missing, unsafeWithBody } from './errors.ts'
+import { authorisedRead, changedRetry, missing, unsafeWithBody, validatedRead } from './errors.ts'
 
-const read = { ...missing, ...judgedRead, ...authorisedRead }
+const read = { ...missing, ...validatedRead, ...authorisedRead }
 const taken = {
   201: CustomerRequest,
   401: authorisedRead[401],
@@ -81,8 +81,8 @@ export const requests = rest.router(
       path: '/api/requests/authorised-person',
       body: AuthorisedPersonRequest,
       responses: taken,
-      summary: 'Add or remove somebody who may speak for the account',
-      metadata: asked,
+      summary: 'Add or remove somebody who may speak for the account, with the password',
+      metadata: facts({ ...asked, clauses: ['ACC-7', 'AUTH-14', 'API-12'], confirmsPassword: 'always' }),
     },
     changeLifeSupport: {
       method: 'POST',
@@ -90,8 +90,8 @@ export const requests = rest.router(
       body: LifeSupportRequest,
       responses: taken,
       summary:
-        'Register that somebody relies on life support equipment, which is never refused, or ask to end the registration',
-      metadata: asked,
+        'Register that somebody relies on life support equipment, which is never refused, or ask to end the registration, with the password',
+      metadata: facts({ ...asked, clauses: ['ACC-7', 'AUTH-14', 'API-12'], confirmsPassword: 'some' }),
     },
     changeConcession: {
       method: 'POST',

@@ -4,7 +4,7 @@ import { LoginAnswer, LoginRequest, Refusal, User } from '../schemas/session.ts'
 import { sessionPaths } from '../session-paths.ts'
 import { authorisedRead, faults, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
 
-/** CSRF token, login, logout, and the one authorised route with which to test them. */
+/** CSRF token, login, logout, and an authorised route to test them. */
 export const session = rest.router(
   {
     csrf: {

@@ -4,7 +4,7 @@ import { LoginAnswer, OpenSessionList, PasswordChange, SessionsEnding } from '..
 import { sessionPaths } from '../session-paths.ts'
 import { authorisedRead, authorisedWrite, authorisedWriteWithBody } from './errors.ts'
 
-/** The customer's own logins. The password is needed again wherever a stolen token could do harm. */
+/** The customer's sessions. The password is needed again where a stolen token could do harm. */
 export const sessions = rest.router(
   {
     extend: {

@@ -20,7 +20,7 @@ import {
 } from './errors.ts'
 
 /**
- * Contact details, and the mailed links that confirm an address or accept terms. A link needs no login: whoever reads
+ * Contact details, and the mailed links that confirm an address or accept terms. A link needs no login: anybody who reads
  * the mailbox counts as its customer. With a live token of another customer it is refused, so that nobody confirms for
  * somebody else by mistake. Reading a link is a POST too, to keep its token out of addresses.
  */
@@ -38,8 +38,14 @@ export const user = rest.router(
       path: '/api/user/contact',
       body: ContactChange,
       responses: { 200: ContactDetails, 401: authorisedRead[401], ...unsafeWithBody },
-      summary: 'Change phone, postal address or safe contact; what is left out stays as it is',
-      metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true }),
+      summary:
+        'Change phone, postal address or safe contact, with the password; what is left out stays as it is. The customer is notified by the previous contact details',
+      metadata: facts({
+        clauses: ['ACC-7', 'AUTH-14', 'API-12'],
+        bearer: 'needed',
+        isRepeatable: true,
+        confirmsPassword: 'always',
+      }),
     },
     changeEmail: {
       method: 'POST',
@@ -83,7 +89,7 @@ export const user = rest.router(
       body: MailedLink,
       responses: { 200: EmailConfirmation, ...gone, ...unsafeWithBody },
       summary:
-        'Redeem a confirmation link. Redeemed again it succeeds as long as its address is in effect; 410 for one that is too old, replaced, of another address, another customer’s or nobody’s, without saying which',
+        'Redeem a confirmation link. Redeemed again it succeeds as long as its address is in effect; 410 for one that is expired, replaced, for another address, another customer’s or unknown, without saying which',
       metadata: facts({ clauses: ['ORIG-3', 'API-12'], bearer: 'welcome', isRepeatable: true }),
     },
     renewLink: {
@@ -109,7 +115,7 @@ export const user = rest.router(
       body: MailedLink,
       responses: { 200: OfferedTerms, ...gone, ...unsafeWithBody },
       summary:
-        'The terms of a mailed link. Accepts nothing. Once accepted they can be read for good; 410 for a link that is too old, replaced, another customer’s or nobody’s',
+        'The terms of a mailed link. Accepts nothing. Once accepted they can be read for good; 410 for a link that is expired, replaced, another customer’s or unknown',
       metadata: facts({ clauses: ['ORIG-3', 'API-12'], bearer: 'welcome', isRepeatable: true }),
     },
     acceptTerms: {

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { australianStates, postcodePattern } from '../do-not-contact-rules.ts'
+import { words } from './words.ts'
 
 /** Length of a look-up's query, in characters. */
-export const addressQueryLengths = { least: 3, most: 100 } as const
+export const addressQueryLengths = { min: 3, max: 100 } as const
 
-/** Text that is not only white space; its length in code points. */
-const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 /** The backend's id of a suggestion. Vendors' own ids may be long. */
-const suggestionId = words(200)
+const suggestionId = z.string().check(z.regex(/\S/), z.maxLength(200))
 
-/** What somebody has typed so far, such as `3/12 Wat`. */
+/** The text typed so far, such as `3/12 Wat`. */
 export const AddressQuery = z.object({
-  query: z.string().check(z.minLength(addressQueryLengths.least), z.maxLength(addressQueryLengths.most)),
+  query: z.string().check(z.minLength(addressQueryLengths.min), z.maxLength(addressQueryLengths.max)),
 })
 export const AddressId = z.object({ id: suggestionId })
 

@@ -6,20 +6,20 @@ import {
   collectionMethods,
   debitCents,
   debitRequestStatuses,
-  mostDebitAttempts,
+  maxDebitAttempts,
 } from '../debit-rules.ts'
 import { cardPaymentFailures } from '../payment-rules.ts'
+import { CurrentPassword } from './current-password.ts'
 import { AccountChoice } from './my-account.ts'
-import { uuid } from './request-id.ts'
+import { agreementReference, receiptNumber, uuid } from './request-id.ts'
+import { typed } from './words.ts'
 
-const reference = z.string().check(z.regex(/^[\w-]{1,40}$/))
-const version = z.string().check(z.minLength(1), z.maxLength(40))
-const debitedCents = z.int().check(z.gte(debitCents.least)).brand<'Cents'>()
-const receiptNumber = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))
+const version = typed(z.string().check(z.minLength(1), z.maxLength(40)))
+const debitedCents = z.int().check(z.gte(debitCents.min)).brand<'Cents'>()
 
 /** A bank account as the customer types it. It is passed on to the payment provider, and no answer contains it. */
 export const BankAccount = z.object({
-  /** Title of the account, as the bank has it. */
+  /** Title of the account, as at the bank. */
   accountName: z.string().check(z.regex(accountNamePattern)),
   bsb: z.string().check(z.regex(bsbPattern)),
   number: z.string().check(z.regex(bankAccountPattern)),
@@ -34,6 +34,7 @@ export const MaskedBankAccount = z.object({
 })
 export type MaskedBankAccount = z.infer<typeof MaskedBankAccount>
 
+/** The edition of the service agreement that was shown. One that is not in force is refused with 422. */
 const agreed = z.object({ version, hasAgreed: z.literal(true) })
 
 /** A request to debit each bill of an account when it is due. `agreement`: the version of the terms shown. */
@@ -41,20 +42,27 @@ export const DebitRequestOrder = z.object({
   account: AccountChoice.shape.account,
   bank: BankAccount,
   agreement: agreed,
+  /** The customer's password, because nobody else may change the bank account. */
+  password: CurrentPassword,
 })
 export type DebitRequestOrder = z.infer<typeof DebitRequestOrder>
 
 /** Replaces the bank account of a request. */
-export const DebitRequestChange = z.object({ reference, bank: BankAccount, agreement: agreed })
+export const DebitRequestChange = z.object({
+  reference: agreementReference,
+  bank: BankAccount,
+  agreement: agreed,
+  password: CurrentPassword,
+})
 export type DebitRequestChange = z.infer<typeof DebitRequestChange>
 
 /** Cancels a direct-debit request, by its number. */
-export const DebitRequestCancellation = z.object({ reference })
+export const DebitRequestCancellation = z.object({ reference: agreementReference })
 export type DebitRequestCancellation = z.infer<typeof DebitRequestCancellation>
 
 /** A direct-debit request (DDR). */
 export const DebitRequest = z.object({
-  reference,
+  reference: agreementReference,
   status: z.enum(debitRequestStatuses),
   bank: MaskedBankAccount,
   /** Bills due on this day or later are debited. A change of bank account does not change it. */
@@ -66,15 +74,20 @@ export const DebitRequest = z.object({
 })
 export type DebitRequest = z.infer<typeof DebitRequest>
 
-/** One edition of the DDR service agreement, point by point. */
+const text = z.string().check(z.minLength(1))
+
+/**
+ * One edition of the DDR service agreement, point by point, and the text of the checkbox by which a customer agrees to it.
+ */
 export const DebitAgreement = z.object({
   version,
   effectiveFrom: z.iso.date(),
-  points: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+  points: z.array(text).check(z.minLength(1)),
+  consent: z.object({ label: text, description: text }),
 })
 export type DebitAgreement = z.infer<typeof DebitAgreement>
 
-/** What is arranged for an account. `nextAgreement`: announced terms that are not in effect yet. */
+/** Direct debit of an account. `nextAgreement`: announced terms that are not in effect yet. */
 export const DebitArrangement = z.object({
   accountNumber: z.string().check(z.minLength(1)),
   /** The active one, or null. */
@@ -87,7 +100,7 @@ export type DebitArrangement = z.infer<typeof DebitArrangement>
 /** A debit that is planned. `debitOn`: a business day. */
 export const ScheduledDebit = z.object({
   invoiceNumber: z.string().check(z.minLength(1)),
-  /** What is owed of the bill today. Payments until then reduce the debit. */
+  /** The amount owed of the bill today. Payments until then reduce the debit. */
   amount: debitedCents,
   dueOn: z.iso.date(),
   debitOn: z.iso.date(),
@@ -96,13 +109,13 @@ export const ScheduledDebit = z.object({
 })
 export type ScheduledDebit = z.infer<typeof ScheduledDebit>
 
-/** A debit that was made, by direct debit or PayTo. `FAILED`: dishonoured. `REVERSED`: the customer's bank took it back later. */
+/** A past debit, by direct debit or PayTo. `FAILED`: dishonoured. `REVERSED`: the customer's bank reversed it later. */
 export const DirectDebit = z.object({
   debitId: uuid,
   method: z.enum(collectionMethods),
   invoiceNumber: z.string().check(z.minLength(1)),
   amount: debitedCents,
-  attempt: z.int().check(z.gte(1), z.lte(mostDebitAttempts)),
+  attempt: z.int().check(z.gte(1), z.lte(maxDebitAttempts)),
   status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED', 'REVERSED', 'REFUNDED']),
   /** Only with `FAILED`. */
   failure: z.nullable(z.enum(cardPaymentFailures)),
@@ -115,10 +128,10 @@ export type DirectDebit = z.infer<typeof DirectDebit>
 /** A bill that an agreement does not collect, because it exceeds the agreement's maximum: the customer has to pay it. */
 export const TooLargeBill = z.object({
   invoiceNumber: z.string().check(z.minLength(1)),
-  /** What is owed of it today, in cents. */
+  /** The amount owed of it today, in cents. */
   owed: debitedCents,
   dueOn: z.iso.date(),
-  /** The most that a bill may be, in cents. */
+  /** The maximum amount of a bill, in cents. */
   maximum: debitedCents,
 })
 export type TooLargeBill = z.infer<typeof TooLargeBill>

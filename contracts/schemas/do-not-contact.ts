@@ -7,10 +7,9 @@ import {
   postcodePattern,
 } from '../do-not-contact-rules.ts'
 import { emailAddress } from './email-address.ts'
-import { requestId } from './request-id.ts'
+import { requestId, requestReference } from './request-id.ts'
+import { typed, words } from './words.ts'
 
-/** Text that is not only white space; its length in code points. */
-const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 const { name, line, suburb, email, note } = doNotContactLengths
 
 /** A way in which a retailer contacts people. */
@@ -34,25 +33,25 @@ export type ContactAddress = z.infer<typeof ContactAddress>
  * member.
  */
 export const DoNotContactRequest = z.object({
-  /** A UUID that the form creates once for its content: a request sent again stays one entry, with one receipt. */
+  /** A UUID that the form creates once for its content. Repeating the request creates no second entry or receipt. */
   requestId,
   name: words(name),
   /** At least one; one named twice counts once. */
   ways: z.array(ContactWay).check(z.minLength(1), z.maxLength(contactWays.length)),
   address: z.optional(ContactAddress),
-  /** Digits alone, such as `0491570156`, `0255501234` or `1300975707`. */
+  /** Only digits, such as `0491570156`, `0255501234` or `1300975707`. */
   phone: z.optional(z.string().check(z.regex(australianPhonePattern))),
   /** The receipt is sent here as well. */
   email: z.optional(emailAddress.check(z.maxLength(email))),
   /** For the person who looks after the list. */
-  note: z.optional(z.string().check(z.maxLength(note))),
+  note: z.optional(typed(z.string().check(z.maxLength(note)), 'lines')),
 })
 export type DoNotContactRequest = z.infer<typeof DoNotContactRequest>
 
 /** The answer: number and time of the request. */
 export const DoNotContactReceipt = z.object({
-  /** To be quoted if somebody makes contact all the same. Reveals nothing about the person. */
-  receipt: z.string().check(z.regex(/^\S{4,40}$/)),
+  /** To be quoted if somebody makes contact nevertheless. Reveals nothing about the person. */
+  receipt: requestReference,
   /** First day of the entry, in the retailer's time zone. */
   effectiveFrom: z.iso.date(),
 })

@@ -3,19 +3,21 @@ import {
   crnPattern,
   guestPaymentCents,
   guestTokenPattern,
-  mostSurnameLetters,
+  maxSurnameLetters,
 } from '../guest-payment-rules.ts'
 import { emailAddress } from './email-address.ts'
 import { CardPayment, CardPaymentStart } from './payment.ts'
+import { typed } from './words.ts'
 
 /**
- * A payment without a login, by anyone who holds a bill. `crn` and `surname` are printed on the bill. `amount`: cents, as typed: the
- * amount owed is never revealed. `email`: where the receipt is sent; without it there is none.
+ * A payment without a login, by anyone who holds a bill. `crn` and `surname` are printed on the bill; in place of a
+ * surname that cannot be printed, the bill's number is used. `amount`: cents, as typed: the amount owed is never
+ * revealed. `email`: where the receipt is sent; without it there is none.
  */
 export const GuestPaymentOrder = z.object({
   crn: z.string().check(z.regex(crnPattern)),
-  surname: z.string().check(z.minLength(1), z.maxLength(mostSurnameLetters)),
-  amount: z.int().check(z.gte(guestPaymentCents.least), z.lte(guestPaymentCents.most)).brand<'Cents'>(),
+  surname: typed(z.string().check(z.minLength(1), z.maxLength(maxSurnameLetters))),
+  amount: z.int().check(z.gte(guestPaymentCents.min), z.lte(guestPaymentCents.max)).brand<'Cents'>(),
   email: z.optional(emailAddress),
 })
 export type GuestPaymentOrder = z.infer<typeof GuestPaymentOrder>

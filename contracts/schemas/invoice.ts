@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
-import { Cents, NationalMeteringId, PaymentStatus, WattHours } from './my-account.ts'
+import { billDeliveries } from '../billing-rules.ts'
+import { registerTimes } from '../request-rules.ts'
+import {
+  BilledBusiness,
+  billState,
+  Cents,
+  NationalMeteringId,
+  PaymentStatus,
+  WattHours,
+} from './my-account.ts'
 
 const text = z.string().check(z.minLength(1))
 const count = z.int().check(z.positive())
 
-/** Dollars WITHOUT GST for each kWh, day or kW, as the Consumer Data Standards write them: `0.305`. At most six decimals. */
-const AmountString = z.string().check(z.regex(/^-?\d{1,9}(?:\.\d{1,6})?$/))
+/** Dollars WITHOUT GST for each kWh, day or kW, as the Consumer Data Standards write them: `0.305`, with all decimals of the plan. */
+const AmountString = z.string().check(z.regex(/^-?\d{1,9}(?:\.\d{1,18})?$/))
 
 /** First and last day, both included; civil dates where the meter is. */
 const InvoicePeriod = z.object({ startDate: z.iso.date(), endDate: z.iso.date() })
@@ -13,8 +22,17 @@ const InvoicePeriod = z.object({ startDate: z.iso.date(), endDate: z.iso.date() 
 /** `substituted`: filled in by the network. `estimated`: the meter could not be read. */
 const ReadQuality = z.enum(['actual', 'substituted', 'estimated'])
 
-/** What a register counts: general use, up to two controlled loads in the order of the plan, or export to the grid. */
-export const InvoiceRegister = z.enum(['GENERAL', 'CONTROLLED_LOAD', 'CONTROLLED_LOAD_2', 'EXPORT'])
+/**
+ * The purpose of a register: general use, up to four controlled loads in the order of the plan, or export to the grid.
+ */
+export const InvoiceRegister = z.enum([
+  'GENERAL',
+  'CONTROLLED_LOAD',
+  'CONTROLLED_LOAD_2',
+  'CONTROLLED_LOAD_3',
+  'CONTROLLED_LOAD_4',
+  'EXPORT',
+])
 export type InvoiceRegister = z.infer<typeof InvoiceRegister>
 
 /** The reads of a register over consecutive days of one quality. */
@@ -28,9 +46,24 @@ export const InvoiceRead = z.object({
 })
 export type InvoiceRead = z.infer<typeof InvoiceRead>
 
+/** What a register showed at the end of a day, in whole kWh. `estimated`: assumed by the retailer. */
+const RegisterValue = z.object({
+  value: z.int().check(z.nonnegative()),
+  readOn: z.iso.date(),
+  quality: z.enum(['actual', 'estimated']),
+})
+
 /** The quantity that the unit price applies to. */
 const Quantity = z.discriminatedUnion('unit', [
-  z.object({ unit: z.literal('WH'), wattHours: WattHours }),
+  z.object({
+    unit: z.literal('WH'),
+    wattHours: WattHours,
+    /**
+     * If a step of the price ends within a watt-hour: the difference between the exact energy, which is charged, and
+     * the nearest whole watt-hour.
+     */
+    fraction: z.optional(z.object({ over: z.int(), under: count })),
+  }),
   z.object({ unit: z.literal('DAYS'), days: count }),
   z.object({
     unit: z.literal('KW'),
@@ -64,13 +97,13 @@ export const InvoiceLine = z.object({
   /** The season, if the plan has several. */
   tariffPeriod: z.optional(text),
   timeOfUseType: z.optional(z.enum(['PEAK', 'OFF_PEAK', 'SHOULDER', 'SHOULDER1', 'SHOULDER2', 'FREE'])),
-  /** For a rate with several steps: which one, counted from 1, and its volumes. */
+  /** For a rate with several steps: the number of this one, counted from 1, and its volumes. */
   step: z.optional(
     z.object({
       number: count,
       above: WattHours,
       upTo: z.optional(WattHours),
-      period: z.enum(['P1D', 'P1M', 'P3M', 'P1Y']),
+      period: z.enum(['P1D', 'P1M', 'P2M', 'P3M', 'P6M', 'P1Y']),
     }),
   ),
   /** `YYYY-MM`, for a demand that is charged by month. */
@@ -124,7 +157,7 @@ const Estimate = z.object({
   acceptsOwnReading: z.boolean(),
 })
 
-/** What another plan of the retailer would have cost for the same reads. */
+/** The cost of another plan of the retailer for the same reads. */
 const BetterOffer = z.discriminatedUnion('isBetter', [
   z.object({
     isBetter: z.literal(true),
@@ -148,8 +181,11 @@ export const InvoiceComparison = z.object({
   customerType: z.enum(['RESIDENTIAL', 'BUSINESS']),
 })
 
+/** What was used in a period. */
+const UsedIn = z.object({ period: InvoicePeriod, supplyDays: count, used: WattHours })
+
 /**
- * An issued bill in full. It never changes, except for `paymentStatus`. Its lines are stored, never computed again:
+ * An issued bill in full. It never changes, except for `paymentStatus`, `owed` and `isInPlan`. Its lines are stored, never computed again:
  * `invoiceFaults` has the rules by which they add up.
  */
 export const Invoice = z.object({
@@ -159,8 +195,14 @@ export const Invoice = z.object({
   dueDate: z.iso.date(),
   period: InvoicePeriod,
   supplyDays: count,
-  /** Who the bill is for. */
+  /** Who the bill is for; for a business, the person whom it is addressed to. */
   customerName: text,
+  /** The bill is a tax invoice for this business. Left out: it is for a household. */
+  business: z.optional(BilledBusiness),
+  /** The customer's own reference. Left out: none. */
+  customerReference: z.optional(text),
+  /** How it is sent. Left out: not known. */
+  delivery: z.optional(z.enum(billDeliveries)),
   /** The latest one, if the plan changed within the period. */
   plan: z.object({ planId: text, displayName: text }),
   /** The plans and their days, if the plan or its prices changed within the period: they cover all of it in order. */
@@ -172,6 +214,8 @@ export const Invoice = z.object({
   servicePoint: z.object({
     nationalMeteringId: NationalMeteringId,
     supplyAddress: text,
+    /** The number on the meter. Left out: not known. */
+    meterNumber: z.optional(text),
     /** The owner of the network, whom to call about faults and emergencies. null: not known. */
     distributor: z.nullable(z.object({ name: text, faultsPhone: text })),
   }),
@@ -180,6 +224,24 @@ export const Invoice = z.object({
   /** Left out if no read is estimated. */
   estimate: z.optional(Estimate),
   reads: z.array(InvoiceRead).check(z.minLength(1)),
+  /**
+   * What each register of an accumulation meter showed before the first day and at the end of the last one. Left out:
+   * not known, as of a smart meter, which sends what was used and no such values.
+   */
+  registers: z.optional(
+    z
+      .array(
+        z.object({
+          registerId: text,
+          timeOfDay: z.enum(registerTimes),
+          start: RegisterValue,
+          end: RegisterValue,
+        }),
+      )
+      .check(z.minLength(1)),
+  ),
+  /** When the meter is to be read next. Left out: not known, or supply has ended. */
+  nextReadOn: z.optional(z.iso.date()),
   /** Imported from the grid: general use and controlled loads together. */
   used: WattHours,
   /** Exported to the grid; null without panels. */
@@ -190,28 +252,31 @@ export const Invoice = z.object({
   subtotal: Cents,
   /** 10 % of the lines that have GST, rounded once. */
   gstAmount: Cents,
-  /** What this bill charges, GST included: `subtotal` plus `gstAmount`. Negative: credits exceed the charges. */
+  /** The total of this bill, GST included: `subtotal` plus `gstAmount`. Negative: credits exceed the charges. */
   invoiceAmount: Cents,
   /** The balance after the bill before; 0 for the first. */
   previousBalance: Cents,
-  /** Received since then: negative, because it reduces what is owed. */
+  /** Payments received since then: negative, because they reduce the amount owed. */
   paymentsReceived: Cents,
   /** The amount to pay: `previousBalance` plus `paymentsReceived` plus `invoiceAmount`. Negative: a credit. */
   balanceAtIssue: Cents,
   /**
-   * The part of it that was in the customer's payment plan then, and is paid by instalments: the rest is due by
-   * `dueDate`. Left out: nothing.
+   * The part of it that was in the customer's payment plan at that time, and is paid by instalments. The rest is due by
+   * `dueDate`. Left out: zero.
    */
   inPaymentPlan: z.optional(Cents),
   paymentStatus: PaymentStatus,
+  ...billState,
   bpay: z.object({ billerCode: z.string(), reference: z.string() }),
   /** null: no plan could be compared. */
   betterOffer: z.nullable(BetterOffer),
   /** null if there is no reference price. */
   comparison: z.nullable(InvoiceComparison),
   /** The bill before, for comparison; null for the first. */
-  previousPeriod: z.nullable(
-    z.object({ period: InvoicePeriod, supplyDays: count, used: WattHours, invoiceAmount: Cents }),
-  ),
+  previousPeriod: z.nullable(z.object({ ...UsedIn.shape, invoiceAmount: Cents })),
+  /** The use on the bills before, oldest first, for the graph. Left out: not known. */
+  usageBefore: z.optional(z.array(UsedIn)),
+  /** The use on the same days of the year before. Left out: not known. */
+  yearBefore: z.optional(UsedIn),
 })
 export type Invoice = z.infer<typeof Invoice>

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { billPaymentStatuses } from '../billing-rules.ts'
+import { billDeliveries, billFrequencies, billPaymentStatuses, maxBillReference } from '../billing-rules.ts'
+import { collectionMethods } from '../debit-rules.ts'
+import { paymentWays } from '../sign-up-rules.ts'
 import { emailAddress } from './email-address.ts'
+import { requestReference } from './request-id.ts'
+import { words } from './words.ts'
 
 /** Whole Australian cents, GST included; negative is a credit. `1995` is $19.95. Never a float. */
 export const Cents = z.int().brand<'Cents'>()
@@ -14,6 +18,14 @@ export type WattHours = z.infer<typeof WattHours>
 export const PaymentStatus = z.enum(billPaymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
+/** What of a bill is paid at present, besides its status. */
+export const billState = {
+  /** Cents of this bill that are unpaid. Left out: not known. */
+  owed: z.optional(Cents),
+  /** The instalments of a payment plan pay the rest. Left out: no. */
+  isInPlan: z.optional(z.boolean()),
+}
+
 /** An issued bill. Never recompute `amount` from its lines: each line is rounded on its own. */
 export const Bill = z.object({
   invoiceNumber: z.string().check(z.minLength(1)),
@@ -25,6 +37,7 @@ export const Bill = z.object({
   used: WattHours,
   amount: Cents,
   paymentStatus: PaymentStatus,
+  ...billState,
   /** Reads were missing, and the retailer has estimated them. Left out: no. */
   isEstimated: z.optional(z.boolean()),
 })
@@ -66,12 +79,34 @@ export type AccountList = z.infer<typeof AccountList>
 /** NMI, the market's identifier of a supply point: ten characters and, if known, the checksum. */
 export const NationalMeteringId = z.string().check(z.regex(/^[A-HJ-NP-Z0-9]{10,11}$/))
 
+/** The contract of an account, as it was agreed to at sign-up. */
+export const AccountContract = z.object({
+  /** Of the application, and to be quoted on the phone. */
+  reference: requestReference,
+  /** When the application was sent. */
+  submittedAt: z.iso.datetime(),
+  /** First day of supply. */
+  startsOn: z.iso.date(),
+  /** Last day on which it can be cancelled without a fee: ten business days of the state of supply. */
+  coolingOffEndsOn: z.iso.date(),
+  isCancellable: z.boolean(),
+  /** How the customer chose to pay, which has still to be set up. Left out: not known. */
+  payBy: z.optional(z.enum(paymentWays)),
+  /** When it was cancelled in those days; null: it was not. */
+  cancelledAt: z.nullable(z.iso.datetime()),
+})
+export type AccountContract = z.infer<typeof AccountContract>
+
+/** Selects the contract to cancel, by its reference. */
+export const ContractCancellation = z.object({ reference: z.string().check(z.regex(/^[!-~]{4,40}$/)) })
+export type ContractCancellation = z.infer<typeof ContractCancellation>
+
 /** One account of the logged-in customer at a glance. */
 export const AccountOverview = z.object({
   customer: z.object({ firstName: z.string(), lastName: z.string(), email: emailAddress }),
   accountNumber,
   supplyAddress,
-  /** That of its supply point, as printed on its bills. Left out: not known. */
+  /** The NMI of its supply point, as printed on its bills. Left out: not known. */
   nationalMeteringId: z.optional(NationalMeteringId),
   plan,
   /** Positive: owed by the customer. Negative: a credit (CDR's sign). */
@@ -80,10 +115,54 @@ export const AccountOverview = z.object({
   dueOn: z.nullable(z.iso.date()),
   /** BPAY biller code and customer reference number, as digits. */
   bpay: z.object({ billerCode: z.string(), reference: z.string() }),
+  /**
+   * The contract that a new customer has agreed to: until the first bill, and as long as it can be cancelled. Left out
+   * after that, and where it is not known.
+   */
+  contract: z.optional(AccountContract),
+  /** What the bills are collected by. null: the customer pays them. Left out: not known. */
+  collectedBy: z.optional(z.nullable(z.enum(collectionMethods))),
+  /** The plan that follows, and its first day. Left out: no change is agreed to. */
+  nextPlan: z.optional(plan),
   /** Whether card payments are possible. False: no payment provider is set up. Left out: true. */
   takesCards: z.optional(z.boolean()),
 })
 export type AccountOverview = z.infer<typeof AccountOverview>
+
+/** The business that a bill is a tax invoice for. */
+export const BilledBusiness = z.object({
+  /** As on the Australian Business Register. */
+  legalName: z.string().check(z.minLength(1)),
+  abn: z.string().check(z.regex(/^\d{11}$/)),
+})
+export type BilledBusiness = z.infer<typeof BilledBusiness>
+
+const billSettings = {
+  /** `POST`: to the customer's postal address. */
+  delivery: z.enum(billDeliveries),
+  /** Of the next period. */
+  frequency: z.enum(billFrequencies),
+  /** The customer's own reference, printed on bills; null: none. */
+  reference: z.nullable(words(maxBillReference)),
+}
+
+/** How an account is billed, from its next bill on. */
+export const BillSettings = z.object({
+  accountNumber,
+  ...billSettings,
+  /** null: a household, whose bills are no tax invoices. */
+  business: z.nullable(BilledBusiness),
+})
+export type BillSettings = z.infer<typeof BillSettings>
+
+/** A member left out is unchanged. */
+export const BillSettingsChange = z.object({
+  account: AccountChoice.shape.account,
+  delivery: z.optional(billSettings.delivery),
+  frequency: z.optional(billSettings.frequency),
+  reference: z.optional(billSettings.reference),
+})
+export type BillSettingsChange = z.infer<typeof BillSettingsChange>
 
 /** Newest first. */
 export const BillList = z.object({ bills: z.array(Bill) })

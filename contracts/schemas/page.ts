@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What the page runtime needs to show one page (PAGE-1). The loader passes `result` to the template unread. Unknown
- * keys are allowed, so that sites in this format can migrate as they are.
+ * The data that the page runtime needs to show one page (PAGE-1). The loader passes `result` to the template without
+ * reading it. Unknown keys are allowed, so that sites in this format can migrate as they are.
  */
 export const PageData = z.looseObject({
   /** The plain path, also for a mobile variant. */
@@ -18,7 +18,7 @@ export const PageData = z.looseObject({
 })
 export type PageData = z.infer<typeof PageData>
 
-/** Identifies the build that is out. A hash other than the loaded one means that a new build has been deployed. */
+/** Identifies the deployed build. A hash other than the loaded one means that a new build has been deployed. */
 export const AppData = z.looseObject({ webpackCompilationHash: z.string().check(z.minLength(1)) })
 export type AppData = z.infer<typeof AppData>
 

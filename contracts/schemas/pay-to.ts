@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {
-  payIdMostCharacters,
+  payIdMaxCharacters,
   payIdPattern,
   payToActions,
   payToMaximumCents,
@@ -10,17 +10,18 @@ import { BankAccount, MaskedBankAccount } from './debit.ts'
 import { AccountChoice } from './my-account.ts'
 import { providerUrl } from './provider-url.ts'
 import { uuid } from './request-id.ts'
+import { sentTime } from './sent-date.ts'
 
 const maximumCents = z
   .int()
-  .check(z.gte(payToMaximumCents.least), z.lte(payToMaximumCents.most))
+  .check(z.gte(payToMaximumCents.min), z.lte(payToMaximumCents.max))
   .brand<'Cents'>()
 
 /** The payer, as the customer types it. It is passed on to the payment provider, and no answer contains it. */
 export const PayToPayer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('PAYID'),
-    payId: z.string().check(z.regex(payIdPattern), z.maxLength(payIdMostCharacters)),
+    payId: z.string().check(z.regex(payIdPattern), z.maxLength(payIdMaxCharacters)),
   }),
   z.object({ kind: z.literal('BANK_ACCOUNT'), bank: BankAccount }),
 ])
@@ -30,15 +31,15 @@ export type PayToPayer = z.infer<typeof PayToPayer>
 export const MaskedPayToPayer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('PAYID'),
-    payId: z.string().check(z.minLength(1), z.maxLength(payIdMostCharacters + 1)),
+    payId: z.string().check(z.minLength(1), z.maxLength(payIdMaxCharacters + 1)),
   }),
   z.object({ kind: z.literal('BANK_ACCOUNT'), bank: MaskedBankAccount }),
 ])
 export type MaskedPayToPayer = z.infer<typeof MaskedPayToPayer>
 
 /**
- * Proposes that each bill of an account is taken when it is due. `maximum`: cents; a larger bill is not taken. If
- * direct debit is on, `replacesDirectDebit` has to agree that it ends once the bank has accepted.
+ * Proposes that each bill of an account is debited when it is due. `maximum`: cents; a larger bill is not debited. If
+ * direct debit is active, `replacesDirectDebit` must confirm that it ends once the agreement is approved at the bank.
  */
 export const PayToOrder = z.object({
   account: AccountChoice.shape.account,
@@ -48,7 +49,7 @@ export const PayToOrder = z.object({
 })
 export type PayToOrder = z.infer<typeof PayToOrder>
 
-/** What the customer does with an agreement. */
+/** A customer's action on an agreement. */
 export const PayToChange = z.object({ agreementId: uuid, action: z.enum(payToActions) })
 export type PayToChange = z.infer<typeof PayToChange>
 
@@ -61,7 +62,7 @@ export const PayToAgreement = z.object({
   proposedAt: z.iso.datetime(),
   /** The customer can answer at the bank until then. */
   answerBy: z.iso.datetime(),
-  /** Bills due on this day or later are taken; null: it was never active. */
+  /** Bills due on this day or later are debited; null: it was never active. */
   coversFrom: z.nullable(z.iso.date()),
   /** The time of its last change of status. */
   changedAt: z.iso.datetime(),
@@ -74,7 +75,7 @@ export type PayToAgreement = z.infer<typeof PayToAgreement>
 export const PayToArrangement = z.object({
   accountNumber: z.string().check(z.minLength(1)),
   agreement: z.nullable(PayToAgreement),
-  /** Direct debit is on: it ends once an agreement is active. */
+  /** Whether direct debit is active. It ends once an agreement is active. */
   hasDirectDebit: z.boolean(),
 })
 export type PayToArrangement = z.infer<typeof PayToArrangement>
@@ -83,7 +84,7 @@ export type PayToArrangement = z.infer<typeof PayToArrangement>
 export const PayToEvent = z.object({
   /** Equal in each delivery of the same event. */
   eventId: z.string().check(z.regex(/^[\w-]{1,100}$/)),
-  createdAt: z.iso.datetime(),
+  createdAt: sentTime,
   agreement: z.object({
     agreementId: uuid,
     status: z.enum(payToStatuses),

@@ -2,20 +2,21 @@ import * as z from 'zod/mini'
 import { debitCents } from '../debit-rules.ts'
 import {
   instalmentStatuses,
-  leastInstalmentCents,
+  minInstalmentCents,
   paymentPlanStatuses,
   planFrequencies,
 } from '../payment-help-rules.ts'
 import { AccountChoice } from './my-account.ts'
+import { agreementReference } from './request-id.ts'
+import { sentDate } from './sent-date.ts'
 
 const invoiceNumber = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
-const reference = z.string().check(z.regex(/^[\w-]{1,40}$/))
-const owedCents = z.int().check(z.gte(1), z.lte(debitCents.most)).brand<'Cents'>()
-const paidCents = z.int().check(z.gte(0), z.lte(debitCents.most)).brand<'Cents'>()
-const instalmentCents = z.int().check(z.gte(leastInstalmentCents), z.lte(debitCents.most)).brand<'Cents'>()
+const owedCents = z.int().check(z.gte(1), z.lte(debitCents.max)).brand<'Cents'>()
+const paidCents = z.int().check(z.gte(0), z.lte(debitCents.max)).brand<'Cents'>()
+const instalmentCents = z.int().check(z.gte(minInstalmentCents), z.lte(debitCents.max)).brand<'Cents'>()
 
 /** A request for a later due date of a bill. */
-export const ExtensionOrder = z.object({ invoiceNumber, dueOn: z.iso.date() })
+export const ExtensionOrder = z.object({ invoiceNumber, dueOn: sentDate })
 export type ExtensionOrder = z.infer<typeof ExtensionOrder>
 
 /** A due date that was moved. */
@@ -38,7 +39,7 @@ export const UnpaidBill = z.object({
   formerDueOn: z.nullable(z.iso.date()),
   /** The latest possible extension; null: none is possible. */
   latestDueOn: z.nullable(z.iso.date()),
-  /** It is paid by the instalments of the active plan. */
+  /** Whether the instalments of the active plan pay it. */
   isInPlan: z.boolean(),
 })
 export type UnpaidBill = z.infer<typeof UnpaidBill>
@@ -53,12 +54,15 @@ export const Instalment = z.object({
 })
 export type Instalment = z.infer<typeof Instalment>
 
-/** A payment plan. Payments and other credits pay what is due first, an instalment or a bill that came later; direct debits pay no instalment. */
+/**
+ * A payment plan. Payments and other credits pay the earliest due amount, either an instalment or a later bill. Direct
+ * debits pay no instalments.
+ */
 export const PaymentPlan = z.object({
-  reference,
+  reference: agreementReference,
   accountNumber: z.string().check(z.minLength(1)),
   status: z.enum(paymentPlanStatuses),
-  /** Cents owed when it was agreed: the plan pays these. */
+  /** Cents owed when it was agreed, which the plan pays. */
   owed: owedCents,
   /** Cents of each instalment; the last one may be less. */
   amount: instalmentCents,
@@ -73,7 +77,7 @@ export const PaymentPlan = z.object({
 })
 export type PaymentPlan = z.infer<typeof PaymentPlan>
 
-/** The terms of a possible plan. The possible amounts follow from `owed` (`leastInstalmentOf`). */
+/** The terms of a possible plan. The possible amounts follow from `owed` (`minInstalmentOf`). */
 export const PaymentPlanOffer = z.object({
   owed: owedCents,
   /** First and last possible day of the first instalment. */
@@ -88,16 +92,16 @@ export const PaymentPlanOrder = z.object({
   owed: owedCents,
   amount: instalmentCents,
   frequency: z.enum(planFrequencies),
-  firstOn: z.iso.date(),
+  firstOn: sentDate,
   hasAgreed: z.literal(true),
 })
 export type PaymentPlanOrder = z.infer<typeof PaymentPlanOrder>
 
 /** Cancels a payment plan, by its number. */
-export const PaymentPlanCancellation = z.object({ reference })
+export const PaymentPlanCancellation = z.object({ reference: agreementReference })
 export type PaymentPlanCancellation = z.infer<typeof PaymentPlanCancellation>
 
-/** How an account can be paid later or in parts, and what is agreed. */
+/** The possible extensions and payment plans of an account, and those agreed. */
 export const PaymentHelp = z.object({
   accountNumber: z.string().check(z.minLength(1)),
   /** Newest first. */
@@ -106,7 +110,10 @@ export const PaymentHelp = z.object({
   plan: z.nullable(PaymentPlan),
   /** null: one is active, too little is owed, or the next one can be agreed only on the phone. */
   planOffer: z.nullable(PaymentPlanOffer),
-  /** Two plans were cancelled with a missed instalment within 12 months: another one can be agreed only on the phone. */
+  /**
+   * Whether two plans were cancelled with a missed instalment within 12 months, so that another one can be agreed only
+   * on the phone.
+   */
   isPlanByPhone: z.boolean(),
 })
 export type PaymentHelp = z.infer<typeof PaymentHelp>

@@ -8,19 +8,22 @@ import {
 } from '../payment-rules.ts'
 import { AccountChoice, Cents } from './my-account.ts'
 import { providerUrl } from './provider-url.ts'
-import { uuid } from './request-id.ts'
+import { receiptNumber, uuid } from './request-id.ts'
+import { sentDate, sentTime } from './sent-date.ts'
 
 /** For any kind of payment: a debit may exceed the limit of a card payment. */
-const movedCents = z.int().check(z.gte(debitCents.least), z.lte(debitCents.most)).brand<'Cents'>()
-const paidCents = z.int().check(z.gte(cardPaymentCents.least), z.lte(cardPaymentCents.most)).brand<'Cents'>()
+const movedCents = z.int().check(z.gte(debitCents.min), z.lte(debitCents.max)).brand<'Cents'>()
+const paidCents = z.int().check(z.gte(cardPaymentCents.min), z.lte(cardPaymentCents.max)).brand<'Cents'>()
 const paymentId = uuid
 export const cardLast4 = z.string().check(z.regex(/^\d{4}$/))
-const receiptNumber = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))
 
-/** Identifies one intent: the page creates it once, and sends it with each attempt. */
+/** Identifies one intent. The page creates it once, and sends it with each attempt. */
 export const IdempotencyKey = z.string().check(z.regex(idempotencyKeyPattern))
 
-/** What a customer wants to pay, in cents: at most what is owed. `account`: the customer's account to pay for. */
+/**
+ * The amount that a customer wants to pay, in cents: at most the amount owed. `account`: the customer's account to pay
+ * for.
+ */
 export const CardPaymentOrder = z.object({ amount: paidCents, account: AccountChoice.shape.account })
 export type CardPaymentOrder = z.infer<typeof CardPaymentOrder>
 
@@ -48,13 +51,13 @@ export type CardPaymentStart = z.infer<typeof CardPaymentStart>
 
 /** Selects payments: those of some days, first and last included, or all. */
 export const PaymentFilter = z.object({
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
+  from: z.optional(sentDate),
+  to: z.optional(sentDate),
   account: AccountChoice.shape.account,
 })
 export type PaymentFilter = z.infer<typeof PaymentFilter>
 
-/** Money of a payment that was returned. `REFUND`: we gave it back. `CHARGEBACK`: the customer's bank took it back. */
+/** A returned amount of a payment. `REFUND`: refunded by us. `CHARGEBACK`: reversed by the customer's bank. */
 export const PaymentReturn = z.object({
   kind: z.enum(['REFUND', 'CHARGEBACK']),
   amount: movedCents,
@@ -83,7 +86,7 @@ export const PaymentRecord = z.object({
   isOfGuest: z.optional(z.boolean()),
   /** The balance after the payment was booked; negative: a credit. */
   balanceAfter: Cents,
-  /** What was returned of it, oldest first. The refunds add up to `refunded`, and all of them to at most `amount`. */
+  /** The returned amounts, oldest first. The refunds add up to `refunded`, and all entries to at most `amount`. */
   returns: z.array(PaymentReturn),
 })
 export type PaymentRecord = z.infer<typeof PaymentRecord>
@@ -103,10 +106,12 @@ export type PaymentRefund = z.infer<typeof PaymentRefund>
 export const PaymentEvent = z.object({
   /** Equal in each delivery of the same event. */
   eventId: z.string().check(z.regex(/^[\w-]{1,100}$/)),
-  createdAt: z.iso.datetime(),
+  createdAt: sentTime,
   payment: z.object({
     paymentId,
     amount: movedCents,
+    /** Left out: AUD. No other currency is accepted. */
+    currency: z.optional(z.literal('AUD')),
     status: z.enum(cardPaymentStatuses),
     failure: z.nullable(z.enum(cardPaymentFailures)),
     /** The last four digits of the card, once it was charged. */

@@ -4,10 +4,13 @@ import { planChangeObstacles, planChangeStatuses, planNeeds, planStarts } from '
 import { concessionEligibilities } from '../sign-up-rules.ts'
 import { InvoiceComparison } from './invoice.ts'
 import { AccountChoice, WattHours } from './my-account.ts'
+import { requestReference } from './request-id.ts'
+import { sentDate } from './sent-date.ts'
+import { words } from './words.ts'
 
 const text = z.string().check(z.regex(/\S/))
-/** The name of a plan, or an edition of prices or words. */
-const label = text.check(z.maxLength(100))
+/** The id of a plan, or of an edition of prices or texts. */
+const label = words(100)
 const date = z.iso.date()
 const count = z.int().check(z.nonnegative())
 
@@ -18,7 +21,7 @@ export const PlanPrice = z.object({
   name: text,
   /** Times or volumes that it applies to. */
   note: z.optional(text),
-  /** Dollars WITHOUT GST, as in the Consumer Data Standards. For `feedIn` what the customer is paid. */
+  /** Dollars WITHOUT GST, as in the Consumer Data Standards. For `feedIn` it is paid to the customer. */
   unitPrice: z.string().check(z.regex(/^-?\d{1,9}(?:\.\d{1,9})?$/)),
   /** What the price is for, as the end of a sentence: `kWh`, `day`, `kW a month`. */
   unit: text,
@@ -30,7 +33,7 @@ export type PlanPrice = z.infer<typeof PlanPrice>
 /** `reference`: the benchmark with its article, if that is not the reference price: `the Victorian Default Offer`. */
 const PlanComparison = z.extend(InvoiceComparison, { reference: z.exactOptional(text) })
 
-/** The terms that a customer agrees to: every price and condition, so that they can be kept unchanged. */
+/** The terms that a customer agrees to: every price and condition, so that they can be stored unchanged. */
 export const PlanTerms = z.object({
   planId: label,
   displayName: label,
@@ -44,7 +47,7 @@ export const PlanTerms = z.object({
   /** Each a sentence; empty if there are none. */
   fees: z.array(text),
   discounts: z.array(text),
-  /** Who can have it. */
+  /** Eligibility. */
   conditions: z.array(text),
   /** How long benefits last, and what follows; null: none ends. */
   benefitPeriod: z.nullable(text),
@@ -76,11 +79,18 @@ const UsageBasis = z.object({
   used: WattHours,
   /** Days that were at least partly estimated instead of measured. */
   estimatedDays: count,
-  /** Only totals are known for some days: plans whose price depends on the time then have no estimate. */
+  /** Only totals are known for some days. For plans whose price depends on the time their half-hours are estimated. */
   hasTotalsOnly: z.boolean(),
+  /** Whole per cent of the energy whose half-hours were measured. Left out if it is unknown. */
+  measuredPercent: z.optional(z.int().check(z.gte(0), z.lte(100))),
+  /**
+   * How totals were shared out over the half-hours of their days: as on the customer's measured days, or as in a typical
+   * household. Left out where there are no such days, or they were not.
+   */
+  hoursFrom: z.optional(z.enum(['OWN_DAYS', 'TYPICAL_DAYS'])),
 })
 
-/** A plan that the account can have, or has. */
+/** A plan that is available to the account, or its current plan. */
 export const PlanChoice = z.object({
   terms: PlanTerms,
   isCurrent: z.boolean(),
@@ -88,7 +98,7 @@ export const PlanChoice = z.object({
   annualCents: z.nullable(z.int()),
   /** The difference to the present plan: negative is cheaper. null if one of the two is unknown. */
   differenceCents: z.nullable(z.int()),
-  /** What the meter lacks for it; null if nothing. */
+  /** The unmet requirement of the meter; null if none. */
   need: z.nullable(z.enum(planNeeds)),
   /** Left out if no change of prices is announced. For the present plan see `current`. */
   announced: z.optional(AnnouncedPrices),
@@ -97,7 +107,7 @@ export type PlanChoice = z.infer<typeof PlanChoice>
 
 /** An agreed change of plan. Its terms never change afterwards. */
 export const PlanChange = z.object({
-  reference: z.string().check(z.regex(/^\S{4,40}$/)),
+  reference: requestReference,
   accountNumber: text,
   status: z.enum(planChangeStatuses),
   /** By the clock of the backend. */
@@ -152,7 +162,7 @@ export const PlanChoices = z.object({
     /** Days that can be chosen if the meter is read remotely. */
     chosenDay: z.nullable(z.object({ earliest: date, latest: date })),
   }),
-  /** The edition of the text to agree to. */
+  /** The edition of the text to agree to: `planConsent.version` of the library that the pages are built with. */
   consentVersion: label,
   /** Last day on which a change agreed today could be cancelled. */
   coolingOffEndsOn: date,
@@ -171,13 +181,13 @@ export const PlanChangeOrder = z.object({
   planVersion: label,
   start: z.enum(planStarts),
   /** With `CHOSEN_DAY` only, and needed there. */
-  startsOn: z.optional(date),
+  startsOn: z.optional(sentDate),
   /**
    * Whether somebody may be entitled to a concession: every customer must be asked (National Energy Retail Rules from
    * July 2026).
    */
   concession: z.enum(concessionEligibilities),
-  /** The explicit informed consent: the edition of its text. */
+  /** The explicit informed consent: the edition of its text. One that is not current is refused with 422. */
   consent: z.object({ version: label, hasAgreed: z.literal(true) }),
 })
 export type PlanChangeOrder = z.infer<typeof PlanChangeOrder>

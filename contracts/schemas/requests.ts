@@ -1,27 +1,26 @@
 import * as z from 'zod/mini'
 import { australianPhonePattern, australianStates } from '../do-not-contact-rules.ts'
 import {
-  authorityLevels,
   complaintTopics,
   moveOutPlans,
   readingObstacles,
+  registerTimes,
   requestKinds,
   requestLengths,
   requestStatuses,
   requestSteps,
 } from '../request-rules.ts'
 import { concessionKinds, lifeSupportEquipment, signUpLengths } from '../sign-up-rules.ts'
+import { CurrentPassword } from './current-password.ts'
 import { ContactAddress } from './do-not-contact.ts'
 import { WattHours } from './my-account.ts'
-import { requestId } from './request-id.ts'
+import { requestId, requestReference } from './request-id.ts'
+import { sentDate } from './sent-date.ts'
+import { words } from './words.ts'
 
-/** Text that is not only white space; its length in code points. */
-const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
-/** Digits alone, as dialled within Australia. */
+/** Only digits, as dialled within Australia. */
 const phone = z.string().check(z.regex(australianPhonePattern))
 const accountNumber = z.string().check(z.regex(/^[\w-]{1,40}$/))
-/** The public number of a request. Reveals nothing about the customer. */
-const reference = z.string().check(z.regex(/^\S{4,40}$/))
 const registerId = words(20)
 /** Whole kWh, as the meter shows them. */
 const meterValue = z.int().check(z.nonnegative(), z.lte(99_999_999))
@@ -37,13 +36,13 @@ const asked = {
 export const RequestKind = z.enum(requestKinds)
 export type RequestKind = z.infer<typeof RequestKind>
 
-/** How far a request has come. */
+/** The status of a request. */
 export const RequestStatus = z.enum(requestStatuses)
 export type RequestStatus = z.infer<typeof RequestStatus>
 
 /** A customer's request in its present state. */
 export const CustomerRequest = z.object({
-  reference,
+  reference: requestReference,
   kind: RequestKind,
   status: RequestStatus,
   accountNumber,
@@ -69,7 +68,7 @@ export type CustomerRequestList = z.infer<typeof CustomerRequestList>
 export const MeterReadingRequest = z.object({
   ...asked,
   /** The day of the reading, at the meter: not in the future. */
-  readOn: z.iso.date(),
+  readOn: sentDate,
   readings: z.array(z.object({ registerId, value: meterValue })).check(z.minLength(1), z.maxLength(10)),
   /** The customer has confirmed the value. Without it a reading below the last one, or far above, is 422. */
   isChecked: z.optional(z.boolean()),
@@ -80,7 +79,7 @@ export type MeterReadingRequest = z.infer<typeof MeterReadingRequest>
 export const MoveOutRequest = z.object({
   ...asked,
   /** Last day of supply, where the meter is. */
-  moveOutOn: z.iso.date(),
+  moveOutOn: sentDate,
   plan: z.enum(moveOutPlans),
   finalBill: z.enum(['EMAIL', 'POST']),
   /** Needed for `POST`. */
@@ -94,25 +93,26 @@ export type MoveOutRequest = z.infer<typeof MoveOutRequest>
 export const ComplaintRequest = z.object({
   ...asked,
   topic: z.enum(complaintTopics),
-  description: words(requestLengths.description),
-  /** What the customer wants to be done. */
-  outcome: z.optional(words(requestLengths.outcome)),
+  description: words(requestLengths.description, 'lines'),
+  /** The outcome that the customer wants. */
+  outcome: z.optional(words(requestLengths.outcome, 'lines')),
   answerBy: z.enum(['EMAIL', 'PHONE', 'POST']),
   /** Needed for `PHONE`. */
   phone: z.optional(phone),
 })
 export type ComplaintRequest = z.infer<typeof ComplaintRequest>
 
-const person = { name: words(requestLengths.name), phone, level: z.enum(authorityLevels) }
+const person = { name: words(requestLengths.name), phone }
 
-/** Adds or removes a person who may act for the account. */
+/** Adds or removes a person who may act for the account, with the customer's password. */
 export const AuthorisedPersonRequest = z.object({
   ...asked,
+  password: CurrentPassword,
   change: z.enum(['ADD', 'REMOVE']),
   /** Needed for `ADD`. */
   person: z.optional(z.object(person)),
   /** Needed for `REMOVE`. */
-  personId: z.optional(reference),
+  personId: z.optional(requestReference),
 })
 export type AuthorisedPersonRequest = z.infer<typeof AuthorisedPersonRequest>
 
@@ -126,6 +126,8 @@ export const LifeSupportRequest = z.object({
   ),
   /** Other equipment, in words. */
   other: z.optional(words(signUpLengths.note)),
+  /** The customer's. Needed for `DEREGISTER`. */
+  password: z.optional(CurrentPassword),
 })
 export type LifeSupportRequest = z.infer<typeof LifeSupportRequest>
 
@@ -137,13 +139,13 @@ export const ConcessionRequest = z.object({
   change: z.enum(['ADD', 'REMOVE']),
   /** Needed for `ADD`. */
   card: z.optional(z.object({ ...card, cardNumber: words(signUpLengths.cardNumber) })),
-  /** The consent to check the card with its issuer: the edition of the text. Needed for `ADD`. */
+  /** The consent to check the card with its issuer: the edition of the text. Needed for `ADD`; one that is not current is refused with 422. */
   consent: z.optional(z.object({ version: words(100) })),
 })
 export type ConcessionRequest = z.infer<typeof ConcessionRequest>
 
 /** Withdraws a request. */
-export const RequestWithdrawal = z.object({ reference })
+export const RequestWithdrawal = z.object({ reference: requestReference })
 export type RequestWithdrawal = z.infer<typeof RequestWithdrawal>
 
 /** The account's meter, for a reading by the customer. Names as in the Consumer Data Standards. */
@@ -154,7 +156,7 @@ export const ReadableMeter = z.object({
   registers: z.array(
     z.object({
       registerId,
-      timeOfDay: z.enum(['ALLDAY', 'PEAK', 'SHOULDER', 'OFFPEAK', 'CONTROLLED']),
+      timeOfDay: z.enum(registerTimes),
       /** Its number of digits before the decimal point. */
       digits: z.int().check(z.gte(3), z.lte(8)),
       lastReading: z.nullable(
@@ -167,7 +169,7 @@ export const ReadableMeter = z.object({
 })
 export type ReadableMeter = z.infer<typeof ReadableMeter>
 
-/** What is arranged for an account, and what can be requested. */
+/** The arrangements of an account, and what can be requested. */
 export const Arrangements = z.object({
   accountNumber,
   /** The state of supply, whose business days and ombudsman apply. */
@@ -175,8 +177,12 @@ export const Arrangements = z.object({
   /** First and last possible day for the end of supply. */
   earliestMoveOutOn: z.iso.date(),
   latestMoveOutOn: z.iso.date(),
+  /** The distributor, and its number for faults and emergencies, day and night. Left out: unknown. */
+  distributor: z.optional(z.object({ name: words(100), faultsPhone: words(30) })),
   meter: z.nullable(ReadableMeter),
-  people: z.array(z.object({ personId: reference, ...person, since: z.iso.datetime() })),
+  /** Name of the person who is responsible for the account together with the customer. null, or left out: nobody is. */
+  jointHolder: z.optional(z.nullable(words(signUpLengths.name * 2))),
+  people: z.array(z.object({ personId: requestReference, ...person, since: z.iso.datetime() })),
   /** null: none is registered. `AWAITING_CONFIRMATION`: the address is protected, and the doctor's form is due. */
   lifeSupport: z.nullable(
     z.object({
@@ -194,8 +200,9 @@ export const Arrangements = z.object({
       cardNumberEnd: z.string().check(z.maxLength(3)),
       since: z.iso.datetime(),
       /**
-       * What stands on bills, or did last, and for which days: both included, `to` null where no end is known. Left out: nothing yet.
-       * `billedTo`: the last day that was billed without it, where its first days were; the bill after that credits them.
+       * The current or last concession on bills, with its first and last day; `to` is null if no end is known. Left
+       * out: none yet. `billedTo`: the last day that was billed without it, if some of its days were; the next bill
+       * credits them.
        */
       granted: z.optional(
         z.object({

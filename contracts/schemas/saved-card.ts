@@ -4,9 +4,12 @@ import { cardLast4 } from './payment.ts'
 
 const cardId = z.string().check(z.regex(savedCardIdPattern))
 
-/** A card that the payment provider stores for a customer, as it may be shown. Only the provider has its number. */
+/**
+ * A card that the payment provider stores for a customer, with the data that may be shown. Only the provider has its
+ * number.
+ */
 export const SavedCard = z.object({
-  /** The provider's id of it, useless without the retailer's key. */
+  /** The provider's id of the card, useless without the retailer's key. */
   cardId,
   brand: z.enum(cardBrands),
   last4: cardLast4,

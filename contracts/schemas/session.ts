@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import { CurrentPassword } from './current-password.ts'
 import { emailAddress } from './email-address.ts'
 
 const email = emailAddress.check(z.maxLength(254))
-const typedPassword = z.string().check(z.minLength(1), z.maxLength(128))
 
 /**
  * Login data as typed by the customer. The password may contain spaces, so it is not trimmed. Texts above the limits
  * (RFC 5321's address length; 128 characters) are refused before anything is hashed.
  */
-export const Credentials = z.object({ email, password: typedPassword })
+export const Credentials = z.object({ email, password: CurrentPassword })
 export type Credentials = z.infer<typeof Credentials>
 
 /** The body of a login. */
@@ -29,7 +29,7 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>
 export const Refusal = z.object({ success: z.literal(false), message: z.string() })
 export type Refusal = z.infer<typeof Refusal>
 
-/** The owner of a live token: the one authorised answer with which login and logout can be tested. */
+/** The owner of a live token: an authorised answer with which login and logout can be tested. */
 export const User = z.object({ userId: z.string().check(z.minLength(1)), email: emailAddress })
 export type User = z.infer<typeof User>
 
@@ -55,7 +55,7 @@ export type OpenSessionList = z.infer<typeof OpenSessionList>
 
 /** Ends other sessions. Needs the password, which a thief of a token does not know (ASVS 7.5.2). */
 export const SessionsEnding = z.object({
-  password: typedPassword,
+  password: CurrentPassword,
   /** Ids from the list; those of others, or of ended sessions, are ignored. */
   sessions: z
     .array(z.string().check(z.minLength(1), z.maxLength(64)))
@@ -71,7 +71,7 @@ export const NewPassword = z.string().check(z.minLength(8), z.maxLength(128))
 
 /** The present password, and the new one. */
 export const PasswordChange = z.object({
-  current: typedPassword,
+  current: CurrentPassword,
   next: NewPassword,
   /** Whether the customer's other sessions are ended. */
   endOthers: z.boolean(),
@@ -82,14 +82,17 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const ResetRequest = z.object({ email })
 export type ResetRequest = z.infer<typeof ResetRequest>
 
-/** `token`: from the fragment of the link, used once. */
-export const PasswordReset = z.object({
-  token: z.string().check(z.regex(/^[\w-]{20,128}$/)),
-  password: NewPassword,
-})
+const resetToken = z.string().check(z.regex(/^[\w-]{20,128}$/))
+
+/** Asks whether a link still works, before somebody types a password. */
+export const ResetCheck = z.object({ token: resetToken })
+export type ResetCheck = z.infer<typeof ResetCheck>
+
+/** `token`: from the fragment of the link, valid once. */
+export const PasswordReset = z.object({ token: resetToken, password: NewPassword })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-/** What a customer who has forgotten the e-mail address finds on a bill. The reminder is sent to that address only. */
+/** Data from a bill, for a customer who has forgotten the e-mail address. The reminder is sent to that address only. */
 export const EmailReminderRequest = z.object({
   accountNumber: z.string().check(z.regex(/^\d{6,12}$/)),
   /** Of the supply address. */

@@ -6,19 +6,19 @@ import {
   consentTerms,
   identityKinds,
   lifeSupportEquipment,
-  mostAuthorisedContacts,
+  maxAuthorisedContacts,
   nmiPattern,
   paymentWays,
   signUpLengths,
   signUpOutcomes,
-  signUpReasons,
 } from '../sign-up-rules.ts'
 import { AddressParts } from './address.ts'
 import { ContactAddress } from './do-not-contact.ts'
 import { emailAddress } from './email-address.ts'
+import { requestReference } from './request-id.ts'
+import { sentDate } from './sent-date.ts'
+import { words } from './words.ts'
 
-/** Text that is not only white space; its length in code points. */
-const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 const { name, legalName, role, identityNumber, cardNumber, note } = signUpLengths
 const phoneNumber = z.string().check(z.regex(australianPhonePattern))
 /** The name of a plan, an edition of terms, or a network. */
@@ -30,12 +30,12 @@ export const SupplyAnswers = z.object({
   /** `SWITCH`: from another retailer. `MOVE_IN`: into these premises. */
   start: z.enum(['SWITCH', 'MOVE_IN']),
   /** First day of supply. Needed for `MOVE_IN`. */
-  moveInOn: z.optional(z.iso.date()),
+  moveInOn: z.optional(sentDate),
   address: AddressParts,
   /** With its checksum, in capital letters. Left out if the applicant does not know it. */
   nmi: z.optional(z.string().check(z.regex(nmiPattern))),
   hasSolar: z.boolean(),
-  /** Whether a business uses more than 100 MWh a year, and so needs an individual offer. */
+  /** Whether a business uses more at the site than a small one may (`smallBusinessLimitsMwh`). */
   isLarge: z.optional(z.boolean()),
 })
 export type SupplyAnswers = z.infer<typeof SupplyAnswers>
@@ -58,9 +58,9 @@ export type IdentityDocument = z.infer<typeof IdentityDocument>
 const personOfAnyKind = {
   givenName: words(name),
   familyName: words(name),
-  birthDate: z.iso.date(),
+  birthDate: sentDate,
   email: emailAddress.check(z.maxLength(doNotContactLengths.email)),
-  /** Digits alone, as dialled within Australia. */
+  /** Only digits, as dialled within Australia. */
   phone: phoneNumber,
   /** Needed if `customerType` is `BUSINESS`. */
   business: z.optional(
@@ -78,7 +78,7 @@ const personOfAnyKind = {
     z.object({
       givenName: words(name),
       familyName: words(name),
-      birthDate: z.iso.date(),
+      birthDate: sentDate,
       phone: phoneNumber,
       /** The applicant declares that this person knows of it, and shares the debts. */
       hasAgreed: z.literal(true),
@@ -88,10 +88,10 @@ const personOfAnyKind = {
   authorisedContacts: z.optional(
     z
       .array(z.object({ name: words(name), phone: phoneNumber }))
-      .check(z.minLength(1), z.maxLength(mostAuthorisedContacts)),
+      .check(z.minLength(1), z.maxLength(maxAuthorisedContacts)),
   ),
   /** How to reach somebody who could be harmed by a letter or a call. */
-  safeContact: z.optional(words(note)),
+  safeContact: z.optional(words(note, 'lines')),
 }
 
 /** Who the applicant is. */
@@ -165,7 +165,7 @@ export type PaymentAnswers = z.infer<typeof PaymentAnswers>
  * to other prices.
  */
 const consent = { term: z.enum(consentTerms), version: label }
-/** The terms agreed to, with the edition of each that was shown. */
+/** The terms agreed to, with the edition of each that was shown. An edition that does not exist is refused with 422. */
 export const ConsentAnswers = z.object({
   agreed: z.array(z.object(consent)).check(z.maxLength(consentTerms.length)),
 })
@@ -183,44 +183,45 @@ export const SignUpStop = z.enum([
   'NOT_SERVED',
   /** The meter belongs to an embedded network, whose owner sells the energy. */
   'EMBEDDED_NETWORK',
-  /** A business with more than 100 MWh a year. */
+  /** A business above the limit for small businesses. */
   'LARGE_CUSTOMER',
-  /** This retailer already supplies the meter. */
+  /** This retailer already supplies the meter. Returned only once the applicant has used a mailed link. */
   'ALREADY_SUPPLIED',
   /** The chosen plan is not, or no longer, offered at this address. */
   'PLAN_NOT_OFFERED',
 ])
 export type SignUpStop = z.infer<typeof SignUpStop>
 
-/** What the applicant keeps. */
+/** The applicant's receipt. Contains no data of the applicant, because others may use the same browser. */
 export const SignUpReceipt = z.object({
-  /** To be quoted on the phone. Reveals nothing about the applicant. */
-  reference: z.string().check(z.regex(/^\S{4,40}$/)),
+  /** To be quoted on the phone. */
+  reference: requestReference,
   submittedAt: z.iso.datetime(),
   /**
-   * `IN_REVIEW`: a person reviews it, and writes within two business days. `DECLINED`: after such a review; there is no
-   * contract. `WITHDRAWN`: the applicant has cancelled in the cooling-off period.
+   * `UNCONFIRMED`: it has no effect until the link mailed to the applicant is used (`resume`). Before that, this is the
+   * outcome whatever is known of the e-mail address, the premises or the applicant's credit. `IN_REVIEW`: a person
+   * reviews it, and writes within two business days. `DECLINED`: after such a review; there is no contract, and a mail
+   * gives the reason. `WITHDRAWN`: the applicant has cancelled in the cooling-off period.
    */
   outcome: z.enum(signUpOutcomes),
-  /** Why it is `IN_REVIEW` or `DECLINED`, if that may be told: never whether somebody else is a customer. */
-  reason: z.optional(z.enum(signUpReasons)),
   /** When it was declined or withdrawn. */
   endedAt: z.optional(z.iso.datetime()),
   /** First day of supply, if known. */
   startsOn: z.optional(z.iso.date()),
-  /** Last day on which the contract can be cancelled without a fee: ten business days of the state of supply. */
-  coolingOffEndsOn: z.iso.date(),
-  /** A copy is sent here. */
-  email: emailAddress,
+  /**
+   * Last day on which the contract can be cancelled without a fee: ten business days of the state of supply. Left out
+   * while it is `UNCONFIRMED`.
+   */
+  coolingOffEndsOn: z.optional(z.iso.date()),
 })
 export type SignUpReceipt = z.infer<typeof SignUpReceipt>
 
 /** An application with the sections saved so far. */
 export const SignUpApplication = z.object({
-  /** Rises with each change. A saving must contain the version that it is based on. */
+  /** Rises with each change. A request that saves must contain the version on which it is based. */
   version: z.int().check(z.positive()),
   savedAt: z.iso.datetime(),
-  /** Last day on which it can be continued; after that, it is deleted. */
+  /** Last day on which it can be continued. After that, it is deleted. */
   keptUntil: z.iso.date(),
   /** null if nothing prevents it. */
   stop: z.nullable(SignUpStop),
@@ -232,7 +233,12 @@ export const SignUpApplication = z.object({
   support: z.optional(SupportShown),
   payment: z.optional(PaymentAnswers),
   consents: z.optional(ConsentsShown),
-  /** Once it is submitted. It cannot be changed afterwards. */
+  /**
+   * The edition of each of the terms that can be agreed to now. Left out by a backend that accepts any, and after
+   * submission.
+   */
+  editions: z.optional(z.array(z.object(consent))),
+  /** Once it is submitted. It cannot be changed afterwards, and of the sections only `plan` is returned. */
   receipt: z.optional(SignUpReceipt),
 })
 export type SignUpApplication = z.infer<typeof SignUpApplication>
@@ -262,10 +268,8 @@ export type SignUpSubmission = z.infer<typeof SignUpSubmission>
 export const SignUpResumption = z.object({ token: z.string().check(z.minLength(16), z.maxLength(200)) })
 export type SignUpResumption = z.infer<typeof SignUpResumption>
 
-/** Withdraws the application of this browser, or that of the mail whose link has this token. */
-export const SignUpWithdrawal = z.object({
-  token: z.optional(z.string().check(z.minLength(16), z.maxLength(200))),
-})
+/** Withdraws the application of the mail whose link has this token. */
+export const SignUpWithdrawal = z.object({ token: z.string().check(z.minLength(16), z.maxLength(200)) })
 export type SignUpWithdrawal = z.infer<typeof SignUpWithdrawal>
 
 /** A contract that was cancelled in its cooling-off period. Does not identify the applicant. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sentTime } from './sent-date.ts'
 
 // Upper bounds in code points: enough for what pages report, too little to fill a database. The client shortens longer
 // texts, so that no trace is lost because of its length.
@@ -6,7 +7,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(200))
 const note = z.string().check(z.maxLength(1000))
 
 /** Added to each trace by the client: the browser's user agent, and the time of the event, in UTC. */
-const sender = { userAgent: note, timestamp: z.iso.datetime() }
+const sender = { userAgent: note, timestamp: sentTime }
 
 /** How severe a trace is. */
 export const TraceLevel = z.enum(['debug', 'info', 'warning', 'error'])

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { AccountChoice, Cents, WattHours } from './my-account.ts'
+import { sentDate } from './sent-date.ts'
 
 /** A day at the meter, or a month where the answer is by month: `2026-10-04`, `2026-10`. */
 const period = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/))
 
 /**
- * Which usage is asked for. Days are civil dates where the meter is, whatever their length in hours: clocks that go
- * forward or back change none. At most `mostUsageDays` of them (`usageSpanFault`), else 422 at `/query/to`.
+ * The requested usage. Days are civil dates at the meter, also on days of a clock change. At most `maxUsageDays` of
+ * them (`usageSpanFault`), else 422 at `/query/to`.
  */
 export const UsageSpan = z.object({
   every: z.enum(['day', 'month']),
   /** First and last day, both included. */
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: sentDate,
+  to: sentDate,
   account: AccountChoice.shape.account,
 })
 export type UsageSpan = z.infer<typeof UsageSpan>
@@ -53,26 +54,26 @@ export const EarlierUsage = z.object({
 export type EarlierUsage = z.infer<typeof EarlierUsage>
 
 /**
- * Usage by day or by month, in order. `from` and `to` are what there can be readings of in the stretch that was asked
- * for: not before the supply began, nor after the newest reading. Where that is nothing they are as asked for, and
- * `readings` is empty. Of a month at an edge only the days in the stretch count.
+ * Usage by day or by month, in order. `from` and `to` are the requested period, limited to days that can have readings:
+ * not before supply began, nor after the newest reading. If there are none, they are as requested, and `readings` is
+ * empty. A month at an end of the period includes only the days in the period.
  */
 export const UsageSeries = z.object({
   every: z.enum(['day', 'month']),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** One for each day or month of the stretch. */
+  /** One for each day or month of the period. */
   readings: z.array(UsageReading),
-  /** Left out if nothing of it is known. */
+  /** Left out if nothing is known about it. */
   earlier: z.optional(EarlierUsage),
 })
 export type UsageSeries = z.infer<typeof UsageSeries>
 
-/** The span of a meter data file: at most `mostUsageDays` (`usageSpanFault`), else 422 at `/query/to`. */
+/** The span of a meter data file: at most `maxUsageDays` (`usageSpanFault`), else 422 at `/query/to`. */
 export const MeterDataSpan = z.object({
   /** First and last day, both included. Days of the electricity market, at UTC+10 all year. */
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: sentDate,
+  to: sentDate,
   account: AccountChoice.shape.account,
 })
 export type MeterDataSpan = z.infer<typeof MeterDataSpan>
@@ -89,7 +90,7 @@ export const MeterDataFile = z.object({
 export type MeterDataFile = z.infer<typeof MeterDataFile>
 
 /** The day whose half-hours are requested. A civil date at the meter. */
-export const UsageDay = z.object({ day: z.iso.date(), account: AccountChoice.shape.account })
+export const UsageDay = z.object({ day: sentDate, account: AccountChoice.shape.account })
 export type UsageDay = z.infer<typeof UsageDay>
 
 /** The start of a half-hour, with the UTC offset at the meter: `2026-10-04T01:30:00+10:00`. */
@@ -110,12 +111,12 @@ const KnownHalfHour = z.object({
 /** A half-hour for which the meter has no value. A gap, never a zero. */
 const MissingHalfHour = z.object({ startsAt, quality: z.literal('missing') })
 
-/** The electricity of one half-hour, or that there is no figure. */
+/** The electricity of one half-hour, or a gap. */
 export const HalfHourUsage = z.discriminatedUnion('quality', [KnownHalfHour, MissingHalfHour])
 export type HalfHourUsage = z.infer<typeof HalfHourUsage>
 
 /**
- * What a day's electricity costs under the account's plan, GST included. A bill may differ, because it rounds once for
+ * The cost of a day's electricity under the account's plan, GST included. A bill may differ, because it rounds once for
  * its whole period.
  */
 export const DayCost = z.object({
@@ -129,8 +130,8 @@ export const DayCost = z.object({
 export type DayCost = z.infer<typeof DayCost>
 
 /**
- * The half-hours of a day, in order, from its midnight to the next: 48, or 46 and 50 where clocks go forward and back. Empty where
- * nothing is known of the day. Where none is missing they come to what the day has in a series of days.
+ * The half-hours of a day, in order, from its midnight to the next: 48, or 46 and 50 where clocks go forward and back.
+ * Empty if nothing is known about the day. If none is missing, they add up to the day's reading in a series of days.
  */
 export const HalfHourDay = z.object({
   day: z.iso.date(),
@@ -139,6 +140,8 @@ export const HalfHourDay = z.object({
   halfHours: z.array(HalfHourUsage),
   /** Left out if a half-hour is missing, or a price is unknown. */
   cost: z.optional(DayCost),
+  /** Where nothing is known of the day: the newest day with half-hours; null: there is none. Left out: not known. */
+  newestDay: z.optional(z.nullable(z.iso.date())),
 })
 export type HalfHourDay = z.infer<typeof HalfHourDay>
 
@@ -146,8 +149,8 @@ export type HalfHourDay = z.infer<typeof HalfHourDay>
 export const UsagePeriodsSpan = z.object({
   every: z.enum(['month', 'year']),
   /** First and last day, both included; civil dates at the meter. */
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: sentDate,
+  to: sentDate,
   /** `cost`: adds the cost of each, which takes longer. */
   with: z.optional(z.literal('cost')),
   account: AccountChoice.shape.account,
@@ -192,7 +195,7 @@ export const UsagePeriod = z.object({
 })
 export type UsagePeriod = z.infer<typeof UsagePeriod>
 
-/** Usage by month or by year, in order. `from` and `to` are cut as those of a series. */
+/** Usage by month or by year, in order. `from` and `to` are limited as in a series. */
 export const UsagePeriods = z.object({
   every: z.enum(['month', 'year']),
   from: z.iso.date(),

@@ -1,24 +1,27 @@
 import * as z from 'zod/mini'
 import { australianPhonePattern, doNotContactLengths } from '../do-not-contact-rules.ts'
 import { contactLengths, documentPathPattern, linkTokenPattern, termsKinds } from '../user-rules.ts'
+import { CurrentPassword } from './current-password.ts'
 import { ContactAddress } from './do-not-contact.ts'
 import { emailAddress } from './email-address.ts'
+import { words } from './words.ts'
 
-/** Text that is not only white space; its length in code points. */
-const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 const newEmail = emailAddress.check(z.maxLength(doNotContactLengths.email))
 
 const reached = {
-  /** Digits alone, as dialled within Australia. */
+  /** Only digits, as dialled within Australia. */
   phone: z.nullable(z.string().check(z.regex(australianPhonePattern))),
   /** For letters, if not the supply address. */
   postalAddress: z.nullable(ContactAddress),
   /** How to reach somebody who could be harmed by a letter or a call. */
-  safeContact: z.nullable(words(contactLengths.safeContact)),
+  safeContact: z.nullable(words(contactLengths.safeContact, 'lines')),
 }
 
-/** Details that a customer may change at once. A member left out is unchanged; null removes it. */
+/**
+ * Details that a customer may change at once, with the password. A member left out is unchanged; null removes it.
+ */
 export const ContactChange = z.object({
+  password: CurrentPassword,
   phone: z.optional(reached.phone),
   postalAddress: z.optional(reached.postalAddress),
   safeContact: z.optional(reached.safeContact),
@@ -30,17 +33,17 @@ export const ContactDetails = z.object({
   ...reached,
   /** The address in use: mails are sent to it, and the customer logs in with it. */
   email: emailAddress,
-  /** When our link sent to that mailbox was opened; null: not yet. */
+  /** When the confirmation link sent to that mailbox was opened; null: not yet. */
   emailConfirmedAt: z.nullable(z.iso.datetime()),
-  /** The address that takes its place once a link that went there is redeemed; null: none is waiting. */
+  /** The new address, which replaces it once the link sent there has been opened; null: none is waiting. */
   pendingEmail: z.nullable(emailAddress),
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-/** The address to be. The password is asked for again: whoever has the address can have the account. */
+/** The new address. The password is required again, because control of the address gives control of the account. */
 export const EmailChange = z.object({
   email: newEmail,
-  password: z.string().check(z.minLength(1), z.maxLength(128)),
+  password: CurrentPassword,
 })
 export type EmailChange = z.infer<typeof EmailChange>
 
@@ -48,15 +51,15 @@ export type EmailChange = z.infer<typeof EmailChange>
 export const MailedLink = z.object({ token: z.string().check(z.regex(linkTokenPattern)) })
 export type MailedLink = z.infer<typeof MailedLink>
 
-/** What a confirmation link has done. Names neither the address nor the customer: links get forwarded. */
+/** The result of a confirmation link. Contains neither address nor customer, because links get forwarded. */
 export const EmailConfirmation = z.object({
   confirmedAt: z.iso.datetime(),
-  /** The link had been redeemed before: `confirmedAt` is of that time. */
+  /** Whether the link had been redeemed before; `confirmedAt` is the time of that. */
   isRepeated: z.boolean(),
 })
 export type EmailConfirmation = z.infer<typeof EmailConfirmation>
 
-/** What the terms are about. */
+/** The subject of the terms. */
 export const TermsKind = z.enum(termsKinds)
 export type TermsKind = z.infer<typeof TermsKind>
 
@@ -66,12 +69,12 @@ export const OfferedTerms = z.object({
   /** The edition that is accepted: `2026-11`. */
   version: words(contactLengths.version),
   title: words(contactLengths.title),
-  /** What accepting changes, a sentence each. */
+  /** The consequences of accepting, each as a sentence. */
   points: z.array(words(contactLengths.point)).check(z.minLength(1), z.maxLength(20)),
   /** Path of the whole text on the site; null where the points are the whole text. */
   document: z.nullable(z.string().check(z.regex(documentPathPattern), z.maxLength(200))),
   offeredAt: z.iso.datetime(),
-  /** After this time they can be accepted no more. */
+  /** After this time they can no longer be accepted. */
   acceptUntil: z.iso.datetime(),
   /** By the clock of the backend; null: not accepted. */
   acceptedAt: z.nullable(z.iso.datetime()),
@@ -82,6 +85,6 @@ export type OfferedTerms = z.infer<typeof OfferedTerms>
 export const OfferedTermsList = z.object({ terms: z.array(OfferedTerms) })
 export type OfferedTermsList = z.infer<typeof OfferedTermsList>
 
-/** Says yes to the terms of a link: to the edition that was shown. */
+/** Accepts the terms of a link, in the edition that was shown. */
 export const TermsAcceptance = z.extend(MailedLink, { version: words(contactLengths.version) })
 export type TermsAcceptance = z.infer<typeof TermsAcceptance>

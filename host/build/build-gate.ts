@@ -1,8 +1,9 @@
 import type { GateDefinition } from 'gridfront/server'
 
 /**
- * The gate of this build, from the environment variable `GATE`: JSON such as `{"enabled":true,"accessCode":["4821"]}`, for
- * trials and tests. Without it the gate is off. Throws if it is no JSON object; `defineBrand` checks its content.
+ * The gate of this build, from the environment variable `GATE`: JSON such as `{"enabled":true,"accessCode":["4821"]}`,
+ * for trials and tests. Without it the gate is off. Throws if it is not a JSON object; `defineBrand` checks its
+ * content.
  */
 export function buildGate(text: string = process.env.GATE ?? ''): GateDefinition {
   if (text === '') return {}
@@ -10,7 +11,7 @@ export function buildGate(text: string = process.env.GATE ?? ''): GateDefinition
     const gate: unknown = JSON.parse(text)
     if (typeof gate === 'object' && gate !== null) return gate
   } catch {
-    // Reported below: a text that is not JSON is no object.
+    // Reported below as not an object.
   }
   throw new Error(`GATE must be a JSON object, such as {"enabled":true,"accessCode":["4821"]}`)
 }

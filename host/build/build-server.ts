@@ -44,7 +44,7 @@ export async function buildServer(): Promise<void> {
             requests: 'host/server/requests-command.ts',
             'import-nem12': 'host/server/import-nem12-command.ts',
           },
-          // Shared modules stay in the same folder, because `migrations-folder.ts` looks next to it.
+          // Shared modules stay in the same folder, because `migrations-folder.ts` and `fonts-folder.ts` look next to it.
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -1,6 +1,6 @@
 import { buildOnce } from './build-once.ts'
 import { makeSite } from './make-site.ts'
-import { builtBackend, siteFolder, siteLockFile, siteStamp, siteStampFile } from './site-stamp.ts'
+import { siteFolder, siteLockFile, siteStamp, siteStampFile } from './site-stamp.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -12,7 +12,7 @@ export const buildSite = (): Promise<void> =>
     out: siteFolder,
     lockFile: siteLockFile,
     stampFile: siteStampFile,
-    stamp: () => siteStamp(builtBackend(process.env)),
+    stamp: () => siteStamp(process.env),
     make: async (draft) => {
       say('Building the site …')
       await makeSite({ out: draft })

@@ -6,7 +6,7 @@ import { makeBrand } from '../brand.ts'
 import { site } from '../site.ts'
 import { buildGate } from './build-gate.ts'
 import { inProduction } from './production-build.ts'
-import { builtBackend } from './site-stamp.ts'
+import { builtBackend, isForThisMachine } from './site-stamp.ts'
 
 /** The site's options, with the settings of this build's environment: `GATE`, `SERVICE_WORKER`, `COMPRESSION`, `PUBLIC_ORIGIN`. */
 export const siteOptions = (content = site.content): GridfrontOptions => ({
@@ -14,6 +14,7 @@ export const siteOptions = (content = site.content): GridfrontOptions => ({
   content,
   brand: makeBrand(buildGate()),
   backend: builtBackend(process.env),
+  forThisMachine: isForThisMachine(process.env),
   serviceWorker: process.env.SERVICE_WORKER === 'off' ? 'off' : 'on',
   ...(process.env.COMPRESSION === 'quick' && { compression: 'quick' as const }),
 })

@@ -9,12 +9,12 @@ const clientDirOf = ({ out }: Folder): string => join(out, 'client')
 const siteIndexOf = ({ out }: Folder): string => join(out, 'site.json')
 
 const assetsOf = (folder: Folder): string => join(clientDirOf(folder), 'assets')
-/** A JSON file with the names of those assets of a site that come from the build before. */
-const keptListOf = ({ out }: Folder): string => join(out, 'kept-assets.json')
+/** A JSON file with the names of the assets that come from the previous build. */
+const assetListOf = ({ out }: Folder): string => join(out, 'kept-assets.json')
 
 const listOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
-const keptIn = (site: Folder): Promise<string[]> =>
-  readFile(keptListOf(site), 'utf8').then(
+const storedIn = (site: Folder): Promise<string[]> =>
+  readFile(assetListOf(site), 'utf8').then(
     (text) => JSON.parse(text) as string[],
     () => [],
   )
@@ -24,14 +24,18 @@ const keptIn = (site: Folder): Promise<string[]> =>
  * form. Their names have content hashes, so that assets of two builds never conflict.
  */
 async function keepAssets(draft: Folder, site: Folder): Promise<void> {
-  const [had, has, kept] = await Promise.all([listOf(assetsOf(site)), listOf(assetsOf(draft)), keptIn(site)])
+  const [had, has, kept] = await Promise.all([
+    listOf(assetsOf(site)),
+    listOf(assetsOf(draft)),
+    storedIn(site),
+  ])
   const gone = had.filter((name) => !has.includes(name))
   const own = gone.filter((name) => !kept.includes(name))
   // If the new build has the same assets, those kept from an earlier build stay.
   const next = own.length > 0 ? own : gone
   if (next.length > 0) await mkdir(assetsOf(draft), { recursive: true })
   await Promise.all(next.map((name) => copyFile(join(assetsOf(site), name), join(assetsOf(draft), name))))
-  await writeFile(keptListOf(site), JSON.stringify(next))
+  await writeFile(assetListOf(site), JSON.stringify(next))
 }
 
 /** Renames a folder. In a container a folder of a lower image layer cannot be renamed (EXDEV), so it is copied. */

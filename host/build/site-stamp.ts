@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { backendOrigin } from 'gridfront/server'
+import { backendOrigin, isLoopback } from 'gridfront/server'
 import { makeBrand } from '../brand.ts'
 import { readOrigin } from '../server/config.ts'
 import { siteEnvironment } from '../site-environment.ts'
@@ -11,7 +11,7 @@ export const siteStampFile = `${siteFolder}/.stamp`
 /** Lock of processes that build the site, or read it for a server. */
 export const siteLockFile = 'dist/.site-lock'
 
-/** The inputs of a site's build. The backend is none of them. */
+/** The inputs of a site's build, without the backend. */
 const inputs = [
   'contracts',
   'src',
@@ -48,7 +48,14 @@ export const builtBackend = (environment: Environment): string =>
     ? calledBackend(environment)
     : backendOrigin(makeBrand().environments.Production.backend)
 
-/** Hash of the present inputs of the site. The data folder is no input, since one build serves all. */
+/**
+ * Whether a build is only for this machine, with the sandbox as payment provider. A published site must not frame
+ * addresses of the visitor's machine.
+ */
+export const isForThisMachine = ({ PUBLIC_ORIGIN }: Environment): boolean =>
+  !PUBLIC_ORIGIN || isLoopback(new URL(readOrigin(PUBLIC_ORIGIN)).hostname)
+
+/** Hash of the present inputs of the site. The data folder is not an input, since one build works with every folder. */
 const presentInputs = (): Promise<string> =>
   inputStamp(inputs, [
     process.version,
@@ -58,12 +65,20 @@ const presentInputs = (): Promise<string> =>
     process.env.COMPRESSION ?? '',
   ])
 
-/** The stamp of a site that is built from the present inputs for a backend. */
-export const siteStamp = async (backend: string): Promise<string> => `${await presentInputs()} ${backend}`
+const placeOf = (environment: Environment) => (isForThisMachine(environment) ? 'here' : 'published')
+
+/** The stamp of a site that is built from the present inputs in this environment. Throws `StartError`. */
+export const siteStamp = async (environment: Environment): Promise<string> =>
+  [await presentInputs(), placeOf(environment), builtBackend(environment)].join(' ')
 
 /** Whether the built site has the present inputs, and may be served at PUBLIC_ORIGIN. Throws `StartError`. */
 export async function isSiteFresh(environment: Environment): Promise<boolean> {
-  const [present, built = ''] = (await readFile(siteStampFile, 'utf8').catch(() => '')).split(' ')
+  const stamp = await readFile(siteStampFile, 'utf8').catch(() => '')
+  const [present, place, built = ''] = stamp.split(' ')
   const called = calledBackend(environment)
-  return present === (await presentInputs()) && (called === '' || called === built)
+  return (
+    present === (await presentInputs()) &&
+    place === placeOf(environment) &&
+    (called === '' || called === built)
+  )
 }

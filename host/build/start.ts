@@ -19,7 +19,7 @@ async function build(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal)
 }
 
-/** Locks the site for reading, so that no build changes it. Waits for a build that is under way. */
+/** Locks the site for reading, so that no build changes it. Waits for a build in progress. */
 const holdSite = () =>
   lockSite(siteLockFile, 'read', () => process.stderr.write('Waiting for a build of the site …\n'))
 

@@ -1,16 +1,15 @@
 // `npm run bills`, and on a server `node dist/host/server/bills.js`: see `--help`.
-import { runBillsCommand } from './billing/command.ts'
+import './private-files.ts'
+import { runBillsCommand } from './commands/bills.ts'
 import { readConfig } from './config.ts'
-import { faultInWords } from './customers/fault-in-words.ts'
+import { faultInWords } from './platform/database/fault-in-words.ts'
+import { runCommand } from './platform/run-command.ts'
 
-try {
-  const { text, exitCode } = await runBillsCommand(process.argv.slice(2), {
-    config: () => readConfig(process.env),
-    now: () => new Date(),
-  })
-  process.stdout.write(`${text}\n`)
-  process.exitCode = exitCode
-} catch (error) {
-  process.stderr.write(`${faultInWords(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(
+  () =>
+    runBillsCommand(process.argv.slice(2), {
+      config: () => readConfig(process.env),
+      now: () => new Date(),
+    }),
+  faultInWords,
+)

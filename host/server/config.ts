@@ -1,54 +1,22 @@
 import { isIP } from 'node:net'
 import { isLoopback } from 'gridfront/server'
-import type { SmtpServer } from './mail/mail-transport.ts'
-import { readSmtpUrl } from './mail/mail-transport.ts'
-import type { ProviderSettings } from './payments/provider-settings.ts'
-import { readProviderSettings } from './payments/provider-settings.ts'
-import { StartError } from './start-error.ts'
+import type { SmtpServer } from './notifications/mail-transport.ts'
+import { readSmtpUrl } from './notifications/mail-transport.ts'
+import type { LimitSettings } from './platform/limits/limit-settings.ts'
+import { defaultLimits, localLimits } from './platform/limits/limit-settings.ts'
+import type { LogLevel } from './platform/log/log.ts'
+import { logLevels } from './platform/log/log.ts'
+import { StartError } from './platform/start-error.ts'
+import type { ProviderSettings } from './subjects/payments/provider-settings.ts'
+import { readProviderSettings } from './subjects/payments/provider-settings.ts'
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+/**
+ * A login counts as failed until its password is checked, so with a smaller limit simultaneous correct logins would be
+ * refused.
+ */
+const minLoginFailuresPerAddress = 5
 
-/** Enough for a busy visit and for a conformance run, too few to fill the disk before old traces are removed. */
-export const defaultTracesPerMinute = 600
-
-/** Stops somebody who tries one password on very many accounts, but no office behind a single IP address. */
-export const defaultLoginFailuresPerAddress = 60
-/** In local mode there are no attackers, and each conformance run has some twenty failed logins. */
-const localLoginFailuresPerAddress = 1000
-/** A login counts as failed until its password is checked, so with fewer, simultaneous right logins would be refused. */
-const leastLoginFailuresPerAddress = 5
-
-/** Enough for a household or an office; too few to try account numbers one after the other. */
-export const defaultRecoveriesPerAddress = 20
-/** In local mode no mail leaves the machine, and a conformance run asks some 300 times. */
-const localRecoveriesPerAddress = 1000
-
-/** Enough for a family or an office that sends one for each person; too few to fill the list with invented people. */
-export const defaultDoNotContactsPerAddress = 20
-const localDoNotContactsPerAddress = 1000
-
-/** Enough for an office or a shared connection; too few to fill the mailbox of strangers, or to find out who is a customer. */
-export const defaultSignUpsPerAddress = 10
-const localSignUpsPerAddress = 1000
-
-/** Enough for who mistypes, goes back and has two tabs; too few to try out stolen cards. */
-export const defaultPaymentsPerAccount = 20
-const localPaymentsPerAccount = 1000
-
-/** Enough for a family that pays its bills, with a declined card or two; too few to guess surnames, or to try out stolen cards. */
-export const defaultGuestPaymentsPerAddress = 10
-const localGuestPaymentsPerAddress = 1000
-
-/** Enough to view each month and save each bill; too few to keep a CPU core busy. */
-export const defaultCostlyAnswersPerCustomer = 120
-/** In local mode suites ask as the same few customers. */
-const localCostlyAnswersPerCustomer = 10_000
-
-/** Enough for several people in an office behind one IP address, whose pages send a request at each pause of typing. */
-export const defaultAddressLookupsPerMinute = 300
-
-export interface Config {
+export interface Config extends LimitSettings {
   /** 0 lets the system choose a port, for tests. */
   readonly port: number
   readonly host: string
@@ -58,35 +26,19 @@ export interface Config {
   readonly publicOrigin: string | undefined
   readonly databaseUrl: string | undefined
   readonly dataDir: string
+  /** Keys for stored values, the newest first, instead of those in `dataDir`. */
+  readonly dataKeys: string | undefined
   readonly siteDir: string
   /** Overrides the issuer of the brand's environment. */
   readonly issuer: string | undefined
   readonly logLevel: LogLevel
   /** Addresses and networks of reverse proxies. `X-Forwarded-For` is trusted from these only. */
   readonly trustedProxies: readonly string[]
-  /** How long the server continues after a signal to stop, so that a load balancer can notice by `/readyz`. */
+  /** How long the server continues after a signal to stop, so that a load balancer can detect it by `/readyz`. */
   readonly stopDelaySeconds: number
-  /** How many traces one IP address may send a minute. */
-  readonly tracesPerMinute: number
-  /** How many logins may fail from one IP address in ten minutes, for all accounts together. */
-  readonly loginFailuresPerAddress: number
-  /** How many password resets and e-mail reminders one IP address may request in a quarter of an hour. */
-  readonly recoveriesPerAddress: number
-  /** How many do-not-contact requests one IP address may send in a quarter of an hour. */
-  readonly doNotContactsPerAddress: number
-  /** How many applications one IP address may send in a quarter of an hour; and, counted separately, mail and use links. */
-  readonly signUpsPerAddress: number
-  /** How many payments by card may be begun for one account in a quarter of an hour. */
-  readonly paymentsPerAccount: number
-  /** How many payments without a login one IP address may begin in a quarter of an hour, and all of them for one reference in a day. */
-  readonly guestPaymentsPerAddress: number
-  /** How often one customer may request costs of periods, costs of other plans, and documents, in a quarter of an hour each. */
-  readonly costlyAnswersPerCustomer: number
-  /** How many address look-ups one IP address may send a minute. */
-  readonly addressLookupsPerMinute: number
   /** Mail server; undefined writes mails into files. */
   readonly smtp: SmtpServer | undefined
-  /** Payment provider; undefined: the sandbox in local mode, and elsewhere none, so that nobody can pay by card. */
+  /** Payment provider. Undefined: the sandbox in local mode, otherwise none, so that card payments are unavailable. */
   readonly paymentProvider: ProviderSettings | undefined
   /** Bearer token for reading `/metrics`. Without it a published server does not serve that address. */
   readonly metricsToken: string | undefined
@@ -141,7 +93,7 @@ function ensureDatabaseIsMeant(env: Readonly<Record<string, string | undefined>>
   )
 }
 
-/** A token as a header can carry it, and long enough that nobody guesses it. Throws `StartError`, without the token. */
+/** A token that is valid in a header, and too long to guess. Throws `StartError`, without the token. */
 function readMetricsToken(text: string): string {
   if (!/^[\w.~+/=-]{32,}$/.test(text))
     throw new StartError(
@@ -166,6 +118,16 @@ function readCount(name: string, text: string, least = 1): number {
   return Number(text)
 }
 
+/** Each limit by its name in capitals, as `TRACES_PER_MINUTE`. */
+function readLimits(env: Readonly<Record<string, string | undefined>>, usual: LimitSettings): LimitSettings {
+  const limits = Object.entries(usual).map(([name, count]) => {
+    const variable = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+    const min = name === 'loginFailuresPerAddress' ? minLoginFailuresPerAddress : undefined
+    return [name, readCount(variable, env[variable] || String(count), min)]
+  })
+  return Object.fromEntries(limits) as LimitSettings
+}
+
 /** Settings from the environment. An empty variable counts as not set. Throws `StartError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const host = env.HOST || '127.0.0.1'
@@ -186,49 +148,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicOrigin,
     databaseUrl: env.DATABASE_URL || undefined,
     dataDir: env.DATA_DIR || './data',
+    dataKeys: env.DATA_KEYS || undefined,
     siteDir: env.SITE_DIR || 'dist/host/client',
     issuer: env.ISSUER || undefined,
     logLevel,
     trustedProxies: env.TRUST_PROXY ? readProxies(env.TRUST_PROXY) : [],
     stopDelaySeconds: readSeconds('STOP_DELAY_SECONDS', env.STOP_DELAY_SECONDS || (isLocal ? '0' : '5')),
-    tracesPerMinute: readCount('TRACES_PER_MINUTE', env.TRACES_PER_MINUTE || String(defaultTracesPerMinute)),
-    loginFailuresPerAddress: readCount(
-      'LOGIN_FAILURES_PER_ADDRESS',
-      env.LOGIN_FAILURES_PER_ADDRESS ||
-        String(isLocal ? localLoginFailuresPerAddress : defaultLoginFailuresPerAddress),
-      leastLoginFailuresPerAddress,
-    ),
-    recoveriesPerAddress: readCount(
-      'RECOVERIES_PER_ADDRESS',
-      env.RECOVERIES_PER_ADDRESS || String(isLocal ? localRecoveriesPerAddress : defaultRecoveriesPerAddress),
-    ),
-    doNotContactsPerAddress: readCount(
-      'DO_NOT_CONTACTS_PER_ADDRESS',
-      env.DO_NOT_CONTACTS_PER_ADDRESS ||
-        String(isLocal ? localDoNotContactsPerAddress : defaultDoNotContactsPerAddress),
-    ),
-    signUpsPerAddress: readCount(
-      'SIGN_UPS_PER_ADDRESS',
-      env.SIGN_UPS_PER_ADDRESS || String(isLocal ? localSignUpsPerAddress : defaultSignUpsPerAddress),
-    ),
-    paymentsPerAccount: readCount(
-      'PAYMENTS_PER_ACCOUNT',
-      env.PAYMENTS_PER_ACCOUNT || String(isLocal ? localPaymentsPerAccount : defaultPaymentsPerAccount),
-    ),
-    guestPaymentsPerAddress: readCount(
-      'GUEST_PAYMENTS_PER_ADDRESS',
-      env.GUEST_PAYMENTS_PER_ADDRESS ||
-        String(isLocal ? localGuestPaymentsPerAddress : defaultGuestPaymentsPerAddress),
-    ),
-    costlyAnswersPerCustomer: readCount(
-      'COSTLY_ANSWERS_PER_CUSTOMER',
-      env.COSTLY_ANSWERS_PER_CUSTOMER ||
-        String(isLocal ? localCostlyAnswersPerCustomer : defaultCostlyAnswersPerCustomer),
-    ),
-    addressLookupsPerMinute: readCount(
-      'ADDRESS_LOOKUPS_PER_MINUTE',
-      env.ADDRESS_LOOKUPS_PER_MINUTE || String(defaultAddressLookupsPerMinute),
-    ),
+    ...readLimits(env, isLocal ? localLimits : defaultLimits),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
     paymentProvider: readProviderSettings(env),
     metricsToken: env.METRICS_TOKEN ? readMetricsToken(env.METRICS_TOKEN) : undefined,

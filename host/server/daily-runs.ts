@@ -1,19 +1,19 @@
-import { createBillingRun } from './billing/billing-run.ts'
-import type { PriceBook } from './billing/price-book.ts'
-import { createDebitRun } from './debits/debit-run.ts'
-import { serviceAgreements } from './debits/service-agreements.ts'
-import { createSettlePayTo } from './debits/settle-pay-to.ts'
-import type { QueuePorts } from './jobs/queue.ts'
-import type { Run } from './jobs/runs.ts'
-import { RunError } from './jobs/runs.ts'
-import { createOrders } from './mail/outbox.ts'
-import type { PaymentProvider } from './payments/provider.ts'
-import { createSettle } from './payments/settle.ts'
-import { createPriceNotices } from './plans/price-notices.ts'
+import { createEventLog } from './platform/events/event-log.ts'
+import type { QueuePorts } from './platform/queue/queue.ts'
+import type { Run } from './platform/queue/runs.ts'
+import { RunError } from './platform/queue/runs.ts'
+import { createBillingRun } from './subjects/billing/billing-run.ts'
+import { createDebitRun } from './subjects/debits/debit-run.ts'
+import { serviceAgreements } from './subjects/debits/service-agreements.ts'
+import { createSettlePayTo } from './subjects/debits/settle-pay-to.ts'
+import type { PaymentProvider } from './subjects/payments/provider.ts'
+import { createSettle } from './subjects/payments/settle.ts'
+import { createPriceNotices } from './subjects/plans/price-notices.ts'
+import type { PriceBook } from './subjects/prices/price-book.ts'
 
 export interface DailyRunPorts extends QueuePorts {
   readonly book: PriceBook
-  /** Undefined: no payment provider, so nothing is debited. */
+  /** Undefined without a payment provider; then nothing is debited. */
   readonly provider: PaymentProvider | undefined
 }
 
@@ -24,13 +24,13 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
   'bill-run': Run
   'debit-run'?: Run
 } {
-  const orders = createOrders({ db, now })
-  const ports = { db, now, orders }
+  const eventLog = createEventLog({ db, now })
+  const ports = { db, now, eventLog }
 
   async function bill(): Promise<void> {
     const notices = await createPriceNotices({ ...ports, book })({ isDry: false })
     const bills = await createBillingRun({ ...ports, book })()
-    // Reported with the bill, and by no later run.
+    // Reported together with the bill, and not by later runs.
     if (isAny(bills.notes))
       throw new RunError(
         'NOTED',
@@ -47,7 +47,7 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
       settlePayTo: createSettlePayTo(ports),
     })
     const { waiting, left, unasked } = await run()
-    // A card payment in progress, or a provider that was away.
+    // Because of a card payment in progress, or an unavailable provider.
     if (isAny(waiting, left, unasked)) throw new RunError('FAULTS')
   }
   return {

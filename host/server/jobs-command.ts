@@ -1,16 +1,15 @@
 // `npm run jobs`, and on a server `node dist/host/server/jobs.js`: see `--help`.
+import './private-files.ts'
+import { runJobsCommand } from './commands/jobs/command.ts'
 import { readConfig } from './config.ts'
-import { faultInWords } from './customers/fault-in-words.ts'
-import { runJobsCommand } from './jobs/command.ts'
+import { faultInWords } from './platform/database/fault-in-words.ts'
+import { runCommand } from './platform/run-command.ts'
 
-try {
-  const { text, exitCode } = await runJobsCommand(process.argv.slice(2), {
-    config: () => readConfig(process.env),
-    now: () => new Date(),
-  })
-  process.stdout.write(`${text}\n`)
-  process.exitCode = exitCode
-} catch (error) {
-  process.stderr.write(`${faultInWords(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(
+  () =>
+    runJobsCommand(process.argv.slice(2), {
+      config: () => readConfig(process.env),
+      now: () => new Date(),
+    }),
+  faultInWords,
+)

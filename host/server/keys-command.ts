@@ -1,13 +1,20 @@
 // `npm run keys`, and on a server `node dist/host/server/keys.js`: see `--help`.
-import { runKeysCommand } from './keys/command.ts'
-import { reasonOf } from './start-error.ts'
+import './private-files.ts'
+import { runKeysCommand } from './commands/keys.ts'
+import { readConfig } from './config.ts'
+import { faultInWords } from './platform/database/fault-in-words.ts'
+import { runCommand } from './platform/run-command.ts'
 
 const dataDir = process.env.DATA_DIR || './data'
 const siteDir = process.env.SITE_DIR || 'dist/host/client'
-try {
-  const text = await runKeysCommand(process.argv.slice(2), { dataDir, siteDir, now: new Date() })
-  process.stdout.write(`${text}\n`)
-} catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`)
-  process.exitCode = 1
-}
+
+await runCommand(
+  () =>
+    runKeysCommand(process.argv.slice(2), {
+      dataDir,
+      siteDir,
+      now: new Date(),
+      config: () => readConfig(process.env),
+    }),
+  faultInWords,
+)

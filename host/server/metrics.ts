@@ -3,10 +3,10 @@ import { inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ProblemError } from 'gridfront/fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from './database/db.ts'
-import { bossJobs } from './jobs/job-table.ts'
-import { createJobs, jobKinds } from './jobs/jobs.ts'
-import type { QueueName } from './jobs/queue.ts'
+import { createJobs, jobKinds } from './commands/jobs/jobs.ts'
+import type { Db } from './platform/database/db.ts'
+import { bossJobs } from './platform/queue/job-table.ts'
+import type { QueueName } from './platform/queue/queue.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -18,10 +18,10 @@ export interface MetricsPorts {
   readonly now: () => Date
 }
 
-/** From a file of the site to what waits for the database. */
+/** From serving a static file to waiting for the database. */
 const bucketSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** One question for all who ask at the same time, as the gauges of a scrape do. */
+/** Shares one query among simultaneous callers, such as the gauges of a scrape. */
 function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | null = null
   return () => {
@@ -32,7 +32,7 @@ function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   }
 }
 
-/** What a process tells whoever watches it, in the words of Prometheus. Made once for a process. */
+/** The metrics of a process, in the format of Prometheus. Made once for a process. */
 export function createMetrics({ db, now }: MetricsPorts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -43,7 +43,7 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
     buckets: bucketSeconds,
     registers: [registry],
   })
-  /** Of both queues. Without a database there is nothing to tell of them, and all else is still told. */
+  /** For both queues. Without a database these are left out, and all others are still reported. */
   const mailQueues = shared(async () => {
     const of = (name: QueueName) => sql`filter (where ${bossJobs.name} = ${name})`
     const since = (name: QueueName) =>
@@ -51,11 +51,11 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
     const count = (name: QueueName) => sql<number>`(count(*) ${of(name)})::int`
     const [row] = await db
       .select({
-        ...{ orders: count('mail-order'), ordersSince: since('mail-order') },
+        ...{ orders: count('domain-event'), ordersSince: since('domain-event') },
         ...{ mails: count('mail'), mailsSince: since('mail') },
       })
       .from(bossJobs)
-      .where(inArray(bossJobs.name, ['mail-order', 'mail'] satisfies QueueName[]))
+      .where(inArray(bossJobs.name, ['domain-event', 'mail'] satisfies QueueName[]))
       .catch(() => [])
     if (row === undefined) return []
     return [
@@ -103,7 +103,7 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
       registers: [registry],
       async collect() {
         const counts = await counted()
-        // A number of before would look like one of now.
+        // An old value would look current.
         this.reset()
         for (const kind of counts === null ? [] : jobKinds)
           this.set(
@@ -118,8 +118,8 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
 const hashed = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * `/metrics`, for whoever has the token, and counts every answer. Without a token nobody is asked for one: in local mode the server listens
- * on this machine alone.
+ * Serves `/metrics` to requests with the token, and counts every answer. Without a configured token none is required,
+ * because in local mode the server only listens on this machine.
  */
 export function mountMetrics(
   app: FastifyInstance,
@@ -127,7 +127,7 @@ export function mountMetrics(
 ): void {
   const expected = token === undefined ? null : hashed(`Bearer ${token}`)
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern of the route and never the address, of which there are as many as visitors can think of.
+    // The route's pattern and never the address, because the number of addresses is unbounded.
     const route = request.is404 ? 'site' : String(request.routeOptions.url)
     requestSeconds.observe(
       { method: request.method, route, status: reply.statusCode },

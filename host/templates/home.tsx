@@ -119,7 +119,7 @@ export function HomePage({ page }: { page: PageContent }) {
             isBrief
             actionFor={({ plan }) => (
               <a className="gf-button" href={href(`/plans#${plan.planId}`)}>
-                See rates<span className="gf-visually-hidden"> of {plan.displayName}</span>
+                See rates<span className="gf-visually-hidden">{` of ${plan.displayName}`}</span>
               </a>
             )}
           />
@@ -133,7 +133,7 @@ export function HomePage({ page }: { page: PageContent }) {
           </div>
           <aside className="gf-card site-call" aria-labelledby="call">
             <h2 id="call">Rather talk?</h2>
-            <p>People in Australia pick up. {hours}.</p>
+            <p>{`People in Australia pick up. ${hours}.`}</p>
             <a className="site-call__number" href={telephoneAddress(phone)}>
               {phone}
             </a>

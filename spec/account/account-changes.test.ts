@@ -27,7 +27,7 @@ const lost: Answering = () => {
   throw new TypeError('fetch failed')
 }
 
-test('[AUTH-14] sessions are ended with bearer, CSRF token and password, and the list is told', async () => {
+test('[AUTH-14] sessions are ended with bearer, CSRF token and password, and the list is updated', async () => {
   const { endSessions, sent, onEnded } = changes(() => empty())
   expect(await endSessions(ending)).toEqual({ success: true })
   expect(

@@ -33,10 +33,10 @@ test('[ACC-1] a customer sees the prices that apply, how they compare, since whe
   const plan = shown('wattlebird-steady-powercor')
   expect(plan.getByText('18 March 2024').closest('dd')?.previousElementSibling?.textContent).toBe('Since')
   expect(plan.getByText('Powercor')).toBeDefined()
-  expect(plan.getByText('None, so nothing runs out and there is no end date')).toBeDefined()
+  expect(plan.getByText('None, so there is nothing to run out and no end date')).toBeDefined()
   expect(plan.getByText(/12% less than the Victorian Default Offer/)).toBeDefined()
   expect(plan.getByText('26.57c/kWh')).toBeDefined()
-  expect(plan.getByRole('link', { name: 'The plan’s document' }).getAttribute('href')).toBe(
+  expect(plan.getByRole('link', { name: 'Plan document' }).getAttribute('href')).toBe(
     '/documents/plans/wattlebird-steady-powercor',
   )
 })
@@ -58,7 +58,7 @@ test('[ACC-1] the NMI is there to be copied where it is known, and no word of it
   expect(screen.queryByText('NMI')).toBeNull()
 })
 
-test('[ACC-1] a benefit period with its end is said, and a plan that has not begun yet', () => {
+test('[ACC-1] shows the end of a benefit period, and a plan that has not begun yet', () => {
   const ends = 'Discount until 30 June 2027; then the standing offer'
   const plan = shown('wattlebird-steady', '2026-12-09', ends)
   expect(plan.getByText(ends)).toBeDefined()
@@ -82,10 +82,10 @@ test('[ACC-1] a change of price is shown with its day, the old prices beside the
       </AnnouncedPrices>,
     ),
   )
-  const card = within(screen.getByRole('region', { name: 'Other prices from 1 July 2027' }))
-  expect(card.getByText(/your usage of a year would cost about \$1,720, about \$120 more than/)).toBeDefined()
+  const card = within(screen.getByRole('region', { name: 'New prices from 1 July 2027' }))
+  expect(card.getByText(/a year of your usage would cost about \$1,720, about \$120 more than/)).toBeDefined()
   expect(card.queryByRole('row', { name: /^Fees/ })).toBeNull()
-  expect(card.getByText(/Everything else in your plan stays as it is/)).toBeDefined()
+  expect(card.getByText(/Everything else in your plan stays the same/)).toBeDefined()
   expect(card.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'What',
     'Until then',
@@ -123,7 +123,7 @@ test('[ACC-1] since when the prices hold is said where they changed after the pl
 
 test('[ACC-1] of a plan that is not sold any more no price is made up', () => {
   const plan = shown('wattlebird-of-old')
-  expect(plan.getByText(/not sold any more/)).toBeDefined()
+  expect(plan.getByText(/no longer sell this plan/)).toBeDefined()
   expect(screen.queryByText(/c\/kWh/)).toBeNull()
 })
 

@@ -7,7 +7,7 @@ import { accountListOf } from '../../src/testing/mock-accounts.ts'
 afterEach(cleanup)
 const { accounts } = accountListOf(graceTan)
 
-test('[ACC-1] of several accounts a customer chooses by name and address, and hears which one is shown', () => {
+test('[ACC-1] a customer chooses between accounts by name and address, and the choice is announced', () => {
   const choose = vi.fn()
   render(<AccountChoice accounts={accounts} chosen={undefined} onChoose={choose} />)
   const list = screen.getByRole('combobox', { name: 'Account' })

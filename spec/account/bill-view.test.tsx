@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { DebitList } from '../../contracts/schemas/debit.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import { liamOConnor, mayaNguyen } from '../../fixtures/customers.ts'
 import type { PageContent } from '../../src/pages/page-content.ts'
@@ -42,7 +43,7 @@ test('[PAY-1] a bill asks for nothing that is in a payment plan, and says how mu
   expect(front).toContain('$100.00')
   expect(front).toContain('$286.42 more was in your payment plan when this bill was issued')
   expect(front).not.toContain('$386.42')
-  const rows = region('How it adds up')
+  const rows = region('How we worked it out')
     .getAllByRole('row')
     .map(({ textContent }) => textContent)
   expect(rows.slice(-2)).toEqual(['In your payment plan−$286.42', 'To pay$100.00'])
@@ -51,13 +52,13 @@ test('[PAY-1] a bill asks for nothing that is in a payment plan, and says how mu
   expect(region('To pay').queryByText(/^Due/)).toBeNull()
 })
 
-test('[ACC-1] a concession stands among the lines with its days and rate, and takes from the bill', () => {
+test('[ACC-1] a concession is one of the lines, with its days and rate, and reduces the bill', () => {
   const line = {
     ...{ kind: 'concession', displayName: 'Low Income Household Rebate', hasGst: false, quality: 'actual' },
     ...{ quantity: { unit: 'DAYS', days: 31 }, unitPrice: '-0.780822', amount: -2421 },
   } as Invoice['lines'][number]
   draw({ ...owed, lines: [...owed.lines, line] })
-  const rows = region('How it adds up')
+  const rows = region('How we worked it out')
     .getAllByRole('row')
     .map(({ textContent }) => textContent)
   expect(rows).toContain('Low Income Household Rebate31 days × −78.0822c a day−$24.21')
@@ -65,7 +66,7 @@ test('[ACC-1] a concession stands among the lines with its days and rate, and ta
 
 test('[ACC-1] its lines, GST and sums stand in one table, and estimates are marked', () => {
   draw(owed)
-  const rows = region('How it adds up')
+  const rows = region('How we worked it out')
     .getAllByRole('row')
     .map(({ textContent }) => textContent)
   expect(rows).toEqual([
@@ -77,20 +78,106 @@ test('[ACC-1] its lines, GST and sums stand in one table, and estimates are mark
     'Guaranteed discount−$1.82',
     'GST$36.50',
     'This bill, with GST$386.42',
-    'Owed after the bill before$512.87',
-    'Received since, thank you−$512.87',
+    'Balance from your last bill$512.87',
+    'Payments since then, thank you−$512.87',
     'To pay$386.42',
   ])
-  const reads = within(screen.getByRole('table', { name: 'Reads of your meter' })).getAllByRole('row')
+  const reads = within(screen.getByRole('table', { name: 'Your meter readings' })).getAllByRole('row')
   expect(reads[1]?.textContent).toMatch(/^1 Aug 2026General use: estimated/)
   expect(screen.getByText(/the meter could not be read on these days/)).toBeTruthy()
 })
 
+test('[ACC-1] a bill has its meter number, start and end readings with day and type, and the next reading', () => {
+  draw(owed)
+  const facts = region('This bill')
+  expect(facts.getByText('Meter number').nextElementSibling?.textContent).toBe('1104417')
+  expect(facts.getByText('Next meter reading').nextElementSibling?.textContent).toBe('About 31 January 2027')
+  // Of a meter whose values are not known nothing is said of them.
+  expect(screen.queryByRole('table', { name: 'Start and end readings' })).toBeNull()
+  cleanup()
+  draw(estimatedBill)
+  const rows = within(screen.getByRole('table', { name: 'Start and end readings' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'ReadingMeter shows',
+    'General use, start: 30 Apr 2026, actual44,777',
+    'General use, end: 31 July 2026, estimated46,166',
+  ])
+  cleanup()
+  draw(inCredit)
+  expect(screen.queryByText('Next meter reading')).toBeNull()
+})
+
+test('[ACC-1] a bill shows average use in a day as a graph: a year before, the bills before, and this one', () => {
+  const { container } = draw(owed)
+  const table = screen.getByRole('table', { name: 'Average use in a day' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent.replaceAll(/\p{Zs}/gu, ' ')),
+  ).toEqual([
+    'PeriodA day',
+    '1 Aug – 31 Oct 2025, a year before12 kWh',
+    '1 Nov 2025 – 31 Jan 202613.61 kWh',
+    '1 Feb – 30 Apr 202612.39 kWh',
+    '1 May – 31 July 202615.1 kWh',
+    '1 Aug – 31 Oct 2026, this bill11.03 kWh',
+  ])
+  const widths = [...container.querySelectorAll('.gf-daily-use rect')].map((bar) =>
+    Number.parseFloat(bar.getAttribute('width') ?? ''),
+  )
+  expect(widths.indexOf(100)).toBe(3)
+  expect(widths.map(Math.round)).toEqual([79, 90, 82, 100, 73])
+  expect(screen.getByText(/On the same days a year before, it was 12 kWh a day/)).toBeTruthy()
+})
+
+test('[ACC-1] a bill of a business is a tax invoice with its name, ABN and reference; a household’s is a bill', () => {
+  const business = { legalName: 'Petrakis Bakery Pty Ltd', abn: '72999999991' }
+  draw({ ...owed, business, customerReference: 'Marrickville shop', delivery: 'POST' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Tax invoice for/)
+  const facts = region('This tax invoice')
+  const said = (name: string) => facts.getByText(name).nextElementSibling?.textContent
+  expect(said('For')).toBe('Petrakis Bakery Pty Ltd, ABN 72 999 999 991')
+  expect(said('Attention')).toBe('Maya Nguyen')
+  expect(said('Your reference')).toBe('Marrickville shop')
+  expect(said('Sent')).toBe('By post, and in your account')
+  cleanup()
+  draw(owed)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Bill for/)
+  expect(region('This bill').getByText('For').nextElementSibling?.textContent).toBe('Maya Nguyen')
+  expect(screen.queryByText(/tax invoice/i)).toBeNull()
+})
+
+test('[PAY-1] what is paid of a bill is said the same in the list and on the bill', () => {
+  const left = 10_000 as Invoice['invoiceAmount']
+  const partPaid = { paymentStatus: 'PARTIALLY_PAID', owed: left } as const
+  draw({ ...owed, ...partPaid })
+  expect(region('Left to pay').getByText('$100.00')).toBeTruthy()
+  expect(region('Left to pay').getByText(/\$286\.42 of \$386\.42 has been paid/)).toBeTruthy()
+  cleanup()
+  draw({ ...owed, ...partPaid, isInPlan: true })
+  const inPlan = region('In your payment plan')
+  expect(inPlan.getByText('$100.00')).toBeTruthy()
+  expect(inPlan.queryByText(/^Due/)).toBeNull()
+  cleanup()
+  const [bill, ...others] = mayaNguyen.bills
+  if (bill === undefined) throw new Error('a customer without bills')
+  const { rerender } = render(<Bills bills={[{ ...bill, ...partPaid }, ...others]} />)
+  const first = () => screen.getAllByRole('row')[1]?.textContent
+  expect(first()).toContain('Part paid, $100.00 left')
+  rerender(<Bills bills={[{ ...bill, ...partPaid, isInPlan: true }]} />)
+  expect(first()).toContain('In your payment plan')
+  const scheduled = [
+    { invoiceNumber: bill.invoiceNumber, amount: left, debitOn: '2026-11-27', isRetry: false },
+  ].map((one) => ({ ...one, method: 'DIRECT_DEBIT' as const }))
+  rerender(<Bills bills={[bill]} debits={{ scheduled, debits: [] } as unknown as DebitList} />)
+  expect(first()).toContain('Debit on 27 Nov 2026')
+})
+
 test('[ACC-1] an estimated bill says so at its front, how it was estimated, and where the customer sends a reading', () => {
   draw(estimatedBill)
-  const estimated = region('An estimated bill')
+  const estimated = region('This bill is estimated')
   expect(estimated.getByText(/This bill is based on an estimate/).textContent).toContain(
-    'by the other days of this period',
+    'from the other days of this period',
   )
   expect(estimated.getByRole('link', { name: 'send us a meter reading' }).getAttribute('href')).toBe(
     '/accounts/meter-reading',
@@ -98,11 +185,11 @@ test('[ACC-1] an estimated bill says so at its front, how it was estimated, and 
   cleanup()
   // A smart meter is read from a distance.
   draw({ ...estimatedBill, estimate: { basis: 'YEAR_BEFORE', acceptsOwnReading: false } })
-  expect(region('An estimated bill').queryByRole('link')).toBeNull()
-  expect(region('An estimated bill').getByText(/on the same days a year before/)).toBeTruthy()
+  expect(region('This bill is estimated').queryByRole('link')).toBeNull()
+  expect(region('This bill is estimated').getByText(/on the same days a year ago/)).toBeTruthy()
   cleanup()
   draw(inCredit)
-  expect(screen.queryByRole('region', { name: 'An estimated bill' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'This bill is estimated' })).toBeNull()
 })
 
 test('[ACC-1] an adjustment that asks for more may be paid in instalments, and one that gives back says nothing of it', () => {
@@ -113,7 +200,7 @@ test('[ACC-1] an adjustment that asks for more may be paid in instalments, and o
     line.kind === 'adjustment' ? { ...line, amount: 640 as Invoice['invoiceAmount'] } : line,
   )
   draw({ ...owed, lines })
-  expect(region('How it adds up').getByText(/in instalments, without interest/)).toBeTruthy()
+  expect(region('How we worked it out').getByText(/in interest-free instalments/)).toBeTruthy()
 })
 
 test('[ACC-1] the last bill of an account says that it is final', () => {
@@ -127,12 +214,12 @@ test('[ACC-1] the list of bills marks those that were estimated', () => {
   expect(marked).toHaveLength(1)
 })
 
-test('[ACC-1] better plan, reference price, distributor and bill number are told', () => {
+test('[ACC-1] better plan, reference price, distributor and bill number are shown', () => {
   draw(owed)
   expect(screen.getByText(/On Everyday Saver you could pay about \$64 less a year/)).toBeTruthy()
   expect(screen.getByText(/12% less than the reference price in the Example Networks area/)).toBeTruthy()
   expect(screen.getByRole('link', { name: '13 00 00' }).getAttribute('href')).toBe('tel:130000')
-  expect(region('Is something not right?').getByText(new RegExp(owed.invoiceNumber))).toBeTruthy()
+  expect(region('Does something look wrong?').getByText(new RegExp(owed.invoiceNumber))).toBeTruthy()
 })
 
 test('[ACC-1] a bill in credit asks for nothing', () => {

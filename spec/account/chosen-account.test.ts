@@ -14,7 +14,7 @@ function tab() {
   }
 }
 
-test('[ACC-1] the chosen account stays for the tab, and those who listen are told', () => {
+test('[ACC-1] the chosen account stays for the tab, and listeners are called', () => {
   const { storage, kept } = tab()
   const chosen = createChosenAccount({ storage, owner: () => 'grace' })
   const listener = vi.fn()
@@ -28,7 +28,7 @@ test('[ACC-1] the chosen account stays for the tab, and those who listen are tol
   expect([chosen.number(), listener.mock.calls.length, kept.size]).toEqual([undefined, 1, 0])
 })
 
-test('[AUTH-14] what one customer has chosen is gone for the next, out of the storage too', () => {
+test('[AUTH-14] a customer’s choice is removed for the next one, also from storage', () => {
   const { storage, kept } = tab()
   createChosenAccount({ storage, owner: () => 'grace' }).choose('300611215')
   expect(createChosenAccount({ storage, owner: () => 'tom' }).number()).toBeUndefined()

@@ -15,6 +15,7 @@ const change = { email: 'moved@customer.example', password: 'secret-one' }
 const lost: Answering = () => {
   throw new TypeError('fetch failed')
 }
+const password = 'wattle-and-gum-42'
 function changes(answer: Answering) {
   const onUnauthorised = vi.fn()
   const onChanged = vi.fn()
@@ -24,7 +25,7 @@ function changes(answer: Answering) {
 
 test('[ACC-1] changes are sent with bearer and CSRF token, and what is kept is handed on', async () => {
   const { changeContact, changeEmail, keepEmail, sent, onChanged } = changes(() => json(200, contact))
-  expect(await changeContact({ phone: '0491570156' })).toEqual({ success: true, contact })
+  expect(await changeContact({ password, phone: '0491570156' })).toEqual({ success: true, contact })
   expect(await changeEmail(change)).toEqual({ success: true, contact })
   expect(await keepEmail()).toEqual({ success: true, contact })
   expect(sent.map(({ url }) => new URL(url).pathname)).toEqual([
@@ -45,13 +46,13 @@ test('[AUTH-5] a wrong password ends no session', async () => {
   expect([onChanged.mock.calls.length, onUnauthorised.mock.calls.length]).toEqual([0, 0])
 })
 
-test('[ORIG-3] a link is sent again, and where there is nothing to confirm that is told', async () => {
+test('[ORIG-3] a link is sent again, and where there is nothing to confirm that is shown', async () => {
   expect(await changes(() => empty()).sendConfirmation()).toEqual({ success: true })
   expect(await changes(() => problem(409)).sendConfirmation()).toEqual({ success: false, code: 'CONFIRMED' })
   expect(await changes(lost).sendConfirmation()).toEqual({ success: false, code: 'UNREACHABLE' })
 })
 
-test('[ACC-1] what is refused comes with its places, and a fault or a lost network is told', async () => {
+test('[ACC-1] what is refused comes with its places, and a fault or a lost network is shown', async () => {
   const errors = [{ pointer: '/body/phone', detail: 'Not like this' }]
   const refusal = (status: number, headers = {}) =>
     json(
@@ -59,21 +60,21 @@ test('[ACC-1] what is refused comes with its places, and a fault or a lost netwo
       { type: 'about:blank', title: 'Sorry', status, errors },
       { 'content-type': 'application/problem+json', ...headers },
     )
-  expect(await changes(() => refusal(422)).changeContact({})).toEqual({
+  expect(await changes(() => refusal(422)).changeContact({ password })).toEqual({
     success: false,
     code: 'FAILED',
     errors,
   })
-  expect(await changes(lost).changeContact({})).toEqual({ success: false, code: 'UNREACHABLE' })
+  expect(await changes(lost).changeContact({ password })).toEqual({ success: false, code: 'UNREACHABLE' })
   const pause = changes(() => refusal(429, { 'retry-after': '60' }))
   const expected = { success: false, code: 'TOO_MANY', retryAfterSeconds: 60 }
-  expect(await pause.changeContact({})).toStrictEqual(expected)
+  expect(await pause.changeContact({ password })).toStrictEqual(expected)
   expect(await pause.sendConfirmation()).toStrictEqual(expected)
 })
 
-test('[ACC-1] only a change of the email address tells of a wrong password: the others ask for none', async () => {
+test('[ACC-1] a 409 tells of a wrong password for a change of the email address alone', async () => {
   const { changeContact, keepEmail, onChanged } = changes(() => problem(409))
-  expect([await changeContact({}), await keepEmail()]).toEqual(
+  expect([await changeContact({ password }), await keepEmail()]).toEqual(
     Array(2).fill({ success: false, code: 'FAILED' }),
   )
   expect(onChanged).not.toHaveBeenCalled()

@@ -41,7 +41,7 @@ const button = () => screen.getByRole('button')
 const draw = (getDocument: (id: string) => Promise<FileAnswer>) =>
   render(<DocumentButton documentId="INV-1" label="Download this bill (PDF)" getDocument={getDocument} />)
 
-test('[ACC-1] a file is got once however often the button is pressed, saved under its name, and that is told', async () => {
+test('[ACC-6] a file is got once however often the button is pressed, saved under its name, and that is shown', async () => {
   let come: (answer: FileAnswer) => void = () => {}
   const getDocument = vi.fn(() => new Promise<FileAnswer>((resolve) => (come = resolve)))
   draw(getDocument)
@@ -62,10 +62,10 @@ test('[ACC-1] a file is got once however often the button is pressed, saved unde
 
 test.each([
   ['UNREACHABLE', 'We got no answer from our server. Check your internet connection, then try again.'],
-  ['GONE', 'There is no PDF of this. Call us, and we send you a copy.'],
+  ['NOT_FOUND', 'There is no PDF of this. Call us and we’ll send you a copy.'],
   ['FAILED', 'We could not get the file just now. Try again in a few minutes.'],
 ] as const)(
-  '[ACC-1] %s is told, nothing is saved, and the button can be pressed again',
+  '[ACC-6] %s is shown, nothing is saved, and the button can be pressed again',
   async (code, words) => {
     const getDocument = vi.fn(async (): Promise<FileAnswer> => ({ success: false, code }))
     draw(getDocument)
@@ -97,10 +97,10 @@ test('[API-12] [API-11] a document comes over the contract as bytes, under the n
   const text = new TextDecoder().decode(answer.bytes)
   expect(text.startsWith('%PDF-1.4')).toBe(true)
   expect(text).toContain('(To pay $386.42)')
-  expect(await getDocument('nobody')).toEqual({ success: false, code: 'GONE' })
+  expect(await getDocument('nobody')).toEqual({ success: false, code: 'NOT_FOUND' })
 })
 
-test('[ACC-1] a file that does not come is told with its reason, and one without a name gets one', async () => {
+test('[ACC-6] a file that does not come is shown with its reason, and one without a name gets one', async () => {
   const get = (answer: Answering) => documentFiles(clientOf(answer).client).getDocument('INV-1')
   const pdf = (disposition: string) =>
     new Response('%PDF-1.7', {
@@ -116,13 +116,13 @@ test('[ACC-1] a file that does not come is told with its reason, and one without
     expect(await get(() => pdf(strange))).toMatchObject({ success: true, fileName: 'document.pdf' })
 })
 
-test('[ACC-1] each bill of the list has a button that names its day', () => {
+test('[ACC-6] each bill of the list has a button that names its day', () => {
   render(<Bills bills={mayaNguyen.bills} getDocument={async () => file} />)
   const names = within(screen.getByRole('table'))
     .getAllByRole('button')
     .map((one) => one.getAttribute('aria-label'))
   expect(names).toHaveLength(mayaNguyen.bills.length)
-  expect(names[0]).toBe('Download the bill of 6 Nov 2026 as PDF')
+  expect(names[0]).toBe('Download the bill from 6 Nov 2026 as PDF')
 })
 
 const many: CustomerDocument[] = Array.from({ length: 9 }, (_, at) => ({
@@ -137,7 +137,7 @@ const titles = () =>
 const pick = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('[ACC-1] many documents are picked by kind and year, and how many are shown is told', () => {
+test('[ACC-6] many documents are picked by kind and year, and their number is shown', () => {
   render(<DocumentList documents={many} getDocument={async () => file} />)
   expect(titles()).toHaveLength(9)
   pick('Year', '2025')
@@ -146,18 +146,18 @@ test('[ACC-1] many documents are picked by kind and year, and how many are shown
   expect(titles()).toEqual(['Document 8'])
   expect(screen.getByText('1 of 9 documents.')).toBeTruthy()
   pick('Year', '2026')
-  expect(screen.getByText('There is none of this kind in this year.')).toBeTruthy()
+  expect(screen.getByText('There are none of this kind for this year.')).toBeTruthy()
 })
 
-test('[ACC-1] a few documents need no filter, and none are told as none', () => {
+test('[ACC-6] a few documents need no filter, and none are shown as none', () => {
   render(<DocumentList documents={many.slice(0, 2)} getDocument={async () => file} />)
   expect(screen.queryByLabelText('Kind')).toBeNull()
   expect(titles()).toEqual(['Document 0', 'Document 1'])
   cleanup()
   render(<DocumentList documents={[]} getDocument={async () => file} />)
   // Some are billed each month, others each quarter.
-  expect(screen.getByText(/No documents yet/).textContent).toContain('your first billing period is over')
+  expect(screen.getByText(/No documents yet/).textContent).toContain('after your first billing period')
   cleanup()
   render(<Bills bills={[]} />)
-  expect(screen.getByText(/No bills yet/).textContent).toContain('your first billing period is over')
+  expect(screen.getByText(/No bills yet/).textContent).toContain('after your first billing period')
 })

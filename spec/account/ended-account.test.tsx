@@ -39,20 +39,20 @@ function show(
   const { rerender } = render(view())
   return { drawAgain: () => rerender(view()) }
 }
-const isTold = () => screen.queryByRole('region', { name: 'Supply has ended' }) !== null
+const isShown = () => screen.queryByRole('region', { name: 'Supply has ended' }) !== null
 async function open(number: string | undefined) {
   show(number)
   await screen.findByRole('region', { name: 'Bills' })
-  return isTold()
+  return isShown()
 }
 
 test('[ACC-1] of several accounts the page says of the chosen one whether supply has ended', async () => {
-  const told = []
+  const received = []
   for (const { accountNumber, openStatus } of accounts) {
-    told.push([openStatus, await open(accountNumber)])
+    received.push([openStatus, await open(accountNumber)])
     cleanup()
   }
-  expect(told).toEqual([
+  expect(received).toEqual([
     ['OPEN', false],
     ['OPEN', false],
     ['CLOSED', true],
@@ -73,7 +73,7 @@ test('[ACC-1] the page waits for the list of accounts, so that no card is pushed
   expect(screen.queryByRole('region', { name: /plan$/ })).toBeNull()
   list = ready(accounts)
   drawAgain()
-  expect(isTold()).toBe(true)
+  expect(isShown()).toBe(true)
   expect(screen.getByRole('region', { name: 'Your last plan' })).toBeDefined()
 })
 
@@ -82,5 +82,5 @@ test('[ACC-1] without the list of accounts, which could not be had, the page sho
   const closed = accounts.find(({ openStatus }) => openStatus === 'CLOSED')?.accountNumber
   show(closed, () => ({ status: 'error', data: undefined, error, retry }))
   expect(await screen.findByRole('region', { name: 'Your plan' })).toBeDefined()
-  expect(isTold()).toBe(false)
+  expect(isShown()).toBe(false)
 })

@@ -53,12 +53,12 @@ test('[ACC-1] a customer saves the half-hours of some days, as a sheet or as the
   expect(await saved.at(-1)?.text()).toMatch(/^100,NEM12,/)
 })
 
-test('[ACC-1] days without readings are told, and days without any make no file', async () => {
+test('[ACC-1] days without readings are shown, and days without any make no file', async () => {
   await open(async (span) => ({ success: true, data: mockMeterData(liamOConnor, span) }))
   choose('First day', '2019-01-01')
   choose('Last day', '2019-01-31')
   await make()
-  expect(screen.getByText(/^Your meter has sent us nothing for 1 to 31 January 2019/)).toBeDefined()
+  expect(screen.getByText(/^We have no readings for 1 to 31 January 2019/)).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Save the file' })).toBeNull()
 })
 
@@ -89,8 +89,9 @@ test('[ACC-1] a form whose code cannot be had is said, and loaded on another try
 test.each([
   [{ from: '', to: '2026-10-31' }, 'from', /^Enter the first day/],
   [{ from: '2026-10-01', to: '' }, 'to', /^Enter the last day/],
-  [{ from: '2026-11-01', to: '2026-11-02' }, 'from', /today’s data comes tomorrow/],
-  [{ from: '2026-10-02', to: '2026-10-01' }, 'to', /not before the first one/],
+  [{ from: '0001-01-01', to: '0001-01-02' }, 'from', /from the year 1900 on/],
+  [{ from: '2026-11-01', to: '2026-11-02' }, 'from', /Today’s data will be here tomorrow/],
+  [{ from: '2026-10-02', to: '2026-10-01' }, 'to', /not before the first day/],
   [{ from: '2024-10-01', to: '2026-10-31' }, 'to', /731 days \(two years\) at most/],
 ] as const)('of %o it is said what is wrong', (typed, field, words) => {
   expect(meterDataFaults(typed, '2026-10-31')[field]).toMatch(words)

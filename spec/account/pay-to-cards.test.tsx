@@ -8,7 +8,7 @@ import { inSite } from '../layout/in-site.tsx'
 afterEach(cleanup)
 
 const never = () => Promise.reject(new Error('nothing is sent'))
-const saysYours = /yours to pay|nothing is taken/i
+const saysYours = /need to pay (any|your) bills|we take nothing/i
 /** The words of an agreement's card, with the question before it is cancelled. */
 function wordsOf(status: (typeof payToStatuses)[number], hasDirectDebit: boolean): string {
   const agreement = { ...samplePayTo, status }
@@ -20,7 +20,7 @@ function wordsOf(status: (typeof payToStatuses)[number], hasDirectDebit: boolean
   if (cancel !== null) fireEvent.click(cancel)
   // A fact of the agreement, whatever collects the bills.
   return (container.textContent ?? '').replace(
-    'A bill of more is not taken, and you need to pay it yourself.',
+    'We will not take a bill for more than that, so you need to pay it yourself.',
     '',
   )
 }
@@ -30,18 +30,18 @@ test.each(payToStatuses.filter((status) => status !== 'ACTIVE' && status !== 'PA
   '[PAY-1] beside direct debit, a PayTo agreement that is %s asks nobody to pay by hand, and without it does',
   (status) => {
     const beside = wordsOf(status, true)
-    expect(beside).toMatch(/direct debit goes on/i)
+    expect(beside).toMatch(/direct debit (continues|goes on)/i)
     expect(beside).not.toMatch(saysYours)
     cleanup()
     const alone = wordsOf(status, false)
-    expect(alone).toMatch(/yours to pay/)
+    expect(alone).toMatch(/need to pay (any|your) bills/)
     expect(alone).not.toMatch(/direct debit/i)
   },
 )
 
-test('[PAY-1] whoever has cancelled PayTo and has direct debit since reads that it takes the bills', () => {
+test('[PAY-1] after cancelling PayTo and setting up direct debit, the customer reads that direct debit collects the bills', () => {
   const agreement = { ...samplePayTo, status: 'CANCELLED', coversFrom: '2025-11-24' } as const
   const { container } = render(inSite(<EndedPayTo agreement={agreement} hasDirectDebit takesFocus={false} />))
-  expect(container.textContent).toContain('Your bills are debited by direct debit.')
+  expect(container.textContent).toContain('Your bills are paid by direct debit.')
   expect(container.textContent).not.toMatch(saysYours)
 })

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { payIdMostCharacters } from '../../contracts/pay-to-rules.ts'
+import { payIdMaxCharacters } from '../../contracts/pay-to-rules.ts'
 import type { PayToFormProps } from '../../src/templates/account/pay-to-form.tsx'
 import { PayToForm } from '../../src/templates/account/pay-to-form.tsx'
 import { field, press, problemOf, type } from '../forms/form-setup.ts'
@@ -11,7 +11,7 @@ afterEach(cleanup)
 function open() {
   const onSend = vi.fn<PayToFormProps['onSend']>(async () => ({ success: false, code: 'UNAVAILABLE' }))
   render(inSite(<PayToForm account="300417826" hasDirectDebit={false} onSend={onSend} />))
-  type('The most that a bill may be, in dollars', '500')
+  type('The most we can take for a bill, in dollars', '500')
   return { onSend, send: () => act(async () => press('Send to my bank')) }
 }
 const payIdOf = (length: number) => {
@@ -19,20 +19,20 @@ const payIdOf = (length: number) => {
   return `${'r'.repeat(64)}@${labels}${'c'.repeat(length - 65 - labels.length - 3)}.au`
 }
 
-test('[PAY-1] a PayID that is too long is told as that, and never cut', async () => {
+test('[PAY-1] a PayID that is too long is shown as that, and never cut', async () => {
   const { onSend, send } = open()
   expect(field('PayID').maxLength).toBe(-1)
-  type('PayID', payIdOf(payIdMostCharacters + 1))
+  type('PayID', payIdOf(payIdMaxCharacters + 1))
   await send()
   expect(problemOf('PayID')).toBe('PayID must be at most 254 characters')
   expect(onSend).not.toHaveBeenCalled()
-  const payId = payIdOf(payIdMostCharacters)
+  const payId = payIdOf(payIdMaxCharacters)
   type('PayID', ` ${payId} `)
   await send()
   expect(onSend).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ payer: { kind: 'PAYID', payId } }))
 })
 
-test('[PAY-1] the name of a bank account that is too long is told as that, and never cut', async () => {
+test('[PAY-1] the name of a bank account that is too long is shown as that, and never cut', async () => {
   const { onSend, send } = open()
   fireEvent.click(screen.getByLabelText('By BSB and account number'))
   expect(field('Account name').maxLength).toBe(-1)

@@ -45,7 +45,7 @@ test('[PAY-1] what is in a payment plan is not asked for beside a debit', () => 
   )
   expect(screen.getByRole('note').textContent).not.toContain('pay it yourself')
   rerender(inSite(<NextDebit debits={debits} balance={owed} plan={null} warns />))
-  expect(screen.getByRole('note').textContent).toContain('$386.42 that you owe is not debited')
+  expect(screen.getByRole('note').textContent).toContain('$386.42 that you owe will not be debited')
 })
 
 const helped = (...bills: readonly UnpaidBill[]) =>
@@ -60,7 +60,9 @@ test('[PAY-1] all that is owed is not said to be due on one day beside a plan; i
   expect(besidePlan(overview, { ...helped(), plan: null })).toEqual(overview)
   expect(besidePlan(overview, undefined)).toEqual(overview)
   render(inSite(<NextInstalment help={helped(bill('INV-LATER', false), bill('INV-PLANNED', true))} />))
-  expect(screen.getByText(/INV-LATER/).textContent).toMatch(/^\$200\.00 of bill .* 27 December 2026/)
+  expect(screen.getByText(/INV-LATER/).closest('p')?.textContent).toMatch(
+    /^\$200\.00 of bill .* 27 December 2026/,
+  )
   expect(screen.queryByText(/INV-PLANNED/)).toBeNull()
 })
 
@@ -88,7 +90,7 @@ test('[PAY-1] where one bill has more time and an older one has not, each stands
   expect(words.slice(0, 3)).toEqual([
     '$200.00 of bill INV-OLD was due on 5 January 2026.',
     '$200.00 of bill INV-NEW is due on 24 December 2099. You have more time: it was due on 10 December 2099.',
-    'The other $50.00 that you owe was not put off.',
+    'The remaining $50.00 that you owe was not put off.',
   ])
   // One bill, and all of it has more time: the day of the overview is enough.
   const one = { ...helped(put), plan: null }
@@ -99,7 +101,7 @@ test('[PAY-1] where one bill has more time and an older one has not, each stands
 test('[PAY-1] beside a bill that can be put off stands one that cannot any more, with what is owed of it', () => {
   const old = { ...bill('INV-OLD', false), dueOn: '2026-01-05', latestDueOn: null }
   render(inSite(<BillsToExtend bills={[bill('INV-NEW', false), old]} onExtend={never} />))
-  expect(screen.getByText(/INV-OLD cannot be put off any more/).textContent).toContain('$200.00')
+  expect(screen.getByText(/INV-OLD can no longer be put off/).closest('p')?.textContent).toContain('$200.00')
 })
 
 test('[PAY-1] where the next plan is agreed to on the phone, the page says why and has the number', () => {

@@ -5,7 +5,7 @@ import { PaymentList } from '../../src/templates/account/payment-list.tsx'
 import { PaymentView } from '../../src/templates/account/payment-view.tsx'
 
 const page = {
-  ...{ path: '/accounts/payment', title: 'Receipt of a payment', documentTitle: 'Receipt of a payment' },
+  ...{ path: '/accounts/payment', title: 'Receipt for a payment', documentTitle: 'Receipt for a payment' },
   ...{ description: '', html: '', toc: [], isIndexed: false },
 } as unknown as Parameters<typeof PaymentView>[0]['page']
 const files: Blob[] = []
@@ -34,7 +34,7 @@ test('[ACC-1] payments and refunds stand there newest first, each with a link to
   ])
   const [first] = within(screen.getByRole('table')).getAllByRole('link')
   expect(first?.getAttribute('href')).toBe(`/accounts/payment?payment=${paidSample.paymentId}`)
-  expect(screen.getByRole('status').textContent).toContain('You paid $170.75, and $20.00 went back')
+  expect(screen.getByRole('status').textContent).toContain('You paid $170.75, and $20.00 was returned')
 })
 
 test('[ACC-1] without payments that is said, with when the first one comes', () => {
@@ -53,7 +53,7 @@ test('[ACC-1] a filter is kept in the address and read from it; where nothing fi
   expect(screen.getByLabelText<HTMLSelectElement>('What').value).toBe('REFUND')
   expect(rows()).toHaveLength(1)
   fireEvent.change(screen.getByLabelText('Paid by'), { target: { value: 'BANK' } })
-  expect(screen.getByRole('status').textContent).toBe('Nothing fits.')
+  expect(screen.getByRole('status').textContent).toBe('No payments match.')
   fireEvent.click(screen.getByRole('button', { name: 'Show everything' }))
   expect(location.search).toBe('')
   expect(rows()).toHaveLength(2)
@@ -68,7 +68,7 @@ test('[ACC-1] the file holds what is shown', async () => {
   expect(text).toContain(',Refund,')
 })
 
-test('[PAY-1] the receipt tells number, card, account, balance after it and what went back', () => {
+test('[PAY-1] the receipt tells number, card, account, balance after it and what was returned', () => {
   render(<PaymentView page={page} payment={paidSample} />)
   const receipt = screen.getByRole('region', { name: 'Receipt' }).textContent
   for (const words of [
@@ -80,7 +80,7 @@ test('[PAY-1] the receipt tells number, card, account, balance after it and what
     'Part refunded',
   ])
     expect(receipt).toContain(words)
-  expect(screen.getByRole('region', { name: 'What went back' }).textContent).toMatch(/Refund\$20\.00/)
+  expect(screen.getByRole('region', { name: 'What was returned' }).textContent).toMatch(/Refund\$20\.00/)
 })
 
 test('[PAY-1] the receipt has the time of the payment in eastern Australia, as its mail and its PDF, wherever it is read', () => {
@@ -89,12 +89,12 @@ test('[PAY-1] the receipt has the time of the payment in eastern Australia, as i
   expect(receipt?.replaceAll(/\s/g, ' ')).toContain('20 Nov 2026, 2:15 pm AEDT')
 })
 
-test('[PAY-1] a payment by bank has its reference in place of a receipt number, and a credit is told as one', () => {
+test('[PAY-1] a payment by bank has its reference in place of a receipt number, and a credit is shown as one', () => {
   const byBank = { ...paidSample, method: 'BANK' as const, cardLast4: null, receiptNumber: null, returns: [] }
   const payment = { ...byBank, balanceAfter: -150 as (typeof paidSample)['balanceAfter'] }
   render(<PaymentView page={page} payment={payment} />)
   const receipt = screen.getByRole('region', { name: 'Receipt' }).textContent
   expect(receipt).toContain(`Reference${paidSample.paymentId}`)
-  expect(receipt).toContain('Balance after it$1.50 in credit')
-  expect(screen.queryByRole('region', { name: 'What went back' })).toBeNull()
+  expect(receipt).toContain('Balance after this$1.50 in credit')
+  expect(screen.queryByRole('region', { name: 'What was returned' })).toBeNull()
 })

@@ -109,3 +109,16 @@ test('[API-10] a token that no mail of ours has held is not sent, nor is anythin
   expect(JSON.stringify(results)).not.toContain('secret')
   expect(sent).toEqual([])
 })
+
+test('[ACC-2] a link is checked without a password; used, expired, unknown and malformed are one', async () => {
+  const { client, sent } = clientOf(() => empty())
+  expect(await recoveryServices(client).checkReset({ token })).toEqual({ success: true })
+  expect(sent.map(({ url, body }) => [new URL(url).pathname, JSON.parse(body ?? '')])).toEqual([
+    ['/api/recovery/password/check', { token }],
+  ])
+  const dead = { success: false, code: 'LINK_DEAD' }
+  expect(await services(() => problem(410)).checkReset({ token })).toEqual(dead)
+  expect(await services(() => empty()).checkReset({ token: 'cut off' })).toEqual(dead)
+  expect(await services(lost).checkReset({ token })).toEqual({ success: false, code: 'UNREACHABLE' })
+  expect(await services(() => problem(500)).checkReset({ token })).toEqual({ success: false, code: 'FAILED' })
+})

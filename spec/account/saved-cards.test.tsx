@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mayasCards } from '../../fixtures/saved-cards.ts'
-import type { AccountQuery } from '../../src/account/account-queries.tsx'
+import type { AccountQuery } from '../../src/account/account-query.ts'
 import { cardName, expiryWords } from '../../src/payments/saved-card-words.ts'
 import type { SavedCardsProps } from '../../src/templates/account/saved-cards.tsx'
 import { SavedCards } from '../../src/templates/account/saved-cards.tsx'
@@ -32,7 +32,7 @@ test('[PAY-1] while it loads, without cards, and without an answer the list says
   const { rerender } = show({ status: 'loading', data: undefined, retry })
   expect(screen.getByRole('status').textContent).toBe('Getting your saved cards…')
   rerender(<SavedCards cards={{ status: 'ready', data: [], retry }} onRemove={done} now={now} />)
-  expect(screen.getByRole('region').textContent).toContain('No card is saved.')
+  expect(screen.getByRole('region').textContent).toContain('You have no saved cards.')
   const error: AccountQuery<never> = {
     ...{ status: 'error', data: undefined, retry },
     error: { httpStatus: 503, cause: undefined },
@@ -47,7 +47,7 @@ test.each([
   ['2028-02-10T00:00:00Z', 'Expires next month'],
   ['2028-03-31T00:00:00Z', 'Expires this month'],
   ['2028-04-01T00:00:00Z', 'Expired'],
-])('[PAY-1] on %s a card of March 2028 is told as: %s', (at, words) => {
+])('[PAY-1] on %s a card of March 2028 is shown as: %s', (at, words) => {
   const { container } = show(ready, done, () => new Date(at))
   expect(within(container).getByText(words).className).toBe('gf-status')
 })
@@ -57,8 +57,8 @@ test('[PAY-1] a card is removed after a question, which says that it cannot be u
   show(ready, onRemove)
   press('Remove', 1)
   expect(onRemove).not.toHaveBeenCalled()
-  expect(screen.getByText(/cannot be undone/)).toBeDefined()
-  press('No, leave it')
+  expect(screen.getByText(/You cannot undo this/)).toBeDefined()
+  press('No, go back')
   expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Remove' })[1])
   press('Remove', 1)
   press('Yes, remove it')
@@ -71,13 +71,14 @@ test('[PAY-1] a card is removed after a question, which says that it cannot be u
 })
 
 test.each([
-  [{ success: false, code: 'UNREACHABLE' }, /we do not know whether.*removed twice is removed once/],
+  [{ success: false, code: 'UNREACHABLE' }, /we do not know whether.*safe to do it twice/],
   [{ success: false, code: 'FAILED' }, /on our side, so we do not know whether/],
   [{ success: false, code: 'UNKNOWN' }, /nothing was removed/],
   [{ success: false, code: 'UNAVAILABLE' }, /Our payment provider gave no answer/],
+  [{ success: false, code: 'COOKIES_BLOCKED' }, /Your browser blocks cookies/],
   [{ success: false, code: 'TOO_MANY', retryAfterSeconds: 120 }, /2 minutes/],
 ] as const)(
-  '[PAY-1] a removal that has failed is told beside the card, which stays: %j',
+  '[PAY-1] a removal that has failed is shown beside the card, which stays: %j',
   async (answer, words) => {
     show(ready, async () => answer)
     press('Remove')
@@ -100,7 +101,7 @@ test('[PAY-1] a double click on the button asks, and is no answer', () => {
   expect(onRemove).toHaveBeenCalledOnce()
 })
 
-test('[PAY-1] who has gone on while a card is being removed keeps their place', async () => {
+test('[PAY-1] a customer who has moved on while a card is being removed keeps the focus', async () => {
   render(<input aria-label="Elsewhere" />)
   show()
   press('Remove')

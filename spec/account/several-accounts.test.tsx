@@ -67,7 +67,7 @@ async function account() {
   return { queries, sent, shown: () => screen.getByTestId('shown').textContent }
 }
 
-test('[ACC-1] overview, bills and usage are those of the account that was chosen, and of the first before', async () => {
+test('[ACC-9] overview, bills and usage are those of the account that was chosen, and of the first before', async () => {
   const { queries, shown, sent } = await account()
   const names = 'Home, Holiday house, Unit 4'
   expect(shown()).toBe(`${names} | 3015620481 | INV-2026-101733 | 288450`)

@@ -5,10 +5,11 @@ import type { UsagePeriod, UsagePeriodsSpan, UsageSpan } from '../../contracts/s
 import { UsagePeriods, UsageSeries } from '../../contracts/schemas/usage.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import type { AccountQuery } from '../../src/account/index.ts'
+import { marketDate } from '../../src/dates/market-time.ts'
 import { UsageCard } from '../../src/templates/account/usage-card.tsx'
 import { choiceIn, searchWith } from '../../src/templates/account/usage-choice.ts'
 import { UsageSection } from '../../src/templates/account/usage-section.tsx'
-import { meterDay, usageSpan } from '../../src/templates/account/usage-span.ts'
+import { usageSpan } from '../../src/templates/account/usage-span.ts'
 import { usagePeriods } from '../../src/usage/usage-periods.ts'
 import { usageSeries, usageStretchWithin } from '../../src/usage/usage-series.ts'
 
@@ -122,7 +123,7 @@ test('[ACC-1] [UI-6] two years of months stand beside each other, in words, as b
   expect(slider.getAttribute('aria-valuetext')).toMatch(
     /^December 2025: .* about the same as November 2025 \(on 30 dates with a reading in both: /i,
   )
-  expect(figure.textContent).toContain('nothing is corrected for them')
+  expect(figure.textContent).toContain('not adjusted for weather, weekends or holidays')
 })
 
 test('[ACC-1] months as costs have the supply apart, and the choice outlives the page', async () => {
@@ -136,7 +137,7 @@ test('[ACC-1] months as costs have the supply apart, and the choice outlives the
   expect(summary()).toMatch(
     /^1 November to 31 December 2025: \$61\.00 for use and \$64\.05 for supply: \$125\.05 in all\.$/,
   )
-  expect(screen.getByRole('figure').textContent).toContain('we do not guess one')
+  expect(screen.getByRole('figure').textContent).toContain('we do not want to guess')
   expect(location.search).toBe('?usage=years&figures=cost')
   unmount()
   asked.length = 0
@@ -148,7 +149,24 @@ test('[ACC-1] months as costs have the supply apart, and the choice outlives the
   expect(searchWith('?usage=years&a=1', { range: 'year', figures: 'energy' })).toBe('?a=1')
 })
 
-test('[ACC-1] months that could not be had are said and asked for again, and none yet is said', async () => {
+test('[ACC-1] the last 12 months have their cost too, month by month', async () => {
+  render(section(answer))
+  await arrive()
+  fireEvent.click(screen.getByRole('radio', { name: 'Cost ($)' }))
+  expect(askedPeriods.at(-1)).toEqual({ every: 'month', from: '2025-11-01', to: '2026-10-31', with: 'cost' })
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Cost ($)' }))
+  expect(screen.getByRole('radio', { name: 'Last 12 months' })).toHaveProperty('checked', true)
+  expect(location.search).toBe('?figures=cost')
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/\$[\d.]+ for use and/)
+  // A series of days has no costs.
+  fireEvent.click(screen.getByRole('radio', { name: 'Last 30 days' }))
+  expect(screen.queryByRole('radio', { name: 'Cost ($)' })).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Last 12 months' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Energy (kWh)' }))
+  expect(summary()).toMatch(/^You used 4,758 kWh/)
+})
+
+test('[ACC-1] months that failed to load show an error and a retry, and an empty answer has a text', async () => {
   history.replaceState(null, '', '/accounts?usage=months')
   periodsAnswer = () => failed
   const { unmount } = render(section(answer))
@@ -166,15 +184,15 @@ test('[ACC-1] months that could not be had are said and asked for again, and non
   expect(screen.getByRole('figure').textContent).toContain('There are no readings yet.')
 })
 
-test('[ACC-1] while usage is on its way it is said, and the choice is there', async () => {
+test('[ACC-1] while usage is loading a text says so, and the choice is shown', async () => {
   render(section(() => loading))
   expect(screen.getByRole('status').textContent).toBe('Getting your usage…')
   await arrive()
   expect(screen.getByRole('status').textContent).toBe('Getting your usage…')
-  expect(screen.getAllByRole('radio')).toHaveLength(4)
+  expect(screen.getAllByRole('radio')).toHaveLength(6)
 })
 
-test('[ACC-1] usage that could not be had is said, and asked for again on demand', async () => {
+test('[ACC-1] usage that failed to load shows an error and can be requested again', async () => {
   render(section(() => failed))
   await arrive()
   expect(screen.getByRole('alert').textContent).toContain('We could not get your usage just now.')
@@ -183,7 +201,7 @@ test('[ACC-1] usage that could not be had is said, and asked for again on demand
   expect(document.activeElement).toBe(heading())
 })
 
-test('[ACC-1] whoever has asked too often is told how long to wait', async () => {
+test('[ACC-1] after too many requests the customer reads how long to wait', async () => {
   const tooOften = {
     ...failed,
     error: { httpStatus: 429, cause: undefined, retryAfterSeconds: 300 },
@@ -191,11 +209,11 @@ test('[ACC-1] whoever has asked too often is told how long to wait', async () =>
   render(section(() => tooOften))
   await arrive()
   expect(screen.getByRole('alert').textContent).toContain(
-    'You have asked for your usage very often. Wait about 5 minutes, then try again.',
+    'You have asked for your usage too many times. Wait about 5 minutes, then try again.',
   )
 })
 
-test('[ACC-1] whoever has no reading yet is told when the first one comes', async () => {
+test('[ACC-1] a customer without readings reads when the first one comes', async () => {
   render(section((span) => ({ status: 'ready', data: { ...span, readings: [] }, retry })))
   await arrive()
   expect(screen.getByRole('figure').textContent).toContain('There are no readings yet.')
@@ -239,6 +257,6 @@ test.each([
 })
 
 test('a new day begins by the clock that meters go by, which knows no daylight saving', () => {
-  expect(meterDay(new Date('2026-01-14T13:59:59Z'))).toBe('2026-01-14')
-  expect(meterDay(new Date('2026-01-14T14:00:00Z'))).toBe('2026-01-15')
+  expect(marketDate(new Date('2026-01-14T13:59:59Z'))).toBe('2026-01-14')
+  expect(marketDate(new Date('2026-01-14T14:00:00Z'))).toBe('2026-01-15')
 })

@@ -86,7 +86,7 @@ test('a suggestion that is chosen becomes its address; one that the look-up cann
   expect(seen).toEqual(['resolving', 'idle', 'resolving', 'failed', 'resolving', 'idle'])
 })
 
-test('whatever is typed and answered in whatever order, nothing shows but answers to what stands there', async () => {
+test('for any order of typing and answers, only answers to the current text are shown', async () => {
   let late = 0
   const numRuns = Math.min(propertyRuns, 300)
   await fc.assert(
@@ -138,7 +138,7 @@ test('whatever is typed and answered in whatever order, nothing shows but answer
   expect(late).toBeGreaterThan(numRuns / 20)
 })
 
-test('none found, and a look-up that fails or throws at once, are told apart', async () => {
+test('none found, and a look-up that fails or throws at once, are distinguished', async () => {
   const { lookup, answers } = slowLookup()
   const { clock, search, status, texts } = searching(lookup)
   search.type('nowhere')

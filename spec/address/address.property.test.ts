@@ -45,7 +45,7 @@ test.each([
   for (const character of ['x', '𠮷']) expect(faultOf(part, character.repeat(length))).toBeUndefined()
 })
 
-test('a whole line in the street is divided, unless a unit or a number stands in its own field', () => {
+test('a full line in the street field is split, unless unit or number have their own value', () => {
   const street = '3/7 Test Lane'
   expect(formOf({ street })).toMatchObject({ unit: '3', number: '7', street: 'Test Lane' })
   expect(formOf({ street, unit: '5' })).toMatchObject({ unit: '5', number: '', street })
@@ -105,6 +105,17 @@ test.each([
   ['Lot Test Lane', null],
   ['Lot 5', null],
   ['Test Lane', null],
+  ['88 \u2013 92 Albert Road', { unit: '', number: '88-92', street: 'Albert Road' }],
+  ['88\u201192 Albert Road', { unit: '', number: '88-92', street: 'Albert Road' }],
+  ['88A \u2014 92B\u00a0Albert Road', { unit: '', number: '88A-92B', street: 'Albert Road' }],
+  ['Unit 3 \u2013 5 Albert Road', { unit: '3', number: '5', street: 'Albert Road' }],
+  ['Unit 3 \u2013 5/12 Albert Road', { unit: '3-5', number: '12', street: 'Albert Road' }],
+  ['Unit 3, 88\u201392 Albert Road', { unit: '3', number: '88-92', street: 'Albert Road' }],
+  ['3/88 - 92 Albert Road', { unit: '3', number: '88-92', street: 'Albert Road' }],
+  ['Shop 4, 7 Test Lane', { unit: 'Shop 4', number: '7', street: 'Test Lane' }],
+  ['Lot 5 \u2013 7 Albert Road', { unit: '', number: 'Lot 5-7', street: 'Albert Road' }],
+  ['12 \u2013 Albert Road', { unit: '', number: '12', street: 'Albert Road' }],
+  ['Unit 12 Albert Road', null],
   ['7', null],
   ['', null],
 ])('the line %j is divided', (line, parts) => {
@@ -114,6 +125,16 @@ test.each([
 test('what a browser filled into the street alone is divided; what was typed apart stays', () => {
   expect(formOf({ street: ' 3/7 Test Lane ' })).toMatchObject({ unit: '3', number: '7', street: 'Test Lane' })
   expect(formOf({ number: '5', street: '7 Mile Road' })).toMatchObject({ number: '5', street: '7 Mile Road' })
+})
+
+test('[FORM-4] a range of numbers in its own field has one spelling', () => {
+  expect(
+    formOf({ unit: '3 \u2013 5', number: '88\u2009\u2012 92\u200b', street: 'Albert Road' }),
+  ).toMatchObject({
+    unit: '3-5',
+    number: '88-92',
+    street: 'Albert Road',
+  })
 })
 
 test('while nothing is chosen from the look-up, that is the one thing that is wrong', () => {

@@ -61,11 +61,11 @@ test('a street number or a unit besides, or an address in the look-up, is no box
 
 test('a box is taken for letters where one may be given; what has a fault is no address', () => {
   const box = { ...nowhere, street: 'PO Box 12', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
-  const letters = { mayBeBox: true }
+  const letters = { allowsPostBox: true }
   expect(toPostalAddress(box, letters)).toEqual({
     ...{ line: 'PO Box 12', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
   })
-  expect(toPostalAddress(box, { mayBeBox: false })).toBeNull()
+  expect(toPostalAddress(box, { allowsPostBox: false })).toBeNull()
   expect(toPostalAddress({ ...box, postcode: '204' }, letters)).toBeNull()
   expect(toPostalAddress({ ...box, number: '7', street: 'Test Lane' }, letters)?.line).toBe('7 Test Lane')
 })

@@ -107,6 +107,16 @@ test('[ROUTE-6] a mobile page whose address has a slash at its end is the mobile
   expect(make().variant).toBe('plain')
 })
 
+test('[ROUTE-6] on a site without mobile variants every address is that of a plain page', async () => {
+  history.replaceState(null, '', '/about.m')
+  const gridfront = make({ hasMobileVariants: false })
+  expect(gridfront.variant).toBe('plain')
+  // A server that does not know the page by this address has sent its 404 document: the page is shown all the same.
+  await act(() => gridfront.start())
+  expect(document.querySelector('h1')?.textContent).toBe('About')
+  act(() => gridfront.stop())
+})
+
 test('[PAGE-4] the queries that the build names for a page are asked for beside its data', () => {
   const gridfront = make({ pages: [{ path: '/plans', queries: ['12'] }, { path: '/bare' }] })
   void gridfront.pages.load('/plans')

@@ -3,13 +3,16 @@ import { Suspense, use } from 'react'
 import { expect, test } from 'vitest'
 import { withPages } from '../../src/app/page-routes.tsx'
 import { createRenderer } from '../../src/app/prerender.tsx'
-import type { Template } from '../../src/app/site-definition.ts'
+import type { SiteDefinition, Template } from '../../src/app/site-definition.ts'
 import { completeGate } from '../../src/gate-config/gate-config.ts'
 import { useStaticQuery } from '../../src/pages/page-resources.tsx'
 import { sampleBrand } from '../layout/sample-brand.ts'
 import { onePageAssets, onePageFiles } from './one-page-site.ts'
 
-async function documentOf(template: Template): Promise<string> {
+async function documentOf(
+  template: Template,
+  { address = '/about', ...site }: Partial<SiteDefinition> & { readonly address?: string } = {},
+): Promise<string> {
   const { renderDocument } = createRenderer({
     site: {
       brand: sampleBrand,
@@ -17,11 +20,12 @@ async function documentOf(template: Template): Promise<string> {
       routeTree: withPages(createRootRoute({ component: Outlet }), [{ path: '/about' }]),
       loadKeys: async () => ({}),
       loadGate: async () => completeGate(undefined),
+      ...site,
     },
     gate: completeGate(undefined),
     style: '',
   })
-  return (await renderDocument({ address: '/about', files: onePageFiles, assets: onePageAssets })).html
+  return (await renderDocument({ address, files: onePageFiles, assets: onePageAssets })).html
 }
 
 const never = new Promise<string>(() => {})
@@ -57,4 +61,11 @@ test('[ROUTE-1] a template may leave a part of itself to the browser, behind a b
   ))
   expect(html).toContain('<h1>About</h1>')
   expect(html).toContain('<p>On its way</p>')
+})
+
+test('[ROUTE-6] a document of a mobile address is plain on a site without mobile variants', async () => {
+  const address = '/about.m'
+  const isMobile = /<html[^>]* class="[^"]*\bis-mobile\b/
+  expect(await documentOf(() => <h1>About</h1>, { address })).toMatch(isMobile)
+  expect(await documentOf(() => <h1>About</h1>, { address, hasMobileVariants: false })).not.toMatch(isMobile)
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepEvents } from '../../src/app/replay-events.ts'
+import { recordEvents } from '../../src/app/replay-events.ts'
 import type { EarlyEvents } from '../../src/boot/start-application.ts'
 
 const changed = vi.fn()
@@ -45,7 +45,7 @@ afterEach(() => {
 /** A document that was used before React started. */
 async function take(use: () => EarlyEvents) {
   document.body.innerHTML = `<div id="app">${renderToString(<Sizes />)}</div>`
-  const replay = keepEvents(use())
+  const replay = recordEvents(use())
   await act(async () => hydrateRoot(one('#app'), <Sizes />))
   act(replay)
 }
@@ -66,7 +66,7 @@ test('what was typed, ticked and chosen before React came is told to it once', a
   expect(changed).toHaveBeenCalledExactlyOnceWith('6.6')
 })
 
-test('what was typed while React came is not lost, and whoever types goes on where they were', async () => {
+test('text typed while React loads is not lost, and the visitor can continue typing in the same place', async () => {
   document.body.innerHTML = '<form><input name="note" value="a"><input type="file"></form>'
   const note = one<HTMLInputElement>('[name=note]')
   const heard: string[] = []
@@ -76,7 +76,7 @@ test('what was typed while React came is not lost, and whoever types goes on whe
     )
   note.focus()
   note.value = 'abc'
-  const replay = keepEvents(
+  const replay = recordEvents(
     new Map([
       [note, 'input'],
       [one('[type=file]'), 'input'],
@@ -91,7 +91,7 @@ test('what was typed while React came is not lost, and whoever types goes on whe
   expect(heard).toEqual(['input text', 'change text', 'change file'])
 })
 
-test('what was pressed is pressed once, and what has gone since is left alone', async () => {
+test('pressed controls are pressed once, and removed ones are ignored', async () => {
   await take(
     () =>
       new Map<HTMLElement, 'click'>([
@@ -100,4 +100,40 @@ test('what was pressed is pressed once, and what has gone since is left alone', 
       ]),
   )
   expect(one('button').textContent).toBe('1')
+})
+
+function LogIn() {
+  return (
+    <form aria-label="Log in" onSubmit={(event) => event.preventDefault()}>
+      <p>Welcome</p>
+      <input id="email" defaultValue="" />
+      <input name="password" type="password" />
+      <input type="checkbox" name="shared" />
+    </form>
+  )
+}
+
+test('[FORM-4] what stands in fields, the focus and a held submit stay where somebody else has put an element into the form', async () => {
+  document.body.innerHTML = `<div id="app">${renderToString(<LogIn />)}</div>`
+  const form = one<HTMLFormElement>('form')
+  form.prepend(document.createElement('password-manager'))
+  form.setAttribute('data-held', 'submit')
+  const email = one<HTMLInputElement>('#email')
+  email.value = 'demo@example.test'
+  one<HTMLInputElement>('[name=password]').value = 'secret'
+  one<HTMLInputElement>('[name=shared]').checked = true
+  email.focus()
+  email.setSelectionRange(2, 4)
+  const submits = vi.fn()
+  document.body.addEventListener('submit', submits, { once: true })
+  const replay = recordEvents(new Map([[email, 'input']]))
+  await act(async () => hydrateRoot(one('#app'), <LogIn />, { onRecoverableError: () => {} }))
+  expect(email.isConnected).toBe(false)
+  act(replay)
+  expect(one<HTMLInputElement>('#email').value).toBe('demo@example.test')
+  expect(one<HTMLInputElement>('[name=password]').value).toBe('secret')
+  expect(one<HTMLInputElement>('[name=shared]').checked).toBe(true)
+  expect(document.activeElement).toBe(one('#email'))
+  expect(one<HTMLInputElement>('#email').selectionStart).toBe(2)
+  expect(submits).toHaveBeenCalledOnce()
 })

@@ -95,19 +95,19 @@ test('[GATE-6] a gate that is open before React comes is seen behind the first r
   expect(drawn).toEqual(['showingModal'])
 })
 
-test('[GATE-12] what the gate’s timer does is told to pages, each time to all that are there, and to none that are gone', async () => {
+test('[GATE-12] pages are notified of the gate’s timer, each time all subscribed ones and no unsubscribed one', async () => {
   const { siteGate, setup, watch } = siteOf()
   const lookAgain = await watch()
   // Each page that is shown looks at the address again: that is no second subscription.
   await lookAgain()
-  const told = vi.fn()
+  const listener = vi.fn()
   const toldTwice = vi.fn()
-  siteGate.subscribe(told)
+  siteGate.subscribe(listener)
   const end = siteGate.subscribe(toldTwice)
   end()
   setup.wait(5000)
   expect(siteGate.getSnapshot().state).toBe('showingModal')
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(toldTwice).not.toHaveBeenCalled()
 })
 

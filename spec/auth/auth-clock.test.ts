@@ -73,7 +73,7 @@ test.each([
   ['ahead of its exp', days(31), {}],
   ['behind its nbf', days(-1), { nbf: issuedAt }],
 ])(
-  '[AUTH-3] [API-8] a clock that is %s cannot open the session, and is told from a bad token',
+  '[AUTH-3] [API-8] a clock that is %s cannot open the session, and is distinguished from a bad token',
   async (_, off, more) => {
     const now = () => new Date((issuedAt + off) * 1000)
     const token = await makeToken({ claims: { iat: issuedAt, exp: issuedAt + days(30), ...more } })

@@ -128,12 +128,12 @@ test('[AUTH-12] [AUTH-10] after a sleep past the end the first request goes out 
   expect(auth.getSnapshot()).toEqual(visitor('expired'))
 })
 
-test('[AUTH-12] a token that has expired before the visit is told from one that is no good', async () => {
+test('[AUTH-12] a token that has expired before the visit is distinguished from one that is no good', async () => {
   const { auth } = await tabFor(-1)
   expect(auth.getSnapshot()).toEqual(visitor('expired'))
 })
 
-test('[AUTH-12] a stopped session leaves neither timer nor listener, and looks again when it is started', async () => {
+test('[AUTH-12] a stopped session leaves neither timer nor listener, and reads storage again when it is started', async () => {
   const { auth, tab, openChannels } = await tabFor(3600)
   tab.close()
   expect([vi.getTimerCount(), tab.pageListeners(), openChannels()]).toEqual([0, 0, 0])
@@ -241,7 +241,7 @@ test('[AUTH-7] a login and an extension store a token anew: its 30 days begin th
   expect(auth.getSnapshot().expiresAt).toBe(begin + 20 * day * 1000 + thirtyDaysMs)
 })
 
-test('[AUTH-7] a time of storing that lies ahead, from a clock that was wrong, gives nobody longer than 30 days', async () => {
+test('[AUTH-7] a storage time in the future, from a wrong clock, does not extend a session beyond 30 days', async () => {
   const cookie = tokenFor(400 * day)
   const { auth, browser } = await tabFor(400 * day, { cookie })
   const note = browser.places.localStorage().getItem('auth_token_since') ?? ''

@@ -187,7 +187,7 @@ test('[AUTH-7] on a shared computer what was kept for the visit stays so when it
   expect([browser.cookie(), browser.stored(), browser.visited()]).toEqual([null, null, null])
 })
 
-test('[AUTH-7] a tab that was told by the token alone that the computer is shared keeps it so too', async () => {
+test('[AUTH-7] a tab that knows by the token alone that the computer is shared keeps it so too', async () => {
   const shared = { jti: 'one', shared: true } as const
   const { first, browser } = await tabsOf({ cookie: tokenOf('maya', 1000, { ...shared, exp: at(60) }) })
   const extended = first.auth.extend()

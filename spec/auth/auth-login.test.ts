@@ -331,7 +331,7 @@ test('[AUTH-3] [AUTH-4] so is one that was granted while the code for it did not
   expect(loggedOut).toEqual([tokenOf('maya')])
 })
 
-test('[AUTH-3] a first login offline rejects nothing that nobody hears', async () => {
+test('[AUTH-3] a first login offline causes no unhandled rejection', async () => {
   const heard = vi.fn()
   process.on('unhandledRejection', heard)
   const offline = () => Promise.reject(new TypeError('Failed to fetch'))

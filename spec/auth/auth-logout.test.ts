@@ -16,10 +16,10 @@ import {
 
 test('[AUTH-4] logout clears the customer at once, and tells the service which session is over', async () => {
   const answer = deferred<void>()
-  const told: string[] = []
+  const received: string[] = []
   const { auth, storage, seen, transitions } = await loggedInSetup({
     logout: (token) => {
-      told.push(token)
+      received.push(token)
       return answer.promise
     },
   })
@@ -27,7 +27,7 @@ test('[AUTH-4] logout clears the customer at once, and tells the service which s
   expect(auth.getSnapshot(), 'before the service has answered').toEqual(visitor('logout'))
   expect(auth.token()).toBeNull()
   expect(storage.read()).toEqual([])
-  expect(told).toEqual([tokenOf('maya')])
+  expect(received).toEqual([tokenOf('maya')])
   answer.resolve()
   await done
   expect(seen).toEqual([visitor('logout')])

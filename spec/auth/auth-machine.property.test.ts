@@ -2,7 +2,7 @@ import 'robot3/debug'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AuthContext, AuthEvent, AuthSnapshot, AuthState } from '../../src/auth/auth-machine.ts'
-import { atFirst, authMachine } from '../../src/auth/auth-machine.ts'
+import { authMachine, initialContext } from '../../src/auth/auth-machine.ts'
 import type { AuthReason } from '../../src/auth/auth-reason.ts'
 import { toUser } from '../../src/auth/user-context.ts'
 import type { MachineStore } from '../../src/run-machine.ts'
@@ -14,7 +14,7 @@ import { claimsOf, tokenOf } from './session-setup.ts'
 type Model = { -readonly [Name in keyof AuthSnapshot]: AuthSnapshot[Name] }
 interface Real {
   readonly machine: MachineStore<AuthState, AuthContext, AuthEvent>
-  readonly told: { times: number }
+  readonly notified: { times: number }
   /** The `current` of each time so far: answers may belong to any of them. */
   readonly times: object[]
 }
@@ -29,7 +29,7 @@ const stateOf = ({ isAuthenticated, isLoading }: Model): AuthState =>
 
 function nobodyIsThere(model: Model, reason: AuthReason, isLoading: boolean) {
   const { isLogoutPending } = model
-  Object.assign(model, atFirst.shown, { reason, isLoading, isLogoutPending })
+  Object.assign(model, initialContext.shown, { reason, isLoading, isLogoutPending })
 }
 
 /** The effect of each event on the model. Events without an effect have no line. */
@@ -72,10 +72,10 @@ class Send implements fc.Command<Model, Real> {
     this.ago = ago
   }
   check = () => true
-  run(model: Model, { machine, told, times }: Real) {
+  run(model: Model, { machine, notified, times }: Real) {
     const before = JSON.stringify(model)
     const former = machine.getSnapshot()
-    const { times: timesTold } = told
+    const { times: timesBefore } = notified
     const of = this.ago === null ? undefined : times.at(-1 - (this.ago % times.length))
     const isLate = of !== undefined && of !== former.context.current
     const from = stateOf(model)
@@ -86,7 +86,7 @@ class Send implements fc.Command<Model, Real> {
     expect(context.shown).toEqual(model)
     expect(context.session === null).toBe(context.shown.user === null)
     if (isLate) expect(machine.getSnapshot()).toBe(former)
-    if (JSON.stringify(model) !== before) expect(told.times).toBe(timesTold + 1)
+    if (JSON.stringify(model) !== before) expect(notified.times).toBe(timesBefore + 1)
     if (context.current !== times.at(-1)) times.push(context.current)
     reached.add(`${from} → ${state}`).add(isLate ? 'late' : 'in time')
   }
@@ -116,20 +116,23 @@ const ago = fc.option(fc.nat({ max: 3 }), { freq: 3 })
 const events = fc.tuple(oneOf, ago).map(([event, ago]) => new Send([event as AuthEvent, ago]))
 
 test(
-  '[AUTH-1] [AUTH-6] whatever happens in whatever order, somebody is there, nobody is, or it is loading, every change is told, and a late answer changes nothing',
+  '[AUTH-1] [AUTH-6] whatever happens in whatever order, somebody is there, nobody is, or it is loading, every change is reported, and a late answer changes nothing',
   () => {
     fc.assert(
-      fc.property(fc.commands([events], { maxCommands: 40 }), (commands) => {
+      fc.property(fc.commands([events], { maxCommands: 40, size: 'max' }), (commands) => {
         fc.modelRun(() => {
           const machine = runMachine<AuthState, AuthContext, AuthEvent>(authMachine, {
             name: 'auth',
-            context: atFirst,
+            context: initialContext,
           })
-          const told = { times: 0 }
+          const notified = { times: 0 }
           machine.subscribe(() => {
-            told.times += 1
+            notified.times += 1
           })
-          return { model: { ...atFirst.shown }, real: { machine, told, times: [atFirst.current] } }
+          return {
+            model: { ...initialContext.shown },
+            real: { machine, notified, times: [initialContext.current] },
+          }
         }, commands)
       }),
       { numRuns: propertyRuns },

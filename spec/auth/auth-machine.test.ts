@@ -1,7 +1,7 @@
 import 'robot3/debug'
 import { expect, test } from 'vitest'
 import type { AuthContext, AuthEvent, AuthState } from '../../src/auth/auth-machine.ts'
-import { atFirst, authMachine } from '../../src/auth/auth-machine.ts'
+import { authMachine, initialContext } from '../../src/auth/auth-machine.ts'
 import { toUser } from '../../src/auth/user-context.ts'
 import { runMachine } from '../../src/run-machine.ts'
 import { claimsOf, tokenOf } from './session-setup.ts'
@@ -29,7 +29,7 @@ const events: readonly AuthEvent[] = [
 function at(state: AuthState) {
   const machine = runMachine<AuthState, AuthContext, AuthEvent>(authMachine, {
     name: 'auth',
-    context: atFirst,
+    context: initialContext,
   })
   for (const event of ways[state]) machine.send(event)
   const { send, getSnapshot } = machine
@@ -37,7 +37,7 @@ function at(state: AuthState) {
 }
 
 test('[AUTH-1] auth starts loading, without a user', () => {
-  expect(at('loading').getSnapshot()).toEqual({ state: 'loading', context: atFirst })
+  expect(at('loading').getSnapshot()).toEqual({ state: 'loading', context: initialContext })
 })
 
 test('[AUTH-1] every event leads from each of the three states where the specification says, or nowhere', () => {
@@ -119,7 +119,7 @@ test('[AUTH-1] every change says why, and a session that goes on has not ended',
   const longer = { ...session, token: tokenOf('maya', 2000) }
   send({ type: 'SESSION_FOUND', reason: 'extended', ...found, session: longer, expiresAt: 20 })
   expect(context().shown).toEqual({
-    ...atFirst.shown,
+    ...initialContext.shown,
     isLoading: false,
     isAuthenticated: true,
     reason: 'extended',
@@ -130,7 +130,7 @@ test('[AUTH-1] every change says why, and a session that goes on has not ended',
   send({ type: 'LOGOUT_PENDING', isLogoutPending: true })
   send({ type: 'SESSION_ENDED', reason: 'refused' })
   expect(context().shown).toEqual({
-    ...atFirst.shown,
+    ...initialContext.shown,
     isLoading: false,
     reason: 'refused',
     isLogoutPending: true,
@@ -138,8 +138,8 @@ test('[AUTH-1] every change says why, and a session that goes on has not ended',
   expect(context().current).not.toBe(current)
 })
 
-test('[AUTH-3] [AUTH-11] an answer to what goes on no more changes nothing, and asks for nothing to be done', () => {
-  const effects = { remove: [tokenOf('liam')], tell: 'changed' } as const
+test('[AUTH-3] [AUTH-11] a late answer to an earlier login or session changes nothing and has no side effects', () => {
+  const effects = { remove: [tokenOf('liam')], broadcast: 'changed' } as const
   for (const from of ['loading', 'loggedIn', 'loggedOut'] as const)
     for (const event of events) {
       const machine = at(from)
@@ -152,7 +152,7 @@ test('[AUTH-3] [AUTH-11] an answer to what goes on no more changes nothing, and 
 test('[AUTH-3] a login’s answer counts while that login goes on, and what it asks for is done once', () => {
   const { send, context } = at('loggedOut')
   const [first, second] = [{}, {}]
-  const effects = { keep: session, tell: 'changed' } as const
+  const effects = { keep: session, broadcast: 'changed' } as const
   send({ type: 'LOGIN', reason: 'login', attempt: first })
   send({ type: 'LOGIN', reason: 'login', attempt: second })
   send({ type: 'SESSION_FOUND', of: first, reason: 'login', ...found, effects })

@@ -42,7 +42,7 @@ test('[AUTH-2] [AUTH-6] a component sees loading first, then the customer that w
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('[AUTH-1] whoever needs the customer alone is handed the customer: nobody, and then who was found', async () => {
+test('[AUTH-1] useUser returns null first, and then the customer found in storage', async () => {
   const { auth } = sessionSetup({}, { cookie: tokenOf('maya') })
   const Name = () => <p>{useUser()?.userId ?? 'nobody'}</p>
   render(
@@ -63,7 +63,7 @@ test('[LIB-2] StrictMode mounts twice, and what is stored is checked once', asyn
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('a page that has gone leaves no subscriber behind', async () => {
+test('an unmounted page leaves no subscriber behind', async () => {
   const setup = sessionSetup({}, { cookie: tokenOf('maya') })
   const subscribed = new Set<() => void>()
   const auth: Auth = {

@@ -48,7 +48,7 @@ test('[AUTH-2] without a stored token the visitor is logged out', async () => {
   ])
 })
 
-test('[AUTH-2] with an invalid token the visitor is logged out, and the token is gone', async () => {
+test('[AUTH-2] with an invalid token the visitor is logged out, and the token is removed', async () => {
   const { auth, storage, loggedOut } = await started({}, { cookie: badToken() })
   expect(auth.getSnapshot()).toEqual(visitor('badToken'))
   expect(storage.read()).toEqual([])
@@ -189,20 +189,20 @@ test('[AUTH-11] a check that ends in time leaves no timer behind, and nothing ha
   expect(seen).toHaveLength(1)
 })
 
-test('[AUTH-11] the time-out is told once, with an error to trace, when the visitor is logged out already', async () => {
-  const told: unknown[] = []
+test('[AUTH-11] the time-out is reported once, with an error to trace, when the visitor is logged out already', async () => {
+  const received: unknown[] = []
   const { auth } = await started(
     {
       verify: () => new Promise<TokenClaims>(() => {}),
-      onInitTimeout: (error) => told.push([error.message, auth.getSnapshot()]),
+      onInitTimeout: (error) => received.push([error.message, auth.getSnapshot()]),
     },
     { cookie: tokenOf('maya') },
   )
   await vi.advanceTimersByTimeAsync(authInitTimeoutMs - 1)
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   await vi.advanceTimersByTimeAsync(2 * authInitTimeoutMs)
-  expect(told).toEqual([['The session check took too long', visitor('timedOut')]])
-  expect(JSON.stringify(told)).not.toContain(tokenOf('maya'))
+  expect(received).toEqual([['The session check took too long', visitor('timedOut')]])
+  expect(JSON.stringify(received)).not.toContain(tokenOf('maya'))
 })
 
 test('[AUTH-11] a check that ends in time tells of no time-out', async () => {

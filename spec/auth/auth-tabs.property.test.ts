@@ -218,7 +218,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             expect(storage.read()).toEqual(live === null ? [] : [live])
           }
           reached.add(state.owner === null ? 'ends with nobody' : 'ends with somebody')
-          // No token is in anything that the session passes on.
+          // No value that the session passes on contains a token.
           for (const { transitions, warnings } of tabs) outputs.push(transitions, warnings)
           const said = JSON.stringify([
             outputs,

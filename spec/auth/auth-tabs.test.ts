@@ -173,7 +173,7 @@ test.each([
   expect(browser.cookie()).toBe(tokenOf('maya'))
 })
 
-test('[AUTH-12] a message can only lower trust: a logged-out tab that hears one looks, and finds nobody', async () => {
+test('[AUTH-12] a message cannot log in: a logged-out tab that receives one reads storage and stays logged out', async () => {
   const { first, forge } = await tabs(2, { cookie: badToken() })
   forge({ type: 'changed', at: 1 })
   await quiet()

@@ -64,7 +64,7 @@ test('[TOKEN-7] a stored token of an unknown key makes the page look for a new b
   await quiet()
   expect(auth.getSnapshot(), 'nobody is sent to the login page meanwhile').toEqual(loading('start'))
   expect(seen).toEqual([])
-  expect(storage.read(), 'the new build will judge it').toEqual([strangeKeyToken()])
+  expect(storage.read(), 'the new build will check it').toEqual([strangeKeyToken()])
 })
 
 test('[TOKEN-7] when there is no newer build the token is refused', async () => {
@@ -91,13 +91,13 @@ test('[TOKEN-7] any other refusal leaves for no other build', async () => {
 
 test('[TOKEN-7] [AUTH-3] a login whose token is of an unknown key goes on with the new build', async () => {
   const { auth, logins, storage, seen, reload } = joined('two')
-  const told = vi.fn()
-  void auth.login(credentials).then(told)
+  const subscriber = vi.fn()
+  void auth.login(credentials).then(subscriber)
   logins[0]?.resolve(granted(strangeKeyToken()))
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   await quiet()
-  expect(storage.read(), 'for the new build to judge').toEqual([strangeKeyToken()])
-  expect(told, 'the form stays as it is').not.toHaveBeenCalled()
+  expect(storage.read(), 'for the new build to check').toEqual([strangeKeyToken()])
+  expect(subscriber, 'the form stays as it is').not.toHaveBeenCalled()
   expect(seen.some(({ isAuthenticated }) => isAuthenticated)).toBe(false)
 })
 
@@ -131,7 +131,7 @@ test.each(['one', 'two'])(
     for (const tell of signals) tell('shown')
     await vi.waitFor(() => expect(auth.getSnapshot()).toEqual(visitor('otherTab')))
     expect(reload).not.toHaveBeenCalled()
-    expect(storage.read(), 'for the next document to judge').toEqual([strangeKeyToken()])
+    expect(storage.read(), 'for the next document to check').toEqual([strangeKeyToken()])
   },
 )
 

@@ -64,7 +64,7 @@ test('[ERR-2] a token that could not be checked gives none', async () => {
   expect(await warningsOf('one.two', { verify })).toEqual([])
 })
 
-test('[ERR-2] the answer to a login is judged in the same way', async () => {
+test('[ERR-2] the answer to a login is checked in the same way', async () => {
   const warnings: unknown[] = []
   const { auth, logins } = sessionSetup({ verify: check, onWarning: (...warning) => warnings.push(warning) })
   const result = auth.login(credentials)

@@ -6,7 +6,7 @@ type Way = 'works' | 'silent' | 'throws'
 export interface BrowserChoices {
   /** `silent`: writes are dropped without a word, as with cookies switched off. */
   readonly cookies?: Way
-  /** `silent`: full, so that a write throws and reads go on. `throws`: even touching it is an error. */
+  /** `silent`: full, so that writes throw and reads work. `throws`: any access throws. */
   readonly local?: Way
   /** Session storage, likewise. */
   readonly session?: Way

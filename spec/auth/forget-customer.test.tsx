@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import type { AuthReason } from '../../src/auth/auth-reason.ts'
 import { forgetCustomer, isLoggedOut } from '../../src/auth/forget-customer.ts'
 import { createFormDraft } from '../../src/forms/form-draft.ts'
-import { keptPayment } from '../../src/payments/kept-payment.ts'
+import { storedPayment } from '../../src/payments/stored-payment.ts'
 import { createOrderKey } from '../../src/plan-change/order-key.ts'
 
-test('[AUTH-4] [AUTH-12] what a customer has typed or begun leaves the tab with the logout, and what is of nobody stays', () => {
+test('[AUTH-4] [AUTH-12] what a customer has typed or begun is removed from the tab at logout, and data without a customer stays', () => {
   sessionStorage.clear()
   const form = document.createElement('form')
   form.innerHTML = '<input name="description" value="Twice as high">'
   const storage = () => sessionStorage
   for (const name of ['account-complaint:cus-1:300451287', 'account-contact:cus-1', 'do-not-contact'])
     createFormDraft({ name, storage }).keep(form)
-  keptPayment('300451287').keep({ key: 'key-1', amount: 100, paymentId: null })
+  storedPayment('300451287').keep({ key: 'key-1', amount: 100, paymentId: null })
   createOrderKey(() => 'key-2').keyOf('cus-1', {})
   expect(sessionStorage.length).toBe(5)
   forgetCustomer(storage)

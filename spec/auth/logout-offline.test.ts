@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('[AUTH-4] signals that come while a try is under way start no second one beside it', async () => {
+test('[AUTH-4] signals during an attempt start no second one', async () => {
   const { auth, tab, tries, network } = await offlineTab()
   await auth.logout()
   network.answer = () => new Promise(() => {})
@@ -122,7 +122,7 @@ test('[AUTH-3] [AUTH-4] a login meanwhile counts, and the former session is ende
   expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isLogoutPending: false })
 })
 
-test('[AUTH-4] a page that stops to watch leaves no timer, and goes on trying when it watches again', async () => {
+test('[AUTH-4] a page that unsubscribes leaves no timer, and retries continue when it subscribes again', async () => {
   const { auth, tab, tries, network } = await offlineTab()
   await auth.logout()
   tab.close()
@@ -159,7 +159,7 @@ async function chunklessTab() {
   return { ...setup, tab, auth: tab.auth, chunk }
 }
 
-test('[AUTH-4] a logout before the code for it has come is told when the network is back, and pending until then', async () => {
+test('[AUTH-4] a logout before its code has loaded is sent when the network is back, and is pending until then', async () => {
   const { auth, tab, chunk, browser } = await chunklessTab()
   await auth.logout()
   expect(auth.getSnapshot()).toEqual({ ...visitor('unchecked'), isLogoutPending: true })

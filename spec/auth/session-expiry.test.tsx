@@ -80,7 +80,7 @@ test('[AUTH-12] the notice comes 120 s before the end, counts down, and goes wit
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('[AUTH-12] whoever stays goes on, and the notice goes', async () => {
+test('[AUTH-12] choosing to stay extends the session and closes the notice', async () => {
   const { tab, auth } = await renderNotice()
   await pass(60_000)
   fireEvent.click(screen.getByText('Stay'))
@@ -112,7 +112,7 @@ test('[AUTH-12] an extension that fails says so, and can be tried again', async 
   expect(screen.getByText('Logged in')).toBeDefined()
 })
 
-test('[AUTH-12] [AUTH-4] whoever leaves is logged out at once', async () => {
+test('[AUTH-12] [AUTH-4] choosing to leave logs out at once', async () => {
   const { tab } = await renderNotice()
   await pass(60_000)
   await act(async () => {
@@ -151,10 +151,10 @@ test('[LIB-2] the server prints no notice, and nothing else of a session', () =>
 })
 
 test('[ROUTE-13] the guard sends on once for each end of a session, however often the page renders', async () => {
-  const told = vi.fn()
+  const listener = vi.fn()
   function Account({ round }: { readonly round: number }) {
     // A new function each time, as an inline one is.
-    return <p>{useCustomerGuard(() => told(round)) ? `Bills ${round}` : `Nothing ${round}`}</p>
+    return <p>{useCustomerGuard(() => listener(round)) ? `Bills ${round}` : `Nothing ${round}`}</p>
   }
   const { auth } = await loggedInSetup()
   const view = (round: number) => (
@@ -169,5 +169,5 @@ test('[ROUTE-13] the guard sends on once for each end of a session, however ofte
   await act(() => auth.logout())
   for (const round of [2, 3, 4]) rerender(view(round))
   expect(screen.getByText('Nothing 4')).toBeDefined()
-  expect(told.mock.calls).toEqual([[1]])
+  expect(listener.mock.calls).toEqual([[1]])
 })

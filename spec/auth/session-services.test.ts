@@ -126,7 +126,7 @@ test.each([
   ['is not there', () => problem(503)],
   ['refuses', () => problem(403)],
   ['answers with a page', () => html(200)],
-] as const)('[AUTH-4] logout says so when the backend %s, and so was not told', async (_, answer) => {
+] as const)('[AUTH-4] logout says so when the backend %s, and so was not reached', async (_, answer) => {
   await expect(sessionServices(clientOf(answer).client).logout('aaa.bbb.ccc')).rejects.toMatchObject({
     code: 'BAD_ANSWER',
     route: 'POST /logout',
@@ -172,7 +172,7 @@ test.each([
   },
 )
 
-test('[AUTH-7] [API-8] a shared computer is told to the backend', async () => {
+test('[AUTH-7] [API-8] a shared computer is reported to the backend', async () => {
   const { client, sent } = clientOf(() => json(200, { token: 'aaa.bbb.ccc', userId: 'u1' }))
   await sessionServices(client).login({ ...credentials, shared: true })
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ ...credentials, shared: true })
@@ -217,7 +217,7 @@ test.each([401, 403, 429, 500])(
   },
 )
 
-test('[AUTH-4] [API-9] a logout outlives the page that is left at once, and so does the request for its CSRF token', async () => {
+test('[AUTH-4] [API-9] a logout is sent even if the page is left at once, like the request for its CSRF token', async () => {
   const { client, sent } = clientOf(() => empty({ 'X-XSRF-TOKEN': 'fresh' }), { readCookies: () => '' })
   await sessionServices(client).logout('aaa.bbb.ccc')
   expect(sent.map(({ url, init }) => [new URL(url).pathname, init.keepalive])).toEqual([

@@ -151,7 +151,7 @@ export const visitor = (reason: AuthReason): AuthSnapshot => ({
   isLoading: false,
   reason,
 })
-/** The check at the start, or a login, is under way. */
+/** Whether the check at the start, or a login, is in progress. */
 export const loading = (reason: 'start' | 'login'): AuthSnapshot => ({
   ...nobody,
   isAuthenticated: false,

@@ -39,7 +39,7 @@ test.each([
   const { tabs, written, kept, store } = place({ openChannel })
   const heard = vi.fn()
   const silence = tabs.listen(heard)
-  tabs.tell(signal)
+  tabs.broadcast(signal)
   expect(written).toEqual([['gridfront:customer_jwt', JSON.stringify(signal)]])
   expect([...kept]).toEqual([])
   store('gridfront:customer_jwt', JSON.stringify(signal))
@@ -49,7 +49,7 @@ test.each([
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('[AUTH-12] a brand hears its own tabs, and no other entry of the storage', () => {
+test('[AUTH-12] a brand receives only messages of its own tabs, and ignores other storage entries', () => {
   const { tabs, store } = place()
   const heard = vi.fn()
   tabs.listen(heard)
@@ -82,13 +82,13 @@ test.each([
   expect(heard.mock.calls).toEqual([[signal]])
 })
 
-test('[AUTH-12] with everything blocked nothing is told, and nothing throws', () => {
+test('[AUTH-12] with everything blocked nothing is reported, and nothing throws', () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError')
   }
   const { tabs } = place({ openChannel: blocked, localStorage: blocked })
   const silence = tabs.listen(() => {})
-  expect(() => tabs.tell(signal)).not.toThrow()
+  expect(() => tabs.broadcast(signal)).not.toThrow()
   expect(silence).not.toThrow()
 })
 
@@ -98,7 +98,7 @@ test('[AUTH-12] real channels carry a signal from tab to tab, until the tab stop
   const heard = new Promise<TabSignal>((resolve) => second.tabs.listen(resolve))
   const own = vi.fn()
   const silence = first.tabs.listen(own)
-  first.tabs.tell(signal)
+  first.tabs.broadcast(signal)
   expect(await heard).toEqual(signal)
   expect(own, 'nobody hears themselves').not.toHaveBeenCalled()
   expect(first.written).toEqual([])
@@ -108,15 +108,15 @@ test('[AUTH-12] real channels carry a signal from tab to tab, until the tab stop
 
 test('[AUTH-12] a page tells when it is seen, restored or online again, until nobody listens', () => {
   const page = new EventTarget()
-  const told: string[] = []
-  const stop = pageLifecycle(page).subscribe((why) => told.push(why))
+  const received: string[] = []
+  const stop = pageLifecycle(page).subscribe((why) => received.push(why))
   page.dispatchEvent(new Event('visibilitychange'))
   page.dispatchEvent(new Event('focus'))
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   page.dispatchEvent(new Event('online'))
-  expect(told).toEqual(['shown', 'shown', 'shown', 'restored', 'online'])
+  expect(received).toEqual(['shown', 'shown', 'shown', 'restored', 'online'])
   stop()
   page.dispatchEvent(new Event('focus'))
-  expect(told).toHaveLength(5)
+  expect(received).toHaveLength(5)
 })

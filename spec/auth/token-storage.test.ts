@@ -42,7 +42,7 @@ test("[AUTH-7] the cookie's name is the brand's, and a longer name that ends ali
   expect(browser.cookie()).toBe('mine')
 })
 
-test('[AUTH-15] with a cookie that reads back nothing stands in local storage, not even what was there', () => {
+test('[AUTH-15] if the cookie can be read back, local storage is emptied', () => {
   const { browser, storage } = open({ stored: 'older' })
   storage.write('newer')
   expect([browser.cookie(), browser.stored()]).toEqual(['newer', null])
@@ -133,7 +133,7 @@ test('[AUTH-7] on a shared computer the token goes with the browser: a cookie wi
   expect(storage.read()).toEqual([])
 })
 
-test('[AUTH-7] on a shared computer session storage stands in for the cookie, and local storage never', () => {
+test('[AUTH-7] on a shared computer session storage replaces the cookie, and local storage is never used', () => {
   for (const cookies of ['silent', 'throws'] as const) {
     const { browser, storage } = open({ cookies, stored: 'older' })
     expect(storage.write('aaa.bbb.ccc', true), cookies).toBe('COOKIE_NOT_KEPT')

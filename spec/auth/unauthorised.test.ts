@@ -48,14 +48,14 @@ async function joined(answer: (sent: Sent) => Response | Promise<Response>, user
   auth.start()
   await auth.settled()
   transitions.length = 0
-  const told = vi.fn()
-  auth.subscribe(told)
-  return { auth, client, browser, sent, transitions, told }
+  const listener = vi.fn()
+  auth.subscribe(listener)
+  return { auth, client, browser, sent, transitions, listener }
 }
 const eventsOf = (transitions: readonly Transition[]) => transitions.map(({ event }) => event)
 
 test('[AUTH-5] fifty requests refused at once make one change: one event, subscribers told once', async () => {
-  const { auth, client, browser, transitions, told, sent } = await joined(() => problem(401))
+  const { auth, client, browser, transitions, listener, sent } = await joined(() => problem(401))
   const customer = client.use(session)
   const account = client.use(myAccount)
   const calls = Array.from({ length: 50 }, (_, number) => {
@@ -69,7 +69,7 @@ test('[AUTH-5] fifty requests refused at once make one change: one event, subscr
   expect(transitions).toEqual([
     expect.objectContaining({ event: 'SESSION_ENDED', from: 'loggedIn', to: 'loggedOut' }),
   ])
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(auth.getSnapshot()).toEqual(visitor('refused'))
   expect(auth.token()).toBeNull()
   expect([browser.cookie(), browser.stored()]).toEqual([null, null])
@@ -82,9 +82,9 @@ test('[AUTH-5] [AUTH-10] what is sent after that carries no token', async () => 
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${tokenOf('maya')}`, null])
 })
 
-test('[AUTH-5] a refusal that comes late, for a token that is gone, leaves the new session alone', async () => {
+test('[AUTH-5] a late refusal of an earlier token does not affect the new session', async () => {
   const late = deferred<void>()
-  const { auth, client, browser, transitions, told } = await joined(({ url, method }) => {
+  const { auth, client, browser, transitions, listener } = await joined(({ url, method }) => {
     if (url.endsWith('/slow')) return late.promise.then(() => problem(401))
     if (url.endsWith('/login')) return json(200, { token: tokenOf('liam', 1100), userId: 'liam' })
     return method === 'POST' ? empty() : problem(500)
@@ -92,12 +92,12 @@ test('[AUTH-5] a refusal that comes late, for a token that is gone, leaves the n
   const calls = Array.from({ length: 50 }, () => client.get('/slow'))
   expect(await auth.login(credentials)).toEqual({ success: true, message: '' })
   const { length } = transitions
-  told.mockClear()
+  listener.mockClear()
   late.resolve()
   for (const call of calls) expect((await call).status).toBe(401)
   await quiet()
   expect(eventsOf(transitions.slice(length))).toEqual([])
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   expect(auth.getSnapshot().user?.userId).toBe('liam')
   expect(browser.cookie()).toBe(tokenOf('liam', 1100))
 })

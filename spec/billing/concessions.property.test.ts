@@ -8,10 +8,10 @@ import type {
   MakeInvoiceOptions,
 } from '../../src/billing/index.ts'
 import { BillingError, concessionOfYear, concessionsIn, makeInvoice } from '../../src/billing/index.ts'
+import { daysFrom } from '../../src/dates/iso-date.ts'
 import { halfHoursOf, microDollars } from '../../src/energy/index.ts'
-import type { KeptRequest } from '../../src/requests/kept-request.ts'
 import { concessionsOf } from '../../src/requests/request-arrangements.ts'
-import { daysFrom } from '../../src/usage/iso-date.ts'
+import type { StoredRequest } from '../../src/requests/stored-request.ts'
 import type { Billing } from '../energy/tariff-setup.ts'
 import { anyBilling, shifted } from '../energy/tariff-setup.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
@@ -236,7 +236,7 @@ test('[ACC-1] a household has one concession on a day at most, whatever was gran
   const seen = { two: 0, ended: 0 }
   fc.assert(
     fc.property(fc.array(anyRequest, { maxLength: 6 }), (asked) => {
-      const kept = asked.map(({ change, status, receivedOn, from, days }, at): KeptRequest => {
+      const kept = asked.map(({ change, status, receivedOn, from, days }, at): StoredRequest => {
         const granted = {
           ...{ schemeId: `s${at}`, displayName: 'Rebate', from },
           to: days === null ? null : shifted(from, days),

@@ -61,7 +61,7 @@ test.each([
     expect(
       invoiceFaults({ ...next, paymentStatus: 'NOT_PAID' } as Parameters<typeof invoiceFaults>[0]),
     ).toEqual([])
-    // As if both had been known when the bills were made, except for rounding each bill.
+    // The total is as if both had been known when the bills were made, except for rounding each bill.
     const right = [
       billOf('INV-1', january, 211_377, { concessions: held(january) }),
       billOf('INV-2', february, 180_000, { concessions: held(february) }),

@@ -49,18 +49,18 @@ describe('[ACC-1] a line of a bill says what it is for', () => {
 })
 
 test('[ACC-1] a line says how much was used, for how many days, or what was read beside an estimate', () => {
-  const told = (change: object) => lineQuantity(lineOf(change))
-  expect(told({})).toBe('310 kWh')
-  expect(told({ quantity: { unit: 'DAYS', days: 1 } })).toBe('1 day')
-  expect(told({ quantity: { unit: 'DAYS', days: 31 } })).toBe('31 days')
+  const shown = (change: object) => lineQuantity(lineOf(change))
+  expect(shown({})).toBe('310 kWh')
+  expect(shown({ quantity: { unit: 'DAYS', days: 1 } })).toBe('1 day')
+  expect(shown({ quantity: { unit: 'DAYS', days: 31 } })).toBe('31 days')
   const power = { unit: 'KW', watts: 3250, days: 30, wattDays: 97_500, daysInChargePeriod: 1 }
-  expect(told({ quantity: power })).toBe('3.25 kW, 30 days')
-  expect(told({ quantity: null, unitPrice: null })).toBe('')
+  expect(shown({ quantity: power })).toBe('3.25 kW, 30 days')
+  expect(shown({ quantity: null, unitPrice: null })).toBe('')
   const adjusts = { invoiceNumber: '1', period: {}, billed: 300_000, read: 290_500 }
-  expect(told({ quantity: null, adjusts })).toBe('290.5 kWh read, 300 kWh estimated')
+  expect(shown({ quantity: null, adjusts })).toBe('290.5 kWh read, 300 kWh estimated')
 })
 
-describe('[ACC-1] a price is told without rounding', () => {
+describe('[ACC-1] a price is shown without rounding', () => {
   test.each([
     ['0.305', '30.5c a kWh'],
     ['0.3', '30c a kWh'],
@@ -104,14 +104,16 @@ test('[ACC-1] registers and qualities of reads have names', () => {
   ).toEqual(['Actual read', 'Substituted by the network', 'Estimated'])
 })
 
-test('[ACC-1] an estimated bill says how it was estimated and what becomes of it, and no other does', () => {
+test('[ACC-1] only an estimated bill says how it was estimated and how it will be corrected', () => {
   const words = (basis: NonNullable<Invoice['estimate']>['basis']) =>
     estimateWords({ estimate: { basis, acceptsOwnReading: true } })
-  expect(words('OWN_DAYS')).toContain('what is missing is estimated by the other days of this period. Once')
-  expect(words('YEAR_BEFORE')).toContain('estimated by what you used on the same days a year before.')
-  expect(words('LAST_PERIOD')).toContain('estimated by what you used in a day on average before.')
-  expect(words('NETWORK')).toContain('estimated by your network.')
-  expect(words('NETWORK')).toMatch(/^This bill is based on an estimate: .* your next bill puts it right: /)
+  expect(words('OWN_DAYS')).toContain('so we estimated those from the other days of this period. Once')
+  expect(words('YEAR_BEFORE')).toContain('estimated those from what you used on the same days a year ago.')
+  expect(words('LAST_PERIOD')).toContain('estimated those from your average daily usage before.')
+  expect(words('NETWORK')).toContain('estimated those from your network’s figures.')
+  expect(words('NETWORK')).toMatch(
+    /^This bill is based on an estimate: .* we’ll correct it on your next bill: /,
+  )
   expect(estimateWords({})).toBeNull()
 })
 
@@ -124,7 +126,7 @@ test('[ACC-1] who is charged more by an adjustment is told of instalments', () =
         ...amounts.map((amount) => lineOf({ kind: 'adjustment', amount })),
       ],
     })
-  expect(words(1)).toMatch(/^The adjustment asks for more .* in instalments, without interest, /)
+  expect(words(1)).toMatch(/^The adjustment adds to what you paid .* in interest-free instalments, /)
   expect(words(300, -299)).not.toBeNull()
   expect(words(300, -300)).toBeNull()
   expect(words(-1)).toBeNull()
@@ -148,7 +150,7 @@ describe('[ACC-1] the better-offer message', () => {
 
   test('says which plans were compared where the meter has no half-hours', () => {
     const limit =
-      /\. We compared plans with one price around the clock, since your meter has no half-hours\.$/
+      /\. We only compared plans with one price all day, because this bill is based on daily totals\.$/
     const compared = 'SINGLE_RATE'
     expect(betterOfferWords({ betterOffer: { ...better, compared, annualSaving: 2200 } })).toMatch(limit)
     expect(betterOfferWords({ betterOffer: { isBetter: false, compared } })).toMatch(limit)
@@ -159,9 +161,9 @@ describe('[ACC-1] the better-offer message', () => {
   })
 })
 
-test('[PAY-1] what a payment plan pays is told, where there is one', () => {
+test('[PAY-1] what a payment plan pays is shown, where there is one', () => {
   expect(planWords({ inPaymentPlan: 12_050 as NonNullable<Invoice['inPaymentPlan']> })).toBe(
-    '$120.50 more was in your payment plan when this bill was issued: that is paid by its instalments.',
+    '$120.50 more was in your payment plan when this bill was issued. You pay that in instalments.',
   )
   expect(planWords({})).toBeNull()
 })
@@ -184,11 +186,11 @@ test('[ACC-1] the lines of a bill over a change of plan stand with their plan, a
   expect(linesByPlan({ lines })).toEqual([{ title: '', lines }])
 })
 
-test('[ACC-1] a balance is told as owed, as credit, or as nothing', () => {
+test('[ACC-1] a balance is shown as owed, as credit, or as nothing', () => {
   expect([7214, -150, 0].map(balanceWords)).toEqual(['$72.14 owed', '$1.50 in credit', 'Nothing owed'])
 })
 
-test('[PAY-1] the way of a payment is told: the card by its last digits, and who has paid without a login', () => {
+test('[PAY-1] the way of a payment is shown: the card by its last digits, and who has paid without a login', () => {
   const words = (
     method: 'CARD' | 'DIRECT_DEBIT' | 'PAYTO' | 'BANK',
     cardLast4: string | null,

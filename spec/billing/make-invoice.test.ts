@@ -349,7 +349,7 @@ describe('[ACC-1] a bill over a change of plan', () => {
   })
 })
 
-test('[ACC-1] what was owed, what has come in and what a payment plan pays are told as they are', () => {
+test('[ACC-1] what was owed, what has come in and what a payment plan pays are shown as they are', () => {
   const owed = { previousBalanceCents: 1000, paymentsReceivedCents: -400 }
   const invoice = makeInvoice({ ...options, ...owed })
   expect([invoice.previousBalance, invoice.paymentsReceived, invoice.balanceAtIssue]).toEqual([

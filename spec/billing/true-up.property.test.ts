@@ -10,9 +10,9 @@ import {
   makeInvoice,
   trueUp,
 } from '../../src/billing/index.ts'
+import { daysFrom } from '../../src/dates/iso-date.ts'
 import type { HalfHourRead } from '../../src/energy/index.ts'
 import { halfHoursOf } from '../../src/energy/index.ts'
-import { daysFrom } from '../../src/usage/iso-date.ts'
 import type { Billing } from '../energy/tariff-setup.ts'
 import { anyBilling, shifted } from '../energy/tariff-setup.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'

@@ -19,7 +19,7 @@ const january = (used: number, feedIn = 0): IssuedInvoice =>
   }) as unknown as IssuedInvoice
 
 const cents = (adjustments: ReturnType<typeof trueUp>) => adjustments.map(({ amountCents }) => amountCents)
-const told = (adjustments: ReturnType<typeof trueUp>) => adjustments.map(({ displayName }) => displayName)
+const shown = (adjustments: ReturnType<typeof trueUp>) => adjustments.map(({ displayName }) => displayName)
 
 describe('[ACC-1] what was used too long ago', () => {
   // 300 cents more than was billed, over 30 days.
@@ -42,7 +42,7 @@ describe('[ACC-1] what was used too long ago', () => {
 
   test('the line says which days are charged for', () => {
     const by = (recoverFrom?: string) =>
-      told(trueUp({ billed: january(1000), read: january(1300), ...(recoverFrom && { recoverFrom }) }))[0]
+      shown(trueUp({ billed: january(1000), read: january(1300), ...(recoverFrom && { recoverFrom }) }))[0]
     expect(by()).toBe('Adjustment of the estimated bill for 1–30 Jan 2026')
     // Days before the bill, and its first, take nothing away that would have to be said.
     for (const day of ['2025-12-01', '2026-01-01']) expect(by(day)).toBe(by())
@@ -56,14 +56,14 @@ describe('[ACC-1] what was used too long ago', () => {
     ])
   })
 
-  test('whether more is to be paid is judged with GST, and then power sent to the grid goes by the same share', () => {
+  test('whether more is to be paid is checked with GST, and then power sent to the grid goes by the same share', () => {
     // 100 and its GST are 110: 5 cents more than the 105 of the grid.
     const dearer = { billed: january(1000), read: january(1100, -105) }
     expect(cents(trueUp({ ...dearer, recoverFrom: '2026-01-16' }))).toEqual([50, -52])
     // The reads cost exactly the billed amount: nothing is charged, so nothing is limited.
     const even = { billed: january(1000), read: january(1100, -110) }
     expect(cents(trueUp({ ...even, recoverFrom: '2026-01-16' }))).toEqual([100, -110])
-    expect(told(trueUp(even))[1]).toMatch(/^Adjustment of feed-in for /)
+    expect(shown(trueUp(even))[1]).toMatch(/^Adjustment of feed-in for /)
   })
 })
 

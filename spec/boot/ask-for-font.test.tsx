@@ -22,7 +22,7 @@ class FontFaceOfTest {
       ;[resolve, reject] = settle
     })
     this.#file = promise
-    /** Until what follows the file has run. */
+    /** Resolves once the code after the file's load event has run. */
     const settled = () => promise.then(() => {}).then(() => {})
     asked.push({
       family,
@@ -166,6 +166,45 @@ test('[UI-6] a font that has come too late is taken with the next page; one that
   expect(fontClasses()).toEqual(['awaits-font', 'font-later'])
   takeLateFont()
   expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
+})
+
+const fromPage = () => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/faq`)
+  // Firefox has it, and the test's document has not.
+  Object.defineProperty(root.style, 'MozAppearance', { value: '', configurable: true })
+}
+
+test('[UI-6] only Firefox waits, which has the font a moment too late', () => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/faq`)
+  open(300, { setTimeout: () => {} })
+  expect(root.style.opacity).toBe('')
+})
+
+test('[UI-6] behind another page of the site the first frame waits for the font, so that each page has it', async () => {
+  fromPage()
+  stands(20, 40)
+  const later: (() => void)[] = []
+  open(300, { setTimeout: (work, ms) => ms === 100 && later.push(work) })
+  expect(root.style.opacity).toBe('0')
+  await asked[0]?.come()
+  expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
+  expect(root.style.opacity).toBe('')
+  expect(later).toHaveLength(1)
+})
+
+test('[UI-6] the first frame waits for a tenth of a second at most, and not for a font that cannot be had', async () => {
+  fromPage()
+  stands(20, 40)
+  const later: (() => void)[] = []
+  open(300, { setTimeout: (work, ms) => ms === 100 && later.push(work) })
+  later[0]?.()
+  expect(root.style.opacity).toBe('')
+  await asked[0]?.come()
+  expect(fontClasses()).toEqual(['awaits-font', 'font-later'])
+  open(300, { setTimeout: () => {} })
+  expect(root.style.opacity).toBe('0')
+  await asked[1]?.fail()
+  expect(root.style.opacity).toBe('')
 })
 
 test('[UI-6] a font that cannot be had changes nothing', async () => {

@@ -207,7 +207,7 @@ test('[ROUTE-10] a page that is shown between the two events of its document cla
   expect(views()).toHaveLength(1)
 })
 
-test('[ROUTE-10] a view that the application has told of is not sent again', async () => {
+test('[ROUTE-10] a page view reported by the application is not sent again', async () => {
   const { fetch, calls } = backend()
   document.documentElement.dataset.viewed = '/plans.m'
   const { fire } = boot({ fetch })
@@ -267,18 +267,18 @@ test('[ROUTE-10] a service that fails disturbs nothing', async () => {
 })
 
 test('[ENV-4] host and port say which backend is told, whatever the rest of the address says', async () => {
-  const told = async (address: string) => {
+  const shown = async (address: string) => {
     const { fetch, views } = backend()
     boot({ fetch, location: at(address) }).fire('load')
     await settled()
     return views()[0]?.address.replace('/api/Tracing/custom', '')
   }
-  expect(await told('https://www.banksia.example/?host=localhost#localhost')).toBe(
+  expect(await shown('https://www.banksia.example/?host=localhost#localhost')).toBe(
     'https://api.banksia.example',
   )
-  expect(await told('https://pr-7.banksia.example/')).toBe('https://api.pr-7.banksia.example')
-  expect(await told('https://uat.banksia.example./localhost')).toBe('https://api.uat.banksia.example')
-  expect(await told('http://localhost:9/?env=Production')).toBe('')
+  expect(await shown('https://pr-7.banksia.example/')).toBe('https://api.pr-7.banksia.example')
+  expect(await shown('https://uat.banksia.example./localhost')).toBe('https://api.uat.banksia.example')
+  expect(await shown('http://localhost:9/?env=Production')).toBe('')
 })
 
 test('[ENV-3] in test mode the view is tagged', async () => {

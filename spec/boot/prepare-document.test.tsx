@@ -3,7 +3,7 @@ import { boot, dataBlock } from './boot-document.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-test('[ACC-2] whoever opens a reset link early does not ask for another one, which would end it', () => {
+test('[ACC-2] a submit after opening a reset link early does not request another link, which would invalidate it', () => {
   const request = '<form method="post"><button data-needs-app>Send me a link</button></form>'
   const early = (hash: string) => {
     history.replaceState(null, '', `/accounts/forgot-password${hash}`)

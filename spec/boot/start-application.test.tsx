@@ -309,7 +309,7 @@ test.each([
   expect(reportError).toHaveBeenCalledExactlyOnceWith(expect.any(Error))
 })
 
-test('[GATE-2] behind a gate it is the application that did not start which is told of, and no error of another script', async () => {
+test('[GATE-2] behind a gate an application that did not start is reported, but not an error of another script', async () => {
   document.documentElement.className = 'has-gate'
   const page = new EventTarget()
   const { script = '' } =
@@ -321,18 +321,18 @@ test('[GATE-2] behind a gate it is the application that did not start which is t
     }) ?? {}
   const on = (...listener: Parameters<EventTarget['addEventListener']>) => page.addEventListener(...listener)
   new Function('addEventListener', script)(on)
-  const isTold = () => document.documentElement.classList.contains('has-gate-fault')
+  const isShown = () => document.documentElement.classList.contains('has-gate-fault')
   // A browser extension's, for instance.
   page.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
-  expect(isTold()).toBe(false)
+  expect(isShown()).toBe(false)
   const dispatchEvent = (event: Event) => page.dispatchEvent(event)
   setup({ load: async () => ({}), dispatchEvent }).fire('gridfront:start')
   await settled()
-  expect(isTold()).toBe(false)
+  expect(isShown()).toBe(false)
   const offline = () => Promise.reject(new TypeError('no network'))
   setup({ load: offline, reportError() {}, dispatchEvent }).fire('gridfront:start')
   await settled()
-  expect(isTold()).toBe(true)
+  expect(isShown()).toBe(true)
 })
 
 test('nothing is listened for that keeps a page out of the back/forward cache', () => {

@@ -70,17 +70,17 @@ test('[API-2] a second initialisation fails, and the first stays in force', asyn
   expect(sent.map(({ url }) => url)).toEqual(['https://api.wattlebird.example/x'])
 })
 
-test('[API-3] who waits for the client is told once, when it is ready, in the order of waiting', async () => {
+test('[API-3] listeners are called once, when the client is ready, in the order in which they were added', async () => {
   const client = createApiClient()
-  const told: string[] = []
-  client.onReady(() => told.push('first'))
+  const received: string[] = []
+  client.onReady(() => received.push('first'))
   client.onReady(() => {
-    told.push('second')
+    received.push('second')
     // Ready means that a call goes out.
     void client.get('/trace')
-    client.onReady(() => told.push('third'))
+    client.onReady(() => received.push('third'))
   })
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   const sent: string[] = []
   client.initialise({
     ...options,
@@ -89,16 +89,16 @@ test('[API-3] who waits for the client is told once, when it is ready, in the or
       return json(200, {})
     },
   })
-  expect(told).toEqual(['first', 'second', 'third'])
+  expect(received).toEqual(['first', 'second', 'third'])
   expect(sent).toEqual([`${backendAddress}/trace`])
   expect(() => client.initialise(options)).toThrow('Already initialized')
-  expect(told).toHaveLength(3)
+  expect(received).toHaveLength(3)
 })
 
 test('[API-3] who asks later is told at once', () => {
-  const told = vi.fn()
-  clientOf(() => empty()).client.onReady(told)
-  expect(told).toHaveBeenCalledOnce()
+  const listener = vi.fn()
+  clientOf(() => empty()).client.onReady(listener)
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 test('[API-4] get, post, put and delete send JSON and read JSON', async () => {
@@ -189,7 +189,7 @@ test('[API-4] the time-out can be set, and an answer in time leaves no timer beh
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[API-4] a request that its caller cancels is told apart from a time-out', async () => {
+test('[API-4] a request that its caller cancels is distinguished from a time-out', async () => {
   const { client } = clientOf(() => empty(), { fetch: silence })
   const controller = new AbortController()
   const call = codeOf(client.get('/slow', { signal: controller.signal }))
@@ -210,7 +210,7 @@ test('[API-4] a request that was cancelled before it began is not sent', async (
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[API-4] no network is told apart, with the cause kept', async () => {
+test('[API-4] no network is distinguished, with the cause kept', async () => {
   const cause = new TypeError('fetch failed')
   const { client } = clientOf(() => {
     throw cause

@@ -84,57 +84,57 @@ test('[API-9] every request carries credentials; logout has no body and names th
   expect(headers.has('content-type')).toBe(false)
 })
 
-test('[AUTH-5] a 401 is told, with the token that the request carried', async () => {
-  const told = vi.fn()
+test('[AUTH-5] a 401 is reported, with the token that the request carried', async () => {
+  const listener = vi.fn()
   let token = 'first'
   const { client } = clientOf(
     () => {
       token = 'second'
       return problem(401)
     },
-    { token: () => token, onUnauthorised: told },
+    { token: () => token, onUnauthorised: listener },
   )
   const { status } = await client.use(session).user()
   expect(status).toBe(401)
-  expect(told.mock.calls).toEqual([['first']])
+  expect(listener.mock.calls).toEqual([['first']])
   await client.get('/x')
-  expect(told.mock.calls).toEqual([['first'], ['second']])
+  expect(listener.mock.calls).toEqual([['first'], ['second']])
 })
 
-test('[AUTH-5] a 401 is told even where the answer breaks the contract', async () => {
-  const told = vi.fn()
+test('[AUTH-5] a 401 is reported even where the answer breaks the contract', async () => {
+  const listener = vi.fn()
   const { client } = clientOf(() => new Response('Unauthorized', { status: 401 }), {
     token: () => 'aaa.bbb.ccc',
-    onUnauthorised: told,
+    onUnauthorised: listener,
   })
   await expect(client.use(session).user()).rejects.toMatchObject({ code: 'BAD_ANSWER' })
-  expect(told.mock.calls).toEqual([['aaa.bbb.ccc']])
+  expect(listener.mock.calls).toEqual([['aaa.bbb.ccc']])
 })
 
-test("[AUTH-5] login's own 401 is not told, nor is a visitor's", async () => {
-  const told = vi.fn()
+test("[AUTH-5] login's own 401 is not reported, nor is a visitor's", async () => {
+  const listener = vi.fn()
   const refusal = () => json(401, { success: false, message: 'no' })
-  const customer = clientOf(refusal, { token: () => 'aaa.bbb.ccc', onUnauthorised: told })
+  const customer = clientOf(refusal, { token: () => 'aaa.bbb.ccc', onUnauthorised: listener })
   await customer.client.use(session).login({ body: credentials })
   await customer.client.post('/login', { body: credentials })
-  const visitor = clientOf(() => problem(401), { onUnauthorised: told })
+  const visitor = clientOf(() => problem(401), { onUnauthorised: listener })
   await visitor.client.use(session).user()
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('[AUTH-5] a time-out, a lost network, a 403 or a 5xx never ends a session', async () => {
-  const told = vi.fn()
+  const listener = vi.fn()
   for (const answer of [() => problem(403), () => problem(500), () => problem(503), () => Response.error()]) {
-    const { client } = clientOf(answer, { token: () => 'aaa.bbb.ccc', onUnauthorised: told })
+    const { client } = clientOf(answer, { token: () => 'aaa.bbb.ccc', onUnauthorised: listener })
     await client.get('/x').catch(() => undefined)
     await client.post('/x').catch(() => undefined)
   }
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('[AUTH-10] a request that is sent again keeps the name of the customer who made it', async () => {
   let token = 'maya'
-  const told = vi.fn()
+  const listener = vi.fn()
   const { client, sent } = clientOf(
     ({ url, headers }) => {
       if (url.endsWith('/csrf')) return empty({ 'X-XSRF-TOKEN': 'fresh' })
@@ -142,13 +142,13 @@ test('[AUTH-10] a request that is sent again keeps the name of the customer who 
       token = 'liam'
       return problem(403)
     },
-    { token: () => token, onUnauthorised: told },
+    { token: () => token, onUnauthorised: listener },
   )
   await client.post('/pay', { isRepeatable: true })
   expect(
     sent.filter(({ url }) => url.endsWith('/pay')).map(({ headers }) => headers.get('authorization')),
   ).toEqual(['Bearer maya', 'Bearer maya'])
-  expect(told.mock.calls).toEqual([['maya']])
+  expect(listener.mock.calls).toEqual([['maya']])
 })
 
 test('no token is in an address or in an error', async () => {

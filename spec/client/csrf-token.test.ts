@@ -117,7 +117,7 @@ test('[API-5] a CSRF token that could not be asked for fails the request, and is
   expect(sent.map(isAsked)).toEqual([true, true, false])
 })
 
-test('[API-5] an answer that renews the CSRF token is heard: the next request sends the new value', async () => {
+test('[API-5] after an answer that renews the CSRF token the next request sends the new value', async () => {
   let cookies = ''
   const { client, sent } = clientOf(
     (request) => {
@@ -297,7 +297,7 @@ test('the CSRF token is asked for in the name of the session that needs it, logo
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer closed', 'Bearer closed'])
 })
 
-test('the CSRF token of nobody is asked for in nobody’s name', async () => {
+test('a visitor’s CSRF token is requested without a bearer header', async () => {
   const { client, sent } = clientOf(
     (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'pair' }) : empty()),
     { readCookies: () => '' },
@@ -307,7 +307,7 @@ test('the CSRF token of nobody is asked for in nobody’s name', async () => {
 })
 
 test.each(['/login', '/logout'])(
-  '[API-2] [TRACE-5] while a %s is under way, what needs the CSRF token waits, and goes out in the new name',
+  '[API-2] [TRACE-5] during a %s, requests that need the CSRF token wait, and are sent with the new session',
   async (path) => {
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
@@ -348,7 +348,7 @@ function slowTraces() {
   return { client, answers, paths, trace: () => client.post('/api/Tracing/custom') }
 }
 
-test('[API-2] a logout goes out behind what is on its way, whose CSRF token ends with it', async () => {
+test('[API-2] a logout is sent after pending requests, whose CSRF token ends with it', async () => {
   const { client, answers, paths, trace } = slowTraces()
   const traces = [trace(), trace()]
   const logout = client.post('/logout')
@@ -397,7 +397,7 @@ test('a login does not wait for a logout that hangs, and one that has failed hol
   expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/logout', '/login'])
 })
 
-test('[API-4] a call that waits for a login under way keeps its time-out, and can be cancelled', async () => {
+test('[API-4] a call that waits for a pending login keeps its time-out, and can be cancelled', async () => {
   vi.useFakeTimers()
   const { client, sent } = clientOf(() => new Promise(() => {}), { timeoutMs: 1000 })
   const changes = rest.router({

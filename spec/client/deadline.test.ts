@@ -85,7 +85,7 @@ test('[API-4] a call that is cancelled while it waits for the CSRF token ends at
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[API-4] a lost network is told as such while a call waits for the CSRF token', async () => {
+test('[API-4] a lost network is reported as such while a call waits for the CSRF token', async () => {
   const { client } = clientOf(() => {
     throw new TypeError('fetch failed')
   }, noPair)
@@ -112,7 +112,7 @@ test('[API-4] a body that comes in drops is a time-out, although each drop comes
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[API-4] one that its caller cancels in the middle is told apart from it', async () => {
+test('[API-4] one that its caller cancels in the middle is distinguished from it', async () => {
   const { client } = clientOf(() => streamed((controller) => controller.enqueue(bytes)))
   const controller = new AbortController()
   const call = codeOf(client.get('/drops', { signal: controller.signal }))

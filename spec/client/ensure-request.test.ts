@@ -1,8 +1,8 @@
 import { initContract } from '@ts-rest/core'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import type { RequestParts } from '../../contracts/check-request.ts'
 import { session, tracing } from '../../contracts/index.ts'
-import type { RequestParts } from '../../contracts/judge-request.ts'
 import { rest } from '../../contracts/rest.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
 import { ApiClientError } from '../../src/client/client-error.ts'
@@ -171,7 +171,7 @@ test.each([
   },
 )
 
-test('[API-10] of several faults a missing field is told first, in the order of path, query, headers, body', async () => {
+test('[API-10] of several faults a missing field is reported first, in the order of path, query, headers, body', async () => {
   const { calls } = quietClient()
   const fieldOf = (call: Promise<unknown>) => call.catch(({ code, field }: ApiClientError) => [code, field])
   const faulty = { ...move, headers: { 'idempotency-key': 'short' } }
@@ -189,7 +189,7 @@ test('[API-10] of several faults a missing field is told first, in the order of 
   ])
 })
 
-test('[API-10] the routes of the core contract are judged: a login without a password is not sent', async () => {
+test('[API-10] the routes of the core contract are checked: a login without a password is not sent', async () => {
   const { client, sent } = quietClient()
   const { login } = client.use({ session }).session
   const email = 'maya@wattlebird.example'
@@ -247,7 +247,7 @@ test('[API-10] a break is a rejection, never an exception', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
 })
 
-test('the bearer is that of the moment of the call, although the request is judged first', async () => {
+test('the bearer is that of the moment of the call, although the request is checked first', async () => {
   let token = 'maya'
   const { client, sent } = clientOf(() => empty(), { token: () => token })
   const call = client.use(routes).end()
@@ -297,7 +297,7 @@ test('an argument that the contract does not have reaches nothing', async () => 
   ])
 })
 
-test('[API-10] what comes through ts-rest’s hooks is judged by the same rules', async () => {
+test('[API-10] what comes through ts-rest’s hooks is checked by the same rules', async () => {
   const { client, sent } = clientOf(() => empty())
   const args = {
     method: 'GET',

@@ -37,6 +37,7 @@ const clientMessages: Record<ClientErrorCode, string> = {
   REQUEST_TIMEOUT: 'The server took too long to answer',
   REQUEST_ABORTED: 'The request was cancelled',
   NETWORK_FAILED: 'The server could not be reached',
+  COOKIES_BLOCKED: 'The browser blocks cookies',
   BAD_ANSWER: 'The server gave an answer that cannot be used',
 }
 const pageMessages: Record<PageErrorCode, string> = {
@@ -108,7 +109,7 @@ test('[ERR-1] [API-8] [FORM-2] [FORM-3] [GATE-15] [ROUTE-3] so have login, gate,
   expect(screenMessages).toEqual(wordsOfScreens)
 })
 
-test('[ERR-1] no message stands for two causes, not even in another case of letters', () => {
+test('[ERR-1] no message is used for two causes, not even in another case', () => {
   const all = [
     ...tokenCodes.map((code) => new TokenError(code).message),
     ...clientCodes.map((code) => new ApiClientError(code, about).message),
@@ -119,7 +120,7 @@ test('[ERR-1] no message stands for two causes, not even in another case of lett
     ...Object.values(fieldTypeWords),
     ...Object.values(screenMessages),
   ]
-  expect(all).toHaveLength(30)
+  expect(all).toHaveLength(31)
   expect(new Set(all.map((message) => message.toLowerCase())).size).toBe(all.length)
 })
 

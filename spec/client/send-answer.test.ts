@@ -31,10 +31,10 @@ test('only too many requests have a wait', () => {
   expect(refused({ status: 429, headers: new Headers() }, now)).toEqual({ success: false, code: 'TOO_MANY' })
 })
 
-test('what got no answer is told from what got a bad one', () => {
+test('what got no answer is distinguished from what got a bad one', () => {
   const codes = ['NETWORK_FAILED', 'REQUEST_TIMEOUT', 'REQUEST_ABORTED', 'BAD_ANSWER', 'BAD_REQUEST'] as const
-  const told = codes.map((code) => notAnswered(new ApiClientError(code, { route: 'POST /x' })))
-  expect([...told, notAnswered(new TypeError('x'))].map((answer) => answer.code)).toEqual([
+  const shown = codes.map((code) => notAnswered(new ApiClientError(code, { route: 'POST /x' })))
+  expect([...shown, notAnswered(new TypeError('x'))].map((answer) => answer.code)).toEqual([
     ...Array(3).fill('UNREACHABLE'),
     ...Array(3).fill('FAILED'),
   ])

@@ -144,7 +144,7 @@ test('relied on: noBody stands in the responses as a symbol, a schema as itself'
   })
 })
 
-test('relied on: a route is told from a router, and the client has the contract’s names', () => {
+test('relied on: a route is distinguished from a router, and the client has the contract’s names', () => {
   expect([isAppRoute(contract.meter), isAppRoute({ contract })]).toEqual([true, false])
   expect(Object.keys(spied().client)).toEqual(['meter', 'file', 'pay', 'end'])
 })
@@ -212,7 +212,7 @@ test('relied on: headers given as undefined are left out, and own headers go bef
   })
 })
 
-test('relied on: keepalive comes through with the fetch options', async () => {
+test('ts-rest passes keepalive on with the fetch options', async () => {
   const { seen, client } = spied(204)
   await client.end({ fetchOptions: { keepalive: true } })
   expect(seen[0]?.fetchOptions).toEqual({ keepalive: true })

@@ -56,7 +56,7 @@ test('a route in another router is a copy, as with ts-rest', () => {
   expect(theirs.router(loose(routes)).open).not.toBe(open)
 })
 
-test('an answer of another type, and which part is a route, are told as by ts-rest', () => {
+test('an answer of another type, and which part is a route, are reported as by ts-rest', () => {
   const other = { contentType: 'text/csv', body: z.string() }
   expect(rest.otherResponse(other)).toMatchObject(theirs.otherResponse(other))
   for (const part of [...Object.values(routes), {}] as (AppRoute | AppRouter)[])

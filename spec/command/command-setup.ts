@@ -41,6 +41,8 @@ export function makeSetup(given: SetupOptions = {}) {
     isTerminal,
     columns,
   })
+  const textOf = async (path: string) =>
+    files.get(path) ?? Promise.reject(new Error(`ENOENT: no such file, open '${path}'`))
   const ports: CommandPorts = {
     runSpec: async () => 0,
     conform: async (options) => {
@@ -74,8 +76,12 @@ export function makeSetup(given: SetupOptions = {}) {
     env,
     stdout: screen('stdout'),
     stderr: screen('stderr'),
-    readFile: async (path) =>
-      files.get(path) ?? Promise.reject(new Error(`ENOENT: no such file, open '${path}'`)),
+    readFile: textOf,
+    readBytes: async (path) => new TextEncoder().encode(await textOf(path)),
+    async *readLines(path) {
+      yield* (await textOf(path)).split('\n')
+    },
+    listFiles: async (folder) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`)),
     readUrl: async (url) => files.get(url) ?? Promise.reject(new Error('the answer had status 404')),
     writeFile: async (path, text) => {
       if (unwritable.includes(path)) throw new Error(`EACCES: permission denied, open '${path}'`)

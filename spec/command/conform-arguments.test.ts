@@ -135,7 +135,7 @@ test.each([
   ],
   [
     `${backend} --dry-run --html report.html`,
-    'A dry run judges nothing and has no report: leave out --html.',
+    'A dry run checks nothing and has no report: leave out --html.',
   ],
 ])(
   '[LIB-4] conform %s is refused before anything is sent, with what to write instead',

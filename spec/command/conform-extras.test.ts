@@ -63,21 +63,18 @@ test('[LIB-4] --resume tries what a report has not seen pass, with its seed, and
   await together.run('conform http://localhost:8999 --resume before.json')
   expect(together.asked[0]).not.toHaveProperty('site')
   expect(stderr).toContain(
-    'Going on with 2 checks that the report has not seen pass. The run before has sent 12 logins; this one may send 60 more.',
+    'Going on with 2 checks that the report has not seen pass. The run before has sent 12 logins; this one may send 75 more.',
   )
 })
 
 test.each([
   ['--resume none.json', 'There is no report none.json.'],
-  [
-    '--resume text.json',
-    'The report text.json cannot be gone on from: it is no JSON; --json writes one that is.',
-  ],
+  ['--resume text.json', 'The report text.json cannot be resumed: it is no JSON; --json writes one that is.'],
   [
     '--resume other.json',
-    'The report other.json cannot be gone on from: it is no report of this command; --json writes one.',
+    'The report other.json cannot be resumed: it is no report of this command; --json writes one.',
   ],
-  ['--resume good.json', 'The report good.json cannot be gone on from: every check in it has passed.'],
+  ['--resume good.json', 'The report good.json cannot be resumed: every check in it has passed.'],
   ['--resume before.json --only login', '--resume names the checks by its report: leave out --only.'],
   ['--har none/a.har', '--har: there is no folder none: make it first.'],
   ['--har a.json --json a.json', '--json and --har go to the same place: give each its own.'],

@@ -42,7 +42,7 @@ function drySetup(more: SetupOptions = {}) {
   return { setup, received }
 }
 
-test('[LIB-4] a dry run lists what would be sent, path by path, and judges nothing', async () => {
+test('[LIB-4] a dry run lists what would be sent, path by path, and checks nothing', async () => {
   const { setup } = drySetup()
   const { code, stdout, stderr } = await setup.run(`conform ${backend} --dry-run`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

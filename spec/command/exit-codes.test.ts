@@ -97,12 +97,12 @@ describe('a fault of its own', () => {
     expect(stderr).not.toContain('magpie')
   })
 
-  test('[LIB-4] is told apart from words of a stranger that is no Error', async () => {
+  test('[LIB-4] is distinguished from words of a stranger that is no Error', async () => {
     expect((await rejecting('odd').run(`conform ${backend}`)).code).toBe(4)
   })
 })
 
-test('[LIB-4] a report that could not be written ends with 4, after everything else was told', async () => {
+test('[LIB-4] a report that could not be written ends with 4, after everything else was reported', async () => {
   const setup = makeSetup({ unwritable: ['report.xml'] })
   const { code, stdout, stderr } = await setup.run(`conform ${backend} --junit report.xml --json report.json`)
   expect(code).toBe(4)

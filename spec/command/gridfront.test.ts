@@ -31,8 +31,8 @@ test(
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const { url, child, ended } = await startMock()
     const json = join(folder, 'report.json')
-    const judged = await run('conform', url, '--only', 'csrf', '--partial-ok', '--json', json)
-    expect({ code: judged.code, stdout: judged.stdout }).toEqual({
+    const checked = await run('conform', url, '--only', 'csrf', '--partial-ok', '--json', json)
+    expect({ code: checked.code, stdout: checked.stdout }).toEqual({
       code: 0,
       stdout: expect.stringContaining('! PARTIAL'),
     })

@@ -21,6 +21,8 @@ test('[LIB-4] the mock says where it is and who can log in, serves until Ctrl-C,
   const url = await readyUrl(setup)
   expect(url).toMatch(/^http:\/\/localhost:\d+$/)
   expect((await fetch(url.replace('localhost', '127.0.0.1'))).status).toBe(204)
+  // Payments of the mock lead there.
+  expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/mock-card-fields`)).status).toBe(200)
   setup.interrupt()
   expect(await running).toEqual({
     code: 0,
@@ -35,9 +37,9 @@ In your brand's environments (localhost is Local; its keys are fetched from the 
 })
 
 test('[LIB-4] what it would mail is shown, so that a forgotten password can be tried to the end', async () => {
-  const told: ((mail: MockMail) => void)[] = []
+  const mails: ((mail: MockMail) => void)[] = []
   const createBackend: CommandPorts['createBackend'] = async ({ onMail = () => {} }) => {
-    told.push(onMail)
+    mails.push(onMail)
     return { exchange: async () => ({ status: 204, headers: new Headers(), body: null }) }
   }
   const setup = makeSetup({ ports: { createBackend } })
@@ -49,7 +51,7 @@ test('[LIB-4] what it would mail is shown, so that a forgotten password can be t
     { kind: 'passwordChanged', to },
     { kind: 'emailReminder', to },
   ] as const)
-    told[0]?.(mail)
+    mails[0]?.(mail)
   setup.interrupt()
   expect((await running).stdout.split('\n').slice(3)).toEqual([
     'Mail to kim@brand.example: a link for a new password, ending in #reset=abc',

@@ -76,10 +76,21 @@ test('a new siteâ€™s files are those of the starter, and name neither the hostâ€
       'vite.config.ts',
     ]),
   )
-  // The login of the mock, which the terminal shows too, is no name of the site.
-  for (const { path, text } of files)
-    expect(text.replace(/"email": "demo@[^"]*"/, ''), path).not.toMatch(/wattlebird/i)
+  for (const { path, text } of files) expect(text, path).not.toMatch(/wattle/i)
   expect(existsSync('src/starter/package.json')).toBe(false)
+})
+
+test('[LIB-4] the demo login of a new site has its own name, and the suites log in with it', async () => {
+  const { run, files } = makeSetup({
+    ports: { starter: { ...starter, readFiles: () => readStarter(`${process.cwd()}/package.json`) } },
+  })
+  expect((await run('new blue-gum')).code).toBe(0)
+  const { customer } = JSON.parse(files.get('blue-gum/spec-brand.json') ?? '')
+  const { email, password } = customer
+  expect([email, password]).toEqual(['demo@blue-gum.example', 'a-demo-of-blue-gum-42'])
+  expect(files.get('blue-gum/vite.config.ts')).toContain(
+    `devBackend({ demoLogin: { email: '${email}', password: '${password}' } })`,
+  )
 })
 
 test('[TOKEN-5] the key of a new site is one that a brand may embed, and another each time', () => {

@@ -50,7 +50,7 @@ test('[LIB-4] it conforms with its site on another origin, too', { timeout }, as
 })
 
 const lately = () => Math.floor(Date.now() / 1000)
-/** Token formats of identity services; the conformance run and a page with the embedded key judge each alike. */
+/** Token formats of identity services; the conformance run and a page with the embedded key check each alike. */
 const tokens: readonly {
   readonly what: string
   readonly habits: Partial<Habits>
@@ -74,7 +74,7 @@ const tokens: readonly {
 ]
 
 test.each(tokens)(
-  '[LIB-4] [TOKEN-5] [TOKEN-6] a token with $what: judged as a page judges it (taken: $isTaken)',
+  '[LIB-4] [TOKEN-5] [TOKEN-6] a token with $what: checked as a page checks it (taken: $isTaken)',
   { timeout },
   async ({ habits, isTaken }) => {
     const only = ['login/token-is-signed-jwt', 'login/accepts-credentials']
@@ -294,7 +294,7 @@ const drifts: readonly Drift[] = [
   },
 ]
 
-// Invariants judge all requests of a run; other rules are reported only by their own group.
+// Invariants check all requests of a run; other rules are reported only by their own group.
 const rulesOfEveryAnswer = ['answers', 'cookies']
 function onlyFor(check: string): string[] {
   const [group = ''] = check.split('/')
@@ -304,10 +304,10 @@ function onlyFor(check: string): string[] {
 for (const { when, drift, check, clause } of drifts)
   test(`[LIB-4] a team is told when ${when}: ${check}`, { timeout }, async () => {
     const { verdict, checks } = await reportOn({ drift }, { only: onlyFor(check) })
-    const told = checks.find(({ id }) => id === check)
-    expect(told).toMatchObject({ status: 'failed', clauses: expect.arrayContaining([clause]) })
+    const shown = checks.find(({ id }) => id === check)
+    expect(shown).toMatchObject({ status: 'failed', clauses: expect.arrayContaining([clause]) })
     // The message, and where to look.
-    expect(told?.findings[0]).toMatchObject({
+    expect(shown?.findings[0]).toMatchObject({
       message: expect.stringMatching(/\w.*\.$/),
       request: { url: expect.stringMatching(/^http/) },
       answer: { status: expect.any(Number) },
@@ -315,7 +315,7 @@ for (const { when, drift, check, clause } of drifts)
     expect(verdict).toBe('does not conform')
   })
 
-test('[LIB-4] a team is told when its site, on another origin, may not read the answers', {
+test('[LIB-4] reports a site on another origin that may not read the answers', {
   timeout,
 }, async () => {
   const site = await startForeignBackend({ customer })

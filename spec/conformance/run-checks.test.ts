@@ -42,17 +42,17 @@ const found = { status: 'failed', faults: [fault('first'), fault('second')] }
 test.each([
   ['a check that it stands on has failed', new Blocked('login/accepts-credentials')],
   ['the budget of logins is used up', new LeftOut('the budget of 60 logins is used up')],
-])('[LIB-4] what a check has found is told, though it could not go on because %s', async (_, halt) => {
+])('[LIB-4] what a check has found is reported, though it could not go on because %s', async (_, halt) => {
   expect(await ended(findsThen(halt))).toMatchObject(found)
 })
 
-test('[LIB-4] what a check has found is told, though an answer that broke a rule has made it stumble', async () => {
+test('[LIB-4] what a check has found is reported, though an answer that broke a rule has made it stumble', async () => {
   const stumble = new TypeError('no such member')
   expect(await ended(findsThen(stumble), 'answers/shape')).toMatchObject(found)
   await expect(ended(findsThen(stumble))).rejects.toBe(stumble)
 })
 
-test('[LIB-4] what ends a check by a finding of its own is told after those before it', async () => {
+test('[LIB-4] what ends a check by a finding of its own is reported after those before it', async () => {
   expect(await ended(findsThen(new CheckFailure(fault('third'))))).toMatchObject({
     status: 'failed',
     faults: [...found.faults, fault('third')],

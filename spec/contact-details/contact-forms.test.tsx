@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { BillSettings } from '../../contracts/schemas/my-account.ts'
 import type { ContactDetails } from '../../contracts/schemas/user.ts'
 import { contactDetails } from '../../fixtures/contact-details.ts'
 import { acceptedTerms, contractTerms } from '../../fixtures/terms.ts'
@@ -15,11 +16,15 @@ afterEach(() => {
 })
 
 const ready = <Data,>(data: Data) => ({ status: 'ready', data, retry: vi.fn() }) as const
+const billSettings = {
+  ...{ accountNumber: '3004512876', delivery: 'EMAIL', frequency: 'P3M', reference: null, business: null },
+} as const satisfies BillSettings
 const unchanged = async () => ({ success: true, contact: contactDetails }) as const
 const safe = () => screen.getByLabelText<HTMLTextAreaElement>(/How we reach you safely/)
 
 function open(contact: Partial<ContactDetails> = {}, props: Partial<AccountDetailsProps> = {}) {
   const calls = {
+    changeBillSettings: vi.fn(async () => ({ success: true, settings: billSettings }) as const),
     changeContact: vi.fn(unchanged),
     changeEmail: vi.fn(unchanged),
     keepEmail: vi.fn(unchanged),
@@ -30,6 +35,7 @@ function open(contact: Partial<ContactDetails> = {}, props: Partial<AccountDetai
       <AccountDetails
         contact={ready({ ...contactDetails, ...contact })}
         overview={ready({ customer: { firstName: 'Maya', lastName: 'Nguyen', email: contactDetails.email } })}
+        billSettings={ready(billSettings)}
         terms={ready([contractTerms, acceptedTerms])}
         {...calls}
         {...props}
@@ -38,6 +44,14 @@ function open(contact: Partial<ContactDetails> = {}, props: Partial<AccountDetai
   )
   return calls
 }
+const password = 'wattle and gum '
+/** Both forms ask for the password. */
+const passwordOf = (form: string) =>
+  within(screen.getByRole('form', { name: form })).getByLabelText<HTMLInputElement>('Password')
+const typePassword = (form = 'Contact details') =>
+  fireEvent.input(passwordOf(form), { target: { value: password } })
+const passwordProblem = (form: string) =>
+  document.getElementById(`${passwordOf(form).id}-problem`)?.textContent ?? ''
 const send = (name: string) => act(async () => press(name))
 
 test('[ACC-1] the form holds what is known, and sends what is changed or emptied', async () => {
@@ -45,13 +59,17 @@ test('[ACC-1] the form holds what is known, and sends what is changed or emptied
   expect(field('Phone number').value).toBe('0491 570 156')
   expect(safe().value).toBe('Letters alone.')
   fireEvent.input(safe(), { target: { value: '' } })
+  typePassword()
   await send('Save')
   const { phone, postalAddress } = contactDetails
-  expect(changeContact).toHaveBeenCalledExactlyOnceWith({ phone, postalAddress, safeContact: null })
+  expect(changeContact).toHaveBeenCalledExactlyOnceWith({
+    ...{ phone, postalAddress, safeContact: null },
+    password,
+  })
   expect(document.activeElement?.textContent).toBe('Saved')
 })
 
-test('[ACC-1] customers read in whose name the account is; what fails with everything else is told once', () => {
+test('[ACC-1] customers read in whose name the account is; what fails with everything else is shown once', () => {
   open()
   expect(screen.getByRole('region', { name: 'Your name' }).textContent).toContain('Maya Nguyen')
   cleanup()
@@ -78,15 +96,36 @@ test.each(['PO Box 12', 'Lot 5 Sample Road', 'Shop 4/12 High Street'])(
       screen.getByRole('group', { name: 'Postal address', description: /^For a PO box, / }),
     ).toBeDefined()
     type('Phone number', '0491570157')
+    typePassword()
     await send('Save')
     expect(summary()).toEqual([])
     expect(changeContact).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ postalAddress }))
   },
 )
 
-test('[ACC-1] [FORM-4] a wrong number is told at its field, and nothing is sent', async () => {
+test('[ACC-7] [FORM-4] details are changed with the password; a wrong one is shown at its field, and the rest stays', async () => {
+  const wrong = [{ pointer: '/body/password', detail: 'The password is wrong.' }]
+  const changeContact = vi
+    .fn<AccountDetailsProps['changeContact']>()
+    .mockResolvedValueOnce({ success: false, code: 'FAILED', errors: wrong })
+    .mockResolvedValue({ success: true, contact: contactDetails })
+  open({}, { changeContact })
+  fireEvent.input(safe(), { target: { value: 'Call my sister.' } })
+  await send('Save')
+  expect(passwordProblem('Contact details')).toContain('is a required field')
+  expect(changeContact).not.toHaveBeenCalled()
+  typePassword()
+  await send('Save')
+  expect(passwordProblem('Contact details')).toContain('The password is wrong.')
+  expect([safe().value, passwordOf('Contact details').value]).toEqual(['Call my sister.', password])
+  await send('Save')
+  expect(document.activeElement?.textContent).toBe('Saved')
+})
+
+test('[ACC-1] [FORM-4] a wrong number is shown at its field, and nothing is sent', async () => {
   const { changeContact } = open()
   type('Phone number', '12')
+  typePassword()
   await send('Save')
   expect(problemOf('Phone number')).toContain('must be an Australian number')
   expect(summary()).toHaveLength(1)
@@ -101,6 +140,7 @@ test('[ACC-1] what the backend refuses is told at its field, and a lost network 
     .mockResolvedValue({ success: false, code: 'UNREACHABLE' })
   open({}, { changeContact })
   type('Phone number', '0491570157')
+  typePassword()
   await send('Save')
   expect(problemOf('Phone number')).toBe(detail)
   await send('Save')
@@ -123,12 +163,13 @@ test('[ACC-1] a draft brings back what was typed, and never how somebody is reac
   expect(field('Phone number').value).toBe('0491 570 157')
   expect(field('New email').value).toBe('moved@customer.example')
   expect(safe().value).toBe('Letters alone.')
+  typePassword()
   await send('Save')
   // The other form's draft stays, with its time, whose digits may be those of any number.
   expect(Object.keys(sessionStorage)).toEqual(['gf-draft:email'])
 })
 
-test('[ORIG-3] another address is asked for with the password; a wrong one is told at its field', async () => {
+test('[ORIG-3] another address is asked for with the password; a wrong one is shown at its field', async () => {
   const changeEmail = vi
     .fn<AccountDetailsProps['changeEmail']>()
     .mockResolvedValueOnce({ success: false, code: 'WRONG_PASSWORD' })
@@ -136,26 +177,26 @@ test('[ORIG-3] another address is asked for with the password; a wrong one is to
   open({}, { changeEmail })
   type('New email', contactDetails.email.toUpperCase())
   await send('Send me a link')
-  expect([problemOf('New email'), problemOf('Password')]).toEqual([
-    'Email must be another one than now',
+  expect([problemOf('New email'), passwordProblem('Change email address')]).toEqual([
+    'Email must be different from your current one',
     'Password is a required field',
   ])
   type('New email', ' moved@customer.example ')
-  type('Password', 'typed as it is ')
+  typePassword('Change email address')
   await send('Send me a link')
-  expect(problemOf('Password')).toContain('is wrong')
+  expect(passwordProblem('Change email address')).toContain('is wrong')
   await send('Send me a link')
   expect(changeEmail).toHaveBeenLastCalledWith({
     email: 'moved@customer.example',
-    password: 'typed as it is ',
+    password,
   })
-  expect(screen.getByText(/A link is on its way to the new address/)).toBeDefined()
+  expect(screen.getByText(/We’ve sent a link to the new address/)).toBeDefined()
 })
 
 test('[ORIG-3] while an address waits both are shown, a link is sent again, and the old one can be kept', async () => {
   const pendingEmail = 'moved@customer.example'
   const { sendConfirmation, keepEmail } = open({ pendingEmail })
-  expect(screen.getByText(`${pendingEmail}, until you open the link that we sent there`)).toBeDefined()
+  expect(screen.getByText(`${pendingEmail}, until you open the link we sent there`)).toBeDefined()
   await send('Send the link again')
   expect(sendConfirmation).toHaveBeenCalledOnce()
   expect(screen.getByText(`A new link is on its way to ${pendingEmail}.`)).toBeDefined()
@@ -166,7 +207,9 @@ test('[ORIG-3] while an address waits both are shown, a link is sent again, and 
 
 test('[ORIG-3] an address that nobody has confirmed says so; a confirmed one has nothing to send', () => {
   open({ emailConfirmedAt: null })
-  expect(screen.getByText(`${contactDetails.email}, not confirmed yet`)).toBeDefined()
+  expect(screen.getByText(contactDetails.email).closest('dd')?.textContent).toBe(
+    `${contactDetails.email}, not confirmed yet`,
+  )
   expect(screen.getByRole('button', { name: 'Send the link again' })).toBeDefined()
   cleanup()
   open()
@@ -180,7 +223,7 @@ test('[ORIG-3] what was accepted stands with version and time, and what is only 
   ])
   cleanup()
   open({}, { terms: ready([contractTerms]) })
-  expect(screen.getByText(/Nothing on this site yet/)).toBeDefined()
+  expect(screen.getByText(/Nothing on this website yet/)).toBeDefined()
 })
 
 test('[ACC-1] each card is awaited, and can fail, by itself', () => {
@@ -197,7 +240,7 @@ test('[ACC-1] each card is awaited, and can fail, by itself', () => {
   expect(retry).toHaveBeenCalledOnce()
 })
 
-test('[ACC-1] contact details that could not be had are told once, for both cards that they fill', () => {
+test('[ACC-1] contact details that could not be had are shown once, for both cards that they fill', () => {
   const retry = vi.fn()
   const failed = {
     status: 'error',
@@ -205,7 +248,7 @@ test('[ACC-1] contact details that could not be had are told once, for both card
     error: { httpStatus: 503, cause: undefined },
     retry,
   } as const
-  open({}, { contact: failed })
+  open({}, { contact: failed, billSettings: { status: 'loading', data: undefined, retry } })
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
     'We could not get your email address just now. Try again',
   ])

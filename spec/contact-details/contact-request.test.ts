@@ -19,14 +19,17 @@ const place = {
   'postal-postcode': '2042',
 }
 const read = (fields: Readonly<Record<string, string>> = {}): TypedContact =>
-  readContact(formOf({ phone: '', postTo: 'SUPPLY', safeContact: '', ...fields }))
+  readContact(formOf({ phone: '', postTo: 'SUPPLY', safeContact: '', password: ' x', ...fields }))
 const faultsOf = (fields: Readonly<Record<string, string>>) =>
   Object.entries(contactFaults(read(fields))).flatMap(([field, fault]) =>
     fault === undefined ? [] : [field],
   )
 
 test('[ACC-1] what is emptied is kept as nothing', () => {
-  expect(toContactChange(read())).toEqual({ phone: null, postalAddress: null, safeContact: null })
+  expect(toContactChange(read())).toEqual({
+    ...{ phone: null, postalAddress: null, safeContact: null },
+    password: ' x',
+  })
   expect(faultsOf({})).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { daysAfter } from '../../contracts/civil-days.ts'
 import {
   billOfInvoice,
   electricityOf,
@@ -9,13 +10,12 @@ import {
 } from '../../contracts/invoice-rules.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import { customers, liamOConnor, mayaNguyen } from '../../fixtures/customers.ts'
-import { daysAfter } from '../../src/dates/day-in-state.ts'
 
 const good = mayaNguyen.invoices[0] as Invoice
 const solar = liamOConnor.invoices[0] as Invoice
 const [line] = good.lines
 /** `pointer: detail` of each fault. */
-const told = (invoice: object) =>
+const faultsOf = (invoice: object) =>
   invoiceFaults(invoice as Invoice).map(({ pointer, detail }) => `${pointer}: ${detail}`)
 
 const [first, second] = good.reads
@@ -37,6 +37,11 @@ function withTotals(lines: readonly object[]) {
   }
   return { ...good, ...totals, lines: own, electricity: electricityOf(own) }
 }
+const read = mayaNguyen.invoices[1] as Invoice
+const withRegister = (change: object) => ({
+  ...read,
+  registers: read.registers?.map((register) => ({ ...register, ...change })),
+})
 const withLine = (place: number, change: object) => ({
   ...good,
   lines: good.lines.map((one, at) => (at === place ? { ...one, ...change } : one)),
@@ -124,6 +129,34 @@ test.each([
     'a due date before the issue',
     { ...good, dueDate: '2026-11-05' },
     ['/dueDate: The bill is due before it is issued.'],
+  ],
+  [
+    'an end reading before the start reading',
+    withRegister({ end: { value: 44_000, readOn: '2026-04-30', quality: 'actual' } }),
+    [
+      '/registers/0/end: The register is read at the end before the start.',
+      '/registers/0/end: The register shows less at the end.',
+    ],
+  ],
+  [
+    'a next reading within the period',
+    { ...good, nextReadOn: good.period.endDate },
+    ['/nextReadOn: The next reading is no later than this one.'],
+  ],
+  [
+    'earlier bills out of order',
+    { ...good, usageBefore: good.usageBefore?.toReversed() },
+    ['/usageBefore: The bills before are not in order, or not before this one.'],
+  ],
+  [
+    'itself among the earlier bills',
+    { ...good, usageBefore: [good] },
+    ['/usageBefore: The bills before are not in order, or not before this one.'],
+  ],
+  [
+    'itself as the year before',
+    { ...good, yearBefore: good },
+    ['/yearBefore: The year before is not before this bill.'],
   ],
   [
     'no reads',
@@ -372,14 +405,14 @@ test.each([
     withCredit({ quantity: { unit: 'DAYS', days: 11 }, amount: -550 }),
     [`${atCredit}/quantity: These are not the days that are credited.`],
   ],
-] as const)('[ACC-1] %s is told, at its place', (_, invoice, faults) => {
-  expect(told(invoice)).toEqual([...faults])
+] as const)('[ACC-1] %s is reported, at its place', (_, invoice, faults) => {
+  expect(faultsOf(invoice)).toEqual([...faults])
 })
 
 test('[ACC-1] the sums by kind are those of the lines', () => {
   const { electricity } = good
   for (const [name, amount] of Object.entries(electricity))
-    expect(told({ ...good, electricity: { ...electricity, [name]: amount + 1 } })).toEqual([
+    expect(faultsOf({ ...good, electricity: { ...electricity, [name]: amount + 1 } })).toEqual([
       `/electricity/${name}: This comes to ${amount}, not ${amount + 1}.`,
     ])
   const kinds = [
@@ -415,7 +448,7 @@ describe('[ACC-1] a bill over a change of plan', () => {
   })
 
   test('has parts that follow each other, and each charge in one of them', () => {
-    expect(told(split())).toEqual([])
+    expect(faultsOf(split())).toEqual([])
   })
 
   test.each<[string, object[]]>([
@@ -424,8 +457,10 @@ describe('[ACC-1] a bill over a change of plan', () => {
     ['leave a day out', [part('2026-08-01', '2026-09-29'), part('2026-10-01', '2026-10-31')]],
     ['have a day twice', [part('2026-08-01', '2026-10-01'), part('2026-10-01', '2026-10-31')]],
     ['end before they begin', [part('2026-08-01', '2026-07-31'), part('2026-08-01', '2026-10-31')]],
-  ])('is told where its parts %s', (_, parts) => {
-    expect(told(split({ parts }))).toContain('/parts: The parts do not follow each other over the period.')
+  ])('is reported where its parts %s', (_, parts) => {
+    expect(faultsOf(split({ parts }))).toContain(
+      '/parts: The parts do not follow each other over the period.',
+    )
   })
 
   test('may have a part of one day', () => {
@@ -436,29 +471,29 @@ describe('[ACC-1] a bill over a change of plan', () => {
       { ...supply, part: 2, quantity: { unit: 'DAYS', days: 1 }, amount: 95 },
       ...others,
     ]
-    expect(told(split({ parts, lines: own }))).toEqual([])
+    expect(faultsOf(split({ parts, lines: own }))).toEqual([])
   })
 
-  test('is told of a charge of no part, and of more days than the part has', () => {
+  test('names a charge of no part, and more days than the part has', () => {
     const withPart = (part?: number) => {
       const { part: _, ...rest } = lines[0] as { part?: number }
       return split({ lines: [{ ...rest, ...(part !== undefined && { part }) }, ...lines.slice(1)] })
     }
     for (const part of [undefined, 0, 3])
-      expect(told(withPart(part))).toEqual(['/lines/0/part: The line is of no part of the bill.'])
+      expect(faultsOf(withPart(part))).toEqual(['/lines/0/part: The line is of no part of the bill.'])
     const days = { ...supply, part: 2, quantity: { unit: 'DAYS', days: 32 }, amount: 3040 }
-    expect(told(split({ lines: [lines[0] ?? {}, lines[1] ?? {}, days, ...others] }))).toEqual([
+    expect(faultsOf(split({ lines: [lines[0] ?? {}, lines[1] ?? {}, days, ...others] }))).toEqual([
       '/lines/2/quantity: More days are charged than the part has.',
     ])
   })
 
   test('has a concession of the household, which is of no part', () => {
     const daily = { ...concession, quantity: { unit: 'DAYS', days: 92 }, unitPrice: '-0.5', amount: -4600 }
-    expect(told(split({ lines: [...lines, daily] }))).toEqual([])
+    expect(faultsOf(split({ lines: [...lines, daily] }))).toEqual([])
   })
 
   test('and no other names a part', () => {
-    expect(told({ ...good, ...withTotals([{ ...usage, part: 1 }, supply ?? {}, ...others]) })).toEqual([
+    expect(faultsOf({ ...good, ...withTotals([{ ...usage, part: 1 }, supply ?? {}, ...others]) })).toEqual([
       '/lines/0/part: The line is of no part of the bill.',
     ])
   })

@@ -17,12 +17,12 @@ import {
 } from '../../contracts/sign-up-rules.ts'
 
 /** `pointer: what to do` of each. */
-const told = (missing: readonly MissingAnswer[]) =>
+const inWords = (missing: readonly MissingAnswer[]) =>
   missing.map(({ pointer, detail }) => `${pointer}: ${detail}`)
 
 describe('[ORIG-1] what an application needs', () => {
   test('is the day of a move, and none of a switch', () => {
-    expect(told(missingInSupply({ start: 'MOVE_IN' }))).toEqual([
+    expect(inWords(missingInSupply({ start: 'MOVE_IN' }))).toEqual([
       '/moveInOn: Enter the day on which you move in.',
     ])
     expect(missingInSupply({ start: 'MOVE_IN', moveInOn: '2026-10-01' })).toEqual([])
@@ -30,11 +30,11 @@ describe('[ORIG-1] what an application needs', () => {
   })
 
   test('is the state of a licence and the position on a Medicare card', () => {
-    expect(told(missingInIdentity({ kind: 'DRIVER_LICENCE', position: 1 }))).toEqual([
+    expect(inWords(missingInIdentity({ kind: 'DRIVER_LICENCE', position: 1 }))).toEqual([
       '/state: Choose the state or territory of the licence.',
     ])
     expect(missingInIdentity({ kind: 'DRIVER_LICENCE', state: 'NSW' })).toEqual([])
-    expect(told(missingInIdentity({ kind: 'MEDICARE', state: 'NSW' }))).toEqual([
+    expect(inWords(missingInIdentity({ kind: 'MEDICARE', state: 'NSW' }))).toEqual([
       '/position: Enter the number in front of your name on the card.',
     ])
     expect(missingInIdentity({ kind: 'MEDICARE', position: 1 })).toEqual([])
@@ -43,7 +43,7 @@ describe('[ORIG-1] what an application needs', () => {
 
   test('is the equipment of life support, and a card with the answer that there is one', () => {
     const support = (change: Partial<Parameters<typeof missingInSupport>[0]>) =>
-      told(missingInSupport({ lifeSupport: { isNeeded: false }, eligibility: 'NO', ...change }))
+      inWords(missingInSupport({ lifeSupport: { isNeeded: false }, eligibility: 'NO', ...change }))
     expect(support({})).toEqual([])
     expect(support({ lifeSupport: { isNeeded: true } })).toEqual([
       '/lifeSupport/equipment: Choose the equipment that is used.',
@@ -59,7 +59,7 @@ describe('[ORIG-1] what an application needs', () => {
   })
 
   test('is an address for bills by post', () => {
-    expect(told(missingInPayment({ delivery: 'POST' }))).toEqual([
+    expect(inWords(missingInPayment({ delivery: 'POST' }))).toEqual([
       '/postalAddress: Enter the address for your bills.',
     ])
     expect(missingInPayment({ delivery: 'POST', postalAddress: {} })).toEqual([])
@@ -77,20 +77,20 @@ describe('[ORIG-1] what an application needs', () => {
 
 describe('[ACC-1] what a request needs', () => {
   test('is an address for a final bill by post, and a number for an answer by phone', () => {
-    expect(told(missingInMoveOut({ finalBill: 'POST' }))).toEqual([
+    expect(inWords(missingInMoveOut({ finalBill: 'POST' }))).toEqual([
       '/forwardingAddress: Enter the address for the final bill.',
     ])
     expect(missingInMoveOut({ finalBill: 'POST', forwardingAddress: {} })).toEqual([])
     expect(missingInMoveOut({ finalBill: 'EMAIL' })).toEqual([])
-    expect(told(missingInComplaint({ answerBy: 'PHONE' }))).toEqual(['/phone: Enter the number to call.'])
+    expect(inWords(missingInComplaint({ answerBy: 'PHONE' }))).toEqual(['/phone: Enter the number to call.'])
     expect(missingInComplaint({ answerBy: 'PHONE', phone: '0412 345 678' })).toEqual([])
     for (const answerBy of ['EMAIL', 'POST'] as const) expect(missingInComplaint({ answerBy })).toEqual([])
   })
 
   test('is the person who is added, or the one who is removed', () => {
-    expect(told(missingInPerson({ change: 'ADD', personId: '1' }))).toEqual(['/person: Enter the person.'])
+    expect(inWords(missingInPerson({ change: 'ADD', personId: '1' }))).toEqual(['/person: Enter the person.'])
     expect(missingInPerson({ change: 'ADD', person: {} })).toEqual([])
-    expect(told(missingInPerson({ change: 'REMOVE', person: {} }))).toEqual([
+    expect(inWords(missingInPerson({ change: 'REMOVE', person: {} }))).toEqual([
       '/personId: Name the person to remove.',
     ])
     expect(missingInPerson({ change: 'REMOVE', personId: '1' })).toEqual([])
@@ -101,9 +101,9 @@ describe('[ACC-1] what a request needs', () => {
       '/card: Enter the card.',
       '/consent: Agree that we check the card, or we cannot add it.',
     ]
-    expect(told(missingInConcession({ change: 'ADD' }))).toEqual([card, consent])
-    expect(told(missingInConcession({ change: 'ADD', consent: {} }))).toEqual([card])
-    expect(told(missingInConcession({ change: 'ADD', card: {} }))).toEqual([consent])
+    expect(inWords(missingInConcession({ change: 'ADD' }))).toEqual([card, consent])
+    expect(inWords(missingInConcession({ change: 'ADD', consent: {} }))).toEqual([card])
+    expect(inWords(missingInConcession({ change: 'ADD', card: {} }))).toEqual([consent])
     expect(missingInConcession({ change: 'ADD', card: {}, consent: {} })).toEqual([])
     expect(missingInConcession({ change: 'REMOVE' })).toEqual([])
   })
@@ -127,6 +127,12 @@ describe('[ACC-1] a reading that is odd', () => {
   test('is lower than the one before', () => {
     expect([odd(999, '2026-09-11'), odd(1000, '2026-09-11')]).toEqual(['LOWER', null])
     expect(odd(1, '2026-09-11', { lastReading: null })).toBeNull()
+    // An estimate of a quarter can be too high by all of it: 92 days of 20 kWh.
+    const lastReading = { value: 3000, readOn: '2026-09-01', quality: 'estimated' }
+    const below = (value: number) => odd(value, '2026-09-11', { lastReading })
+    expect([below(2999), below(1160), below(1159)]).toEqual([null, null, 'LOWER'])
+    const unknown = { lastReading: { ...lastReading, value: 20_000 }, averagedDailyLoad: null }
+    expect([odd(10_800, '2026-09-11', unknown), odd(10_799, '2026-09-11', unknown)]).toEqual([null, 'LOWER'])
   })
 
   test('is more than three times what is usual in its days', () => {
@@ -144,7 +150,7 @@ describe('[ACC-1] a reading that is odd', () => {
   })
 })
 
-test('[PAY-1] news of a payment are followed along the shortest way, and never back', () => {
+test('[PAY-1] events of a payment are followed along the shortest way, and never back', () => {
   expect(cardPaymentWay('CREATED', 'REFUNDED')).toEqual(['SUCCEEDED', 'REFUNDED'])
   expect(cardPaymentWay('CREATED', 'PENDING')).toEqual(['PENDING'])
   expect(cardPaymentWay('PENDING', 'REVERSED')).toEqual(['SUCCEEDED', 'REVERSED'])

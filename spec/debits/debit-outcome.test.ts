@@ -21,14 +21,14 @@ async function ended(ask: () => { status: number; body?: unknown; headers?: Head
 }
 
 test.each([200, 201])(
-  '[PAY-1] what was made (%i) is told, and what follows is asked for anew',
+  '[PAY-3] what was made (%i) is shown, and what follows is asked for anew',
   async (status) => {
     expect(await ended(() => ({ status, body: 'made' }))).toEqual([{ success: true, made: 'made' }, 1])
   },
 )
 
 test.each([404, 409])(
-  '[PAY-1] what cannot be done now (%i) comes with its words, and is looked at anew',
+  '[PAY-3] what cannot be done now (%i) comes with its words, and is looked at anew',
   async (status) => {
     const body = { type: 'about:blank', title: 'Sorry', status, detail: 'The terms have changed.' }
     expect(await ended(() => ({ status, body }))).toEqual([
@@ -38,7 +38,7 @@ test.each([404, 409])(
   },
 )
 
-test('[PAY-1] what was typed is refused with the words that there are; a key that was sent before is no fault of it', async () => {
+test('[PAY-3] what was typed is refused with the words that there are; a key that was sent before is no fault of it', async () => {
   const refused =
     (...pointers: readonly string[]) =>
     () => ({ status: 422, body: refusedAt(...pointers) })
@@ -56,7 +56,15 @@ test('[PAY-1] what was typed is refused with the words that there are; a key tha
     expect(await ended(refused(...pointers), 'No.')).toEqual([{ success: false, code: 'SENT_BEFORE' }, 1])
 })
 
-test('[PAY-1] a provider that is away, a limit and a lost answer are told apart, and change nothing', async () => {
+test('[PAY-3] an agreement whose edition is refused is no fault of the bank details, and the one in force is loaded', async () => {
+  const body = refusedAt('/body/agreement/version')
+  expect(await ended(() => ({ status: 422, body }))).toEqual([
+    { success: false, code: 'NOT_NOW', words: 'Not this.' },
+    1,
+  ])
+})
+
+test('[PAY-3] a provider that is away, a limit and a lost answer are distinguished, and change nothing', async () => {
   const retry = new Headers({ 'retry-after': 'Mon, 23 Nov 2026 01:00:30 GMT' })
   const lost = () => {
     throw new ApiClientError('NETWORK_FAILED')

@@ -8,6 +8,7 @@ const order = {
   account: '300451287',
   bank: { accountName: 'R OKAFOR', bsb: '082671', number: '084512937' },
   agreement: { version: '2026-12', hasAgreed: true as const },
+  password: 'wattle-and-gum-42',
 }
 const key = '6f0d7a1e-0000-4000-8000-000000000000'
 const serviceOf = (answer: Answering, now?: () => Date) => {
@@ -16,7 +17,7 @@ const serviceOf = (answer: Answering, now?: () => Date) => {
   return { onChanged, sent, ...directDebitService(client, onChanged, now) }
 }
 
-test('[PAY-1] each step goes to its own route with what was agreed to and its key, and what follows is asked for anew', async () => {
+test('[PAY-3] each step goes to its own route with what was agreed to and its key, and what follows is asked for anew', async () => {
   const made = serviceOf(() => json(201, sampleDebitRequest))
   expect(await made.createDebitRequest(order, key)).toEqual({ success: true, request: sampleDebitRequest })
   expect(made.onChanged).toHaveBeenCalledOnce()
@@ -30,10 +31,10 @@ test('[PAY-1] each step goes to its own route with what was agreed to and its ke
     request: sampleDebitRequest,
   })
   expect(there.onChanged).toHaveBeenCalledTimes(2)
-  const told = [...made.sent, ...there.sent]
+  const shown = [...made.sent, ...there.sent]
     .filter(({ method }) => method === 'POST')
     .map(({ url, headers, body }) => [new URL(url).pathname, headers.get('idempotency-key'), body])
-  expect(told).toEqual([
+  expect(shown).toEqual([
     ['/api/direct-debit-requests', key, JSON.stringify(order)],
     ['/api/direct-debit-requests/change', key, JSON.stringify(change)],
     [

@@ -34,7 +34,7 @@ test('[PAY-1] an agreement that has ended never goes on', () => {
       if (!isOpenPayTo(status) && next !== status) expect(payToWay(status, next)).toBeNull()
 })
 
-test('[PAY-1] news that overtake others are followed along the shortest way', () => {
+test('[PAY-1] events that overtake others are followed along the shortest way', () => {
   expect(payToWay('PROPOSED', 'PAUSED')).toEqual(['AUTHORISE', 'PAUSE'])
   expect(payToWay('ACTIVE', 'ACTIVE')).toEqual([])
   expect(payToWay('ACTIVE', 'DECLINED')).toBeNull()

@@ -35,10 +35,10 @@ test('[PAY-1] an agreement is proposed with its key, and changed by its step; wh
     agreement: samplePayTo,
   })
   expect([made.onChanged.mock.calls.length, there.onChanged.mock.calls.length]).toEqual([1, 1])
-  const told = [...made.sent, ...there.sent]
+  const shown = [...made.sent, ...there.sent]
     .filter(({ method }) => method === 'POST')
     .map(({ url, headers, body }) => [new URL(url).pathname, headers.get('idempotency-key'), body])
-  expect(told).toEqual([
+  expect(shown).toEqual([
     ['/api/pay-to-agreements', key, JSON.stringify(order)],
     [
       '/api/pay-to-agreements/change',
@@ -48,7 +48,7 @@ test('[PAY-1] an agreement is proposed with its key, and changed by its step; wh
   ])
 })
 
-test('[PAY-1] what the bank says of the payer is told in its words, of anything else only that it is refused', async () => {
+test('[PAY-1] what the bank says of the payer is shown in its words, of anything else only that it is refused', async () => {
   const refused = (...pointers: readonly string[]) => serviceOf(() => refusedAt(...pointers))
   const payer = refused('/body/maximum', '/body/payer/payId')
   expect(await payer.proposePayTo(order, key)).toEqual({

@@ -38,7 +38,7 @@ const days = (change?: Change) =>
   )
 
 describe('debits to come', () => {
-  test('[PAY-1] each bill is debited on its due date, or the next business day, the earliest first', () => {
+  test('[PAY-3] each bill is debited on its due date, or the next business day, the earliest first', () => {
     expect(days()).toEqual(['A 1000 2026-11-30', 'B 700 2026-12-24'])
     // Christmas, Boxing Day and the day in its place, and a weekend between.
     expect(days({ bills: [{ invoiceNumber: 'C', amount: 1_700, dueOn: '2026-12-25' }] })).toEqual([
@@ -46,7 +46,7 @@ describe('debits to come', () => {
     ])
   })
 
-  test('[PAY-1] a bill that was put off is debited on its new day, covered or not as before, and one in a plan never', () => {
+  test('[PAY-3] a bill that was put off is debited on its new day, covered or not as before, and one in a plan never', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-28' }
     expect(days({ bills: [{ ...bill, extendedTo: '2026-12-10' }] })).toEqual(['A 1700 2026-12-10'])
     const notCovered = { coversFrom: '2026-12-01', bills: [{ ...bill, extendedTo: '2026-12-10' }] }
@@ -59,7 +59,7 @@ describe('debits to come', () => {
     ])
   })
 
-  test('[PAY-1] a bill whose plan has ended is not debited before the day that was told, though it is long due', () => {
+  test('[PAY-3] a bill whose plan has ended is not debited before the day that was announced, though it is long due', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-24' }
     expect(days({ today: '2026-12-02', bills: [{ ...bill, debitFrom: '2026-12-07' }] })).toEqual([
       'A 1700 2026-12-07',
@@ -72,27 +72,27 @@ describe('debits to come', () => {
     ])
   })
 
-  test('[PAY-1] a bill of more than the maximum is told, with what is owed of it, where PayTo covers it and no plan pays it', () => {
-    const payTo = { method: 'PAYTO', mostCents: 800 } as const
-    const told = (change: Partial<DebitSituation> = {}) => tooLargeBills(at({ ...payTo, ...change }))
-    expect(told()).toEqual([{ invoiceNumber: 'A', owed: 1_000, dueOn: '2026-11-28', maximum: 800 }])
-    expect(told({ bills: owing(700, 200) })).toMatchObject([{ invoiceNumber: 'A', owed: 200 }])
-    const paid = told({ bills: owing(700, 0) })
-    const before = told({ coversFrom: '2026-12-01' })
-    const paused = told({ coversFrom: null })
-    const without = [tooLargeBills(at()), tooLargeBills(at({ mostCents: null }))]
+  test('[PAY-3] a bill of more than the maximum is shown, with what is owed of it, where PayTo covers it and no plan pays it', () => {
+    const payTo = { method: 'PAYTO', maxCents: 800 } as const
+    const result = (change: Partial<DebitSituation> = {}) => tooLargeBills(at({ ...payTo, ...change }))
+    expect(result()).toEqual([{ invoiceNumber: 'A', owed: 1_000, dueOn: '2026-11-28', maximum: 800 }])
+    expect(result({ bills: owing(700, 200) })).toMatchObject([{ invoiceNumber: 'A', owed: 200 }])
+    const paid = result({ bills: owing(700, 0) })
+    const before = result({ coversFrom: '2026-12-01' })
+    const paused = result({ coversFrom: null })
+    const without = [tooLargeBills(at()), tooLargeBills(at({ maxCents: null }))]
     expect([paid, before, paused, ...without]).toEqual([[], [], [], [], []])
     const [one, large] = at().bills
     if (one === undefined || large === undefined) throw new Error('no bills')
-    expect(told({ bills: [one, { ...large, isInPlan: true }] })).toEqual([])
-    const put = told({ bills: [one, { ...large, extendedTo: '2026-12-05' }] })
+    expect(result({ bills: [one, { ...large, isInPlan: true }] })).toEqual([])
+    const put = result({ bills: [one, { ...large, extendedTo: '2026-12-05' }] })
     expect(put).toMatchObject([{ dueOn: '2026-12-05' }])
     // One of just the maximum is taken; of several the earliest comes first.
-    expect(told({ mostCents: 1_000 })).toEqual([])
-    expect(told({ mostCents: 100 }).map(({ invoiceNumber }) => invoiceNumber)).toEqual(['A', 'B'])
+    expect(result({ maxCents: 1_000 })).toEqual([])
+    expect(result({ maxCents: 100 }).map(({ invoiceNumber }) => invoiceNumber)).toEqual(['A', 'B'])
   })
 
-  test('[PAY-1] a bill that is owed again long after its day is not debited unasked, and neither is a retry that late', () => {
+  test('[PAY-3] a bill that is owed again long after its day is not debited unasked, and neither is a retry that late', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-27' }
     // Ten business days are for runs that failed.
     expect(days({ today: '2026-12-11', bills: [bill] })).toEqual(['A 1700 2026-12-11'])
@@ -102,11 +102,11 @@ describe('debits to come', () => {
     expect(days({ today: '2026-12-22', bills: [bill], attempts })).toEqual([])
   })
 
-  test('[PAY-1] what was not debited on its day is debited on the next business day', () => {
+  test('[PAY-3] what was not debited on its day is debited on the next business day', () => {
     expect(days({ today: '2026-12-05' })).toEqual(['A 1000 2026-12-07', 'B 700 2026-12-24'])
   })
 
-  test('[PAY-1] where the calendar of public holidays ends, debits go on: weekends alone are passed over', () => {
+  test('[PAY-3] where the calendar of public holidays ends, debits go on: weekends alone are passed over', () => {
     const bill = { invoiceNumber: 'W', amount: 1_700, dueOn: '2028-01-04' }
     const later = { state: 'WA', coversFrom: '2027-12-01', bills: [bill] } as const
     expect(days({ ...later, today: '2028-01-04' })).toEqual(['W 1700 2028-01-04'])
@@ -115,20 +115,20 @@ describe('debits to come', () => {
       expect(days({ ...later, today })).toEqual(['W 1700 2028-01-10'])
   })
 
-  test('[PAY-1] a day that is none is no end of the calendar: it is refused', () => {
+  test('[PAY-3] a day that is none is no end of the calendar: it is refused', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-31' }
-    const payTo = { method: 'PAYTO', mostCents: 800 } as const
+    const payTo = { method: 'PAYTO', maxCents: 800 } as const
     expect(() => tooLargeBills(at({ ...payTo, bills: [{ ...bill, owed: 1_700 }] }))).toThrow(
       expect.objectContaining({ code: 'BAD_DATE' }),
     )
   })
 
-  test('[PAY-1] a debit is by direct debit unless another way is named', () => {
+  test('[PAY-3] a debit is by direct debit unless another way is named', () => {
     expect(scheduledDebits(at())[0]?.method).toBe('DIRECT_DEBIT')
     expect(scheduledDebits(at({ method: 'PAYTO' }))[0]?.method).toBe('PAYTO')
   })
 
-  test('[PAY-1] a try of one bill is no try of another, and one that was taken back is no try', () => {
+  test('[PAY-3] a try of one bill is no try of another, and one that was taken back is no try', () => {
     const made = failed('A', '2026-12-01', 'INSUFFICIENT_FUNDS')
     const isRetry = (...attempts: DebitSituation['attempts']) =>
       scheduledDebits(at({ today: '2026-12-02', attempts })).map((one) => [one.invoiceNumber, one.isRetry])
@@ -141,15 +141,15 @@ describe('debits to come', () => {
     expect(isRetry(ofAnother, made)[0]).toEqual(['A', true])
   })
 
-  test('[PAY-1] what a bank takes at once is the most, and bills come by their day in whatever order they are given', () => {
+  test('[PAY-3] what a bank takes at once is the most, and bills come by their day in whatever order they are given', () => {
     const bill = { invoiceNumber: 'M', dueOn: '2026-12-01' }
-    const { most } = debitCents
+    const { max: most } = debitCents
     expect(days({ bills: [{ ...bill, amount: most }] })).toEqual([`M ${most} 2026-12-01`])
     expect(days({ bills: [{ ...bill, amount: most + 1 }] })).toEqual([])
     expect(days({ bills: both.toReversed() })).toEqual(days())
   })
 
-  test('[PAY-1] a payment beside a plan leaves those bills to debits that are to come or on their way, and none that is tried again', () => {
+  test('[PAY-3] a payment beside a plan leaves those bills to debits that are to come or on their way, and none that is tried again', () => {
     const scheduled = [
       { invoiceNumber: 'A', isRetry: false },
       { invoiceNumber: 'B', isRetry: true },
@@ -158,27 +158,27 @@ describe('debits to come', () => {
     expect(leftToDebits(scheduled, ['C'])).toEqual(['A', 'C'])
   })
 
-  test('[PAY-1] without a request, or before it, nothing is debited', () => {
+  test('[PAY-3] without a request, or before it, nothing is debited', () => {
     expect(days({ coversFrom: null })).toEqual([])
     expect(days({ coversFrom: '2026-12-01' })).toEqual(['B 700 2026-12-24'])
   })
 
-  test('[PAY-1] of each bill just what is owed of it is debited', () => {
+  test('[PAY-3] of each bill just what is owed of it is debited', () => {
     expect(days({ bills: owing(700, 200) })).toEqual(['A 200 2026-11-30', 'B 700 2026-12-24'])
     expect(days({ bills: owing(500, 0) })).toEqual(['B 500 2026-12-24'])
     expect(days({ bills: owing(0, 0) })).toEqual([])
   })
 
-  test('[PAY-1] a bill above the maximum is judged by itself: what is left of it is not taken either', () => {
-    expect(days({ mostCents: 999 })).toEqual(['B 700 2026-12-24'])
-    expect(days({ mostCents: 999, bills: owing(700, 500) })).toEqual(['B 700 2026-12-24'])
-    expect(days({ mostCents: 1_000, bills: owing(700, 500) })).toEqual([
+  test('[PAY-3] a bill above the maximum is checked by itself: what is left of it is not taken either', () => {
+    expect(days({ maxCents: 999 })).toEqual(['B 700 2026-12-24'])
+    expect(days({ maxCents: 999, bills: owing(700, 500) })).toEqual(['B 700 2026-12-24'])
+    expect(days({ maxCents: 1_000, bills: owing(700, 500) })).toEqual([
       'A 500 2026-11-30',
       'B 700 2026-12-24',
     ])
   })
 
-  test('[PAY-1] PayTo takes what is to be taken after a pause, also where the bill was issued with an earlier day', () => {
+  test('[PAY-3] PayTo takes what is to be taken after a pause, also where the bill was issued with an earlier day', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-28' }
     const resumed = { method: 'PAYTO', coversFrom: '2026-11-30', today: '2026-11-30' } as const
     // The 28th is a Saturday: the debit is on Monday, when PayTo is resumed.
@@ -188,7 +188,7 @@ describe('debits to come', () => {
     expect(days({ ...resumed, bills: [later] })).toEqual(['A 1700 2026-12-10'])
   })
 
-  test('[PAY-1] a dishonour for lack of money is tried once more after five business days, and then not again', () => {
+  test('[PAY-3] a dishonour for lack of money is tried once more after five business days, and then not again', () => {
     const one = failed('A', '2026-12-01', 'INSUFFICIENT_FUNDS')
     expect(scheduledDebits(at({ today: '2026-12-02', attempts: [one] }))[0]).toMatchObject({
       ...{ invoiceNumber: 'A', debitOn: '2026-12-08', isRetry: true },
@@ -198,7 +198,7 @@ describe('debits to come', () => {
     expect(days({ attempts: [failed('A', '2026-12-01', 'DECLINED')] })).toEqual(['B 700 2026-12-24'])
   })
 
-  test('[PAY-1] one that is under way or was paid is not made again; one that was taken back before the bank had it is', () => {
+  test('[PAY-3] a debit in progress or paid is not repeated; one that was withdrawn before it reached the bank is', () => {
     const made = { invoiceNumber: 'A', failure: null, failedOn: null }
     expect(days({ attempts: [made] })).toEqual(['B 700 2026-12-24'])
     expect(days({ attempts: [failed('A', '2026-11-24', 'CANCELLED')] })).toEqual([
@@ -207,7 +207,7 @@ describe('debits to come', () => {
     ])
   })
 
-  test('[PAY-1] whatever is owed, each bill has one debit at most, of what is owed of it and not before its day', () => {
+  test('[PAY-3] whatever is owed, each bill has one debit at most, of what is owed of it and not before its day', () => {
     const bill = fc
       .record({
         invoiceNumber: fc.uuid(),
@@ -218,10 +218,10 @@ describe('debits to come', () => {
       .map(({ part, ...one }) => ({ ...one, owed: Math.round(Math.max(0, one.amount) * part) }))
     const most = fc.option(fc.integer({ min: 1, max: 2_000_000 }))
     fc.assert(
-      fc.property(fc.array(bill), most, (bills, mostCents) => {
-        const debits = scheduledDebits(at({ bills, mostCents }))
+      fc.property(fc.array(bill), most, (bills, maxCents) => {
+        const debits = scheduledDebits(at({ bills, maxCents }))
         const isTaken = ({ amount, owed, dueOn }: (typeof bills)[number]) =>
-          owed > 0 && dueOn >= '2026-11-23' && amount <= (mostCents ?? Number.POSITIVE_INFINITY)
+          owed > 0 && dueOn >= '2026-11-23' && amount <= (maxCents ?? Number.POSITIVE_INFINITY)
         expect(debits.map(({ invoiceNumber, amount }) => `${invoiceNumber} ${amount}`).toSorted()).toEqual(
           bills
             .filter(isTaken)
@@ -235,10 +235,17 @@ describe('debits to come', () => {
 })
 
 describe('service agreements', () => {
-  const first = { version: '1', announcedOn: null, effectiveFrom: '2026-11-01', points: ['One.'] }
-  const next = { version: '2', announcedOn: '2026-11-20', effectiveFrom: '2026-12-04', points: ['Two.'] }
+  const consent = { label: 'I agree', description: 'Until I cancel.' }
+  const first = {
+    ...{ version: '1', announcedOn: null, effectiveFrom: '2026-11-01' },
+    ...{ points: ['One.'], consent },
+  }
+  const next = {
+    ...{ version: '2', announcedOn: '2026-11-20', effectiveFrom: '2026-12-04' },
+    ...{ points: ['Two.'], consent },
+  }
 
-  test('[PAY-1] new terms are told 14 days before, or they are none', () => {
+  test('[PAY-3] new terms are announced 14 days before, or they are none', () => {
     const both = debitAgreements([first, next])
     expect(() => debitAgreements([first, { ...next, announcedOn: '2026-11-21' }])).toThrow(/at least 14 days/)
     expect(() => debitAgreements([first, { ...next, announcedOn: null }])).toThrow(/announced/)
@@ -264,7 +271,7 @@ describe('service agreements', () => {
   })
 })
 
-test('[PAY-1] of a bank account at most three digits are shown, and never more than half of them', () => {
+test('[PAY-3] of a bank account at most three digits are shown, and never more than half of them', () => {
   const shown = ['084512937', '12345', '7391', '12', '7'].map(bankAccountEnding)
   expect(shown).toEqual(['937', '45', '91', '2', ''])
 })

@@ -8,6 +8,7 @@ import type { DoNotContactStep } from '../../src/do-not-contact/do-not-contact-f
 import { DoNotContactForm } from '../../src/do-not-contact/do-not-contact-form.tsx'
 import { DoNotContactReceipt } from '../../src/do-not-contact/do-not-contact-receipt.tsx'
 import type { DoNotContactAnswer } from '../../src/do-not-contact/do-not-contact-service.ts'
+import { cookiesBlocked } from '../../src/forms/fault-words.ts'
 import { hasTypedText } from '../../src/service-worker/typed-text.ts'
 import { field, press, problemOf, summary, type } from '../forms/form-setup.ts'
 import { inSite } from '../layout/in-site.tsx'
@@ -124,7 +125,7 @@ test.each([
   ['Email', 'robin', 'Email must be a valid email'],
   ['Your name', 'x'.repeat(101), 'Your name must be at most 100 characters'],
 ])(
-  '[FORM-2] [FORM-4] %s as %j is told at its field, and again as it is corrected',
+  '[FORM-2] [FORM-4] %s as %j is shown at its field, and again as it is corrected',
   async (label, typed, words) => {
     shown()
     type('Your name', 'Robin Okafor')
@@ -165,6 +166,7 @@ function fill() {
 test.each<[Omit<Extract<DoNotContactAnswer, { success: false }>, 'success'>, string]>([
   [{ code: 'UNREACHABLE' }, 'We got no answer from our server.'],
   [{ code: 'TOO_MANY', retryAfterSeconds: 600 }, 'Wait about 10 minutes'],
+  [{ code: 'COOKIES_BLOCKED' }, cookiesBlocked],
   [{ code: 'FAILED' }, 'Something went wrong on our side'],
   [{ code: 'FAILED', errors: [{ pointer: '/body/requestId', detail: 'No.' }] }, 'Something went wrong'],
 ])('[FORM-4] %j is said, and what was typed stays', async (failure, words) => {
@@ -207,7 +209,7 @@ test.each([
   expect([problemOf(label), summary()]).toEqual(['Not this one.', ['Not this one.']])
 })
 
-test('[FORM-4] what the backend says of the address as a whole, or of a part, stands there too', async () => {
+test('[FORM-4] the backend’s messages about the address or a part of it are shown there too', async () => {
   shown(
     answering({
       success: false,
@@ -286,13 +288,13 @@ async function answeredAfterBack(late: DoNotContactAnswer) {
   expect(screen.getByRole('button', { name: button })).toBeDefined()
 }
 
-test("[FORM-4] the backend's words are told in the step that was sent, whatever is shown meanwhile", async () => {
+test("[FORM-4] the backend's words are shown in the step that was sent, whatever is shown meanwhile", async () => {
   const errors = [{ pointer: '/body/name', detail: 'Not this name.' }]
   await answeredAfterBack({ success: false, code: 'FAILED', errors })
   expect([problemOf('Your name'), summary()]).toEqual(['Not this name.', ['Not this name.']])
 })
 
-test('[FORM-4] that no answer came is told in the step that was sent', async () => {
+test('[FORM-4] that no answer came is shown in the step that was sent', async () => {
   await answeredAfterBack({ success: false, code: 'UNREACHABLE' })
   expect(screen.getByRole('alert').textContent).toMatch(/We got no answer/)
 })
@@ -301,7 +303,7 @@ test('[ROUTE-15] without scripts the form is inert, readable, and says what to d
   const markup = renderToString(inSite(<DoNotContactForm onSubmit={answering()} onDone={vi.fn()} />))
   expect(markup).toMatch(/<form[^>]* method="post"/)
   expect(markup).toMatch(/<button type="submit"[^>]* data-needs-app=""[^>]* disabled=""/)
-  expect(markup).toMatch(/gf-needs-scripts"><span>This form needs JavaScript.*tel:/)
+  expect(markup).toMatch(/gf-needs-scripts"><span><span>This form needs JavaScript.*tel:/)
   for (const label of ['Street name', 'Phone number', 'Email']) expect(markup).toContain(`>${label}</label>`)
 })
 
@@ -344,14 +346,14 @@ test('[UI-1] [FORM-4] the receipt says number, day and what stops, and takes the
     ['From', 'Saturday, 21 November 2026'],
     ['What stops', 'visits, calls and texts'],
   ])
-  expect(document.body.textContent).toContain('print this page or write it down')
+  expect(document.body.textContent).toContain('Print this page or write it down')
   expect(document.body.textContent).not.toContain('We also send it')
   cleanup()
   render(
     <DoNotContactReceipt receipt={receipt} request={{ ways: ['email'], email: 'robin@customers.example' }} />,
   )
   expect(document.body.textContent).toContain(
-    'Keep the number: print this page or write it down. It is not shown again. We also send it to robin@customers.example.',
+    'Keep this number. Print this page or write it down, as we will not show it again. We’ll also send it to robin@customers.example.',
   )
 })
 

@@ -4,7 +4,6 @@ import { australianStates, contactWays, missingDetails } from '../../contracts/d
 import { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
 import {
   doNotContactFaults,
-  newRequestId,
   readDoNotContact,
   toDoNotContactRequest,
 } from '../../src/do-not-contact/do-not-contact-request.ts'
@@ -95,7 +94,7 @@ const place = {
   ...{ suburb: 'Newtown', state: 'NSW', postcode: '2042' },
 }
 
-test('a postcode of another state is told, with the state that it is in', () => {
+test('a postcode of another state is shown, with the state that it is in', () => {
   const at = (state: string, postcode: string) =>
     doNotContactFaults({
       ...{ name: 'Robin', ways: ['mail'], address: { ...place, state, postcode } },
@@ -147,12 +146,4 @@ test('where visits are to stop an address has a street number: nobody is visited
   expect(toldOf('visit')).toEqual(['Street number is a required field'])
   expect(toldOf('visit', 'mail')).toEqual(['Street number is a required field'])
   expect(toDoNotContactRequest({ ...typed, ways: ['visit', 'mail'] }, id)).not.toHaveProperty('address')
-})
-
-test('each request has a name of its own, a UUID of version 4', () => {
-  const made = Array.from({ length: 500 }, () => newRequestId())
-  expect(new Set(made).size).toBe(500)
-  for (const one of made)
-    expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
-  expect(newRequestId((bytes) => bytes.fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
 })

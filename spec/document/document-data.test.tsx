@@ -41,7 +41,7 @@ const documentOf = (text: string, body = form, parts: Partial<DocumentMarkup> = 
 
 const read = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
-test('[PAGE-1] whatever text a page has, its data is read as it was, and no element comes of it', () => {
+test('[PAGE-1] the data of a page is restored for any text, and never becomes markup', () => {
   const elements = (html: string) => read(html).querySelectorAll('*').length
   const usual = elements(documentOf(''))
   const piece = fc.constantFrom(
@@ -99,10 +99,14 @@ test('a document to read leaves its data to the page loader, and has links fetch
     ])
   expect(found.getElementById('gf-leaving')?.getAttribute('role')).toBe('status')
   // A page that no link leads to need not be left out.
-  expect(documentOf('text', '<a href="/do-not-contacts">A</a>')).not.toContain('/do-not-contact{.m}?')
+  for (const link of [
+    '<a href="/do-not-contacts">A</a>',
+    '<a href="/do-not-contact" data-prefetch="intent">A</a>',
+  ])
+    expect(documentOf('text', link)).not.toContain('/do-not-contact{.m}?')
 })
 
-test('a shape without content is written short, and is the same shape', () => {
+test('empty SVG elements are written in short form, and parse the same', () => {
   const drawing = '<svg><path d="M0 0"></path><circle r="1"><title>Sun</title></circle></svg>'
   const html = documentOf('text', drawing)
   expect(html).toContain('<path d="M0 0"/><circle r="1"><title>')

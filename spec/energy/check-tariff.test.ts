@@ -128,7 +128,7 @@ test.each<[string, Tariff, string]>([
   [
     'volumes over a fortnight',
     with_({ singleRate: { ...usage, period: 'P14D' as 'P1D' } }),
-    "tariffPeriod 'All year', Usage: volumes count over P1D, P1M, P3M or P1Y, not 'P14D'",
+    "tariffPeriod 'All year', Usage: volumes count over P1D, P1M, P2M, P3M, P6M, P1Y, not 'P14D'",
   ],
   [
     'a season without prices',
@@ -265,9 +265,14 @@ test.each<[string, Tariff, string]>([
     "tariffPeriod 'All year': a freeWindow belongs to a period that prices usage",
   ],
   [
-    'three controlled loads',
-    with_({}, { controlledLoad: ['A', 'B', 'C'].map((displayName) => ({ displayName, singleRate: usage })) }),
-    'controlledLoad: two at most, since there are registers for two',
+    'five controlled loads',
+    with_(
+      {},
+      {
+        controlledLoad: ['A', 'B', 'C', 'D', 'E'].map((displayName) => ({ displayName, singleRate: usage })),
+      },
+    ),
+    'controlledLoad: 4 at most, since there are registers for so many',
   ],
   [
     'solar power without a price',

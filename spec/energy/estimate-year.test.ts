@@ -45,7 +45,7 @@ test.each(offers.map(({ plan }) => plan.planId))(
   },
 )
 
-test('[UI-1] a saving is told in whole per cent, rounded down, and nothing under one per cent is called less', () => {
+test('[UI-1] a saving is shown in whole per cent, rounded down, and nothing under one per cent is called less', () => {
   expect(referenceDifference(160_000, 200_000)).toEqual({ percent: 20, direction: 'less than' })
   expect(referenceDifference(200_000, 200_000)).toEqual({ percent: 0, direction: 'equal to' })
   expect(referenceDifference(199_500, 200_000)).toEqual({ percent: 0, direction: 'within 1% of' })
@@ -177,7 +177,11 @@ test('solar power of an estimate is sent from nine to three', () => {
     { rates: [{ unitPrice: 100_000 }], timeVariations: [{ days, startTime: '09:00', endTime: '12:00' }] },
     { rates: [{ unitPrice: 40_000 }], timeVariations: [{ days, startTime: '12:00', endTime: '15:00' }] },
   ]
-  const tariff = { ...single({}), solarFeedInTariff: [{ displayName: 'Solar', timeVaryingTariffs }] }
+  const tariff = {
+    ...single({}),
+    timeZone: 'LOCAL' as const,
+    solarFeedInTariff: [{ displayName: 'Solar', timeVaryingTariffs }],
+  }
   const { lines, totalCents, annualCents } = estimateYear({
     ...year,
     tariff,

@@ -70,22 +70,23 @@ function isReached({ startDate, endDate }: TariffPeriod, date: string): boolean 
   return false
 }
 
-/** Millionths of a dollar times watt-hours, for this many of the first watt-hours. */
+/** Millionths of a dollar times watt-hours and 365, for this many of the first watt-hours. */
 function costUpTo(wattHours: number, { rates }: Pick<Rates, 'rates'>, limits: readonly number[]): bigint {
   let [sum, done] = [0n, 0]
   for (const [step, { unitPrice }] of rates.entries()) {
-    const until = Math.min(wattHours, limits[step] ?? Number.POSITIVE_INFINITY)
+    const until = Math.min(wattHours * 365, limits[step] ?? Number.POSITIVE_INFINITY)
     if (until > done) sum += BigInt(unitPrice) * BigInt(until - done)
     done = Math.max(done, until)
   }
   return sum
 }
 
-const share = { P1D: 0, P1M: 12 / 365, P3M: 4 / 365, P1Y: 1 / 365 } as const
+const timesAYear = { P1M: 12, P2M: 6, P3M: 4, P6M: 2, P1Y: 1 } as const
 
-function limitsOf({ rates, period = 'P1D' }: Pick<Rates, 'rates' | 'period'>, dayCount: number): number[] {
+/** In 365ths of a watt-hour, so that shares by days are whole numbers. */
+function limitsOf({ rates, period = 'P1Y' }: Pick<Rates, 'rates' | 'period'>, dayCount: number): number[] {
   return rates.map(({ volume = Number.POSITIVE_INFINITY }) =>
-    period === 'P1D' ? volume : Math.round(volume * share[period] * dayCount),
+    period === 'P1D' ? Number(volume) * 365 : Number(volume) * timesAYear[period] * dayCount,
   )
 }
 
@@ -98,7 +99,7 @@ export interface NaiveInput {
 }
 
 export interface NaiveBill {
-  /** In millionths of a dollar times watt-hours: a thousandth of a millionth of a dollar. */
+  /** In millionths of a dollar times watt-hours and 365. */
   readonly energy: bigint
   /** In millionths of a dollar. */
   readonly supply: bigint
@@ -119,7 +120,7 @@ export function naiveBill({ tariff, reads, period, zone, publicHolidays }: Naive
   const freeUsed = new Map<string, number>()
   const dates = [...calendarDates(period)]
   const pour = (name: string, date: string, pot: Omit<Pot, 'wattHours'>, amount: number) => {
-    const key = (pot.rate.period ?? 'P1D') === 'P1D' ? `${name} ${date}` : name
+    const key = pot.rate.period === 'P1D' ? `${name} ${date}` : name
     const own = pots.get(key) ?? { ...pot, wattHours: 0 }
     own.wattHours += amount
     pots.set(key, own)
@@ -127,12 +128,14 @@ export function naiveBill({ tariff, reads, period, zone, publicHolidays }: Naive
   for (const read of [...reads].sort((a, b) => a.startMs - b.startMs)) {
     const { date } = wallOf(read.startMs, zone)
     if (date < period.from || date > period.to) continue
-    const clock = wallOf(read.startMs, tariff.timeZone === 'AEST' ? 'Etc/GMT-10' : zone)
+    const clockBy = (timeZone: Tariff['timeZone']) =>
+      wallOf(read.startMs, timeZone === 'LOCAL' ? zone : 'Etc/GMT-10')
     if (read.register === 'GENERAL') {
       const season = tariff.tariffPeriod.find(
         (one) => (one.singleRate || one.timeOfUseRates) && isInSeason(one, date),
       )
       if (!season) throw new Error(`no season on ${date}`)
+      const clock = clockBy(season.timeZone ?? tariff.timeZone)
       const dayCount = dates.filter((day) => isInSeason(season, day)).length
       let paid = read.wattHours
       const free = season.freeWindow
@@ -149,6 +152,7 @@ export function naiveBill({ tariff, reads, period, zone, publicHolidays }: Naive
       if (!rate) throw new Error(`no rate at ${clock.date} ${clock.minute}`)
       pour(`${season.displayName}/${rate.displayName}`, date, { rate, dayCount, sign: 1n }, paid)
     } else if (read.register === 'EXPORT') {
+      const clock = clockBy(tariff.timeZone)
       for (const [index, feedIn] of (tariff.solarFeedInTariff ?? []).entries()) {
         const all = (feedIn.timeVaryingTariffs ?? []).flatMap(({ timeVariations }) => timeVariations)
         const at = (feedIn.timeVaryingTariffs ?? []).findIndex(({ timeVariations }) =>
@@ -159,7 +163,8 @@ export function naiveBill({ tariff, reads, period, zone, publicHolidays }: Naive
           pour(`sun ${index} ${at}`, date, { rate, dayCount: dates.length, sign: -1n }, read.wattHours)
       }
     } else {
-      const load = tariff.controlledLoad?.[read.register === 'CONTROLLED_LOAD' ? 0 : 1]
+      const clock = clockBy(tariff.timeZone)
+      const load = tariff.controlledLoad?.[Number(read.register.split('_')[2] ?? 1) - 1]
       const all = (load?.timeOfUseRates ?? []).flatMap(({ timeOfUse }) => timeOfUse)
       const rate =
         load?.singleRate ??
@@ -229,7 +234,8 @@ function naiveDemand(
       const highest = new Map<string, number>()
       for (const { register, startMs, wattHours } of reads) {
         const { date } = wallOf(startMs, zone)
-        const clock = wallOf(startMs, tariff.timeZone === 'AEST' ? 'Etc/GMT-10' : zone)
+        const isLocal = (season.timeZone ?? tariff.timeZone) === 'LOCAL'
+        const clock = wallOf(startMs, isLocal ? zone : 'Etc/GMT-10')
         if (register !== 'GENERAL' || !own.includes(date) || !holds(windows, windows, clock, holidays))
           continue
         highest.set(date, Math.max(highest.get(date) ?? 0, wattHours * 2))
@@ -247,7 +253,7 @@ function naiveDemand(
           MONTH: new Date(Date.UTC(year, month, 0)).getUTCDate(),
           TARIFF_PERIOD: seasonOf(season, date).length,
         }
-        sum += (watts * charge.amount) / lengths[charge.chargePeriod]
+        sum += (watts * Number(charge.amount)) / lengths[charge.chargePeriod]
       }
     }
   return sum

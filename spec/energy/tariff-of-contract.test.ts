@@ -108,12 +108,12 @@ test.each<[string, EnergyContract, string]>([
   [
     'volumes over a week',
     withPeriod(rates({ period: 'P1W' })),
-    "Volumes over 'P1W': only P1D, P1M, P3M, P1Y are known",
+    "Volumes over 'P1W': only P1D, P1M, P2M, P3M, P6M, P1Y are known",
   ],
   [
     'demand in kVA',
     withPeriod({ demandCharges: [{ ...demand, measureUnit: 'KVA' }] }),
-    'A demand charge for each KVA: only kW can be told from reads',
+    'A demand charge for each KVA: only kW can be computed from reads',
   ],
   [
     'half a year',

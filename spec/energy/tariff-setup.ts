@@ -19,23 +19,23 @@ import type { TimeOfUse } from '../../src/plans/plan.ts'
 
 /** Which tariffs to make. */
 export interface Setup {
-  readonly leastPrice: number
+  readonly minPrice: number
   readonly volumePeriods: readonly VolumePeriod[]
   readonly measurementPeriods: readonly DemandCharge['measurementPeriod'][]
 }
 
 export const anything: Setup = {
-  leastPrice: -200_000,
+  minPrice: -200_000,
   volumePeriods: ['P1D', 'P1M', 'P3M', 'P1Y'],
   measurementPeriods: ['DAY', 'MONTH', 'TARIFF_PERIOD'],
 }
 
 const timeOf = (slot: number) => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`
 
-const steps = ({ leastPrice }: Setup): fc.Arbitrary<readonly Rate[]> =>
+const steps = ({ minPrice }: Setup): fc.Arbitrary<readonly Rate[]> =>
   fc
     .tuple(
-      fc.array(fc.integer({ min: leastPrice, max: 900_000 }), { minLength: 1, maxLength: 3 }),
+      fc.array(fc.integer({ min: minPrice, max: 900_000 }), { minLength: 1, maxLength: 3 }),
       fc.integer({ min: 1, max: 12_000 }),
       fc.integer({ min: 1, max: 12_000 }),
     )

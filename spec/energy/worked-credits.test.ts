@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { priceUsage } from '../../src/energy/index.ts'
-import { anytime, bill, everyDay, free, readsOf, tariffOf, told } from './worked-harness.ts'
+import { anytime, bill, everyDay, free, readsOf, summaryOf, tariffOf } from './worked-harness.ts'
 
-// Each amount here was worked out by hand, as a customer would with the plan and the bill in front of them.
+// Each amount here was computed by hand from plan and bill, as a customer would.
 
 test('[ACC-1] controlled loads have registers, prices and supply charges of their own', () => {
   const tariff = tariffOf(
@@ -41,6 +41,7 @@ test('[ACC-1] solar credits lower a bill without GST; a price below zero is char
           displayName: 'Solar',
           singleTariff: {
             rates: [{ unitPrice: 100_000, volume: 8000 }, { unitPrice: 30_000 }],
+            period: 'P1D',
           },
         },
         {
@@ -113,7 +114,7 @@ test.each([
     tariffOf(free, { solarFeedInTariff: [{ displayName: 'Solar', timeVaryingTariffs }] }),
     { ...use, wattHours: () => 1 },
   )
-  expect(told(lines)).toEqual([['Solar', count, -count]])
+  expect(summaryOf(lines)).toEqual([['Solar', count, -count]])
 })
 
 test('[ACC-1] solar power that is paid nothing is no sale: it has no GST', () => {

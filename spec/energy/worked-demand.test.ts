@@ -4,7 +4,7 @@ import { priceUsage } from '../../src/energy/index.ts'
 import type { Use } from './worked-harness.ts'
 import { allYear, bill, free, readsOf, tariffOf, weekdays, zone } from './worked-harness.ts'
 
-// Each amount here was worked out by hand, as a customer would with the plan and the bill in front of them.
+// Each amount here was computed by hand from plan and bill, as a customer would.
 
 const demand = (charge: Partial<NonNullable<TariffPeriod['demandCharges']>[number]>) =>
   tariffOf({

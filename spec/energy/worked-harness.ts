@@ -56,7 +56,7 @@ export const bill = (tariff: Tariff, use: Use, more: { readonly publicHolidays?:
     ...more,
   })
 
-export const told = (lines: readonly ChargeLine[]) =>
+export const summaryOf = (lines: readonly ChargeLine[]) =>
   lines.map(({ label, quantity, amountCents }) => [
     label.name,
     quantity.unit === 'WH' ? quantity.wattHours : quantity.days,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { HalfHourRead } from '../../src/energy/index.ts'
 import { priceUsage, totalsOf } from '../../src/energy/index.ts'
-import { anytime, bill, free, readsOf, tariffOf, timeOfUse, told, zone } from './worked-harness.ts'
+import { anytime, bill, free, readsOf, summaryOf, tariffOf, timeOfUse, zone } from './worked-harness.ts'
 
-// Each amount here was worked out by hand, as a customer would with the plan and the bill in front of them.
+// Each amount here was computed by hand from plan and bill, as a customer would.
 
 const oneDay = { from: '2026-07-01', to: '2026-07-01' }
 
@@ -139,5 +139,5 @@ test('[ACC-1] a season without reads of some days has lines for what was used al
   const tariff = tariffOf({ singleRate: anytime(300_000), dailySupplyCharge: 0 })
   const { lines } = bill(tariff, { period: oneDay, wattHours: () => 0 })
   // Nothing was used; a free supply is still listed.
-  expect(told(lines)).toEqual([['Daily supply', 1, 0]])
+  expect(summaryOf(lines)).toEqual([['Daily supply', 1, 0]])
 })

@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { session } from 'gridfront/contracts'
+import { home, session } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import {
   acceptJsonOnly,
@@ -84,16 +84,26 @@ test('what breaks the contract on its way in is named field by field, without it
   expect(answer.body).not.toContain('my-secret')
 })
 
+test('[API-12] texts that cannot be stored reach no handler, and are named', async () => {
+  const payload = { email: 'a@b.example', password: 'a\0b', '\ud800': 1 }
+  const answer = await appWith({}).inject({ method: 'POST', url: '/login', payload })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer)).toEqual([
+    '/body/password',
+    '/body/\ud800',
+  ])
+})
+
 test('a route with a limit says so to the hooks of its server, and no other does', async () => {
   const app = Fastify()
-  const told: unknown[] = []
+  const received: unknown[] = []
   app.addHook('onRequest', async ({ routeOptions: { config } }) => {
-    told.push([config.url, config.isApi, config.isLimited])
+    received.push([config.url, config.isApi, config.isLimited])
   })
   mountContract(app, session, good, { limits: { user: async () => {} } })
   await app.inject('/user')
   await app.inject('/csrf')
-  expect(told).toEqual([
+  expect(received).toEqual([
     ['/user', true, true],
     ['/csrf', true, undefined],
   ])
@@ -166,4 +176,33 @@ test('[LIB-2] mounting a contract changes nothing else in the process: zod keeps
     { pointer: '/body/password', detail: 'Invalid input: expected string, received undefined' },
   ])
   expect(wordOf()).toBe(before)
+})
+
+test('[FORM-4] a handler is given texts in one spelling, and what is empty then is refused', async () => {
+  const seen: unknown[] = []
+  const app = Fastify()
+  acceptJsonOnly(app)
+  answerProblems(app)
+  mountContract(app, home, {
+    doNotContact: async ({ body }) => {
+      seen.push([body.name, body.note])
+      return { status: 201, body: { receipt: 'DNC-1', effectiveFrom: '2026-11-21' } }
+    },
+  })
+  const send = (name: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/home/do-not-contact',
+      payload: {
+        ...{ requestId: '5bfb2488-45a5-4dd4-9fcc-b164b3f686b1', ways: ['phone'], phone: '0491570156' },
+        ...{ name, note: ' One.\r\nTwo\u001b[2J ' },
+      },
+    })
+  expect((await send('\u202eNguye\u0302\u0303n\u00a0\u2013 Lee\n')).statusCode).toBe(201)
+  expect(seen).toEqual([['Nguy\u1ec5n - Lee', 'One.\nTwo[2J']])
+  const refused = await send('\u200b\u2060')
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    422,
+    [{ pointer: '/body/name', detail: 'Enter some words.' }],
+  ])
 })

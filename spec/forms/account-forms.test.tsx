@@ -98,20 +98,20 @@ test('with one other device there is no box for all', () => {
   expect(screen.getAllByRole('checkbox').map((input) => input.id)).toEqual(['sessions-0'])
 })
 
-test('[FORM-4] what is missing is said at the devices and at the password, and goes as it is mended', async () => {
+test('[FORM-4] missing devices and password are reported at their fields, until they are corrected', async () => {
   const { onSubmit } = endForm()
   await send('Log these devices out')
   expect(summary()).toEqual(['Choose at least one device', 'Your password is a required field'])
   const group = screen.getByRole('group', { name: 'Other devices' })
-  const told = () => document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent
-  expect(told()).toBe('Choose at least one device')
+  const description = () => document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(description()).toBe('Choose at least one device')
   expect(document.querySelector('.gf-summary a')?.getAttribute('href')).toBe('#sessions-all')
   fireEvent.click(box('All other devices'))
-  expect(told()).toBeUndefined()
+  expect(description()).toBeUndefined()
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('[FORM-1] a wrong password is said at its field, and the choice stays', async () => {
+test('[FORM-1] a wrong password is reported at its field, and the choice stays', async () => {
   const { onDone } = endForm({ success: false, code: 'WRONG_PASSWORD' })
   fireEvent.click(box('Safari on iPhone'))
   type('Your password', 'not mine')
@@ -133,7 +133,7 @@ test('each device says when it was used, when it began, when it ends, and whethe
   expect(about('Edge on Windows')?.textContent).toContain('(shared computer)')
 })
 
-test('[AUTH-14] a new password goes with the old one, and logs other devices out unless told not to', async () => {
+test('[AUTH-14] a new password needs the old one, and logs other devices out by default', async () => {
   const { onSubmit, onDone } = changeForm()
   type('Current password', 'old one')
   type('New password', 'four words in a row')
@@ -205,7 +205,7 @@ test.each([
     type('Current password', 'old one')
     type('New password', 'four words in a row')
     await send('Change password')
-    said(/the new one counts already/)
+    said(/the new one is already in place/)
   },
 )
 

@@ -13,7 +13,7 @@ afterEach(() => {
 const ids = { email: 'email', code: 'code' }
 type Field = keyof typeof ids
 
-test('[FORM-4] what the server refused and a password manager corrects at once, field after field, is wrong no more', async () => {
+test('[FORM-4] server errors disappear when a password manager corrects the fields one after the other', async () => {
   const refusal = { faults: { email: 'We do not know this email', code: 'We do not know this code' } }
   render(
     inSite(

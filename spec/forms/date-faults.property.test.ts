@@ -25,18 +25,30 @@ test.each([
   [['29', '2', '1981'], { day: 'Date of birth must be a real date: February 1981 has 28 days' }],
   [['29', '2', '1980'], {}],
   [['01', 'March', '1980'], {}],
-] as const)('[FORM-4] the date %j is told of at the part that is wrong: %j', ([day, month, year], wrong) => {
+] as const)('[FORM-4] the date %j is reported at the part that is wrong: %j', ([day, month, year], wrong) => {
   expect(faults(day, month, year)).toEqual(wrong)
   expect(toDate(typed(day, month, year)) !== null).toBe(Object.keys(wrong).length === 0)
 })
 
-test('[FORM-4] a date before the first or after the last is told with the bound in words', () => {
+test('[FORM-4] a date before the first or after the last is shown with the bound in words', () => {
   const bounds = { from: { year: 1900, month: 1, day: 1 }, until: { year: 2008, month: 11, day: 21 } }
   const at = (day: string, month: string, year: string) => dateFaults(label, typed(day, month, year), bounds)
   expect(at('22', '11', '2008')).toEqual({ year: 'Date of birth must be 21 November 2008 or earlier' })
   expect(at('31', '12', '1899')).toEqual({ year: 'Date of birth must be 1 January 1900 or later' })
   expect([at('21', '11', '2008'), at('1', '1', '1900')]).toEqual([{}, {}])
 })
+
+test.each([
+  [['31', '12', '1899'], '1 January 1900 or later'],
+  [['1', '1', '0001'], '1 January 1900 or later'],
+  [['1', '1', '2200'], '31 December 2199 or earlier'],
+  [['31', '12', '9999'], '31 December 2199 or earlier'],
+] as const)(
+  '[FORM-4] without bounds, a date that no request may name (%j) must be %s',
+  ([day, month, year], bound) => {
+    expect(faults(day, month, year)).toEqual({ year: `Date of birth must be ${bound}` })
+  },
+)
 
 test('a date that is not asked for may be left out, and not half of it', () => {
   expect(dateFaults(label, typed('', '', ''), { isRequired: false })).toEqual({})
@@ -47,17 +59,17 @@ test('a date that is not asked for may be left out, and not half of it', () => {
 
 const part = fc.oneof(
   { weight: 6, arbitrary: fc.nat({ max: 33 }).map(String) },
-  { weight: 2, arbitrary: fc.integer({ min: 1890, max: 2030 }).map(String) },
+  { weight: 2, arbitrary: fc.integer({ min: 1900, max: 2030 }).map(String) },
   { weight: 1, arbitrary: fc.constantFrom('', '03', 'mar', '1.5', '-1', '٣', '1e1', '99999') },
 )
 
-test('[FORM-4] at most one part is told of, none exactly when there is such a day, and that is the day on the calendar', () => {
+test('[FORM-4] at most one part is reported, none exactly when there is such a day, and that is the day on the calendar', () => {
   const seen = { right: 0, wrong: 0 }
   fc.assert(
     fc.property(
       part,
       part,
-      fc.oneof(part, fc.integer({ min: 1890, max: 2030 }).map(String)),
+      fc.oneof(part, fc.integer({ min: 1900, max: 2030 }).map(String)),
       (day, month, year) => {
         const wrong = Object.values(faults(day, month, year))
         const date = toDate(typed(day, month, year))
@@ -74,7 +86,7 @@ test('[FORM-4] at most one part is told of, none exactly when there is such a da
   for (const times of Object.values(seen)) expect(times).toBeGreaterThan(50)
 })
 
-test('what stands in the form is read by the name of the date, without white space', () => {
+test('the fields of a date are read by its name, without white space', () => {
   const data = new FormData()
   data.set('birth-day', ' 1 ')
   data.set('birth-month', 'mar')

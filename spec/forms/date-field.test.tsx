@@ -56,8 +56,8 @@ const send = () => act(async () => fireEvent.click(screen.getByRole('button', { 
 
 test('[FORM-4] a date is a group of three fields, each with its name, keyboard and autocomplete token', () => {
   render(form())
-  const told = document.getElementById(group().getAttribute('aria-describedby') ?? '')?.textContent
-  expect(told).toBe('For example, 31 3 1980')
+  const description = document.getElementById(group().getAttribute('aria-describedby') ?? '')?.textContent
+  expect(description).toBe('For example, 31 3 1980')
   const fields = within(group()).getAllByRole<HTMLInputElement>('textbox')
   expect(
     fields.map(({ labels, inputMode, autocomplete }) => [labels?.[0]?.textContent, inputMode, autocomplete]),

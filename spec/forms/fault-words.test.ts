@@ -12,14 +12,14 @@ function secondsIn(words: string): number {
 test('nobody is told to come back too early, nor to wait twice as long as needed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7200 }), (seconds) => {
-      const told = secondsIn(waitWords(seconds))
-      expect(told).toBeGreaterThanOrEqual(seconds)
-      expect(told).toBeLessThanOrEqual(Math.max(5, seconds + 59))
+      const shown = secondsIn(waitWords(seconds))
+      expect(shown).toBeGreaterThanOrEqual(seconds)
+      expect(shown).toBeLessThanOrEqual(Math.max(5, seconds + 59))
     }),
   )
 })
 
-test('a wait is said in words that people use', () => {
+test('a waiting time is written as people say it', () => {
   expect([3, 30, 58, 60, 61, 120, 900, undefined].map(waitWords)).toEqual([
     'about 5 seconds',
     'about 30 seconds',

@@ -31,7 +31,7 @@ const control = (name: string, at = 0) =>
   document.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)[at] as HTMLInputElement
 const stored = (answers: unknown, at: unknown = 1000) => JSON.stringify({ at, answers })
 
-test('[FORM-4] what is kept of a form stands in the next one again: words, ticks, choices', () => {
+test('[FORM-4] the stored answers of a form are restored: texts, checkboxes, choices', () => {
   const { storage, kept } = memory()
   const draft = createFormDraft({ name: 'ask', storage })
   const first = form()
@@ -46,10 +46,10 @@ test('[FORM-4] what is kept of a form stands in the next one again: words, ticks
   expect(kept.get(key)).not.toMatch(/hush|username|not meant/)
 
   const second = form()
-  const told = vi.fn()
-  second.addEventListener(restoredEvent, told)
+  const listener = vi.fn()
+  second.addEventListener(restoredEvent, listener)
   expect([draft.has(), draft.restore(second)]).toEqual([true, true])
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect([control('name').value, control('state').value, control('note').value]).toEqual([
     'Robin',
     'NSW',
@@ -58,6 +58,31 @@ test('[FORM-4] what is kept of a form stands in the next one again: words, ticks
   expect([control('ways').checked, control('ways', 1).checked]).toEqual([false, true])
   draft.clear()
   expect(kept.size).toBe(0)
+})
+
+test('[FORM-4] answers that the browser itself has put back after a reload count as restored; those of the page do not', () => {
+  const { storage } = memory()
+  const draft = createFormDraft({ name: 'ask', storage })
+  const listener = vi.fn()
+  const puts: readonly ((page: HTMLFormElement) => void)[] = [
+    () => Object.assign(control('name'), { value: 'Robin' }),
+    () => Object.assign(control('ways'), { checked: true }),
+    () => Object.assign(control('state'), { value: 'NSW' }),
+  ]
+  for (const put of puts) {
+    const page = form()
+    put(page)
+    draft.keep(page)
+    page.addEventListener(restoredEvent, listener)
+    expect(draft.restore(page)).toBe(true)
+  }
+  expect(listener).toHaveBeenCalledTimes(puts.length)
+  const page = form()
+  control('name').defaultValue = 'Robin'
+  control('ways').defaultChecked = true
+  document.querySelectorAll('option')[1]?.setAttribute('selected', '')
+  draft.keep(page)
+  expect(draft.restore(page)).toBe(false)
 })
 
 test('[FORM-4] what is switched off when it is restored is filled in too, and what was typed meanwhile stays', () => {

@@ -45,7 +45,7 @@ const gone = () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 }
 
-test('[FORM-4] code that does not come is told of at the press, and not before', async () => {
+test('[FORM-4] code that does not come is reported at the press, and not before', async () => {
   for (const module of [services, recovery, signUp, '../../src/address/address-service.ts'])
     vi.doMock(module, gone)
   const { useDoNotContact, useRecovery, useSignUp, useAddressLookup } = await hooks()

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { cookiesBlocked } from '../../src/forms/fault-words.ts'
 import type { LoginOutcome } from '../../src/forms/login-form.tsx'
 import { LoginForm } from '../../src/forms/login-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
@@ -29,7 +30,7 @@ function type(typed: { email?: string; password?: string }) {
   if (typed.password !== undefined) fireEvent.input(password(), { target: { value: typed.password } })
 }
 
-test('[FORM-2] what is missing or wrong is said in the generic words, and nothing is sent', () => {
+test('[FORM-2] missing and wrong values get the generic messages, and nothing is sent', () => {
   const onSubmit = vi.fn(accept)
   render(form(onSubmit))
   press()
@@ -41,7 +42,7 @@ test('[FORM-2] what is missing or wrong is said in the generic words, and nothin
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('[API-8] to a backend that knows no more, a login is an e-mail address and a password', async () => {
+test('[API-8] for a backend of the core contract a login is only an e-mail address and a password', async () => {
   const onSubmit = vi.fn(accept)
   render(form(onSubmit, false))
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -100,7 +101,7 @@ test('[AUTH-3] a refused login says why and keeps what was typed, the password t
   expect([email().value, password().value]).toEqual(['some@one.example', 'wrong'])
 })
 
-test('[FORM-4] [API-8] a refusal is told as an empty field is: summary, focus, title, once, and anew at each try', async () => {
+test('[FORM-4] [API-8] a refusal is shown as an empty field is: summary, focus, title, once, and anew at each try', async () => {
   document.title = 'Log in'
   render(
     form(
@@ -147,7 +148,7 @@ test('while a login runs a second press sends nothing, and the button keeps its 
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('[AUTH-13] the form asks for e-mail and password, lets password managers fill them in, and may be told of others', () => {
+test('[AUTH-13] the form asks for e-mail and password, lets password managers fill them in, with a box for shared computers', () => {
   const { container } = render(form())
   expect(
     [...container.querySelectorAll('input')].map((input) => [input.name, input.type, input.autocomplete]),
@@ -167,7 +168,7 @@ test('[AUTH-7] a shared computer is said only when ticked, and the box says what
   const help = document.getElementById(box.getAttribute('aria-describedby') ?? '')
   expect([box.checked, help?.textContent]).toEqual([
     false,
-    'You are logged out when the browser is closed, and after 12 hours at most. Log out yourself when you have finished: some browsers bring tabs and their logins back.',
+    'We’ll log you out when you close the browser, or after 12 hours. Still log out when you finish, as some browsers bring back tabs and their logins.',
   ])
   await act(async () => press())
   fireEvent.click(box)
@@ -186,6 +187,7 @@ test.each([
     {},
     'Check your internet connection, then press Log in again: what you typed is still here.',
   ],
+  ['COOKIES_BLOCKED', {}, cookiesBlocked],
   ['FAILED', {}, 'Something went wrong on our side. Try again in a few minutes.'],
   ['BAD_TOKEN', {}, 'Load this page again, then log in once more.'],
   ['CLOCK', {}, 'Set its date and time to automatic, then log in again.'],

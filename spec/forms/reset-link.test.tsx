@@ -51,7 +51,7 @@ test.each([
   expect(location.hash).toBe(rest)
 })
 
-test('a link that is opened while the page stands there counts too', () => {
+test('a link that is opened while the page is shown counts too', () => {
   history.replaceState(null, '', path)
   const link = open()
   const listener = vi.fn()

@@ -86,7 +86,7 @@ test('[AUTH-14] the box for all means those that are not shown as well', async (
   expect(await send()).toHaveLength(12)
 })
 
-test('[AUTH-14] the box of a device means each of its log-ins, which can be chosen alone, and all three follow each other', async () => {
+test('[AUTH-14] the checkbox of a device selects all of its logins, each of which can be selected separately, and the boxes stay in sync', async () => {
   const name = 'Chrome on Linux'
   const sessions = [1, 2, 3].map((day) =>
     session(`c${day}`, name, day, { startedAt: `2026-11-0${day}T01:00:00Z` }),

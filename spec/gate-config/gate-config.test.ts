@@ -59,7 +59,7 @@ test('[GATE-4] what a brand sets is kept, and the rest of the same part keeps it
   })
 })
 
-test('[CODE-1] an accepted code given as a number stands for its digits', () => {
+test('[CODE-1] an accepted code given as a number is read as its digits', () => {
   expect(define({ accessCode: [4821, '0042'] }).accessCode).toEqual(['4821', '0042'])
 })
 

@@ -4,7 +4,7 @@ import { buildGate } from '../../host/build/build-gate.ts'
 
 const brandOf = (text: string) => makeBrand(buildGate(text))
 
-test('[GATE-1] the reference site has its gate off, unless its build is told otherwise', () => {
+test('[GATE-1] the reference site has its gate off, unless its build is configured otherwise', () => {
   expect(brandOf('').gate).toMatchObject({ enabled: false, accessCode: [] })
   expect(brandOf('{"enabled":true,"accessCode":["0042"]}').gate).toMatchObject({
     enabled: true,

@@ -132,7 +132,7 @@ test('[GATE-10] a right code closes it and gives the focus back to where it was'
   expect([dialogBox()?.open, document.activeElement]).toEqual([false, before])
 })
 
-test('[GATE-10] where the page has no place to give the focus back to, it is told so, once', () => {
+test('[GATE-10] if no element gets the focus back, the callback is called once', () => {
   const { gate } = makeGate()
   const onClosed = vi.fn()
   render(
@@ -178,7 +178,7 @@ test('[CODE-4] typing clears the error', () => {
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-test('the same refusal twice is told twice: its text is put into its region anew', () => {
+test('the same refusal twice is reported twice: its text is put into its region anew', () => {
   show()
   submit()
   const first = screen.getByRole('alert').firstChild
@@ -252,7 +252,7 @@ test.each(['insertFromPaste', 'insertFromDrop', 'insertReplacementText'])(
   },
 )
 
-test('[CODE-5] a pasted text stands where the caret is, and takes the place of what is selected', () => {
+test('[CODE-5] pasted text is inserted at the caret and replaces the selection', () => {
   show({ accessCode: ['Wattle 7'] })
   type('Wax 7')
   field().setSelectionRange(2, 3)
@@ -309,7 +309,7 @@ test('[GATE-17] without code entry title and text stay, without field and button
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Closed Testing Mode' }))
 })
 
-test('[GATE-13] [GATE-17] without a field, too, a wrong code of a link is told', () => {
+test('[GATE-13] [GATE-17] without a field, too, a wrong code of a link is reported', () => {
   show({ showCodeEntry: false }, 'https://www.banksia.example/#invite=4822')
   expect(screen.getByRole('alert').textContent).toBe('Invalid invite code. Please try again.')
 })

@@ -96,7 +96,7 @@ const stored = fc.record({
   fault: fc.constantFrom('none' as const, 'blocked' as const, 'full' as const),
 })
 
-test('[GATE-13] [GATE-14] [GATE-18] the overlay stands exactly where the gate is about to show its modal at once', () => {
+test('[GATE-13] [GATE-14] [GATE-18] the overlay is shown exactly if the gate will show its modal at once', () => {
   const outcomes = { drawn: 0, open: 0 }
   fc.assert(
     fc.property(definition, href, stored, (gate, address, { flag, agoMs, isInSession, fault }) => {
@@ -129,7 +129,7 @@ test('[GATE-20] what it takes out of the address it hands to the gate, and nothi
   expect(draw({}, setup, `${site}#solar`).arrived).toBeUndefined()
 })
 
-test('[ROUTE-8] a fragment that asks for debug mode within the code does so when the code is gone', () => {
+test('[ROUTE-8] a fragment that asks for debug mode next to a code still does after the code is removed', () => {
   const arrived = (hash: string) =>
     draw({}, new GateSetup(), `https://www.banksia.example/plans${hash}`).arrived
   expect(arrived('#invite=DeBug-2026')?.isDebug).toBe(true)

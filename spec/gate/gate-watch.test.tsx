@@ -52,7 +52,7 @@ test('[GATE-1] a gate that cannot be had while the overlay stands: its document 
   expect(second.ports.reload).toHaveBeenCalledOnce()
 })
 
-test('each page asks for it, and what cannot be had several times is told once', async () => {
+test('each page asks for it, and what cannot be had several times is reported once', async () => {
   const first = watch()
   await first.begin()
   first.looks[0]?.()

@@ -1,9 +1,9 @@
+import { dayMs } from '../../contracts/civil-days.ts'
 import 'robot3/debug'
 import { expect, test, vi } from 'vitest'
 import { createGate } from '../../src/gate/gate.ts'
 import { contextOf, enter, GateSetup, gateOf, openNow, start, stateOf } from './gate-setup.ts'
 
-const dayMs = 86_400_000
 const site = 'https://www.banksia.example/plans'
 
 test('[GATE-5] before it is started it is initializing, and asks neither storage nor address', () => {
@@ -56,28 +56,28 @@ test('[GATE-13] an address that says nothing to the gate changes nothing, and ne
   expect(onDropped).not.toHaveBeenCalled()
 })
 
-test('[TRACE-3] an event that no state takes is told, before the start as well, and is no news to anybody', () => {
+test('[TRACE-3] an event that no state takes is reported, before the start as well, and changes nothing for subscribers', () => {
   const setup = new GateSetup()
   const onDropped = vi.fn()
   const gate = createGate({ ...setup.ports(gateOf()), onDropped })
   gate.send({ type: 'SHOW_MODAL' })
   expect(onDropped.mock.calls).toEqual([['SHOW_MODAL', 'initializing']])
   gate.start()
-  const told = vi.fn()
-  gate.subscribe(told)
+  const listener = vi.fn()
+  gate.subscribe(listener)
   gate.send({ type: 'HIDE_MODAL' })
   expect(onDropped).toHaveBeenLastCalledWith('HIDE_MODAL', 'unverified')
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('debug mode begins once, and may begin before the gate does', () => {
   const setup = new GateSetup()
   const gate = createGate(setup.ports(gateOf()))
-  const told = vi.fn()
-  gate.subscribe(told)
+  const listener = vi.fn()
+  gate.subscribe(listener)
   gate.startDebug()
   gate.startDebug()
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   expect(gate.getSnapshot()).toMatchObject({ state: 'initializing', isDebug: true })
 })
 
@@ -285,7 +285,7 @@ test('closed in debug mode, it does not come back by itself in this document, an
   expect(stateOf(gate)).toBe('showingModal')
 })
 
-test('[GATE-13] a reset in the middle of a visit keeps what stands in the field, and not the code of who was verified', () => {
+test('[GATE-13] a reset during a visit keeps text in the field, but not the code of a verified visitor', () => {
   const setup = new GateSetup()
   const gate = openNow(setup)
   gate.send({ type: 'UPDATE_CODE', enteredCode: '48' })
@@ -319,7 +319,7 @@ test.each([
   },
 )
 
-test('[TRACE-6] each code that is tried is told, and nothing that is only typed', () => {
+test('[TRACE-6] each code that is tried is reported, and nothing that is only typed', () => {
   const setup = new GateSetup()
   const onCode = vi.fn()
   const gate = createGate({ ...setup.ports(gateOf({ showTrigger: 'immediately' })), onCode })
@@ -360,17 +360,17 @@ test('the overlay stands while the modal shows, and at no other time', () => {
 test('subscribers are told of each change, until they have had enough', () => {
   const setup = new GateSetup()
   const gate = setup.open()
-  const told = vi.fn()
-  const enough = gate.subscribe(told)
+  const listener = vi.fn()
+  const enough = gate.subscribe(listener)
   gate.send({ type: 'SHOW_MODAL' })
-  expect(told).toHaveBeenCalled()
+  expect(listener).toHaveBeenCalled()
   enough()
-  told.mockClear()
+  listener.mockClear()
   gate.send({ type: 'UPDATE_CODE', enteredCode: '4' })
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
-test('[TRACE-3] [TRACE-6] each arrow is told, and none with a code', () => {
+test('[TRACE-3] [TRACE-6] each arrow is reported, and none with a code', () => {
   const setup = new GateSetup()
   const gate = setup.open()
   gate.send({ type: 'SHOW_MODAL' })

@@ -1,9 +1,9 @@
+import { dayMs } from '../../contracts/civil-days.ts'
 import 'robot3/debug'
 import { expect, test } from 'vitest'
 import { createGate } from '../../src/gate/gate.ts'
 import { contextOf, enter, GateSetup, gateOf, openNow, start, stateOf } from './gate-setup.ts'
 
-const dayMs = 86_400_000
 const site = 'https://www.banksia.example/plans'
 
 /** As another tab of the same browser does. */
@@ -122,7 +122,7 @@ test.each([
   ['while it waits', 0],
   ['while the modal shows', 5000],
 ])(
-  '[GATE-6] [GATE-12] a second look at storage begins anew, and lets whoever is verified through: %s',
+  '[GATE-6] [GATE-12] reading storage again starts over, and lets a verified visitor through: %s',
   (_, ms) => {
     const setup = new GateSetup()
     const gate = setup.open()

@@ -7,7 +7,7 @@ const AccountNavigation = accountNavigation(['/accounts', '/accounts/pay', '/acc
 
 afterEach(cleanup)
 
-const links = () => within(screen.getByRole('navigation', { name: 'Account' })).getAllByRole('link')
+const links = () => within(screen.getByRole('list')).getAllByRole('link')
 
 test('[ACC-1] the pages of the account stand in a landmark of their own, and the one that is shown is marked', () => {
   render(inSite(<AccountNavigation />, { path: '/accounts/pay', variant: 'plain' }))
@@ -16,6 +16,17 @@ test('[ACC-1] the pages of the account stand in a landmark of their own, and the
     ['Ways to pay', 'page'],
     ['Security', null],
   ])
+})
+
+test('[UI-1] keyboard users skip them, and go on at what follows', () => {
+  render(inSite(<AccountNavigation />, { path: '/accounts/pay', variant: 'plain' }))
+  const navigation = screen.getByRole('navigation', { name: 'Account' })
+  const [skip] = within(navigation).getAllByRole('link')
+  expect(skip?.textContent).toBe('Skip these links')
+  const target = document.querySelector<HTMLElement>(skip?.getAttribute('href') ?? '')
+  expect(navigation.compareDocumentPosition(target as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  target?.focus()
+  expect(document.activeElement).toBe(target)
 })
 
 test('[ROUTE-6] its links stay in the variant of the page', () => {

@@ -31,5 +31,5 @@ test('[LIB-2] every part renders on a server, without inline styles, handlers or
 test('before the application runs, the login form cannot be sent by address, and says what to do without scripts', () => {
   expect(everything).toMatch(/<form[^>]* method="post"/)
   expect(everything).toMatch(/<button type="submit"[^>]* data-needs-app=""[^>]* disabled=""/)
-  expect(everything).toMatch(/gf-needs-scripts"><span>Logging in needs JavaScript.*tel:1300975708/)
+  expect(everything).toMatch(/gf-needs-scripts"><span><span>Logging in needs JavaScript.*tel:1300975708/)
 })

@@ -20,7 +20,7 @@ const check = (onRetry?: () => void) => (
 const notice = () => screen.getByRole('status').textContent
 const link = () => screen.queryByRole('link', { name: 'Log in' })
 
-test('[AUTH-11] [ROUTE-12] a check that takes 1 s is told in place of Log in, and not before', () => {
+test('[AUTH-11] [ROUTE-12] a check that takes 1 s is shown in place of Log in, and not before', () => {
   const session = toldSession({ isLoading: true, reason: 'start' })
   render(session.show(check()))
   expect(link()?.closest('[data-checking]'), 'hidden where a session is stored').not.toBeNull()
@@ -40,14 +40,14 @@ test('[AUTH-11] Try again begins the check anew', () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('[AUTH-11] once the check is over the notice goes, and whoever is not logged in can log in', () => {
+test('[AUTH-11] after the check the notice disappears, and a visitor can log in', () => {
   const session = toldSession({ isLoading: true, reason: 'start' })
   render(session.show(check()))
   session.wait(2)
-  session.tell({ isLoading: false, reason: 'timedOut' })
+  session.update({ isLoading: false, reason: 'timedOut' })
   expect(notice()).toBe('')
   expect(link()?.closest('[data-checking]')).toBeNull()
-  session.tell({ isLoading: true, reason: 'login' })
+  session.update({ isLoading: true, reason: 'login' })
   expect(notice(), 'the next one has its own second').toBe('')
 })
 
@@ -55,7 +55,7 @@ test('[AUTH-11] a check that is quick says nothing', () => {
   const session = toldSession({ isLoading: true, reason: 'start' })
   render(session.show(check()))
   session.wait(0.5)
-  session.tell({ isLoading: false, reason: 'noToken' })
+  session.update({ isLoading: false, reason: 'noToken' })
   session.wait(5)
   expect(notice()).toBe('')
   expect(link()).not.toBeNull()
@@ -65,6 +65,6 @@ test('[AUTH-3] a customer whose clock is wrong reads so, and nobody else', () =>
   const session = toldSession({ isAuthenticated: true, isClockOff: true, reason: 'login' })
   const { container } = render(session.show(<ClockNote />))
   expect(container.textContent).toContain('Set its date and time to automatic.')
-  session.tell({ isClockOff: false })
+  session.update({ isClockOff: false })
   expect(container.querySelector('.gf-note')).toBeNull()
 })

@@ -46,11 +46,11 @@ const spoken = () => [...document.querySelectorAll('[role=status]')].map(({ text
 test('[AUTH-12] the notice opens when the end is near, says when that is, and takes the focus to its heading', () => {
   const session = page()
   expect(dialog()?.open).toBe(false)
-  session.tell(ending, 120)
+  session.update(ending, 120)
   const box = screen.getByRole('alertdialog', { name: 'You will be logged out soon' })
   const about = document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent
   expect(about).toMatch(
-    /your session ends at 3:42\spm\. Stay logged in to keep what you have typed on this page\.$/,
+    /we’ll log you out at 3:42\spm\. Stay logged in to keep what you have typed on this page\.$/,
   )
   // Not on a button: a key that was meant for the page would press it.
   expect(document.activeElement?.tagName).toBe('H2')
@@ -59,7 +59,7 @@ test('[AUTH-12] the notice opens when the end is near, says when that is, and ta
 
 test('it counts down for the eye each second, and speaks at a minute, half a minute and ten seconds alone', () => {
   const session = page()
-  session.tell(ending, 63)
+  session.update(ending, 63)
   const heard = new Set<string>()
   const seen = new Set<string | null>()
   for (let second = 0; second < 60; second += 1) {
@@ -76,10 +76,10 @@ test('[AUTH-12] staying logged in closes it, gives the focus back, says until wh
   const typing = screen.getByLabelText<HTMLInputElement>('Something to type')
   fireEvent.input(typing, { target: { value: 'half a sentence' } })
   typing.focus()
-  session.tell(ending, 120)
+  session.update(ending, 120)
   fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))
   expect(session.extend).toHaveBeenCalledOnce()
-  session.tell({ isExpiring: false, reason: 'extended', expiresAt: expiresAt + 3_600_000 })
+  session.update({ isExpiring: false, reason: 'extended', expiresAt: expiresAt + 3_600_000 })
   expect([dialog()?.open, document.activeElement, typing.value]).toEqual([false, typing, 'half a sentence'])
   expect(spoken()[0]).toMatch(/^You stay logged in until 4:42\spm\.$/)
   session.wait(10)
@@ -89,21 +89,21 @@ test('[AUTH-12] staying logged in closes it, gives the focus back, says until wh
 test('an Escape that the browser does not ask about closes it for a moment alone', () => {
   const session = page()
   screen.getByLabelText('Something to type').focus()
-  session.tell(ending, 120)
+  session.update(ending, 120)
   const box = dialog() as HTMLDialogElement
   for (const _ of ['once', 'once more']) {
     box.close()
     fireEvent(box, new Event('close'))
     expect([box.open, document.activeElement?.tagName]).toEqual([true, 'H2'])
   }
-  session.tell({ isExpiring: false, reason: 'extended', expiresAt: expiresAt + 3_600_000 })
+  session.update({ isExpiring: false, reason: 'extended', expiresAt: expiresAt + 3_600_000 })
   fireEvent(box, new Event('close'))
   expect([box.open, document.activeElement]).toEqual([false, screen.getByLabelText('Something to type')])
 })
 
 test('Escape stays logged in: the key that gets rid of things must not log out', () => {
   const session = page()
-  session.tell(ending, 120)
+  session.update(ending, 120)
   const isClosed = fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }))
   expect([isClosed, session.extend.mock.calls.length, session.logout.mock.calls.length]).toEqual([
     false,
@@ -112,10 +112,10 @@ test('Escape stays logged in: the key that gets rid of things must not log out',
   ])
 })
 
-test('a second press sends nothing while the first is under way', async () => {
+test('a second press sends nothing while the first request is pending', async () => {
   const session = page()
   session.extend.mockReturnValue(new Promise(() => {}))
-  session.tell(ending, 120)
+  session.update(ending, 120)
   fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))
   fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))
   expect(session.extend).toHaveBeenCalledOnce()
@@ -126,7 +126,7 @@ test('a second press sends nothing while the first is under way', async () => {
 test('whatever the cause, it says that the session could not be extended, when it ends, and lets try again', async () => {
   const session = page()
   session.extend.mockResolvedValueOnce(false)
-  session.tell(ending, 120)
+  session.update(ending, 120)
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))
   })
@@ -143,22 +143,22 @@ test('whatever the cause, it says that the session could not be extended, when i
 
 test('[AUTH-4] one press logs out', () => {
   const session = page()
-  session.tell(ending, 120)
+  session.update(ending, 120)
   fireEvent.click(screen.getByRole('button', { name: 'Log out now' }))
   expect(session.logout).toHaveBeenCalledOnce()
 })
 
 test('[AUTH-12] when the session has ended it closes by itself, and says so', () => {
   const session = page()
-  session.tell(ending, 2)
-  session.tell({ isAuthenticated: false, isExpiring: false, expiresAt: null, reason: 'expired' })
+  session.update(ending, 2)
+  session.update({ isAuthenticated: false, isExpiring: false, expiresAt: null, reason: 'expired' })
   expect(dialog()?.open).toBe(false)
   expect(spoken()[0]).toBe('You were logged out because your session ended.')
 })
 
 test('a backend that cannot extend a session offers no button for it, and Escape does nothing', () => {
   const session = page(false)
-  session.tell(ending, 120)
+  session.update(ending, 120)
   expect([button('Stay logged in'), button('Log out now')?.textContent]).toEqual([null, 'Log out now'])
   expect(screen.getByRole('alertdialog').textContent).not.toContain('typed')
   fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }))

@@ -36,21 +36,21 @@ test('while a session is there, or being looked for, there is no note', () => {
   }
 })
 
-test('[AUTH-4] a logout that the server has not heard of is said politely, and the note goes when it has', () => {
+test('[AUTH-4] a logout that has not reached the server is announced politely, until it has', () => {
   const session = toldSession({ reason: 'logout', isLogoutPending: true })
   render(session.show(<SessionNote />))
   expect(screen.getByRole('status').textContent).toBe(
-    'You are logged out here. We could not reach our server yet: your session there ends as soon as you are online again. Keep this page open until then.',
+    'You are logged out here. Our server will hear of it when you are online again: keep this page open until then.',
   )
-  session.tell({ isLogoutPending: false })
+  session.update({ isLogoutPending: false })
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('[AUTH-4] whoever is logged in again is not told that they are logged out', () => {
+test('[AUTH-4] after logging in again the logout notice is not shown', () => {
   const session = toldSession({ reason: 'logout', isLogoutPending: true })
   render(session.show(<SessionNote />))
-  session.tell({ isAuthenticated: true, reason: 'login' })
+  session.update({ isAuthenticated: true, reason: 'login' })
   expect(screen.getByRole('status').textContent).toBe(
-    'We could not tell our server about your last logout yet: that session ends as soon as you are online again. Keep this page open until then.',
+    'Our server will hear of your last logout when you are online again: keep this page open until then.',
   )
 })

@@ -34,7 +34,7 @@ export function toldSession(first: Partial<AuthSnapshot> = {}, canExtend = true)
     extend,
     logout,
     show: (children: ReactNode) => inSite(<AuthProvider auth={auth}>{children}</AuthProvider>),
-    tell: (next: Partial<AuthSnapshot>, seconds: number | null = null) => {
+    update: (next: Partial<AuthSnapshot>, seconds: number | null = null) => {
       secondsLeft = seconds
       snapshot = { ...snapshot, ...next }
       act(() => {

@@ -43,6 +43,16 @@ const footer = (
   />
 )
 
+test('[PAGE-8] a link of the footer to a page that few visitors open says so', () => {
+  const links = [
+    { to: '/stop', label: 'Do not contact', prefetch: 'intent' },
+    { to: '/about', label: 'About us' },
+  ] as const
+  render(inSite(<SiteFooter groups={[{ heading: 'Help', links }]} helpLines="help" />))
+  const modeOf = (name: string) => screen.getByRole('link', { name }).dataset.prefetch
+  expect([modeOf('Do not contact'), modeOf('About us')]).toEqual(['intent', undefined])
+})
+
 test('[UI-2] the trust banner gives its three reasons word for word, each with an icon of 32 by 32', () => {
   render(<TrustBanner />)
   const points = screen.getAllByRole('listitem')
@@ -146,6 +156,11 @@ test('[ROUTE-6] the links of a mobile page stay in the mobile variant, and one l
   expect(contacts.map((link) => link.getAttribute('href'))).toEqual(['/contact.m', '/contact.m'])
   expect(screen.getByRole('link', { name: 'Banksia Power home page' })).toHaveProperty('pathname', '/m')
   expect(screen.getByRole('link', { name: /version of this page/ })).toHaveProperty('pathname', '/plans.m')
+})
+
+test('[ROUTE-6] a footer without the address of another variant has no link to one', () => {
+  const { container } = render(inSite(<SiteFooter groups={[]} helpLines="help" />))
+  expect(container.querySelector('[data-variant-switch]')).toBeNull()
 })
 
 test('[ROUTE-6] a document in the footer is the same in both variants, and followed by the browser', () => {

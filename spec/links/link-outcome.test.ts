@@ -24,8 +24,8 @@ test.each<[LinkOutcome, string]>([
 
 test('[ORIG-3] a screen tells of its own link alone, and once it is left of none', () => {
   const outcomes = createLinkOutcomes()
-  const told = vi.fn()
-  const unsubscribe = outcomes.subscribe(told)
+  const listener = vi.fn()
+  const unsubscribe = outcomes.subscribe(listener)
   outcomes.keep(confirmed)
   expect(outcomes.of('/screens/emailConfirm/success')).toBe(confirmed)
   expect(outcomes.of('/screens/contractTerms/success')).toBeNull()
@@ -33,13 +33,13 @@ test('[ORIG-3] a screen tells of its own link alone, and once it is left of none
   expect(outcomes.of('/screens/emailConfirm/success')).toBe(confirmed)
   outcomes.drop('/screens/emailConfirm/success')
   expect(outcomes.of('/screens/emailConfirm/success')).toBeNull()
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   unsubscribe()
   outcomes.keep(confirmed)
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('the kind of terms is told by the page', () => {
+test('the page names the kind of terms', () => {
   expect(termsKindOf('/screens/billingCycleTerms')).toBe('BILLING_CYCLE')
   expect(termsKindOf('/screens/contractTerms')).toBe('CONTRACT')
   expect(termsKindOf('/screens/emailConfirm')).toBeUndefined()

@@ -58,7 +58,7 @@ test.each(calls)('[ORIG-3] %s: too many tries, a lost network and a fault are no
   expect(await call(() => problem(503), name)).toEqual({ success: false, code: 'FAILED' })
 })
 
-test('[ORIG-3] terms of another version are told apart', async () => {
+test('[ORIG-3] terms of another version are distinguished', async () => {
   const answer = await call(() => problem(409), 'acceptTerms')
   expect(answer).toEqual({ success: false, code: 'OTHER_VERSION' })
 })

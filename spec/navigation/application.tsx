@@ -88,12 +88,12 @@ function sessionOf() {
       return () => listeners.delete(listener)
     },
   }
-  const tell = (next: AuthSnapshot) =>
+  const setSession = (next: AuthSnapshot) =>
     act(async () => {
       snapshot = next
       for (const listener of listeners) listener()
     })
-  return { auth, visitor, restored, tell }
+  return { auth, visitor, restored, setSession }
 }
 
 export interface StartOptions {

@@ -132,7 +132,7 @@ test('a click that somebody has dealt with is not dealt with twice', () => {
   expect(go).not.toHaveBeenCalled()
 })
 
-test('a click beside the links is nobody’s', () => {
+test('a click outside of links is ignored', () => {
   click('<p>text</p>', {}, 'p')
   expectLeftAlone()
 })
@@ -143,7 +143,7 @@ test('relative links follow the base of the document', () => {
   expectShown('/accounts/login')
 })
 
-test('[ROUTE-12] the link that was pressed is told too, whatever inside it was hit: its words name the page', () => {
+test('[ROUTE-12] the link that was pressed is reported too, whatever inside it was hit: its words name the page', () => {
   click('<a href="/"><strong>home</strong> page</a>', {}, 'strong')
   expect(pressed.mock.calls[0]?.[0].textContent).toBe('home page')
 })

@@ -115,7 +115,7 @@ test('[ROUTE-14] back, and forward again before the page has come: the place is 
   await vi.waitFor(() => expect(scrollY).toBe(500))
 })
 
-test('[ROUTE-14] [ROUTE-10] a document that stands for other pages takes the head of the page that it shows', async () => {
+test('[ROUTE-14] [ROUTE-10] a document that serves other pages gets the head of the page that it shows', async () => {
   document.title = 'Something went wrong'
   document.head.insertAdjacentHTML('beforeend', '<meta name="robots" content="noindex" data-head>')
   const site = await startAt('/careers', { isBare: true })
@@ -147,7 +147,7 @@ test('[ROUTE-12] Escape gives a page up that is on its way, and the same link wo
 
 test('[ROUTE-10] a visitor whom the guard of a document leads to the login page has seen one page', async () => {
   const site = await startAt('/accounts')
-  await site.tell(site.visitor)
+  await site.setSession(site.visitor)
   await site.shows('Log in')
   await site.go('/careers', 'Careers')
   // Back at the entry that was led to: nobody is led on this time.
@@ -194,7 +194,7 @@ test.each(['before', 'after'])(
         queueMicrotask(press)
       })
     }
-    await site.tell(site.visitor)
+    await site.setSession(site.visitor)
     await site.shows('Log in')
     expect(site.navigations.getSnapshot()).toMatchObject({ href: '/careers', label: 'Careers' })
     await act(async () => come())
@@ -204,14 +204,14 @@ test.each(['before', 'after'])(
   },
 )
 
-test('[ROUTE-13] a visitor who goes back before the guard knows of nobody is back, and led nowhere', async () => {
+test('[ROUTE-13] a visitor who goes back before the guard has decided is not redirected', async () => {
   history.replaceState(null, '', '/press')
   history.pushState(null, '', '/accounts')
   const { answers, come } = lateAnswer('/press')
   const site = await startAt('/accounts', { answers })
   await act(async () => history.back())
   await vi.waitFor(() => expect(site.navigations.getSnapshot()).toMatchObject({ href: '/press' }))
-  await site.tell(site.visitor)
+  await site.setSession(site.visitor)
   await act(async () => come())
   await site.shows('Press')
   await vi.waitFor(() => expect(site.navigations.getSnapshot()).toBeNull())
@@ -223,11 +223,11 @@ test('[ROUTE-13] a customer whose session ends on the way back to another accoun
   history.pushState(null, '', '/accounts')
   const { answers, come } = lateAnswer('/accounts/pay')
   const site = await startAt('/accounts', { answers })
-  await site.tell(site.restored)
+  await site.setSession(site.restored)
   document.documentElement.classList.add('is-mounted')
   await act(async () => history.back())
   await vi.waitFor(() => expect(site.navigations.getSnapshot()).toMatchObject({ href: '/accounts/pay' }))
-  await site.tell(site.visitor)
+  await site.setSession(site.visitor)
   await act(async () => come())
   await site.shows('Log in')
   expect(location.search).toBe('?returnTo=%2Faccounts%2Fpay')
@@ -236,9 +236,9 @@ test('[ROUTE-13] a customer whose session ends on the way back to another accoun
 test('[ROUTE-13] a press on another account page, as the session ends, is what the login leads back to', async () => {
   const { answers } = lateAnswer('/accounts/pay')
   const site = await startAt('/accounts', { answers })
-  await site.tell(site.restored)
+  await site.setSession(site.restored)
   await act(async () => site.navigations.go('/accounts/pay', 'Make a payment'))
-  await site.tell(site.visitor)
+  await site.setSession(site.visitor)
   await site.shows('Log in')
   expect(location.search).toBe('?returnTo=%2Faccounts%2Fpay')
   await vi.waitFor(() => expect(site.navigations.getSnapshot()).toBeNull())
@@ -258,7 +258,7 @@ test('[ROUTE-10] an entry that was led to once is a page as any other when someb
 
 test('[ROUTE-10] the login page that leads a customer on by itself is no page that was seen', async () => {
   const site = await startAt('/accounts/login')
-  await site.tell(site.restored)
+  await site.setSession(site.restored)
   await site.shows('My account')
   await site.go('/careers', 'Careers')
   expect(await viewsOf(site, 2)).toEqual([' → /accounts/login', '/accounts/login → /careers'])
@@ -266,16 +266,16 @@ test('[ROUTE-10] the login page that leads a customer on by itself is no page th
 
 test('[ROUTE-10] a login leads to another page', async () => {
   const site = await startAt('/accounts/login')
-  await site.tell(site.visitor)
-  await site.tell({ ...site.restored, reason: 'login' })
+  await site.setSession(site.visitor)
+  await site.setSession({ ...site.restored, reason: 'login' })
   await site.shows('My account')
   expect(await viewsOf(site, 2)).toEqual([' → /accounts/login', '/accounts/login → /accounts'])
 })
 
 test('[ROUTE-10] a customer whose session ends has seen the page, and then the login page', async () => {
   const site = await startAt('/accounts')
-  await site.tell(site.restored)
-  await site.tell({ ...site.visitor, reason: 'expired' })
+  await site.setSession(site.restored)
+  await site.setSession({ ...site.visitor, reason: 'expired' })
   await site.shows('Log in')
   expect(await viewsOf(site, 2)).toEqual([' → /accounts', '/accounts → /accounts/login'])
 })

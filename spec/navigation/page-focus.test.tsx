@@ -24,7 +24,7 @@ test('[ROUTE-14] the focus goes to what the fragment names, a control keeping it
   expect(document.getElementById('link')?.tabIndex).toBe(0)
 })
 
-test('[ROUTE-14] a page without a main heading has the focus in its main part', () => {
+test('[ROUTE-14] on a page without a main heading the main part gets the focus', () => {
   show('<main id="main" tabindex="-1"><p>text</p></main>')
   focusPage(document, '#nowhere')
   expect(focused()).toBe('main')

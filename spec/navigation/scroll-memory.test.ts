@@ -51,7 +51,7 @@ test('[ROUTE-14] each entry of the history gets its place again, in any order', 
   expect([page.scrollX, page.scrollY]).toEqual([12, 300])
 })
 
-test('[ROUTE-14] what moves between two entries is nobody’s place: the page that comes is shorter or longer', () => {
+test('[ROUTE-14] scrolling between two entries is not stored, because the next page may be shorter or longer', () => {
   const page = makeWindow()
   const memory = createScrollMemory(page, 'a')
   page.scrollTo({ top: 700 })

@@ -5,9 +5,9 @@ import { watchLinks } from '../../src/navigation/watch-links.ts'
 class FakeObserver {
   static last: FakeObserver
   readonly targets = new Set<Element>()
-  readonly #tell: IntersectionObserverCallback
-  constructor(tell: IntersectionObserverCallback) {
-    this.#tell = tell
+  readonly #notify: IntersectionObserverCallback
+  constructor(notify: IntersectionObserverCallback) {
+    this.#notify = notify
     FakeObserver.last = this
   }
   observe = (target: Element) => this.targets.add(target)
@@ -18,7 +18,7 @@ class FakeObserver {
     const entries = watched.map(
       (target) => ({ target, isIntersecting }) as unknown as IntersectionObserverEntry,
     )
-    this.#tell(entries, this as unknown as IntersectionObserver)
+    this.#notify(entries, this as unknown as IntersectionObserver)
   }
 }
 
@@ -54,7 +54,7 @@ const link = (text: string) => {
 /** Mutation observers are called in a microtask. */
 const changed = () => new Promise<void>((resolve) => queueMicrotask(resolve))
 
-test('[PAGE-8] links that come into view are told: the header before the main part before the footer', () => {
+test('[PAGE-8] links that come into view are reported: the header before the main part before the footer', () => {
   watch(
     '<header><a href="/">home</a></header><main><a href="/faq?q=1#x">help</a></main><footer><a href="/press">press</a></footer>',
   )
@@ -67,7 +67,7 @@ test('[PAGE-8] links that come into view are told: the header before the main pa
   ])
 })
 
-test('[PAGE-8] a link that leaves the view is told, once', () => {
+test('[PAGE-8] a link that leaves the view is reported, once', () => {
   watch('<a href="/faq">help</a>')
   FakeObserver.last.say(true, link('help'))
   FakeObserver.last.say(false, link('help'))

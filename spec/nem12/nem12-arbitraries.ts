@@ -7,8 +7,8 @@ import type {
   Nem12Stream,
   QualityRange,
 } from 'gridfront/nem12'
+import { dayMs } from '../../contracts/civil-days.ts'
 
-const dayMs = 86_400_000
 const text = fc.string({ maxLength: 12 }).map((any) => any.replace(/[\r\n]/g, ' '))
 const id = fc.stringMatching(/^[A-Z0-9]{1,10}$/)
 const offset = (moment: Date) => `${moment.toISOString().slice(0, 19)}+10:00`
@@ -104,4 +104,5 @@ export const nem12File: fc.Arbitrary<Nem12File> = fc.record({
   header: fc.record({ createdAt: moment, from: id, to: id }),
   streams: fc.uniqueArray(stream, { maxLength: 3, selector: registerOf }),
   skipped: fc.constant([]),
+  notes: fc.constant([]),
 })

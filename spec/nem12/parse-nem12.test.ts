@@ -56,6 +56,30 @@ test('[ACC-1] the file of a household with panels says who, what, when and how s
   })
 })
 
+test('[ACC-4] times without seconds are taken, with one note for all of them', () => {
+  const lines = [
+    day('20261118', halfHours('0.1'), 'A,,,202611200315,'),
+    day('20261119', halfHours('0.1'), 'A,,,202611210315,202611210415'),
+  ]
+  const { streams, notes } = parseNem12(fileOf(details, ...lines))
+  expect(streams[0]?.days.map(({ updatedAt, loadedAt }) => [updatedAt, loadedAt])).toEqual([
+    ['2026-11-20T03:15:00+10:00', null],
+    ['2026-11-21T03:15:00+10:00', '2026-11-21T04:15:00+10:00'],
+  ])
+  expect(notes).toEqual([
+    {
+      code: 'TIME_WITHOUT_SECONDS',
+      line: 3,
+      column: 54,
+      field: 'UpdateDateTime',
+      value: '202611200315',
+      message: 'The time has 12 digits and no seconds: it was taken as the full minute.',
+      count: 3,
+    },
+  ])
+  expect(parseNem12(fileOf(details, day())).notes).toEqual([])
+})
+
 test('each unit becomes whole watt-hours, reactive energy stays, and what is no energy is skipped with a reason', () => {
   const { streams, skipped } = parseNem12(units)
   expect(

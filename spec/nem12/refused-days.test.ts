@@ -153,6 +153,15 @@ mustBeRefused([
     5,
     2,
     '20261119',
+    'IntervalDate: Line 3 has this day of the same register. Remove one of them. Both meters have counted energy at the same times.',
+  ],
+  [
+    'the same day twice, under a meter without a serial number',
+    fileOf(details, day(), details.replace('W1234567', ''), day()),
+    'DAY_DUPLICATE',
+    5,
+    2,
+    '20261119',
     'IntervalDate: Line 3 has this day of the same register. Remove one of them.',
   ],
   [
@@ -166,11 +175,11 @@ mustBeRefused([
   ],
   [
     'a load time that is none',
-    fileOf(details, day('20261119', halfHours('0.1'), 'A,,,,202611200415')),
+    fileOf(details, day('20261119', halfHours('0.1'), 'A,,,,2026112004')),
     'DATE_INVALID',
     3,
     55,
-    '202611200415',
+    '2026112004',
     'MSATSLoadDateTime: This is no time. Write it as 20261121093000, or nothing.',
   ],
 ])

@@ -249,14 +249,14 @@ mustBeRefused([
   ],
 ])
 
-test('all problems are told at once, in the order of the file', () => {
+test('all problems are reported at once, in the order of the file', () => {
   const text = fileOf(
     details.replace('6102031475', 'nmi').replace('E1,E1,E1', 'E1,E1,?'),
     day('20261120', `-1,x,${halfHours('0.1', 46)}`),
     day('20261119', halfHours('0.1'), 'V,,,,'),
     '400,1,10,Q,,',
     details.replace(',30,', ',45,'),
-    day('20261119', 'cannot be judged'),
+    day('20261119', 'cannot be checked'),
   ).replace('900', '')
   expect(problemsOf(text).map(({ code, line, column }) => [code, line, column])).toEqual([
     ['NMI_INVALID', 2, 2],
@@ -280,7 +280,7 @@ test('a file of nothing but mistakes is given up at the limit, and the error say
       yield line
     }
   }
-  const error = await parseNem12Lines(lines(), { mostProblems: 3 }).catch((caught: unknown) => caught)
+  const error = await parseNem12Lines(lines(), { maxProblems: 3 }).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(Nem12Error)
   expect(error).toMatchObject({ code: 'NEM12_INVALID', isCut: true, problems: { length: 3 } })
   expect(String(error)).toContain('Line 3, column 1 (RecordIndicator) "oops": Lines begin with')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { stateInWords, wayOnIn } from '../../src/networks/area-words.ts'
+import { borderWords, stateInWords, statesInWords, wayOnIn, waysOnIn } from '../../src/networks/area-words.ts'
 
 test.each([
   ['VIC', 'compare.energy.vic.gov.au'],
   ['NSW', 'www.energymadeeasy.gov.au'],
   ['TAS', 'www.energymadeeasy.gov.au'],
   [undefined, 'www.energymadeeasy.gov.au'],
-] as const)('whoever is not served in %s is sent to %s', (state, site) => {
+] as const)('a visitor in %s whom the brand does not serve is referred to %s', (state, site) => {
   expect(wayOnIn(state)).toEqual({
-    text: 'All retailers of your area are listed at',
+    text: 'You can find all the retailers in your area at',
     href: `https://${site}`,
     label: site.replace('www.', ''),
   })
@@ -21,4 +21,30 @@ test.each([
   const way = wayOnIn(state)
   expect(way.text).toContain(stateInWords[state].replace(/^the /, ''))
   expect([way.text.includes(supplier), way.href]).toEqual([true, undefined])
+})
+
+test('[UI-1] a postcode of several states is never said to be in one of them', () => {
+  expect(statesInWords(['ACT', 'NSW'])).toBe('the Australian Capital Territory or New South Wales')
+  expect(statesInWords(['SA', 'NT', 'WA'])).toBe(
+    'South Australia, the Northern Territory or Western Australia',
+  )
+  expect(borderWords('3644', ['NSW', 'VIC'], 'VIC')).toBe(
+    'Part of 3644 is in New South Wales. If your home is there, its network and prices are different.',
+  )
+  expect(borderWords('3000', ['VIC'], 'VIC')).toBeNull()
+})
+
+test('[UI-1] at a border each state’s own way on is shown, once', () => {
+  expect(waysOnIn(['ACT', 'NSW'])).toEqual([wayOnIn('ACT')])
+  expect(waysOnIn([])).toEqual([wayOnIn(undefined)])
+  expect(waysOnIn(['NSW', 'VIC']).map(({ text, label }) => [text, label])).toEqual([
+    [
+      'If your home is in New South Wales: You can find all the retailers in your area at',
+      'energymadeeasy.gov.au',
+    ],
+    [
+      'If your home is in Victoria: You can find all the retailers in your area at',
+      'compare.energy.vic.gov.au',
+    ],
+  ])
 })

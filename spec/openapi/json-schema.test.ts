@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Credentials, CustomTrace, PageData } from '../../contracts/index.ts'
 import { toJsonSchema } from '../../src/openapi/json-schema.ts'
-import { jsonSchemaJudge, zodJudge } from './verdicts.ts'
+import { jsonSchemaValidator, zodValidator } from './verdicts.ts'
 
 test('[LIB-4] a request lets further members pass, an answer does not promise any', () => {
   const schema = z.object({ a: z.string() })
@@ -64,33 +64,33 @@ test("a rule of one's own rides along in words", () => {
 // Behaviour that the round trip relies on: an upgrade that changes it should fail here.
 test('zod counts texts in code points, as JSON Schema does', () => {
   const schema = text.check(z.minLength(2), z.maxLength(3))
-  const judges = [zodJudge(schema, 'input'), jsonSchemaJudge(toJsonSchema(schema, 'input'))]
-  for (const isTaken of judges)
+  const checks = [zodValidator(schema, 'input'), jsonSchemaValidator(toJsonSchema(schema, 'input'))]
+  for (const isTaken of checks)
     expect(['😀', '😀😀', '😀😀😀', '😀😀😀😀'].map(isTaken)).toEqual([false, true, true, false])
 })
 
 test("zod's own e-mail pattern takes what the format refuses, so that the pattern alone is written", () => {
   const address = { email: 'a@b-.com', password: 'x' }
-  expect(zodJudge(z.email(), 'input')(address.email)).toBe(true)
-  expect(jsonSchemaJudge({ type: 'string', format: 'email' })(address.email)).toBe(false)
+  expect(zodValidator(z.email(), 'input')(address.email)).toBe(true)
+  expect(jsonSchemaValidator({ type: 'string', format: 'email' })(address.email)).toBe(false)
   expect(toJsonSchema(z.email(), 'input').format).toBeUndefined()
   expect(toJsonSchema(z.email({ pattern: /^[a-z]+@[a-z]+\.[a-z]+$/ }), 'input').format).toBe('email')
-  const judges = [zodJudge(Credentials, 'input'), jsonSchemaJudge(toJsonSchema(Credentials, 'input'))]
-  expect(new Set(judges.map((isTaken) => isTaken(address))).size).toBe(1)
+  const checks = [zodValidator(Credentials, 'input'), jsonSchemaValidator(toJsonSchema(Credentials, 'input'))]
+  expect(new Set(checks.map((isTaken) => isTaken(address))).size).toBe(1)
 })
 
-test('a member named __proto__ is passed over by zod, and judged by JSON Schema: the one difference', () => {
+test('a member named __proto__ is passed over by zod, and checked by JSON Schema: the one difference', () => {
   const page = JSON.parse(
     '{"path":"/","componentChunkName":"c","staticQueryHashes":[],"result":{},"__proto__":1}',
   )
   expect([
-    zodJudge(PageData, 'output')(page),
-    jsonSchemaJudge(toJsonSchema(PageData, 'output'))(page),
+    zodValidator(PageData, 'output')(page),
+    jsonSchemaValidator(toJsonSchema(PageData, 'output'))(page),
   ]).toEqual([false, true])
   const trace = { name: 'n', level: 'info', category: '', userAgent: '', timestamp: '2026-01-01T00:00:00Z' }
   const tagged = { ...trace, tags: JSON.parse('{"__proto__":1}') }
   expect([
-    zodJudge(CustomTrace, 'input')(tagged),
-    jsonSchemaJudge(toJsonSchema(CustomTrace, 'input'))(tagged),
+    zodValidator(CustomTrace, 'input')(tagged),
+    jsonSchemaValidator(toJsonSchema(CustomTrace, 'input'))(tagged),
   ]).toEqual([true, false])
 })

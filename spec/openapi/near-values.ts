@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { codePoint } from '../tools/code-point.ts'
 
-// Made from the JSON Schema and judged by two others: what it gets wrong costs shares, never a wrong verdict.
+// Made from the JSON Schema and checked by two others: what it gets wrong costs shares, never a wrong verdict.
 
 /** As transmitted. zod ignores `__proto__`, which has a test of its own. */
 const wire = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))

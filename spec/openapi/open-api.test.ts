@@ -8,7 +8,7 @@ import type { Operation } from '../../src/openapi/document.ts'
 import { contractSchemas, openApiText, toOpenApi } from '../../src/openapi/open-api.ts'
 import { schemaTexts } from '../../src/openapi/schema-texts.ts'
 import { catalogue } from '../tools/clauses/catalogue.ts'
-import { documentJudge, zodJudge } from './verdicts.ts'
+import { documentValidator, zodValidator } from './verdicts.ts'
 import { routesOf } from './wire-schemas.ts'
 
 const both = { ...core, ...customer }
@@ -131,7 +131,7 @@ test('[LIB-4] what is asked for by HEAD is a HEAD operation, without bodies', ()
     expect(answer).not.toHaveProperty('content')
 })
 
-test('[LIB-4] parameters of the address are described, and it is said which may hold slashes', () => {
+test('[LIB-4] path parameters are described, including which may contain slashes', () => {
   const [page] = operationOf('pagesPageData').parameters
   expect(page).toMatchObject({ name: 'page', in: 'path', required: true, schema: { minLength: 1 } })
   expect(page).toHaveProperty('description', expect.stringContaining('its slashes stay slashes'))
@@ -198,7 +198,7 @@ test('[LIB-4] what customers do about their logins says what a wrong password, a
     expect(sentenceOf(operationId, '401')).toContain('no live token')
     expect(operationOf(operationId).security).toEqual([{ bearer: [] }])
   }
-  expect(sentenceOf('recoveryResetPassword', '410')).toContain('Nobody is told which')
+  expect(sentenceOf('recoveryResetPassword', '410')).toContain('does not reveal which')
   expect(sentenceOf('recoveryResetPassword', '422')).toContain('easily guessed')
   expect(operationOf('recoveryResetPassword').security).toEqual([])
   expect(Object.keys(operationOf('recoveryRequestReset').responses['429']?.headers ?? {})).toContain(
@@ -249,7 +249,7 @@ test('[LIB-4] every operation says for whom it is, and what a client does when i
   }
 })
 
-test('[LIB-4] the longest body is told, to people and to programs', () => {
+test('[LIB-4] the longest body is reported, to people and to programs', () => {
   const limit = '65,536 bytes'
   expect(requestBodyLimitBytes).toBe(65_536)
   expect(document.info.description).toContain(limit)
@@ -290,8 +290,8 @@ test('[LIB-4] each example is valid, by zod and by the schema that it stands in'
   expect(names.filter((name) => !Object.hasOwn(components.schemas, name))).toEqual([])
   for (const [name, { example }] of Object.entries(schemaTexts)) {
     expect(components.schemas[name]?.examples).toEqual([example])
-    expect(zodJudge(contractSchemas[name], 'output')(example), name).toBe(true)
-    expect(documentJudge(components.schemas, name)(example), name).toBe(true)
+    expect(zodValidator(contractSchemas[name], 'output')(example), name).toBe(true)
+    expect(documentValidator(components.schemas, name)(example), name).toBe(true)
   }
 })
 

@@ -166,7 +166,7 @@ test("[LIB-4] a schema of one's own under the name of one of ours has none of it
   expect(schemas.LoginAnswer?.properties).toEqual({ token: { type: 'string' } })
 })
 
-test('a named schema is referred to wherever it stands, in a choice too', () => {
+test('a named schema is referenced wherever it is used, also in a union', () => {
   const Holder = z.object({ answer: z.nullable(Answer), many: z.record(z.string(), z.array(Answer)) })
   const route = { ...good, responses: { 200: Holder } }
   const to = { $ref: '#/components/schemas/Answer' }

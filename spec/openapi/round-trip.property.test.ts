@@ -6,7 +6,7 @@ import { toJsonSchema } from '../../src/openapi/json-schema.ts'
 import { contractSchemas, toOpenApi } from '../../src/openapi/open-api.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
 import { nearValues } from './near-values.ts'
-import { documentJudge, jsonSchemaJudge, zodJudge } from './verdicts.ts'
+import { documentValidator, jsonSchemaValidator, zodValidator } from './verdicts.ts'
 import { wireSchemas } from './wire-schemas.ts'
 
 // Runs for each schema, of which there are many. Not fewer with `npm run check`: for one schema only one value in fourteen is
@@ -27,36 +27,36 @@ const schemas = Object.fromEntries(
   ]),
 )
 const nameOf = (schema: unknown) => Object.entries(contractSchemas).find(([, named]) => named === schema)?.[0]
-const judgeInDocument = (schema: unknown, direction: 'input' | 'output') => {
+const checkInDocument = (schema: unknown, direction: 'input' | 'output') => {
   const plain = nameOf(schema)
   if (plain === undefined) return []
   const isSplit = direction === 'input' && Object.hasOwn(schemas, `${plain}Input`)
-  return [documentJudge(schemas, isSplit ? `${plain}Input` : plain)]
+  return [documentValidator(schemas, isSplit ? `${plain}Input` : plain)]
 }
 
-const judged = wireSchemas
+const checked = wireSchemas
   .filter(({ schema }) => !isAnything(schema))
   .map((wire) => ({ ...wire, place: [nameOf(wire.schema), wire.place].filter(Boolean).join(', ') }))
 
-test.each(judged)(
+test.each(checked)(
   '[LIB-4] $place: JSON Schema takes what zod takes, and nothing else',
   ({ schema, direction }) => {
     const written = toJsonSchema(schema, direction)
-    const isTaken = zodJudge(schema, direction)
-    const judges = [jsonSchemaJudge(written), ...judgeInDocument(schema, direction)]
+    const isTaken = zodValidator(schema, direction)
+    const validators = [jsonSchemaValidator(written), ...checkInDocument(schema, direction)]
     const outcomes = { taken: 0, refused: 0 }
     fc.assert(
       fc.property(nearValues(written), (value) => {
         const verdict = isTaken(value)
         outcomes[verdict ? 'taken' : 'refused'] += 1
-        for (const judge of judges)
-          if (judge(value) !== verdict) expect({ value, verdict: !verdict }).toEqual({ value, verdict })
+        for (const accepts of validators)
+          if (accepts(value) !== verdict) expect({ value, verdict: !verdict }).toEqual({ value, verdict })
       }),
       { numRuns },
     )
     // The more members a schema has, the rarer are values with all of them right.
     expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(numRuns * 0.02)
   },
-  // Judging in bulk: a busy machine is no fault of the document.
+  // Checking in bulk: a busy machine is no fault of the document.
   30_000 + numRuns * 20,
 )

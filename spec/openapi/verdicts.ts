@@ -4,33 +4,33 @@ import addFormats from 'ajv-formats'
 import * as z from 'zod/mini'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 
-// One for all schemas: what it takes to compile is mostly the schema of schemas.
+// Shared by all schemas, because compiling the meta-schema takes most of the time.
 const ajv = addFormats.default(new Ajv2020({ strict: true, strictTypes: true, allErrors: true }))
 
-/** Judges by JSON Schema 2020-12, formats included, as somebody who has never heard of zod. */
-export function jsonSchemaJudge(schema: JsonSchema): (value: unknown) => boolean {
+/** Checks by JSON Schema 2020-12, formats included, as somebody who has never heard of zod. */
+export function jsonSchemaValidator(schema: JsonSchema): (value: unknown) => boolean {
   const validate = ajv.compile(schema)
   return (value) => validate(value)
 }
 
 const documents = new Map<object, string>()
 
-/** Judges by a schema of an OpenAPI document, with the references in it. */
-export function documentJudge(schemas: object, name: string): (value: unknown) => boolean {
+/** Checks by a schema of an OpenAPI document, with the references in it. */
+export function documentValidator(schemas: object, name: string): (value: unknown) => boolean {
   const id = documents.get(schemas) ?? `document-${documents.size}`
   if (!documents.has(schemas)) {
     const $defs = JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', `${id}#/$defs/`))
     ajv.addSchema({ $id: id, $defs })
     documents.set(schemas, id)
   }
-  return jsonSchemaJudge({ $ref: `${id}#/$defs/${name}` } as object)
+  return jsonSchemaValidator({ $ref: `${id}#/$defs/${name}` } as object)
 }
 
 /**
  * zod's own verdict. Of a request: it is taken. Of an answer: it is taken as it stands, so that no member of it
  * is passed over; that is what an answer's form promises.
  */
-export function zodJudge(schema: unknown, direction: 'input' | 'output'): (value: unknown) => boolean {
+export function zodValidator(schema: unknown, direction: 'input' | 'output'): (value: unknown) => boolean {
   return (value) => {
     const outcome = z.safeParse(schema as z.core.$ZodType, value)
     return outcome.success && (direction === 'input' || isDeepStrictEqual(outcome.data, value))

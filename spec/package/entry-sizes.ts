@@ -13,6 +13,7 @@ const entries = {
   'a working session': `export {
     createApiClient, createAuth, createLiveSession, createTabs, createTokenStorage, pageLifecycle, sessionServices, verifyToken,
   } from 'gridfront'`,
+  defineBrand: "export { defineBrand } from 'gridfront/server'",
   verifyToken: "export { verifyToken } from 'gridfront'",
   createGridfront: "export { createGridfront } from 'gridfront'",
 }

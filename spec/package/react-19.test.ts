@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { mayaNguyen } from '../../fixtures/customers.ts'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { capabilities } from '../tools/target/capabilities.ts'
+import { capabilities, noMobileVariants } from '../tools/target/capabilities.ts'
 import { readBrandFile } from '../tools/target/read-brand-file.ts'
+import { launchBrowser } from './browser.ts'
+import { checkBuiltSite, startVite } from './checked-site.ts'
 import { consumerOf, describeConsumer } from './consumer-suite.ts'
-import { judgeBuiltSite, startVite } from './judged-site.ts'
-import { linkFolder } from './link-folder.ts'
-import { quietly, run, runNpm, warningsOf } from './run-program.ts'
+import { commandBeside, makeNewSite, typesOfSite } from './new-site.ts'
+import { run, runNpm } from './run-program.ts'
+import { beginToPay, signUp } from './visitors.ts'
 
 const { folder, tarball } = inject('packed')
 
@@ -39,7 +44,7 @@ describe('the command, and the entries for tests', () => {
     expect(document.openapi).toMatch(/^3\.1/)
   })
 
-  test('[LIB-4] [LIB-5] the packed judge finds nothing in the packed mock, served by the packed command', async () => {
+  test('[LIB-4] [LIB-5] the packed conformance run finds nothing in the packed mock, served by the packed command', async () => {
     const mock = spawn(process.execPath, [command, 'mock', '--port', '0'], { cwd: consumer, stdio: 'pipe' })
     try {
       const url = await new Promise<string>((done) => {
@@ -64,34 +69,16 @@ describe('the command, and the entries for tests', () => {
 })
 
 describe('a new site', () => {
-  const command = join(consumerOf('19.3.1'), 'node_modules/gridfront/dist/lib/gridfront.js')
+  const command = commandBeside('19.3.1')
   const site = join(folder, 'blue-gum')
   const second = join(folder, 'banksia')
-  const types = [
-    'run',
-    'types',
-    '--',
-    '--incremental',
-    '--tsBuildInfoFile',
-    'node_modules/.cache/types.tsbuildinfo',
-  ]
   const textsOf = (place: string) =>
     readdirSync(place, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(?:html|js|json|css|xml|txt)$/.test(entry.name))
       .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')] as const)
 
   test('[LIB-4] [LIB-1] it installs without a warning, and its types, build and tests pass', () => {
-    run(process.execPath, [command, 'new', 'blue-gum', `--library=file:${tarball}`], folder)
-    // What it shares with the project above need not be unpacked again. npm looks for the rest, and for the newest of
-    // the packages that were asked for there by number.
-    linkFolder(join(consumerOf('19.3.1'), 'node_modules'), join(site, 'node_modules'), [
-      '@tanstack',
-      '.package-lock.json',
-    ])
-    expect(warningsOf(runNpm(['install', '--include=dev', ...quietly], site))).toEqual([])
-    // The build writes the route tree, which the types need no more than anybody else.
-    runNpm(types, site)
-    expect(runNpm(['test'], site)).toContain('2 passed')
+    expect(makeNewSite('blue-gum', '19.3.1')).toBe(site)
   })
 
   test('[LIB-1] nothing that it installs asks for a newer Node than the library', () => {
@@ -114,10 +101,10 @@ describe('a new site', () => {
     ['checkout', 'demoData', 'keys', 'ownPages', 'server', 'sharedLogin', 'sharePicture'] as const
   ).map((name) => capabilities[name])
 
-  test('[LIB-3] the suites judge it by its brand file, find nothing, and name what they have not tried', {
+  test('[LIB-3] the suites check it by its brand file, find nothing, and name what they have not tried', {
     timeout: 300_000,
   }, async () => {
-    const reasons = await judgeBuiltSite(site, await readBrandFile(join(site, 'spec-brand.json')), [
+    const reasons = await checkBuiltSite(site, await readBrandFile(join(site, 'spec-brand.json')), [
       'documents',
       'delivery',
       'visit',
@@ -145,11 +132,80 @@ describe('a new site', () => {
     }
   })
 
+  const { bpay, customer } = mayaNguyen.overview
+  const bill = { crn: bpay.reference, surname: customer.lastName }
+
+  test('[LIB-4] [ORIG-1] [PAY-1] in development a visitor signs up, confirms by the link in the terminal, and pays a bill', {
+    timeout: 120_000,
+  }, async () => {
+    const { url, said, end } = await startVite(site)
+    const browser = await launchBrowser()
+    try {
+      const page = await browser.newPage()
+      await page.goto(url)
+      await signUp(page, 'robin@mail.example')
+      await expect.poll(said).toMatch(/robin@mail\.example: go on at \S+/)
+      // As from a mail: a new document, and no change of the fragment.
+      await page.goto('about:blank')
+      await page.goto(url + /go on at (\S+)/.exec(said())?.[1])
+      await page.getByRole('button', { name: 'Continue my application' }).click()
+      await page.getByRole('heading', { name: 'Welcome: we have your application' }).waitFor()
+      await beginToPay(page, bill)
+      await page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).click()
+      await page.getByRole('heading', { name: 'Paid: $12.50' }).waitFor()
+    } finally {
+      await browser.close()
+      end()
+    }
+  })
+
+  test('[LIB-4] [ORIG-1] [PAY-1] the built site takes an application as well, and asks for the card of a bill', {
+    timeout: 120_000,
+  }, async () => {
+    const { url, end } = await startVite(site, 'preview')
+    const browser = await launchBrowser()
+    try {
+      const page = await browser.newPage()
+      await page.goto(url)
+      await signUp(page, 'kim@mail.example')
+      await beginToPay(page, bill)
+    } finally {
+      await browser.close()
+      end()
+    }
+  })
+
+  /** A provider of analytics: its script counts the document, and each further page. */
+  const views: string[] = []
+  const analytics = createServer(({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    if (pathname === '/view') views.push(searchParams.get('path') ?? '')
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('content-type', 'text/javascript')
+    response.end(`const { src } = document.currentScript
+      const count = () => fetch(new URL('/view?path=' + location.pathname, src)).catch(() => {})
+      const { pushState } = history
+      history.pushState = (...entry) => {
+        pushState.apply(history, entry)
+        count()
+      }
+      count()`)
+  })
+  const originOf = () => `http://localhost:${Object(analytics.address()).port}`
+  beforeAll(async () => {
+    await once(analytics.listen(0), 'listening')
+  })
+  afterAll(() => {
+    analytics.close()
+  })
+
   test('[LIB-1] in the hands of the second brand it has the colours, names and cookie of that one, and none of its own', () => {
     run(process.execPath, [command, 'new', 'banksia', `--library=file:${tarball}`], folder)
     // With what the first check of types has seen: only the brand's own are checked again.
     renameSync(join(site, 'node_modules'), join(second, 'node_modules'))
-    const { Local: _, ...environments } = banksiaPower.environments
+    const { Local: _, Production, ...others } = banksiaPower.environments
+    const cardFields = 'https://cards.banksia.example'
+    const environments = { ...others, Production: { ...Production, cardFields } }
     const [phone, navy] = ['1300 123 456', '#20304f']
     for (const value of [phone, navy]) expect(readFileSync(join(second, 'brand.ts'), 'utf8')).toContain(value)
     // Its documents stay those of the site: the second brand's own are at another origin, where nobody answers.
@@ -158,11 +214,19 @@ describe('a new site', () => {
       join(second, 'brand.ts'),
       `import { defineBrand } from 'gridfront/server'\nexport const brand = defineBrand(${JSON.stringify({ ...banksiaPower, environments, externalLinks })})\n`,
     )
-    // Nobody weighs its files.
+    // Nobody weighs its files, and it is a site without mobile variants.
     const config = join(second, 'vite.config.ts')
-    writeFileSync(config, readFileSync(config, 'utf8').replace('brand,', "brand, compression: 'quick',"))
+    writeFileSync(
+      config,
+      readFileSync(config, 'utf8').replace(
+        'brand,',
+        `brand, compression: 'quick', mobileVariants: 'off',
+        policy: { script: ['${originOf()}'], connect: ['${originOf()}'] },
+        head: '<script async src="${originOf()}/views.js"></script>',`,
+      ),
+    )
     runNpm(['run', 'build'], second)
-    runNpm(types, second)
+    runNpm(typesOfSite, second)
     expect(readFileSync(join(second, 'dist/client/index.html'), 'utf8')).toContain(banksiaPower.contact.phone)
     for (const [name, text] of textsOf(join(second, 'dist'))) {
       expect(text, name).not.toContain(phone)
@@ -170,15 +234,67 @@ describe('a new site', () => {
     }
   })
 
-  test('[LIB-3] [LIB-1] the suites judge the second brand as well, and find nothing', {
+  test.each(['dev', 'preview'] as const)(
+    '[API-6] in %s the script of another origin counts every page from the first view on, and one that is not named is blocked',
+    { timeout: 120_000 },
+    async (command) => {
+      const { url, end } = await startVite(second, command)
+      const browser = await launchBrowser()
+      try {
+        const page = await browser.newPage()
+        const blocked: string[] = []
+        page.on('console', (message) => {
+          if (message.type() === 'error') blocked.push(message.text())
+        })
+        views.length = 0
+        await page.goto(url)
+        await expect.poll(() => views).toEqual(['/'])
+        // Started, so that the next page is no new document.
+        await page.evaluate(() => dispatchEvent(new Event('gridfront:start')))
+        await page.locator('html.is-mounted').waitFor({ state: 'attached' })
+        await page.locator('header a[href="/plans"]').first().click()
+        await page.waitForURL('**/plans')
+        await expect.poll(() => views).toEqual(['/', '/plans'])
+        expect(blocked).toEqual([])
+        await page.evaluate(() => {
+          document.head.append(
+            Object.assign(document.createElement('link'), {
+              rel: 'stylesheet',
+              href: 'http://localhost:9/chat.css',
+            }),
+          )
+        })
+        await expect.poll(() => blocked.join()).toContain('Content Security Policy')
+      } finally {
+        await browser.close()
+        end()
+      }
+    },
+  )
+
+  test('[LIB-3] [LIB-1] the suites check the second brand as well, and find nothing', {
     timeout: 300_000,
   }, async () => {
-    const reasons = await judgeBuiltSite(
-      second,
-      { ...starter, tokenCookie: banksiaPower.session.cookieName },
-      // What a brand can change besides its names, and the former site did: cookie and colours.
-      ['session', 'accessibility'],
+    // Its own content, and one page of each kind: the reference site has all templates.
+    const routes = starter.routes.filter(
+      ({ path }) =>
+        !/^\/(screens|sign-up|accounts)\/(?!about-you$|login$|details$|contractTerms\/success$)/.test(path),
     )
-    for (const reason of reasons) expect(askedOfNoNewSite).toContain(reason)
+    const kindsOf = (some: typeof routes) => new Set(some.map(({ kind }) => kind))
+    expect(kindsOf(routes)).toEqual(kindsOf(starter.routes))
+    const reasons = await checkBuiltSite(
+      second,
+      {
+        ...starter,
+        routes,
+        mobileVariants: 'off',
+        policy: { script: [originOf()], connect: [originOf()] },
+        tokenCookie: banksiaPower.session.cookieName,
+      },
+      // What a brand can change besides its names: cookie, colours, policy, and whether there are mobile variants.
+      ['session', 'accessibility', 'documents', 'delivery'],
+    )
+    for (const reason of reasons) expect([...askedOfNoNewSite, noMobileVariants]).toContain(reason)
+    expect(reasons).toContain(noMobileVariants)
   })
 })

@@ -15,7 +15,7 @@ interface Model {
 }
 interface Real {
   readonly page: PageState
-  readonly told: { times: number }
+  readonly shown: { times: number }
 }
 
 const product = 'Banksia Power'
@@ -44,13 +44,13 @@ class SetConfig implements fc.Command<Model, Real> {
   run(model: Model, real: Real) {
     if (model.isKnown) seen.setAgain += 1
     const config = { title: `The ${this.name}`, label: this.name, path: `/${this.name}` }
-    const { times } = real.told
+    const { times } = real.shown
     real.page.send({ type: 'SET_PAGE_CONFIG', ...config, activePage: this.activePage })
     Object.assign(model, { isKnown: true, ...config })
     model.active.clear()
     for (const [name, value] of Object.entries(this.activePage)) model.active.set(name, value)
     agree(model, real)
-    expect(real.told.times).toBe(times + 1)
+    expect(real.shown.times).toBe(times + 1)
   }
   toString = () => `SET_PAGE_CONFIG ${this.name} ${JSON.stringify(this.activePage)}`
 }
@@ -87,9 +87,9 @@ test(
       fc.property(fc.commands(commands, { maxCommands: 30 }), (sent) => {
         fc.modelRun(() => {
           const page = createPageState({ product })
-          const told = { times: 0 }
+          const shown = { times: 0 }
           page.subscribe(() => {
-            told.times += 1
+            shown.times += 1
           })
           const model: Model = {
             isKnown: false,
@@ -98,8 +98,8 @@ test(
             path: '',
             active: new Map(),
           }
-          agree(model, { page, told })
-          return { model, real: { page, told } }
+          agree(model, { page, shown })
+          return { model, real: { page, shown } }
         }, sent)
       }),
       { numRuns: propertyRuns },

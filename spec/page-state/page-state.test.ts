@@ -55,7 +55,7 @@ test('[STATE-3] info that comes before the first config is kept until then, and 
   expect(read().context.activePage).toEqual(plans.activePage)
 })
 
-test('[TRACE-3] each arrow is told, as those of every machine', () => {
+test('[TRACE-3] each arrow is reported, as those of every machine', () => {
   const { page, transitions } = startPageState()
   page.send({ type: 'SET_PAGE_CONFIG', ...plans })
   page.send({ type: 'UPDATE_ACTIVE_PAGE', pageInfo: {} })
@@ -67,9 +67,9 @@ test('[TRACE-3] each arrow is told, as those of every machine', () => {
 
 test('[STATE-2] subscribers are told of each change', () => {
   const { page } = startPageState()
-  const told = vi.fn()
-  page.subscribe(told)
+  const listener = vi.fn()
+  page.subscribe(listener)
   page.send({ type: 'SET_PAGE_CONFIG', ...plans })
   page.send({ type: 'UPDATE_ACTIVE_PAGE', pageInfo: { step: 2 } })
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createAttempts, mostRetries, requestTimeoutMs } from '../../src/pages/attempts.ts'
+import { createAttempts, maxRetries, requestTimeoutMs } from '../../src/pages/attempts.ts'
 import { PageError } from '../../src/pages/page-error.ts'
 import { fakeClock, quiet } from './fake-clock.ts'
 
@@ -35,7 +35,7 @@ test('[PAGE-2] without a clock of its own it is the browser’s, and no timer is
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[PAGE-2] work that takes too long is told to stop, and is a failure', async () => {
+test('[PAGE-2] work that takes too long is aborted, and counts as a failure', async () => {
   const clock = fakeClock()
   let inner: AbortSignal | undefined
   const late = outcomeOf(
@@ -55,7 +55,7 @@ test('[PAGE-2] work that takes too long is told to stop, and is a failure', asyn
   expect(inner?.aborted).toBe(true)
 })
 
-test('[PAGE-2] whoever waits no more ends the work for their own reason, and nothing begins after that', async () => {
+test('[PAGE-2] aborting ends the work with the abort reason, and nothing starts after that', async () => {
   const clock = fakeClock()
   const { attempt, retry } = createAttempts(clock)
   const stop = open()
@@ -72,7 +72,7 @@ test('[PAGE-2] whoever waits no more ends the work for their own reason, and not
   expect(inner?.reason).toBe(reason)
   const work = vi.fn(never)
   expect(await outcomeOf(attempt(stop.signal, work))).toEqual({ error: reason })
-  expect(await outcomeOf(retry(stop.signal, mostRetries, work))).toEqual({ error: reason })
+  expect(await outcomeOf(retry(stop.signal, maxRetries, work))).toEqual({ error: reason })
   expect(work).not.toHaveBeenCalled()
   expect(clock.pending()).toBe(0)
 })
@@ -81,7 +81,7 @@ test('[PAGE-2] each try knows how many have failed, and the pauses are 100, 300 
   const clock = fakeClock()
   const tries: (readonly [failed: number, at: number])[] = []
   const ended = outcomeOf(
-    createAttempts(clock).retry(open().signal, mostRetries, async (_, count) => {
+    createAttempts(clock).retry(open().signal, maxRetries, async (_, count) => {
       tries.push([count, clock.now()])
       throw new Error(`try ${count}`)
     }),
@@ -101,7 +101,7 @@ test('[PAGE-2] [PAGE-9] what is final is not tried again, and without retries no
   const clock = fakeClock()
   const { retry } = createAttempts(clock)
   const work = vi.fn(async () => Promise.reject(new PageError('PAGE_COMPONENT_MISSING', '/plans')))
-  expect(await clock.until(outcomeOf(retry(open().signal, mostRetries, work)))).toMatchObject({
+  expect(await clock.until(outcomeOf(retry(open().signal, maxRetries, work)))).toMatchObject({
     error: { code: 'PAGE_COMPONENT_MISSING' },
   })
   expect(work).toHaveBeenCalledTimes(1)
@@ -110,11 +110,11 @@ test('[PAGE-2] [PAGE-9] what is final is not tried again, and without retries no
   expect(once).toHaveBeenCalledTimes(1)
 })
 
-test('[PAGE-2] whoever leaves in a pause ends it, and no further try comes', async () => {
+test('[PAGE-2] aborting during a pause ends it, and there is no further attempt', async () => {
   const clock = fakeClock()
   const stop = open()
   const work = vi.fn(async () => Promise.reject(new Error('no')))
-  const ended = outcomeOf(createAttempts(clock).retry(stop.signal, mostRetries, work))
+  const ended = outcomeOf(createAttempts(clock).retry(stop.signal, maxRetries, work))
   await clock.advance(50)
   const reason = new Error('gone elsewhere')
   stop.abort(reason)

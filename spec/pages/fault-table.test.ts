@@ -242,10 +242,10 @@ describe('and when it goes wrong once only: the next try counts', () => {
 })
 
 test('the table leaves no fault out', () => {
-  const judged = new Set(table.map(([document, fault]) => `${document}: ${fault}`))
+  const checked = new Set(table.map(([document, fault]) => `${document}: ${fault}`))
   for (const file of Object.keys(files))
-    for (const fault of Object.keys(faults)) expect(judged).toContain(`${file}: ${fault}`)
+    for (const fault of Object.keys(faults)) expect(checked).toContain(`${file}: ${fault}`)
   for (const chunk of Object.keys(component))
     for (const fault of ['time-out', 'missing chunk', 'hash changed half-way'])
-      expect(judged).toContain(`${chunk}: ${fault}`)
+      expect(checked).toContain(`${chunk}: ${fault}`)
 })

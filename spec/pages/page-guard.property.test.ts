@@ -19,7 +19,7 @@ const value = fc.oneof(
   fc.constantFrom<unknown>('', 'x', 0, null, true, [], {}, ['x'], [7], { a: 'b' }, { a: 7 }, { data: [] }, [
     null,
   ]),
-  // zod passes over a record's `__proto__`; the guard judges it like any other name.
+  // zod passes over a record's `__proto__`; the guard checks it like any other name.
   fc.jsonValue({ maxDepth: 2 }).filter((data) => !JSON.stringify(data).includes('__proto__')),
 )
 // As transmitted: through JSON.

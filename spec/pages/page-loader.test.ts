@@ -235,7 +235,7 @@ test('a failure is not remembered, and no later load waits for it', async () => 
   expect(asked).toHaveLength(5)
 })
 
-test('[PAGE-9] a template that is not there, and a chunk that fails, are errors of the page, not remembered', async () => {
+test('[PAGE-9] a missing template and a failed chunk are errors of the page, and are not cached', async () => {
   let isBroken = true
   const registry = createTemplateRegistry({
     [plansPage.componentChunkName]: async () => {

@@ -68,15 +68,15 @@ test('of several clicks the last one counts, in whatever order their pages come'
 
 test('a second click on the same link neither begins anew nor counts twice', async () => {
   const { visits, show, asked, page } = slowPages()
-  const told = vi.fn()
-  visits.subscribe(told)
+  const listener = vi.fn()
+  visits.subscribe(listener)
   visits.go('/plans')
   visits.go('/plans')
   expect(asked).toHaveLength(1)
   page('/plans').come()
   await settled()
   expect(show).toHaveBeenCalledOnce()
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 test('back, forward or a redirect take over from a click, which then fires no more', async () => {

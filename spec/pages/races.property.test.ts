@@ -66,14 +66,14 @@ interface Waiting {
   readonly answer: (answer: Answer) => void
 }
 
-/** Any number of pages under way at once, on a server that answers in any order and way. */
+/** Any number of concurrent page loads, on a server that answers in any order and way. */
 function site() {
   const clock = fakeClock()
   const browser = scriptedBrowser('/faq')
   const { openDocument } = createDocumentLoads({ ...browser.ports, build: buildHash })
   const waiting: Waiting[] = []
   const left: string[] = []
-  /** Kept, not thrown: the loader takes exceptions for failures of the network. */
+  /** Stored, not thrown: the loader takes exceptions for failures of the network. */
   const faults: string[] = []
   const fetch = (
     address: string,

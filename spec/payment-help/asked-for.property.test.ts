@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { daysAfter } from '../../contracts/civil-days.ts'
 import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
-import { daysAfter } from '../../src/dates/day-in-state.ts'
 import { leftToDebits } from '../../src/debits/left-to-debits.ts'
 import type { DebitAttempt, DebitSituation } from '../../src/debits/scheduled-debits.ts'
 import { scheduledDebits } from '../../src/debits/scheduled-debits.ts'
-import type { AccountEvent } from '../../src/payment-help/owed-by-history.ts'
-import { owedByHistory } from '../../src/payment-help/owed-by-history.ts'
-import { businessDaysAfter } from '../../src/requests/request-days.ts'
+import type { AccountEvent } from '../../src/payment-help/amounts-owed.ts'
+import { amountsOwed } from '../../src/payment-help/amounts-owed.ts'
+import { businessDaysAfter } from '../../src/validators/business-days.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 type Bank = 'PAYS' | CardPaymentFailure
@@ -32,7 +32,7 @@ class Setup {
     else if ('cents' in event) this.balance += event.cents
   }
   owed() {
-    return owedByHistory(this.events)
+    return amountsOwed(this.events)
   }
   situation(): DebitSituation {
     const { ofBill } = this.owed()

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  leastInstalmentCents,
-  leastInstalmentOf,
-  mostInstalmentOf,
-  mostInstalments,
+  maxInstalmentOf,
+  maxInstalments,
+  minInstalmentCents,
+  minInstalmentOf,
   planFrequencies,
   plannedInstalments,
 } from '../../contracts/payment-help-rules.ts'
 import { PaymentPlan } from '../../contracts/schemas/payment-help.ts'
-import type { KeptPlan } from '../../src/payment-help/payment-plan.ts'
+import type { StoredPlan } from '../../src/payment-help/payment-plan.ts'
 import {
   isPlanByPhone,
   missedCents,
@@ -20,7 +20,7 @@ import {
 } from '../../src/payment-help/payment-plan.ts'
 import { isExtensionDay, unpaidBills } from '../../src/payment-help/unpaid-bills.ts'
 
-const kept: KeptPlan = {
+const kept: StoredPlan = {
   ...{ reference: 'PP-7K2M-9QXT', accountNumber: '300451287', owed: 10_000, amount: 4_000 },
   ...{
     frequency: 'FORTNIGHTLY',
@@ -41,17 +41,17 @@ const terms = fc
     firstOn: fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true }),
   })
   .map(({ owed, frequency, share, firstOn }) => {
-    const least = leastInstalmentOf(owed, frequency)
-    const amount = least + Math.floor((mostInstalmentOf(owed) - least) * share)
+    const least = minInstalmentOf(owed, frequency)
+    const amount = least + Math.floor((maxInstalmentOf(owed) - least) * share)
     return { owed, frequency, amount, firstOn: firstOn.toISOString().slice(0, 10) }
   })
 
-test('[PAY-1] instalments add up to what is owed, to the cent, within two years, each on a later day', () => {
+test('[PAY-7] instalments add up to what is owed, to the cent, within two years, each on a later day', () => {
   fc.assert(
     fc.property(terms, (plan) => {
       const instalments = plannedInstalments(plan)
       expect(instalments.reduce((sum, { amount }) => sum + amount, 0)).toBe(plan.owed)
-      expect(instalments.length).toBeLessThanOrEqual(mostInstalments[plan.frequency])
+      expect(instalments.length).toBeLessThanOrEqual(maxInstalments[plan.frequency])
       expect(instalments[0]?.dueOn).toBe(plan.firstOn)
       for (const [at, { amount, dueOn }] of instalments.entries()) {
         expect(amount).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ test('[PAY-1] instalments add up to what is owed, to the cent, within two years,
   )
 })
 
-test('[PAY-1] whatever was paid, the instalments have it in their order, and no cent of it twice', () => {
+test('[PAY-7] whatever was paid, the instalments have it in their order, and no cent of it twice', () => {
   fc.assert(
     fc.property(terms, fc.integer({ min: -1_000, max: 6_000_000 }), (plan, paid) => {
       const shown = shownPlan({ ...kept, ...plan }, { today: '2027-06-01', state: 'NSW', paid })
@@ -77,7 +77,7 @@ test('[PAY-1] whatever was paid, the instalments have it in their order, and no 
   )
 })
 
-test('[PAY-1] a part of an instalment leaves the rest of it due, and after its day it is missed', () => {
+test('[PAY-7] a part of an instalment leaves the rest of it due, and after its day it is missed', () => {
   expect(written(on('2026-12-01', 5_000))).toEqual([
     '2026-12-01 4000 4000 PAID',
     '2026-12-15 4000 1000 DUE',
@@ -94,12 +94,12 @@ test('[PAY-1] a part of an instalment leaves the rest of it due, and after its d
   expect(['2026-12-08', '2026-12-09'].map(ofSaturday)).toEqual([0, 4_000])
 })
 
-test('[PAY-1] what was paid as a whole stays so, whatever goes back', () => {
+test('[PAY-7] what was paid as a whole stays so, whatever goes back', () => {
   const paid = shownPlan({ ...kept, isCompleted: true }, { today: '2027-06-01', state: 'NSW', paid: 0 })
   expect([paid.status, paid.paid, missedCents(paid)]).toEqual(['COMPLETED', 10_000, 0])
 })
 
-test('[PAY-1] after two plans in 12 months that were cancelled with an instalment missed, the next one is agreed to on the phone', () => {
+test('[PAY-7] after two plans in 12 months that were cancelled with an instalment missed, the next one is agreed to on the phone', () => {
   const ended = (endedOn: string, missed = 100) => ({ endedOn, missed })
   const byPhone = (...all: ReturnType<typeof ended>[]) => isPlanByPhone(all, '2026-11-23')
   expect(byPhone()).toBe(false)
@@ -112,12 +112,12 @@ test('[PAY-1] after two plans in 12 months that were cancelled with an instalmen
   expect(byPhone(ended('2026-11-20'), ended('2025-11-24'))).toBe(true)
 })
 
-test('[PAY-1] a month without the day has its last one instead, and the next month the day again', () => {
+test('[PAY-7] a month without the day has its last one instead, and the next month the day again', () => {
   const days = plannedInstalments({ owed: 3_000, amount: 1_000, frequency: 'MONTHLY', firstOn: '2027-01-31' })
   expect(days.map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
 })
 
-test('[PAY-1] a plan is offered for two instalments and more, and refused beyond its bounds', () => {
+test('[PAY-7] a plan is offered for two instalments and more, and refused beyond its bounds', () => {
   expect(planOfferOf(999, '2026-11-23')).toBeNull()
   const offer = planOfferOf(52_000, '2026-11-23')
   if (offer === null) throw new Error('no offer')
@@ -131,7 +131,7 @@ test('[PAY-1] a plan is offered for two instalments and more, and refused beyond
   // One instalment is no plan.
   expect(fault({ amount: 26_000 })).toBeUndefined()
   expect(fault({ amount: 26_001 })).toBe('amount')
-  expect(mostInstalmentOf(1_001)).toBe(501)
+  expect(maxInstalmentOf(1_001)).toBe(501)
   expect(fault({ amount: 500, frequency: 'WEEKLY' })).toBeUndefined()
   expect(fault({ amount: 499, frequency: 'WEEKLY' })).toBe('amount')
   expect(fault({ firstOn: '2026-11-23' })).toBe('firstOn')
@@ -146,7 +146,7 @@ const bill = (change: object = {}) => ({
 })
 const billsOn = (today: string, ...bills: ReturnType<typeof bill>[]) => unpaidBills({ today, bills })
 
-test('[PAY-1] a bill can be put off for 14 days, once, while it is owed and neither in a plan nor at the bank', () => {
+test('[PAY-7] a bill can be put off for 14 days, once, while it is owed and neither in a plan nor at the bank', () => {
   expect(billsOn('2026-11-23', bill())).toMatchObject([
     { owed: 700, dueOn: '2026-11-27', formerDueOn: null, latestDueOn: '2026-12-11' },
   ])
@@ -167,11 +167,11 @@ test.each([
   ['2026-12-12', '2026-11-23', false],
   // A day that is over, or today.
   ['2026-12-01', '2026-12-01', false],
-])('[PAY-1] to %s on %s: %s', (day, today, isPossible) => {
+])('[PAY-7] to %s on %s: %s', (day, today, isPossible) => {
   expect(isExtensionDay({ dueOn: '2026-11-27', latestDueOn: '2026-12-11' }, day, today)).toBe(isPossible)
 })
 
-test('[PAY-1] a plan that was cancelled is that, however much of it is paid', () => {
+test('[PAY-7] a plan that was cancelled is that, however much of it is paid', () => {
   const ended = { ...kept, endedAt: new Date('2026-12-03T01:00:00Z') }
   for (const paid of [0, 4_000, 10_000])
     expect(shownPlan(ended, { today: '2026-12-04', state: 'NSW', paid })).toMatchObject({
@@ -180,22 +180,22 @@ test('[PAY-1] a plan that was cancelled is that, however much of it is paid', ()
     })
 })
 
-test('[PAY-1] two of the least instalments are enough for a plan, a cent less is not', () => {
-  const least = 2 * leastInstalmentCents
+test('[PAY-7] two of the least instalments are enough for a plan, a cent less is not', () => {
+  const least = 2 * minInstalmentCents
   expect(planOfferOf(least, '2026-11-23')).toMatchObject({ owed: least })
   expect(planOfferOf(least - 1, '2026-11-23')).toBeNull()
 })
 
-test('[PAY-1] what is wrong with the terms of a plan is said in words', () => {
+test('[PAY-7] what is wrong with the terms of a plan is said in words', () => {
   const offer = planOfferOf(kept.owed, '2026-11-23')
   if (offer === null) throw new Error('no offer')
-  const fault = (change: Partial<KeptPlan>) =>
+  const fault = (change: Partial<StoredPlan>) =>
     planFault({ ...kept, firstOn: offer.firstFrom, ...change }, offer)?.words
   expect(fault({})).toBeUndefined()
-  expect(fault({ amount: leastInstalmentOf(kept.owed, 'FORTNIGHTLY') - 1 })).toBe(
+  expect(fault({ amount: minInstalmentOf(kept.owed, 'FORTNIGHTLY') - 1 })).toBe(
     'With this amount it takes more than two years.',
   )
-  expect(fault({ amount: mostInstalmentOf(kept.owed) + 1 })).toBe(
+  expect(fault({ amount: maxInstalmentOf(kept.owed) + 1 })).toBe(
     'With this amount there are not two instalments.',
   )
   expect(fault({ firstOn: '2027-12-01' })).toBe(

@@ -4,8 +4,8 @@ import { CardPaymentOrder } from '../../contracts/index.ts'
 import { samplePayment } from '../../fixtures/payments.ts'
 import { createCardPayment } from '../../src/payments/card-payment.ts'
 import type { CardPaymentService, StartAnswer } from '../../src/payments/card-payment-service.ts'
-import type { KeptPayment } from '../../src/payments/kept-payment.ts'
-import { centsTyped, keptPayment } from '../../src/payments/kept-payment.ts'
+import type { StoredPayment } from '../../src/payments/stored-payment.ts'
+import { centsTyped, storedPayment } from '../../src/payments/stored-payment.ts'
 import { contentSecurityPolicy } from '../../src/vite/content-security-policy.ts'
 
 const order = CardPaymentOrder.parse({ amount: 17_075 })
@@ -18,8 +18,8 @@ const lost: StartAnswer = { success: false, code: 'UNREACHABLE' }
 
 function flowOf(
   starts: StartAnswer[],
-  states: (CardPayment | 'gone' | null)[] = [],
-  before: KeptPayment | null = null,
+  states: (CardPayment | 'notFound' | null)[] = [],
+  before: StoredPayment | null = null,
 ) {
   const keys: string[] = []
   let memory = before
@@ -33,7 +33,7 @@ function flowOf(
   }
   const kept = {
     read: () => memory,
-    keep: (payment: KeptPayment) => {
+    keep: (payment: StoredPayment) => {
       memory = payment
     },
     forget: () => {
@@ -72,7 +72,7 @@ test('[PAY-1] what the frame says is not believed: the backend is asked, and wit
   expect([state(), memory()]).toEqual(['paid', null])
 })
 
-const left: KeptPayment = { key: 'key-of-before', amount: 17_075, paymentId: samplePayment.paymentId }
+const left: StoredPayment = { key: 'key-of-before', amount: 17_075, paymentId: samplePayment.paymentId }
 const succeeded: CardPayment = {
   ...samplePayment,
   status: 'SUCCEEDED',
@@ -86,7 +86,7 @@ test('[PAY-1] a payment that was left while the bank was at it is found again', 
   expect(state()).toBe('waiting')
 })
 
-test('[PAY-1] a payment that cannot be asked for after a reload may be under way: its amount is kept, and no other is begun', async () => {
+test('[PAY-1] a payment whose status cannot be read after a reload may be in progress: its amount stays shown, and no other is begun', async () => {
   const { flow, keys, memory, state } = flowOf([started], [null, null, succeeded], left)
   const resumed = flow.resume()
   // Nobody types the bill again while it is looked for.
@@ -100,20 +100,20 @@ test('[PAY-1] a payment that cannot be asked for after a reload may be under way
   expect([state(), memory(), keys]).toEqual(['paid', null, []])
 })
 
-test('[PAY-1] a payment that the backend does not know any more is told as that, after a reload too, until somebody goes on by the button', async () => {
-  const { flow, memory, state } = flowOf([], ['gone'], left)
+test('[PAY-1] a payment that the backend does not know any more is shown as that, after a reload too, until somebody goes on by the button', async () => {
+  const { flow, memory, state } = flowOf([], ['notFound'], left)
   await flow.resume()
-  expect([state(), memory()]).toEqual(['gone', left])
+  expect([state(), memory()]).toEqual(['notFound', left])
   expect(flow.getSnapshot().context.sought?.amount).toBe(17_075)
   await flow.check()
-  expect(state()).toBe('gone')
+  expect(state()).toBe('notFound')
   flow.back()
   expect([state(), memory()]).toEqual(['choosing', null])
 
-  const asked = flowOf([started], ['gone'])
+  const asked = flowOf([started], ['notFound'])
   await asked.flow.start(order)
   await asked.flow.check()
-  expect(asked.state()).toBe('gone')
+  expect(asked.state()).toBe('notFound')
   expect(asked.memory()).not.toBeNull()
 })
 
@@ -147,7 +147,7 @@ test.each([
     const flowFor = (states: (CardPayment | null)[]) =>
       createCardPayment({
         service: { start: async () => started, state: async () => states.shift() ?? null },
-        kept: keptPayment('300451287', storage),
+        kept: storedPayment('300451287', storage),
         newKey: () => 'key-1',
       })
     await flowFor([]).start(order)
@@ -161,7 +161,7 @@ test.each([
   },
 )
 
-test('[PAY-1] whoever knows that nothing was paid may start again', async () => {
+test('[PAY-1] a customer who knows that nothing was paid may start again', async () => {
   const { flow, state, memory } = flowOf([started], [null])
   await flow.start(order)
   await flow.check()
@@ -180,7 +180,7 @@ test('[PAY-1] a payment that is kept for one account is not gone on with under a
   const flowFor = (account: string, states: CardPayment[] = []) =>
     createCardPayment({
       service: { start: async () => started, state: async () => states.shift() ?? null },
-      kept: keptPayment(account, storage),
+      kept: storedPayment(account, storage),
       newKey: () => 'key-1',
     })
   const pending: CardPayment = { ...samplePayment, status: 'PENDING' }
@@ -207,8 +207,8 @@ test.each([
 })
 
 test('[PAY-1] only a document that may hold the card’s frame has a source of frames in its policy', () => {
-  expect(contentSecurityPolicy('<p></p>', '')).not.toContain('frame-src')
-  expect(contentSecurityPolicy('<p></p>', '', 'https://fields.example')).toContain(
+  expect(contentSecurityPolicy('<p></p>', { backend: '' })).not.toContain('frame-src')
+  expect(contentSecurityPolicy('<p></p>', { backend: '', cardFields: 'https://fields.example' })).toContain(
     'frame-src https://fields.example;',
   )
 })

@@ -33,12 +33,12 @@ test('[ACC-1] payments and what went back are lines of their own, newest first, 
   ])
 })
 
-test('[PAY-1] the status is told in words', () => {
+test('[PAY-1] the status is shown in words', () => {
   const words = (change: object) => paymentStatusWords({ ...paidSample, ...change })
   expect(words({ refunded: 0 })).toBe('Paid')
   expect(words({})).toBe('Part refunded')
   expect(words({ status: 'REFUNDED' })).toBe('Refunded')
-  expect(words({ status: 'REVERSED' })).toBe('Taken back')
+  expect(words({ status: 'REVERSED' })).toBe('Withdrawn')
 })
 
 test('[PAY-1] a direct debit is named as one, and has no card', () => {
@@ -91,7 +91,7 @@ test('[ACC-1] the file has a line for each movement, and no cell of it is run as
   }
   const rows = paymentsCsv(paymentLines([paidSample, evil]), dayOf).split('\r\n')
   expect(rows).toEqual([
-    'Date,What,Paid by,Amount ($),Balance after it ($),Receipt number,Reference,Account',
+    'Date,What,Paid by,Amount ($),Balance after this ($),Receipt number,Reference,Account',
     `2026-11-24,Refund,Card ending in 4242,-20.00,,PAY-7K2M-9QXT,${paidSample.paymentId},3004512876`,
     `2026-11-20,Payment,Card ending in 4242,170.75,215.67,PAY-7K2M-9QXT,${paidSample.paymentId},3004512876`,
     `2026-06-30,Payment,BPAY or bank transfer,170.75,-1.50,"'+1,""2""","'=HYPERLINK(""http://x"")",'@SUM(1)`,
@@ -104,13 +104,13 @@ test.each([
   ['PAYMENT', true, 'Payment'],
   ['REFUND', false, 'Refund'],
   ['REFUND', true, 'Refund'],
-  ['CHARGEBACK', false, 'Taken back by your bank'],
-  ['CHARGEBACK', true, 'Taken back by the payer’s bank'],
-] as const)('[ACC-1] a %s, by somebody without a login: %s, is told as: %s', (kind, isOfGuest, words) => {
+  ['CHARGEBACK', false, 'Reversed by your bank'],
+  ['CHARGEBACK', true, 'Reversed by the payer’s bank'],
+] as const)('[ACC-1] a %s, by somebody without a login: %s, is shown as: %s', (kind, isOfGuest, words) => {
   expect(lineWords({ kind, payment: { ...paidSample, isOfGuest } })).toBe(words)
 })
 
-test('[ACC-1] of one payment what went back last stands first, also at the same time', () => {
+test('[ACC-1] of one payment the latest refund comes first, also at the same time', () => {
   const at = '2026-11-24T00:10:00.000Z'
   const returns = [10, 20, 30].map((amount) => ({ kind: 'REFUND' as const, amount, returnedAt: at }))
   const twice = { ...paidSample, returns } as unknown as PaymentRecord
@@ -134,7 +134,7 @@ test.each([
   expect(paymentChoiceIn(`?period=${period}`)).toEqual({ ...everyPayment, period: taken })
 })
 
-test('[ACC-1] twelve months end with the day a year ago, which is none of them, and a financial year is told with its days', () => {
+test('[ACC-1] twelve months end with the day a year ago, which is none of them, and a financial year is shown with its days', () => {
   const paid = (day: string) => paymentLines([{ ...byBank, paidAt: `${day}T02:00:00.000Z` }])
   const shown = (day: string, period: string) =>
     chosenLines(paid(day), { ...everyPayment, period }, { today: '2026-11-25', dayOf }).length

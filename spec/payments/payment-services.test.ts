@@ -3,8 +3,8 @@ import { CardPaymentOrder, GuestPaymentOrder } from '../../contracts/index.ts'
 import { samplePayment } from '../../fixtures/payments.ts'
 import { cardPaymentService } from '../../src/payments/card-payment-service.ts'
 import { guestPaymentService, guestTokens } from '../../src/payments/guest-payment-service.ts'
-import { keptGuestPayment, keptPayment } from '../../src/payments/kept-payment.ts'
 import { savedCardService } from '../../src/payments/saved-card-service.ts'
+import { storedGuestPayment, storedPayment } from '../../src/payments/stored-payment.ts'
 import type { Sent } from '../client/fake-backend.ts'
 import { clientOf, json, problem } from '../client/fake-backend.ts'
 
@@ -25,7 +25,7 @@ const tooMany = () =>
     { 'content-type': 'application/problem+json', 'retry-after': 'Wed, 25 Nov 2026 01:00:30 GMT' },
   )
 /** Why a payment is not begun, with a login or without one. */
-const notBegun: readonly [string, answer: () => Response, told: object][] = [
+const notBegun: readonly [string, answer: () => Response, expected: object][] = [
   ['409', () => problem(409), { code: 'BUSY' }],
   ['503', () => problem(503), { code: 'UNAVAILABLE' }],
   ['429', tooMany, { code: 'TOO_MANY', retryAfterSeconds: 30 }],
@@ -63,22 +63,22 @@ describe('[PAY-1] a payment of a customer', () => {
     expect(sent.map(asked)).toEqual([['POST', expect.stringMatching(/card-payments$/), order, key]])
   })
 
-  test.each<[string, answer: () => Response, told: object]>([
+  test.each<[string, answer: () => Response, expected: object]>([
     ['422', () => problem(422), { code: 'TOO_MUCH' }],
     ...notBegun,
-  ])('that is not begun says why: %s', async (_, answer, told) => {
-    expect(await cardsOf(answer).service.start(order, key)).toEqual({ success: false, ...told })
+  ])('that is not begun says why: %s', async (_, answer, expected) => {
+    expect(await cardsOf(answer).service.start(order, key)).toEqual({ success: false, ...expected })
   })
 
-  test.each<[string, answer: () => Response, told: unknown]>([
+  test.each<[string, answer: () => Response, expected: unknown]>([
     ['200', () => json(200, samplePayment), samplePayment],
-    ['404', () => problem(404), 'gone'],
+    ['404', () => problem(404), 'notFound'],
     ['429', tooMany, null],
     ['503', () => problem(503), null],
     ['no answer', gone, null],
-  ])('is asked after: %s', async (_, answer, told) => {
+  ])('is asked after: %s', async (_, answer, expected) => {
     const { service, sent } = cardsOf(answer)
-    expect(await service.state(paymentId)).toEqual(told)
+    expect(await service.state(paymentId)).toEqual(expected)
     expect(sent[0]?.method).toBe('GET')
     expect(sent[0]?.url.endsWith(`/${paymentId}`)).toBe(true)
   })
@@ -92,32 +92,32 @@ describe('[PAY-1] a payment without a login', () => {
     expect(tokens.read(paymentId)).toBe(token)
   })
 
-  test.each<[string, answer: () => Response, told: object]>([
+  test.each<[string, answer: () => Response, expected: object]>([
     ['404', () => problem(404), { code: 'NO_MATCH' }],
     ...notBegun,
-  ])('that is not begun says why, and keeps no token: %s', async (_, answer, told) => {
+  ])('that is not begun says why, and keeps no token: %s', async (_, answer, expected) => {
     const { service, tokens } = guestsOf(answer)
-    expect(await service.start(guestOrder, key)).toEqual({ success: false, ...told })
+    expect(await service.start(guestOrder, key)).toEqual({ success: false, ...expected })
     expect(tokens.read(paymentId)).toBeNull()
   })
 
-  test.each<[string, answer: () => Response, told: unknown]>([
+  test.each<[string, answer: () => Response, expected: unknown]>([
     ['200', () => json(200, samplePayment), samplePayment],
-    ['404', () => problem(404), 'gone'],
+    ['404', () => problem(404), 'notFound'],
     ['429', tooMany, null],
     ['503', () => problem(503), null],
     ['no answer', gone, null],
-  ])('is asked after with its token, in the body: %s', async (_, answer, told) => {
+  ])('is asked after with its token, in the body: %s', async (_, answer, expected) => {
     const tokens = guestTokens(storage().open)
     tokens.keep(paymentId, token)
     const { service, sent } = guestsOf(answer, tokens)
-    expect(await service.state(paymentId)).toEqual(told)
+    expect(await service.state(paymentId)).toEqual(expected)
     expect(sent.map(asked)[0]).toEqual(['POST', '/api/guest-payments/state', { paymentId, token }, null])
   })
 
   test('of another browser is gone, and nobody is asked', async () => {
     const { service, sent } = guestsOf(() => json(200, samplePayment))
-    expect(await service.state(paymentId)).toBe('gone')
+    expect(await service.state(paymentId)).toBe('notFound')
     expect(sent).toEqual([])
   })
 
@@ -143,15 +143,15 @@ describe('[PAY-1] a payment without a login', () => {
 })
 
 describe('[PAY-1] what a tab remembers of a payment', () => {
-  test('is found under its own name alone: of an account, or of nobody', () => {
+  test('is only found under its own key: that of an account, or that of a guest', () => {
     const { kept, open } = storage()
     const payment = { key, amount: 17_075, paymentId }
-    const memories = [keptPayment('1', open), keptPayment('2', open), keptGuestPayment(open)]
+    const memories = [storedPayment('1', open), storedPayment('2', open), storedGuestPayment(open)]
     for (const [at, memory] of memories.entries()) memory.keep({ ...payment, amount: at })
     expect(memories.map((memory) => memory.read())).toEqual(
       [0, 1, 2].map((amount) => ({ ...payment, amount })),
     )
-    // The one of nobody is not among those that a logout takes away.
+    // The guest's entry is not removed by a logout.
     expect([...kept.keys()]).toEqual(['gf-card-payment:1', 'gf-card-payment:2', 'gf-guest-payment'])
     memories[1]?.forget()
     expect(memories.map((memory) => memory.read()?.amount)).toEqual([0, undefined, 2])
@@ -169,11 +169,11 @@ describe('[PAY-1] what a tab remembers of a payment', () => {
   ])('is read as it is: %s', (stored, payment) => {
     const { kept, open } = storage()
     kept.set('gf-guest-payment', stored)
-    expect(keptGuestPayment(open).read()).toEqual(payment)
+    expect(storedGuestPayment(open).read()).toEqual(payment)
   })
 
   test('is nothing where nothing can be stored', () => {
-    const memory = keptGuestPayment(() => {
+    const memory = storedGuestPayment(() => {
       throw new Error('blocked')
     })
     memory.keep({ key, amount: 1, paymentId })
@@ -182,18 +182,18 @@ describe('[PAY-1] what a tab remembers of a payment', () => {
   })
 })
 
-test.each<[string, answer: () => Response, told: object]>([
+test.each<[string, answer: () => Response, expected: object]>([
   ['429', tooMany, { code: 'TOO_MANY', retryAfterSeconds: 30 }],
   ['500', () => problem(500), { code: 'FAILED' }],
   ['no answer', gone, { code: 'UNREACHABLE' }],
 ])(
   '[PAY-1] a card that could not be removed is shown again, unless nothing was done: %s',
-  async (status, answer, told) => {
+  async (status, answer, expected) => {
     const { client, sent } = clientOf(answer, { token: () => 'aaa.bbb.ccc' })
     const onChanged = vi.fn()
     expect(await savedCardService(client, onChanged, now).removeSavedCard('card_1')).toEqual({
       success: false,
-      ...told,
+      ...expected,
     })
     expect(onChanged).toHaveBeenCalledTimes(status === '429' ? 0 : 1)
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ cardId: 'card_1' })

@@ -8,9 +8,9 @@ test.each([
   ['2026-11', 'THIS_MONTH'],
   ['2026-12', 'NEXT_MONTH'],
   ['2027-01', 'LATER'],
-])('[PAY-1] a card that expires in %s is told as %s in November 2026', (expires, told) => {
-  expect(cardValidity(expires, '2026-11-01')).toBe(told)
-  expect(cardValidity(expires, '2026-11-30')).toBe(told)
+])('[PAY-1] a card that expires in %s is shown as %s in November 2026', (expires, expected) => {
+  expect(cardValidity(expires, '2026-11-01')).toBe(expected)
+  expect(cardValidity(expires, '2026-11-30')).toBe(expected)
 })
 
 test('[PAY-1] the month after December is January', () => {

@@ -15,9 +15,9 @@ test.each([
   [404, () => problem(404), { success: false, code: 'UNKNOWN' }, 1],
   [503, () => problem(503), { success: false, code: 'UNAVAILABLE' }, 1],
   [429, () => problem(429), { success: false, code: 'TOO_MANY' }, 0],
-] as const)('[PAY-1] a removal that is answered with %i: %o', async (_, answer, told, lists) => {
+] as const)('[PAY-1] a removal that is answered with %i: %o', async (_, answer, expected, lists) => {
   const { client } = clientOf(answer, { token: () => 'aaa.bbb.ccc' })
   const onChanged = vi.fn()
-  expect(await savedCardService(client, onChanged).removeSavedCard('card_1')).toEqual(told)
+  expect(await savedCardService(client, onChanged).removeSavedCard('card_1')).toEqual(expected)
   expect(onChanged).toHaveBeenCalledTimes(lists)
 })

@@ -7,7 +7,7 @@ import {
   basisWords,
   comparedTerms,
   differenceWords,
-  isTold,
+  isNotified,
   yearAmount,
   yearWords,
 } from '../../src/plan-change/compare-terms.ts'
@@ -27,7 +27,7 @@ const wordsOf = (...sides: Parameters<typeof comparedTerms>) =>
     .filter(({ isCondition }) => !isCondition)
     .map(({ now, next, words }) => `${now} to ${next}: ${words}`)
 
-test('[ACC-1] prices of one name are compared each with its own: parts of a day by their times, steps in their order', () => {
+test('[ACC-5] prices of one name are compared each with its own: parts of a day by their times, steps in their order', () => {
   const was = of(price('0.12', '4 pm to 9 pm'), price('0.03', '9 am to 4 pm'))
   expect(wordsOf(was, was)).toEqual([
     '12.00c/kWh to 12.00c/kWh: the same',
@@ -43,21 +43,21 @@ test('[ACC-1] prices of one name are compared each with its own: parts of a day 
   ).toEqual(['33.00c/kWh to 35.20c/kWh: 2.20c more', '44.00c/kWh to 46.20c/kWh: 2.20c more'])
 })
 
-test('[ACC-1] a price at other times or up to another amount is a change, though its number is the same', () => {
+test('[ACC-5] a price at other times or up to another amount is a change, though its number is the same', () => {
   const was = of(price('0.45', '3 pm to 9 pm', 'usage'))
   expect(wordsOf(was, of(price('0.45', '2 pm to 10 pm', 'usage')))).toEqual([
     '49.50c/kWh to 49.50c/kWh: the same price, at other times or up to other amounts',
   ])
 })
 
-test('[ACC-1] what other prices mean in a year is told beside what the year costs until then', () => {
+test('[ACC-5] what other prices mean in a year is shown beside what the year costs until then', () => {
   expect(announcedYear(182_000, 169_000)).toBe('about $1,820, about $130 more than at the prices until then')
   expect(announcedYear(160_000, 169_000)).toBe('about $1,600, about $90 less than at the prices until then')
   expect(announcedYear(169_010, 169_000)).toBe('about $1,690, about the same as at the prices until then')
   expect(announcedYear(182_000, null)).toBe('about $1,820')
 })
 
-test('[ACC-1] a price that is new, falls away, rises or falls is told as that, and by whom it is paid', () => {
+test('[ACC-5] a price that is new, falls away, rises or falls is shown as that, and by whom it is paid', () => {
   const usage = (unitPrice: string, note = 'always') => price(unitPrice, note, 'usage')
   expect(wordsOf(of(usage('0.30')), of(usage('0.20')))).toEqual(['33.00c/kWh to 22.00c/kWh: 11.00c less'])
   expect(wordsOf(of(price('0.05', 'always')), of(price('0.07', 'always')))).toEqual([
@@ -70,7 +70,7 @@ test('[ACC-1] a price that is new, falls away, rises or falls is told as that, a
   ])
   expect(wordsOf(of(usage('0.30'), price('0.05', 'always')), of(usage('0.30')))).toEqual([
     '33.00c/kWh to 33.00c/kWh: the same',
-    '5.00c/kWh to None: falls away',
+    '5.00c/kWh to None: removed',
   ])
   // Changes too small to show in the price are no difference.
   expect(wordsOf(of(usage('0.300001')), of(usage('0.30')))).toEqual(['33.00c/kWh to 33.00c/kWh: the same'])
@@ -79,14 +79,14 @@ test('[ACC-1] a price that is new, falls away, rises or falls is told as that, a
   expect(comparedTerms(of(usage('0.3')), of(usage('0.2')))[0]).toMatchObject({ note: 'always' })
 })
 
-test('[ACC-1] a price of another kind, name or unit is another price', () => {
+test('[ACC-5] a price of another kind, name or unit is another price', () => {
   const one = price('0.30', 'always', 'usage')
   for (const change of [{ kind: 'demand' }, { name: 'Peak' }, { unit: 'kW' }] as const)
     expect(
       comparedTerms({ ...terms, prices: [one] }, { ...terms, prices: [{ ...one, ...change }] })
         .filter(({ isCondition }) => !isCondition)
         .map(({ words }) => words),
-    ).toEqual(['new', 'falls away'])
+    ).toEqual(['new', 'removed'])
 })
 
 const conditionsOf = (now: PlanTerms | null, then: PlanTerms) =>
@@ -94,7 +94,7 @@ const conditionsOf = (now: PlanTerms | null, then: PlanTerms) =>
     .filter(({ isCondition }) => isCondition)
     .map(({ name, now: was, next, words }) => [name, was, next, words])
 
-describe('[ACC-1] conditions', () => {
+describe('[ACC-5] conditions', () => {
   const bare: PlanTerms = {
     ...terms,
     ...{ fees: [], discounts: [], conditions: [], benefitPeriod: null, priceChanges: null },
@@ -104,7 +104,7 @@ describe('[ACC-1] conditions', () => {
     ...{ conditions: ['With panels', 'In Dubbo'], benefitPeriod: 'A year', priceChanges: 'Each July' },
   }
   const names = ['Benefit period', 'Fees', 'Discounts', 'Who can have it', 'If prices change']
-  const bareWords = ['None: nothing runs out', 'None', 'None', 'Everybody', 'As the terms say']
+  const bareWords = ['None, so nothing runs out', 'None', 'None', 'Everybody', 'See the terms']
   const richWords = [
     ...['A year', 'Exit fee: $22; Card: 0.6%', 'Thanks: 10% off'],
     ...['With panels; In Dubbo', 'Each July'],
@@ -112,15 +112,15 @@ describe('[ACC-1] conditions', () => {
   const rows = (was: readonly string[], next: readonly string[], words: string) =>
     names.map((name, at) => [name, was[at], next[at], words])
 
-  test('that change are told as that, each with what it was', () => {
+  test('that change are shown as that, each with what it was', () => {
     expect(conditionsOf(bare, rich)).toEqual(rows(bareWords, richWords, 'changes'))
     expect(conditionsOf(rich, bare)).toEqual(rows(richWords, bareWords, 'changes'))
-    expect(comparedTerms(bare, rich).every(isTold)).toBe(true)
+    expect(comparedTerms(bare, rich).every(isNotified)).toBe(true)
   })
 
-  test('that stay are told as the same, and need not be told where prices change', () => {
+  test('that stay are shown as the same, and need not be shown where prices change', () => {
     expect(conditionsOf(rich, rich)).toEqual(rows(richWords, richWords, 'the same'))
-    expect(comparedTerms(rich, rich).filter(isTold)).toEqual(
+    expect(comparedTerms(rich, rich).filter(isNotified)).toEqual(
       comparedTerms(rich, rich).slice(0, rich.prices.length),
     )
   })
@@ -153,12 +153,12 @@ test.each<[cents: number | null, words: string | null]>([
   [50, 'About $1 a year more than your plan now'],
   [123_400, 'About $1,234 a year more than your plan now'],
   [null, null],
-])('[ACC-1] a year that costs %i cents more is told as: %s', (differenceCents, words) => {
+])('[ACC-5] a year that costs %i cents more is shown as: %s', (differenceCents, words) => {
   expect(differenceWords(choice({ differenceCents }))).toBe(words)
   expect(differenceWords(choice({ differenceCents, isCurrent: true }))).toBeNull()
 })
 
-test('[ACC-1] more is never told as less, nor less as more', () => {
+test('[ACC-5] more is never shown as less, nor less as more', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (differenceCents) => {
       const words = differenceWords(choice({ differenceCents })) ?? ''
@@ -176,7 +176,7 @@ const basis: NonNullable<PlanChoices['basis']> = {
   used: 4_123_500 as NonNullable<PlanChoices['basis']>['used'],
 }
 
-test('[ACC-1] what a year costs is told, or why nobody can say it', () => {
+test('[ACC-5] what a year costs is shown, or why nobody can say it', () => {
   expect([169_000, 0, -6400].map(yearAmount)).toEqual([
     'about $1,690',
     'about $0',
@@ -189,7 +189,7 @@ test('[ACC-1] what a year costs is told, or why nobody can say it', () => {
     'We cannot say what it would cost you: your meter’s readings could not be matched to this plan’s prices. Call us and we will work it out.',
   )
   expect(yearWords(choice({}), { ...basis, hasTotalsOnly: true })).toMatch(
-    /depend on the time of the day.* only the total\.$/,
+    /depend on your highest demand or on the time of the day.* only the total\.$/,
   )
 })
 
@@ -197,33 +197,48 @@ test.each<[string, Parameters<typeof basisWords>[0], words: string]>([
   [
     'a whole year',
     { basis },
-    'By what you used from 1 November 2025 to 31 October 2026: 4,124 kWh, GST included. An estimate',
+    'Based on what you used from 1 November 2025 to 31 October 2026: 4,124 kWh, GST included. This is an estimate',
   ],
   [
     'one day less',
     { basis: { ...basis, days: 364 } },
-    ' kWh, scaled up from 364 days to a year, GST included. An',
+    ' kWh, scaled up from 364 days to a year, GST included. This is an',
   ],
   [
     'one estimated day',
     { basis: { ...basis, estimatedDays: 1 } },
-    'included. One day of it was estimated, because the meter could not be read. An',
+    'included. One day of it was estimated, because the meter could not be read. This is an',
+  ],
+  [
+    'some days by their totals',
+    { basis: { ...basis, hasTotalsOnly: true, measuredPercent: 62, hoursFrom: 'OWN_DAYS' } },
+    'included. For 62% of it we know each half-hour. For the rest we know the total for each day, and used the pattern of your other days. This is an',
+  ],
+  [
+    'few measured days',
+    { basis: { ...basis, hasTotalsOnly: true, measuredPercent: 2, hoursFrom: 'TYPICAL_DAYS' } },
+    'included. For 2% of it we know each half-hour. For the rest we know the total for each day, and used the pattern of a typical household. This is an',
+  ],
+  [
+    'no half-hours',
+    { basis: { ...basis, hasTotalsOnly: true, measuredPercent: 0, hoursFrom: 'TYPICAL_DAYS' } },
+    'included. We only know your total for each day, so for time-of-day prices we used the pattern of a typical household. This is an',
   ],
   [
     'more estimated days',
     { basis: { ...basis, estimatedDays: 2 } },
-    'included. 2 days of it were estimated, because the meter could not be read. An',
+    'included. 2 days of it were estimated, because the meter could not be read. This is an',
   ],
   [
     'a concession',
     { basis, concession: 'Low Income Household Rebate' },
-    'included. Your concession is taken off: Low Income Household Rebate. An estimate',
+    'included. Your concession is taken off: Low Income Household Rebate. This is an estimate',
   ],
   [
     'too little',
     { basis: null },
-    'Once we know half a year of your usage or more, the plans are compared by it.',
+    'Once we have at least half a year of your usage, we’ll compare plans using it.',
   ],
-])('[ACC-1] what estimates are made of is told: %s', (_, facts, words) => {
+])('[ACC-5] what estimates are made of is shown: %s', (_, facts, words) => {
   expect(basisWords(facts)).toContain(words)
 })

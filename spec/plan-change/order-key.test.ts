@@ -24,7 +24,7 @@ function tab(stored: string | null = null) {
   return kept
 }
 
-test('[ACC-1] the same order has one key until it is answered, over a reload too', () => {
+test('[ACC-5] the same order has one key until it is answered, over a reload too', () => {
   tab()
   const { keyOf, forget } = keys()
   expect([keyOf('maya', order), keyOf('maya', { ...order })]).toEqual(['key-1', 'key-1'])
@@ -35,7 +35,7 @@ test('[ACC-1] the same order has one key until it is answered, over a reload too
   expect(later.keyOf('maya', order)).toBe('another')
 })
 
-test('[ACC-1] another plan, day or customer is another order', () => {
+test('[ACC-5] another plan, day or customer is another order', () => {
   tab()
   const { keyOf } = keys()
   expect([
@@ -47,7 +47,7 @@ test('[ACC-1] another plan, day or customer is another order', () => {
   ]).toEqual(['key-1', 'key-2', 'key-3', 'key-4', 'key-5'])
 })
 
-test('[ACC-1] what is forgotten is gone from the tab', () => {
+test('[ACC-5] a removed value is deleted from the tab', () => {
   const kept = tab()
   const { keyOf, forget } = keys()
   keyOf('maya', order)
@@ -58,7 +58,7 @@ test('[ACC-1] what is forgotten is gone from the tab', () => {
 })
 
 test.each(['{', 'null', '{}', '[]', '["one"]', '["one","two","three"]', '7'])(
-  '[ACC-1] what is no key in the storage is passed over: %s',
+  '[ACC-5] what is no key in the storage is passed over: %s',
   (stored) => {
     tab(stored)
     const { keyOf } = keys()
@@ -66,7 +66,7 @@ test.each(['{', 'null', '{}', '[]', '["one"]', '["one","two","three"]', '7'])(
   },
 )
 
-test('[ACC-1] an order that is stored without its key, or with more than that, gets a new one', () => {
+test('[ACC-5] an order that is stored without its key, or with more than that, gets a new one', () => {
   const name = JSON.stringify(['maya', order])
   for (const stored of [[name], [name, 'one', 'two']]) {
     tab(JSON.stringify(stored))
@@ -76,7 +76,7 @@ test('[ACC-1] an order that is stored without its key, or with more than that, g
   expect(keys().keyOf('maya', order)).toBe('key-of-before')
 })
 
-test('[ACC-1] without storage a key lasts as long as the document', () => {
+test('[ACC-5] without storage a key lasts as long as the document', () => {
   vi.stubGlobal('sessionStorage', undefined)
   const { keyOf, forget } = keys()
   expect([keyOf('maya', order), keyOf('maya', order), keyOf('liam', order)]).toEqual([

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { planChangeService } from '../../src/plan-change/plan-change-service.ts'
+import { sampleContract } from '../../src/testing/mock-contracts.ts'
 import type { Sent } from '../client/fake-backend.ts'
 import { clientOf, json, problem } from '../client/fake-backend.ts'
-import { keptChange, orderOf } from './plan-situations.ts'
+import { orderOf, storedChange } from './plan-situations.ts'
 
-const change = { ...keptChange(), isCancellable: true }
+const change = { ...storedChange(), isCancellable: true }
 const key = 'a-key-of-this-order'
 const gone = () => {
   throw new TypeError('no network')
@@ -26,7 +27,7 @@ const withErrors = (status: number) =>
     { 'content-type': 'application/problem+json' },
   )
 
-describe('[ACC-1] whoever agrees to a plan', () => {
+describe('[ACC-5] whoever agrees to a plan', () => {
   test('sends the order under its key', async () => {
     const { service, sent, onChanged } = serviceOf(() => json(201, change))
     expect(await service.changePlan(orderOf(), key)).toEqual({ success: true, change })
@@ -38,7 +39,7 @@ describe('[ACC-1] whoever agrees to a plan', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toBe(key)
   })
 
-  test.each<[string, answer: () => Response, told: object, lists: number]>([
+  test.each<[string, answer: () => Response, expected: object, lists: number]>([
     // The list that is shown is out of date.
     [
       '409',
@@ -54,9 +55,9 @@ describe('[ACC-1] whoever agrees to a plan', () => {
     ['500', () => problem(500), { code: 'FAILED' }, 0],
     ['503', () => problem(503), { code: 'FAILED' }, 0],
     ['no answer', gone, { code: 'UNREACHABLE' }, 0],
-  ])('is told what became of it: %s', async (_, answer, told, lists) => {
+  ])('is told what became of it: %s', async (_, answer, expected, lists) => {
     const { service, onChanged } = serviceOf(answer)
-    expect(await service.changePlan(orderOf(), key)).toEqual({ success: false, ...told })
+    expect(await service.changePlan(orderOf(), key)).toEqual({ success: false, ...expected })
     expect(onChanged).toHaveBeenCalledTimes(lists)
   })
 
@@ -72,7 +73,20 @@ describe('[ACC-1] whoever agrees to a plan', () => {
   })
 })
 
-describe('[ACC-1] whoever cancels a change', () => {
+test('[ORIG-1] a contract that is cancelled is named by its reference, and the account is loaded again', async () => {
+  const { service, sent, onChanged } = serviceOf(() => json(200, sampleContract))
+  expect(await service.cancelContract('SU-1')).toEqual({ success: true, change: sampleContract })
+  expect(onChanged).toHaveBeenCalledTimes(1)
+  expect(sent.map(({ url, body }) => [new URL(url).pathname, body])).toEqual([
+    ['/api/my-account/contract/cancellation', '{"reference":"SU-1"}'],
+  ])
+  const late = serviceOf(() => problem(409, 'Its days are over.')).service
+  expect(await late.cancelContract('SU-1')).toEqual({
+    ...{ success: false, code: 'NOT_NOW', words: 'Its days are over.' },
+  })
+})
+
+describe('[ACC-5] whoever cancels a change', () => {
   test('names it', async () => {
     const { service, sent, onChanged } = serviceOf(() => json(200, { ...change, status: 'CANCELLED' }))
     expect(await service.cancelPlanChange('PC-1')).toMatchObject({
@@ -83,16 +97,16 @@ describe('[ACC-1] whoever cancels a change', () => {
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ reference: 'PC-1' })
   })
 
-  test.each<[string, answer: () => Response, told: object, lists: number]>([
+  test.each<[string, answer: () => Response, expected: object, lists: number]>([
     ['409', () => problem(409, 'Its days are over.'), { code: 'NOT_NOW', words: 'Its days are over.' }, 1],
     ['429', () => problem(429), { code: 'TOO_MANY' }, 0],
     ['404', () => problem(404), { code: 'FAILED' }, 0],
     // It may be cancelled by now: the list shows it.
     ['500', () => problem(500), { code: 'FAILED' }, 1],
     ['no answer', gone, { code: 'UNREACHABLE' }, 1],
-  ])('is told what became of it: %s', async (_, answer, told, lists) => {
+  ])('is told what became of it: %s', async (_, answer, expected, lists) => {
     const { service, onChanged } = serviceOf(answer)
-    expect(await service.cancelPlanChange('PC-1')).toEqual({ success: false, ...told })
+    expect(await service.cancelPlanChange('PC-1')).toEqual({ success: false, ...expected })
     expect(onChanged).toHaveBeenCalledTimes(lists)
   })
 })

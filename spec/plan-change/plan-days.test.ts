@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { countDays } from '../../contracts/civil-days.ts'
+import { dayNumber, isoDay } from '../../src/dates/iso-date.ts'
 import { isReadByHand, nextReadOn, planStartDays } from '../../src/plan-change/plan-days.ts'
-import { countDays, dayNumber, isoDay } from '../../src/usage/iso-date.ts'
 import { situation, today } from './plan-situations.ts'
 
 const bill = (from: string, to: string) => ({ from, to })
@@ -23,12 +24,12 @@ test.each<[string, lastBill: { from: string; to: string } | null, on: string, ne
   ['days that end today', bill('2026-09-01', today), today, today],
   ['days that ended yesterday', bill('2026-11-11', '2026-11-24'), today, '2026-12-08'],
   ['nothing yet: a quarter from the first day on', null, today, '2027-02-08'],
-])('[ACC-1] the meter is read again after as long as last time: %s', (_, lastBill, on, next) => {
+])('[ACC-5] the meter is read again after as long as last time: %s', (_, lastBill, on, next) => {
   const first = { ...situation().first, startedOn: '2026-11-10' }
   expect(nextReadOn({ lastBill, first, today: on })).toBe(next)
 })
 
-test('[ACC-1] the next reading is never of a day that is past, and never further away than last time', () => {
+test('[ACC-5] the next reading is never of a day that is past, and never further away than last time', () => {
   const start = dayNumber(today)
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 120 }), fc.integer({ min: 0, max: 500 }), (length, ago) => {
@@ -50,7 +51,7 @@ test.each<[meter: string | null, isByHand: boolean, canChoose: boolean]>([
   ['MRIM', false, true],
   [null, false, false],
 ])(
-  '[ACC-1] with a meter of kind %s a day can be chosen where it is known to be read from afar',
+  '[ACC-5] with a meter of kind %s a day can be chosen where it is known to be read from afar',
   (kind, isByHand, canChoose) => {
     const meter = kind === null ? null : { installationType: kind, hasSolar: false }
     expect(isReadByHand(meter)).toBe(isByHand)

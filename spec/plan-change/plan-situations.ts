@@ -1,6 +1,6 @@
 import type { PlanChangeOrder, PlanTerms } from '../../contracts/schemas/plan-change.ts'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import type { KeptPlanChange, OfferedTerms, PlanSituation } from '../../src/plan-change/plan-situation.ts'
+import type { OfferedTerms, PlanSituation, StoredPlanChange } from '../../src/plan-change/plan-situation.ts'
 import { planTermsOf } from '../../src/plan-change/plan-terms-of.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
 
@@ -39,17 +39,17 @@ export const situation = (facts: Partial<PlanSituation> = {}): PlanSituation => 
 })
 
 /** A change that was agreed to this morning, and begins in a week. */
-export const keptChange = (facts: Partial<KeptPlanChange> = {}): KeptPlanChange => ({
+export const storedChange = (facts: Partial<StoredPlanChange> = {}): StoredPlanChange => ({
   ...{ reference: 'PC-1', accountNumber: '3004512876', status: 'AGREED' },
   ...{ agreedAt: `${today}T00:00:00.000Z`, startsOn: '2026-12-02', coolingOffEndsOn: '2026-12-09' },
   from: { planId: 'present', displayName: 'The present plan' },
-  ...{ terms: termsOf('next'), consentVersion: '2026-11', concession: 'NO' },
+  ...{ terms: termsOf('next'), consentVersion: '2026-11-29', concession: 'NO' },
   ...{ cancelledAt: null, returnedOn: null },
   ...facts,
 })
 
 export const orderOf = (facts: Partial<PlanChangeOrder> = {}): PlanChangeOrder => ({
   ...{ planId: 'next', planVersion: 'next-1', start: 'NEXT_READ', concession: 'NO' },
-  consent: { version: '2026-11', hasAgreed: true },
+  consent: { version: '2026-11-29', hasAgreed: true },
   ...facts,
 })

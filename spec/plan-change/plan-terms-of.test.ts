@@ -34,7 +34,7 @@ const of = (
     ...rest,
   })
 
-test('[ACC-1] what is agreed to names every fee, discount and condition, and GST on each price that has it', () => {
+test('[ACC-5] the terms contain every fee, discount and condition, and GST where it applies', () => {
   expect(of()).toMatchObject({
     ...{ planId: plan.planId, displayName: plan.displayName, customerType: plan.customerType },
     ...{ network: plan.geography.distributors[0], fees: ['Exit fee: $22'], discounts: ['Thanks: $9 off'] },
@@ -48,7 +48,7 @@ test('[ACC-1] what is agreed to names every fee, discount and condition, and GST
   })
 })
 
-test('[ACC-1] the document of a plan is one of this site, or none', () => {
+test('[ACC-5] the document of a plan is one of this site, or none', () => {
   const documentOf = (pricingUri?: string) =>
     of({ additionalInformation: pricingUri === undefined ? {} : { pricingUri } }).document
   expect([documentOf('/plans/steady.html'), documentOf('https://elsewhere.example/'), documentOf()]).toEqual([
@@ -58,14 +58,14 @@ test('[ACC-1] the document of a plan is one of this site, or none', () => {
   ])
 })
 
-test('[ACC-1] the edition begins with the day of the prices', () => {
+test('[ACC-5] the edition begins with the day of the prices', () => {
   expect(of({ effectiveFrom: '2026-07-01T00:00:00+10:00' }).version).toMatch(/^2026-07-01\.[\da-f]{8}$/)
   const { effectiveFrom: _, ...rest } = plan
   const dated = { ...rest, lastUpdated: '2026-06-01T00:00:00+10:00', electricityContract: contract }
   expect(planTermsOf({ ...offer, plan: dated }).version).toMatch(/^2026-06-01\./)
 })
 
-test('[ACC-1] what differs in any price or condition is another edition, and what does not is the same', () => {
+test('[ACC-5] what differs in any price or condition is another edition, and what does not is the same', () => {
   const editions = [
     of(),
     of({ displayName: 'Another name' }),
@@ -103,7 +103,7 @@ test.each<[Partial<PlanPrice>, string]>([
   // Power that is sent out for nothing is no gift.
   [{ unitPrice: '0', kind: 'feedIn', hasGst: false }, '0.00c/kWh'],
   [{ unitPrice: '-0.02', kind: 'feedIn', hasGst: false }, '-2.00c/kWh'],
-])('[ACC-1] a price of %j is told as %s', (facts, words) => {
+])('[ACC-5] a price of %j is shown as %s', (facts, words) => {
   expect(
     planPriceWords({ kind: 'usage', name: 'Usage', unit: 'kWh', hasGst: true, unitPrice: '1', ...facts }),
   ).toBe(words)

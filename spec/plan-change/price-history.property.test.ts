@@ -8,11 +8,11 @@ import { microDollars, spreadRead } from '../../src/energy/index.ts'
 import type { HeldPlan, PriceEdition } from '../../src/plan-change/price-history.ts'
 import {
   editionOn,
-  editionsToTell,
+  editionsToNotify,
   priceChangeReaches,
   priceStretches,
 } from '../../src/plan-change/price-history.ts'
-import { businessDaysAfter } from '../../src/requests/request-days.ts'
+import { businessDaysAfter } from '../../src/validators/business-days.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 const numRuns = Math.min(propertyRuns, 300)
@@ -32,12 +32,12 @@ const anySetup = fc
     agreed: anyPlace,
     isKept: fc.boolean(),
     /** Days between an edition and its notice: before it, or late; null: no notice. */
-    told: fc.array(fc.option(fc.integer({ min: -40, max: 30 })), { minLength: 5, maxLength: 5 }),
+    expected: fc.array(fc.option(fc.integer({ min: -40, max: 30 })), { minLength: 5, maxLength: 5 }),
   })
-  .map(({ places, agreed, isKept, told }) => {
+  .map(({ places, agreed, isKept, expected }) => {
     const editions = places.map((place, at) => ({ from: dayAt(place), prices: { name: `edition ${at}` } }))
     const notices = editions.flatMap(({ from }, at) => {
-      const days = told[at] ?? null
+      const days = expected[at] ?? null
       return days === null
         ? []
         : [{ pricesFrom: from, reachesOn: priceChangeReaches('NSW', from, dayAt(placeOf(from) + days)) }]
@@ -49,7 +49,7 @@ const anySetup = fc
     return held
   })
 
-test('[ACC-1] on no day a customer pays prices that did not hold, that nobody had told of, or in the place of what was agreed', () => {
+test('[ACC-5] on no day a customer pays prices that did not hold, that nobody had told of, or in the place of what was agreed', () => {
   const seen = { agreed: 0, moved: 0, kept: 0, before: 0 }
   fc.assert(
     fc.property(anySetup, (held) => {
@@ -97,13 +97,13 @@ test('[ACC-1] on no day a customer pays prices that did not hold, that nobody ha
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
 })
 
-test('[ACC-1] five whole business days lie between a notice and the first day of its prices, and no price counts early', () => {
+test('[ACC-5] five whole business days lie between a notice and the first day of its prices, and no price counts early', () => {
   fc.assert(
-    fc.property(anyPlace, anyPlace, (told, from) => {
-      const day = priceChangeReaches('VIC', dayAt(from), dayAt(told))
+    fc.property(anyPlace, anyPlace, (expected, from) => {
+      const day = priceChangeReaches('VIC', dayAt(from), dayAt(expected))
       expect(day >= dayAt(from)).toBe(true)
-      expect(day > businessDaysAfter('VIC', dayAt(told), 5)).toBe(true)
-      if (from - told > 20) expect(day).toBe(dayAt(from))
+      expect(day > businessDaysAfter('VIC', dayAt(expected), 5)).toBe(true)
+      if (from - expected > 20) expect(day).toBe(dayAt(from))
     }),
     { numRuns },
   )
@@ -112,24 +112,25 @@ test('[ACC-1] five whole business days lie between a notice and the first day of
   expect(priceChangeReaches('NSW', '2027-07-01', '2027-06-24')).toBe('2027-07-02')
 })
 
-test('[ACC-1] whoever is told day by day is told of each change to come once, and of what was missed the newest alone', () => {
+test('[ACC-5] daily runs notify of each future change once, and of missed ones only the newest', () => {
   fc.assert(
     fc.property(anySetup, fc.array(anyPlace, { maxLength: 6 }), (held, days) => {
       let notices = held.notices
       for (const place of days.toSorted((one, other) => one - other)) {
         const today = dayAt(place)
-        const told = editionsToTell({ ...held, notices }, today)
-        const late = told.filter(({ from }) => from <= today)
+        const shown = editionsToNotify({ ...held, notices }, today)
+        const late = shown.filter(({ from }) => from <= today)
         expect(late.length).toBeLessThanOrEqual(1)
-        for (const { from } of told) expect(notices.some(({ pricesFrom }) => pricesFrom === from)).toBe(false)
+        for (const { from } of shown)
+          expect(notices.some(({ pricesFrom }) => pricesFrom === from)).toBe(false)
         notices = [
           ...notices,
-          ...told.map(({ from }) => ({
+          ...shown.map(({ from }) => ({
             pricesFrom: from,
             reachesOn: priceChangeReaches('NSW', from, today),
           })),
         ]
-        expect(editionsToTell({ ...held, notices }, today)).toEqual([])
+        expect(editionsToNotify({ ...held, notices }, today)).toEqual([])
         // Once everybody was notified, the published prices apply after five business days at the latest.
         const newest = editionOn(held.editions, '9999-12-31')
         const end = editionOn(priceStretches({ ...held, notices }), '9999-12-31')
@@ -162,7 +163,7 @@ const facts = {
 } as const
 const zone = 'Australia/Brisbane'
 
-test('[ACC-1] a bill over price changes has a part for each price, adds up to the cent, and charges each day by the price of that day', {
+test('[ACC-5] a bill over price changes has a part for each price, adds up to the cent, and charges each day by the price of that day', {
   timeout: patienceMs(60, numRuns),
 }, () => {
   const seen = { split: 0 }

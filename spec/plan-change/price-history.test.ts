@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { HeldPlan, PriceNotice } from '../../src/plan-change/price-history.ts'
 import {
   editionOn,
-  editionsToTell,
+  editionsToNotify,
   priceChangeReaches,
   priceStretches,
 } from '../../src/plan-change/price-history.ts'
 
 const edition = (from: string) => ({ from, prices: `of ${from}` })
-const told = (pricesFrom: string, reachesOn: string | null = pricesFrom): PriceNotice<string> => ({
+const noticeOf = (pricesFrom: string, reachesOn: string | null = pricesFrom): PriceNotice<string> => ({
   pricesFrom,
   reachesOn,
 })
@@ -20,60 +20,64 @@ const stretchesOf = (plan: Partial<HeldPlan<string>>) =>
   )
 const before = [`${may} of ${may}`, `${june} of ${june}`]
 
-describe('[ACC-1] what was agreed to counts until a change reaches the customer', () => {
+describe('[ACC-5] what was agreed to counts until a change reaches the customer', () => {
   test.each<[string, Partial<HeldPlan<string>>, readonly string[]]>([
     ['nobody was told of anything', {}, before],
     ['in whatever order editions are kept', { editions: published.toReversed() }, before],
-    ['the notice has not gone out', { notices: [told(july, null)] }, before],
-    ['the notice came in time', { notices: [told(july)] }, [...before, `${july} of ${july}`]],
-    ['the notice came late', { notices: [told(july, '2026-07-09')] }, [...before, `2026-07-09 of ${july}`]],
+    ['the notice has not gone out', { notices: [noticeOf(july, null)] }, before],
+    ['the notice came in time', { notices: [noticeOf(july)] }, [...before, `${july} of ${july}`]],
+    [
+      'the notice came late',
+      { notices: [noticeOf(july, '2026-07-09')] },
+      [...before, `2026-07-09 of ${july}`],
+    ],
     [
       'notices are kept in another order',
-      { notices: [told(august), told(july)] },
+      { notices: [noticeOf(august), noticeOf(july)] },
       [...before, `${july} of ${july}`, `${august} of ${august}`],
     ],
     // An overtaken edition never applies.
     [
       'two notices reach on one day',
-      { notices: [told(july, '2026-08-03'), told(august, '2026-08-03')] },
+      { notices: [noticeOf(july, '2026-08-03'), noticeOf(august, '2026-08-03')] },
       [...before, `2026-08-03 of ${august}`],
     ],
     [
       'the first notice reaches after the second',
-      { notices: [told(july, '2026-08-20'), told(august)] },
+      { notices: [noticeOf(july, '2026-08-20'), noticeOf(august)] },
       [...before, `${august} of ${august}`],
     ],
     [
       'the first notice reaches the day before the second',
-      { notices: [told(july, '2026-07-31'), told(august)] },
+      { notices: [noticeOf(july, '2026-07-31'), noticeOf(august)] },
       [...before, `2026-07-31 of ${july}`, `${august} of ${august}`],
     ],
     [
       'what was told is not what is published now',
-      { notices: [{ ...told(july), prices: 'as told' }] },
+      { notices: [{ ...noticeOf(july), prices: 'as told' }] },
       [...before, `${july} as told`],
     ],
-    ['the edition is published no more', { notices: [told('2026-07-15')] }, before],
+    ['the edition is published no more', { notices: [noticeOf('2026-07-15')] }, before],
     [
       'the edition is published no more, and what was told is kept',
-      { notices: [{ ...told('2026-07-15'), prices: 'as told' }] },
+      { notices: [{ ...noticeOf('2026-07-15'), prices: 'as told' }] },
       [...before, '2026-07-15 as told'],
     ],
     // The customer agreed to these, or to newer ones.
     [
       'a notice of what was agreed to already',
-      { notices: [{ ...told(june, '2026-06-20'), prices: 'as told' }] },
+      { notices: [{ ...noticeOf(june, '2026-06-20'), prices: 'as told' }] },
       before,
     ],
     [
       'agreed to on the first day of an edition',
-      { agreedOn: june, notices: [{ ...told(june, '2026-06-20'), prices: 'as told' }] },
+      { agreedOn: june, notices: [{ ...noticeOf(june, '2026-06-20'), prices: 'as told' }] },
       before,
     ],
     ['nothing is published', { editions: [] }, []],
     [
       'the plan is older than all that is known of its prices',
-      { agreedOn: '2026-01-01', notices: [told(may), told(june)] },
+      { agreedOn: '2026-01-01', notices: [noticeOf(may), noticeOf(june)] },
       before,
     ],
   ])('%s', (_, plan, stretches) => {
@@ -90,17 +94,17 @@ describe('[ACC-1] what was agreed to counts until a change reaches the customer'
     ['before all editions', { agreedOn: '2026-01-01' }, ['2026-01-01 agreed']],
     [
       'before all editions, told of the first',
-      { agreedOn: '2026-01-01', notices: [told(may)] },
+      { agreedOn: '2026-01-01', notices: [noticeOf(may)] },
       ['2026-01-01 agreed', `${may} of ${may}`],
     ],
     [
       'published later than it was agreed to: editions up to it are no change',
-      { agreedOn: '2026-01-01', agreedFrom: june, notices: [told(may), told(june), told(july)] },
+      { agreedOn: '2026-01-01', agreedFrom: june, notices: [noticeOf(may), noticeOf(june), noticeOf(july)] },
       ['2026-01-01 agreed', `${july} of ${july}`],
     ],
     [
       'published before it was agreed to',
-      { agreedFrom: may, notices: [told(june), told(july)] },
+      { agreedFrom: may, notices: [noticeOf(june), noticeOf(july)] },
       [...before, '2026-06-15 agreed', `${july} of ${july}`],
     ],
   ])('prices that are kept from the day of the agreement on: %s', (_, plan, stretches) => {
@@ -113,25 +117,25 @@ test.each<[string, today: string, notices: readonly PriceNotice<string>[], tell:
   ['what begins today, and what is to come', july, [], [july, august]],
   ['of what was missed the newest alone', '2026-08-10', [], [august]],
   ['the day before', '2026-07-31', [], [july, august]],
-  ['nothing twice', '2026-06-15', [told(july)], [august]],
-  ['nothing twice, where the notice is still to go out', '2026-06-15', [told(july, null)], [august]],
-  ['what was put in before another that was told', '2026-06-15', [told(august)], [july]],
-  ['nothing that was overtaken by what was told', '2026-08-10', [told(august)], []],
-  ['nothing that begins today and was overtaken', july, [told(august)], []],
-  ['nothing more', '2026-06-15', [told(july), told(august)], []],
-])('[ACC-1] a customer is told of %s', (_, today, notices, tell) => {
+  ['nothing twice', '2026-06-15', [noticeOf(july)], [august]],
+  ['nothing twice, where the notice is still to go out', '2026-06-15', [noticeOf(july, null)], [august]],
+  ['what was put in before another that was told', '2026-06-15', [noticeOf(august)], [july]],
+  ['nothing that was overtaken by what was told', '2026-08-10', [noticeOf(august)], []],
+  ['nothing that begins today and was overtaken', july, [noticeOf(august)], []],
+  ['nothing more', '2026-06-15', [noticeOf(july), noticeOf(august)], []],
+])('[ACC-5] a customer is told of %s', (_, today, notices, tell) => {
   const plan = { agreedOn: '2026-06-15', editions: published.toReversed(), notices }
-  expect(editionsToTell(plan, today).map(({ from }) => from)).toEqual(tell)
+  expect(editionsToNotify(plan, today).map(({ from }) => from)).toEqual(tell)
 })
 
-test('[ACC-1] the edition of a day is the newest that has begun, in whatever order they are kept', () => {
+test('[ACC-5] the edition of a day is the newest that has begun, in whatever order they are kept', () => {
   for (const editions of [published, published.toReversed()])
     expect(
       ['2026-04-30', may, '2026-05-31', june, '2030-01-01'].map((day) => editionOn(editions, day)?.from),
     ).toEqual([undefined, may, may, june, august])
 })
 
-test.each<[state: 'NSW' | 'VIC', from: string, toldOn: string, reaches: string]>([
+test.each<[state: 'NSW' | 'VIC', from: string, notifiedOn: string, reaches: string]>([
   // Wednesday to Wednesday are five business days: the Thursday after them is the first that counts.
   ['NSW', july, '2026-06-23', july],
   ['NSW', july, '2026-06-24', '2026-07-02'],
@@ -144,6 +148,9 @@ test.each<[state: 'NSW' | 'VIC', from: string, toldOn: string, reaches: string]>
   // The day of the Melbourne Cup, in Victoria alone.
   ['NSW', '2026-10-28', '2026-10-28', '2026-11-05'],
   ['VIC', '2026-10-28', '2026-10-28', '2026-11-06'],
-])('[ACC-1] in %s prices from %s that are told on %s count from %s on', (state, from, toldOn, reaches) => {
-  expect(priceChangeReaches(state, from, toldOn)).toBe(reaches)
-})
+])(
+  '[ACC-5] in %s prices from %s with a notice on %s count from %s on',
+  (state, from, notifiedOn, reaches) => {
+    expect(priceChangeReaches(state, from, notifiedOn)).toBe(reaches)
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayStartMs, halfHourMs } from '../../src/energy/half-hours.ts'
+import { halfHourMs } from '../../src/dates/durations.ts'
+import { dayStartMs } from '../../src/energy/half-hours.ts'
 import type { HalfHourRead, Register } from '../../src/energy/reads.ts'
 import type { Tariff } from '../../src/energy/tariff.ts'
 import { usageBasis, yearCost } from '../../src/plan-change/year-cost.ts'
@@ -13,6 +14,9 @@ const readsOf = (register: Register, wattHours: number): HalfHourRead[] =>
 const year = (reads: readonly HalfHourRead[]) => ({
   ...{ reads, period: { from: day, to: day }, zone: 'Australia/Sydney' as const },
   ...{ publicHolidays: [], hasTotalsOnly: false },
+})
+const usage = (reads: readonly HalfHourRead[], totals: readonly HalfHourRead[] = []) => ({
+  ...{ reads, totals, period: { from: day, to: day }, zone: 'Australia/Sydney' as const },
 })
 const rate = (displayName: string, unitPrice: number) => ({ displayName, rates: [{ unitPrice }] })
 /** 30 cents a kWh and, where a controlled load has a price of its own, 20. */
@@ -28,7 +32,7 @@ const tariffWith = (controlledLoad?: Tariff['controlledLoad']): Tariff => ({
 const split = year([...readsOf('GENERAL', 300), ...readsOf('CONTROLLED_LOAD', 200)])
 const together = year(readsOf('GENERAL', 500))
 
-test('[ACC-1] a controlled load costs its own price in a plan that has one, and the general one in a plan that has none', () => {
+test('[ACC-5] a controlled load costs its own price in a plan that has one, and the general one in a plan that has none', () => {
   const plain = tariffWith()
   const withLoad = tariffWith([{ displayName: 'Hot water', singleRate: rate('Hot water', 200_000) }])
   expect(yearCost(plain, split)).toBe(yearCost(plain, together))
@@ -37,7 +41,7 @@ test('[ACC-1] a controlled load costs its own price in a plan that has one, and 
   expect(saved).toBe(Math.round(9.6 * 10 * 1.1) * 365)
 })
 
-test('[ACC-1] a year of a few days is scaled up, what a plan does not pay for earns nothing, and of readings that contradict each other nothing is told', () => {
+test('[ACC-5] a year of a few days is scaled up, what a plan does not pay for earns nothing, and of readings that contradict each other nothing is shown', () => {
   const plain = tariffWith()
   // 24 kWh a day at 33 cents.
   expect(yearCost(plain, together)).toBe(792 * 365)
@@ -54,7 +58,7 @@ test('[ACC-1] a year of a few days is scaled up, what a plan does not pay for ea
   expect(yearCost(plain, year([...readsOf('GENERAL', 500), ...readsOf('GENERAL', 500)]))).toBeNull()
 })
 
-test('[ACC-1] where only totals are known, prices by the time of the day say nothing, and others do', () => {
+test('[ACC-5] where half-hours were shared out of totals, a plan with a demand charge has no estimate, and others do', () => {
   const timed: Tariff = {
     tariffPeriod: [
       {
@@ -73,27 +77,37 @@ test('[ACC-1] where only totals are known, prices by the time of the day say not
       },
     ],
   }
-  const totals = { ...together, hasTotalsOnly: true }
   expect(yearCost(timed, together)).toBe(792 * 365)
-  expect(yearCost(timed, totals)).toBeNull()
+  const totals = { ...together, hasTotalsOnly: true }
+  expect(yearCost(timed, totals)).toBe(792 * 365)
+  const [period] = timed.tariffPeriod
+  const demandCharges = [
+    {
+      ...{ displayName: 'Demand', amount: 100_000, measureUnit: 'KW' as const, chargePeriod: 'P1D' as const },
+      ...{ startTime: '15:00', endTime: '21:00', days: ['MON' as const], measurementPeriod: 'P1D' as const },
+    },
+  ]
+  const withDemand = { tariffPeriod: [{ ...period, demandCharges }] } as unknown as Tariff
+  expect(yearCost(withDemand, totals)).toBeNull()
   expect(yearCost(tariffWith(), totals)).toBe(792 * 365)
 })
 
-test('[ACC-1] estimates say what they are made of: what was used, not what was sent out, and the days that were not measured', () => {
+test('[ACC-5] estimates say what they are made of: what was used, not what was sent out, and the days that were not measured', () => {
   const guessed = readsOf('GENERAL', 300).map((read, at) =>
     at < 4 ? { ...read, quality: 'estimated' as const } : read,
   )
   const reads = [...guessed, ...readsOf('CONTROLLED_LOAD', 200), ...readsOf('EXPORT', 900)]
-  expect(usageBasis(year(reads))?.basis).toEqual({
+  expect(usageBasis(usage(reads))?.basis).toEqual({
     ...{ from: day, to: day, days: 1, hasTotalsOnly: false },
-    ...{ used: 48 * 500, estimatedDays: 1 },
+    ...{ used: 48 * 500, estimatedDays: 1, measuredPercent: 95 },
   })
-  expect(usageBasis({ ...year(readsOf('GENERAL', 500)), hasTotalsOnly: true })?.basis).toMatchObject({
+  expect(usageBasis(usage([], readsOf('GENERAL', 500)))?.basis).toMatchObject({
     ...{ used: 48 * 500, estimatedDays: 0, hasTotalsOnly: true },
+    ...{ measuredPercent: 0, hoursFrom: 'TYPICAL_DAYS' },
   })
 })
 
-test('[ACC-1] of which less than half was read no year is told', () => {
-  expect(usageBasis(year(readsOf('GENERAL', 500).slice(0, 10)))).toBeNull()
-  expect(usageBasis(year([]))).toBeNull()
+test('[ACC-5] of which less than half was read no year is shown', () => {
+  expect(usageBasis(usage(readsOf('GENERAL', 500).slice(0, 10)))).toBeNull()
+  expect(usageBasis(usage([]))).toBeNull()
 })

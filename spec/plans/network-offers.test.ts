@@ -41,10 +41,24 @@ test('[UI-1] the plans of each network are plans as the build takes them, each w
     for (const { plan, comparison } of offersIn(network, offers)) {
       expect(plan.geography.distributors).toEqual([network.distributor])
       expect(comparison?.distributor).toBe(network.distributor)
-      expect(comparison?.annualUsageKwh).toBe(network.annualUsageKwh[plan.customerType])
+      expect(comparison?.annualUsageKwh).toBe(network.annualUsageKwh?.[plan.customerType])
       const page = network.plans.length === 0 ? '/plans' : networkPath(network.id)
       expect(plan.additionalInformation?.overviewUri).toBe(`${page}#${plan.planId}`)
     }
+})
+
+test('[UI-1] a network may have plans of its own', () => {
+  const [network] = networks
+  const own = offers.slice(0, 1)
+  if (network === undefined) throw new Error('the fixture has networks')
+  expect(offersIn({ ...network, plans: [], offers: own }, offers)).toEqual(own)
+})
+
+test('[UI-1] prices of a network need the usage of its comparison', () => {
+  const network = networks.find(({ plans: some }) => some.length > 0)
+  if (network === undefined) throw new Error('the fixture has networks')
+  const { annualUsageKwh: _, ...without } = network
+  expect(() => offersIn(without, offers)).toThrow(`'${network.id}' has prices: give its annualUsageKwh, too`)
 })
 
 test('[UI-1] in Victoria plans are compared with the Victorian Default Offer, and the Solar Sharer Offer is not made', () => {

@@ -56,7 +56,7 @@ test('[UI-1] GST is said once: solar credits of a home carry none, those of a bu
 test('[UI-1] other prices that are announced are named with their day; without a day of its prices a card says nothing of them', () => {
   render(<PlanCard offer={{ ...steady, announcedFrom: '2027-07-01' }} />)
   expect(screen.getByText(/GST/).textContent).toBe(
-    'Prices include GST; solar credits carry none. Prices from 1 July 2026. Prices from 1 July 2027 stand in the plan document.',
+    'Prices include GST; solar credits carry none. Prices from 1 July 2026. Prices from 1 July 2027 are in the plan document.',
   )
   cleanup()
   const { effectiveFrom: _, ...undated } = steady.plan

@@ -31,7 +31,7 @@ test('a single-rate plan shows its usage rate and supply charge with GST', () =>
   ])
 })
 
-test('seasons, demand charges, gas in megajoules and tiered or timed credits are told with unit and time', () => {
+test('seasons, demand charges, gas in megajoules and tiered or timed credits are shown with unit and time', () => {
   const { electricityContract } = named('wattlebird-steady').plan
   const contract: EnergyContract = {
     ...electricityContract,
@@ -76,7 +76,7 @@ test('seasons, demand charges, gas in megajoules and tiered or timed credits are
         scheme: 'OTHER',
         payerType: 'RETAILER',
         tariffUType: 'singleTariff',
-        singleTariff: { rates: [{ unitPrice: '0.10', volume: 8 }, { unitPrice: '0.03' }] },
+        singleTariff: { period: 'P1D', rates: [{ unitPrice: '0.10', volume: 8 }, { unitPrice: '0.03' }] },
       },
       {
         displayName: 'Evening feed-in',
@@ -172,7 +172,7 @@ test('the hours of a plan cover the day once, without a gap', () => {
     }
 })
 
-test('times are told as people tell them', () => {
+test('times are shown as people tell them', () => {
   expect(['00:00', '12:00', '07:30', '14:00', '24:00'].map(clockTime)).toEqual([
     'midnight',
     'noon',
@@ -191,16 +191,16 @@ test('times are told as people tell them', () => {
   ])
 })
 
-test('the days of a window are told with the public holidays that belong to them', () => {
-  const told = (days: TimeOfUse['days'], endTime = '24:00') =>
+test('the days of a window are shown with the public holidays that belong to them', () => {
+  const daysInWords = (days: TimeOfUse['days'], endTime = '24:00') =>
     timeWindows([{ days, startTime: '00:00', endTime }]).replace(/^all day, /, '')
-  expect(told(['SAT', 'SUN', 'PUBLIC_HOLIDAYS'])).toBe('Sat, Sun and public holidays')
-  expect(told(['PUBLIC_HOLIDAYS', ...weekdays], '00:00')).toBe('Mon to Fri and public holidays')
-  expect(told(['PUBLIC_HOLIDAYS'])).toBe('public holidays')
-  expect(told(['FRI', 'MON', 'WED'])).toBe('Mon, Wed and Fri')
-  expect(told(['SUN'])).toBe('Sun')
-  expect(told(['SUN', 'SAT', 'FRI'])).toBe('Fri to Sun')
-  expect(told([...weekdays, 'SAT', 'SUN', 'PUBLIC_HOLIDAYS'])).toBe('every day')
+  expect(daysInWords(['SAT', 'SUN', 'PUBLIC_HOLIDAYS'])).toBe('Sat, Sun and public holidays')
+  expect(daysInWords(['PUBLIC_HOLIDAYS', ...weekdays], '00:00')).toBe('Mon to Fri and public holidays')
+  expect(daysInWords(['PUBLIC_HOLIDAYS'])).toBe('public holidays')
+  expect(daysInWords(['FRI', 'MON', 'WED'])).toBe('Mon, Wed and Fri')
+  expect(daysInWords(['SUN'])).toBe('Sun')
+  expect(daysInWords(['SUN', 'SAT', 'FRI'])).toBe('Fri to Sun')
+  expect(daysInWords([...weekdays, 'SAT', 'SUN', 'PUBLIC_HOLIDAYS'])).toBe('every day')
 })
 
 test('windows of the same days stand together', () => {
@@ -223,10 +223,13 @@ test.each([
   ['P1M', 'up to 1,500 kWh a month'],
   ['P3M', 'up to 1,500 kWh a quarter'],
   ['P1Y', 'up to 1,500 kWh a year'],
-  [undefined, 'up to 1,500 kWh a day'],
+  // As in the standard.
+  [undefined, 'up to 1,500 kWh a year'],
+  ['P2M', 'up to 1,500 kWh every two months'],
+  ['P6M', 'up to 1,500 kWh every six months'],
   // Without a name of the period: only the amount, without a trailing blank.
-  ['P2M', 'up to 1,500 kWh'],
-])('[UI-1] a step that counts for %s is told as: %s', (period, limit) => {
+  ['P4M', 'up to 1,500 kWh'],
+])('[UI-1] a step that counts for %s is shown as: %s', (period, limit) => {
   const rates = [{ unitPrice: '0.30', volume: 1500 }, { unitPrice: '0.20' }]
   const singleRate = { displayName: 'Usage', rates, ...(period !== undefined && { period }) }
   const contract: EnergyContract = {
@@ -278,7 +281,7 @@ test('[UI-1] a controlled load with prices by the time of the day has each of th
   expect(rates.find(({ name }) => name === 'Floor')).not.toHaveProperty('note')
 })
 
-test('[UI-1] since when prices hold is told where somebody has said it, and when others follow', () => {
+test('[UI-1] since when prices hold is shown where somebody has said it, and when others follow', () => {
   const offer = named('wattlebird-steady')
   const { effectiveFrom: _, ...undated } = offer.plan
   const plan = { ...undated, effectiveFrom: '2026-07-01T00:00:00+10:00' }
@@ -286,7 +289,7 @@ test('[UI-1] since when prices hold is told where somebody has said it, and when
   expect(pricesSentence({ ...offer, plan: undated, announcedFrom: '2027-07-01' })).toBe('')
   expect(pricesSentence({ ...offer, plan })).toBe('Prices from 1 July 2026.')
   expect(pricesSentence({ ...offer, plan, announcedFrom: '2027-07-01' })).toBe(
-    'Prices from 1 July 2026. Prices from 1 July 2027 stand in the plan document.',
+    'Prices from 1 July 2026. Prices from 1 July 2027 are in the plan document.',
   )
   expect(pricesFrom(plan)).toBe('2026-07-01')
   expect(pricesFrom({ ...undated, lastUpdated: '2026-05-04T00:00:00+10:00' })).toBe('2026-05-04')
@@ -303,7 +306,7 @@ test('[UI-1] a plan of which no other prices are announced stays as it is', () =
     expect(announced({ ...change, ...other })).not.toHaveProperty('announcedFrom')
 })
 
-test('[UI-1] whether prices have GST is told for all of them at once', () => {
+test('[UI-1] whether prices have GST is shown for all of them at once', () => {
   const { plan } = named('wattlebird-steady')
   const electricityContract = { ...plan.electricityContract, solarFeedInTariff: [] }
   expect(gstSentence({ ...plan, customerType: 'RESIDENTIAL' })).toBe(

@@ -16,7 +16,7 @@ test.each<[Partial<PlanDiscount>, string]>([
   [{ percentOverThreshold: { rate: '1', usageAmount: '500' } }, '100% off usage above 500'],
   [{ fixedAmount: { amount: '50.00' } }, '$50.00 off'],
   [{}, ''],
-])('a discount of %j is told as %j', (method, words) => {
+])('a discount of %j is shown as %j', (method, words) => {
   expect(discountAmount({ ...discount, ...method })).toBe(words)
 })
 
@@ -27,7 +27,7 @@ test('a fee is named by its description, or else by its kind, with its amount or
   ).toBe('Card: 0.6%')
 })
 
-test('what a contract says of fees, payment, bills, term, change and cooling-off is told in that order', () => {
+test('what a contract says of fees, payment, bills, term, change and cooling-off is shown in that order', () => {
   expect(
     termSentences({
       pricingModel: 'SINGLE_RATE',
@@ -82,7 +82,7 @@ test.each<[string, Partial<EnergyContract>, readonly string[]]>([
     { coolingOffDays: 0 },
     ['0 business days to change your mind, at no cost.'],
   ],
-])('[UI-1] a plan that says of its term %s is told with that alone', (_, facts, sentences) => {
+])('[UI-1] a plan that says of its term %s is shown with that alone', (_, facts, sentences) => {
   expect(termSentences({ ...silent, ...facts })).toEqual([...first, ...sentences])
 })
 
@@ -98,7 +98,7 @@ test('[UI-1] ways to pay and times of bills are listed, the last behind an or', 
   expect(bills).toBe('You are billed every month, every two months or P1Y.')
 })
 
-test('[UI-1] every fee is told, and of one without an amount its name', () => {
+test('[UI-1] every fee is shown, and of one without an amount its name', () => {
   expect(
     feesSentence({
       ...silent,
@@ -110,7 +110,7 @@ test('[UI-1] every fee is told, and of one without an amount its name', () => {
   ).toBe('Fees: Late payment fee: $12; Connection fee.')
 })
 
-test('[UI-1] a discount is told with its name, its amount and its condition, as far as there are any', () => {
+test('[UI-1] a discount is shown with its name, its amount and its condition, as far as there are any', () => {
   const { displayName, ...rest } = { ...discount, percentOfBill: { rate: '0.1' } }
   expect(discountLine({ ...rest, displayName, description: 'If paid on time' })).toBe(
     'Thanks: 10% off the whole bill: If paid on time',

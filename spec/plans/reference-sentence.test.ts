@@ -16,7 +16,7 @@ test.each([
   [240_000, 200_000, '20% more than the reference price'],
   [169_000, 194_000, '12% less than the reference price'],
   [205_000, 200_000, '3% more than the reference price'],
-])('%i cents beside a reference price of %i is told as: %s', (price, reference, headline) => {
+])('%i cents beside a reference price of %i is shown as: %s', (price, reference, headline) => {
   expect(referenceHeadline(price, reference)).toBe(headline)
 })
 
@@ -92,11 +92,11 @@ test.each([
   [202_000, '1% more than the reference price'],
   [202_001, '2% more than the reference price'],
   [0, '100% less than the reference price'],
-])('[UI-1] at the edge of a per cent, %i beside 200000 is told as: %s', (price, headline) => {
+])('[UI-1] at the edge of a per cent, %i beside 200000 is shown as: %s', (price, headline) => {
   expect(referenceHeadline(price, 200_000)).toBe(headline)
 })
 
-test('[UI-1] what it is compared with is named where that is not the reference price, and each condition is told', () => {
+test('[UI-1] what it is compared with is named where that is not the reference price, and each condition is shown', () => {
   expect(referenceHeadline(200_000, 200_000, 'the Victorian Default Offer')).toBe(
     'Equal to the Victorian Default Offer',
   )

@@ -15,7 +15,9 @@ export async function takeOver(page: ReactNode, meanwhile: (served: HTMLElement)
   root.innerHTML = markup
   meanwhile(root)
   const complaints: unknown[] = []
-  const consoleErrors = vi.spyOn(console, 'error').mockImplementation((...told) => void complaints.push(told))
+  const consoleErrors = vi
+    .spyOn(console, 'error')
+    .mockImplementation((...expected) => void complaints.push(expected))
   await act(async () =>
     hydrateRoot(root, page, { onRecoverableError: (error) => void complaints.push(error) }),
   )

@@ -26,13 +26,26 @@ const Cruise = z.object({
 type Cruise = z.infer<typeof Cruise>
 const Rules = z.object({ forbidden: z.array(z.object({ name: z.string(), severity: z.string() })) })
 
+/** In the order of the tables: lower layers first. */
+const serverFolders = [
+  ...readFileSync(join(root, 'host/server/README.md'), 'utf8').matchAll(/^\| `([\w/-]+)` \|/gm),
+].map(([, name = '']) => name)
 const { forbidden } = Rules.parse(createRequire(import.meta.url)(config))
 /** One for each folder of the library and of the backend: into a folder that no line names. */
 const folderPlants = forbidden.flatMap(({ name: rule }) => {
-  const name = /^(.+)-imports-what-its-line-names$/.exec(rule)?.[1]
+  const [, name, isServer] =
+    /^(?:server-)?(.+)-imports-what-(?:its-line-names|(is-above-it))$/.exec(rule) ?? []
   if (name === undefined) return []
-  const place = name.startsWith('server-') ? name.replace('server-', 'host/server/') : `src/${name}`
-  return [{ file: `${place}/elsewhere.ts`, source: "import '../round/three.ts'", rules: [rule] }]
+  const source = "import '../round/three.ts'"
+  if (isServer === undefined) return [{ file: `src/${name}/elsewhere.ts`, source, rules: [rule] }]
+  const place = serverFolders.find((one) => one.replace('/', '-') === name) ?? name
+  return [
+    {
+      file: `host/server/${place}/elsewhere.ts`,
+      source: place.includes('/') ? "import '../../round/three.ts'" : source,
+      rules: [rule],
+    },
+  ]
 })
 const plants = [
   ...singlePlants,
@@ -42,6 +55,23 @@ const plants = [
     rules: [] as string[],
   })),
   ...folderPlants,
+  // It stands below, and may import this one: one way is allowed, the other is not.
+  {
+    file: 'host/server/platform/http/upward.ts',
+    source: "import '../site/downward.ts'",
+    rules: ['server-platform-http-imports-what-is-above-it'],
+  },
+  {
+    file: 'host/server/platform/site/downward.ts',
+    source: "import '../http/three.ts'",
+    rules: [] as string[],
+  },
+  { file: 'host/server/platform/http/three.ts', source: 'export const three = 3', rules: [] as string[] },
+  {
+    file: 'host/server/round/four.ts',
+    source: "import './three.ts'",
+    rules: ['every-folder-of-the-backend-has-its-line'],
+  },
 ]
 
 const run = promisify(execFile)
@@ -133,15 +163,12 @@ test('every folder of the library says in a line what it is for, and whom it kno
   )
 })
 
-test('every folder of the reference backend says in a line what it is for, and whom it knows', () => {
-  expect(folderPlants.some(({ file }) => file.startsWith('host/server/csrf/'))).toBe(true)
-  const table = readFileSync(join(root, 'host/server/README.md'), 'utf8')
-  const named = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name)
-  expect(named).toEqual(
-    globSync('host/server/*/', { cwd: root })
-      .map((path) => basename(path))
-      .toSorted(),
-  )
+test('every folder of the reference backend says in a line what it is for, and has its place', () => {
+  expect(folderPlants.some(({ file }) => file.startsWith('host/server/platform/csrf/'))).toBe(true)
+  const withModules = globSync('host/server/**/*.ts', { cwd: root })
+    .map((path) => dirname(path).split('/').slice(2, 4).join('/'))
+    .filter((name) => name !== '' && !name.startsWith('notifications/'))
+  expect(serverFolders.toSorted()).toEqual([...new Set(withModules)].toSorted())
 })
 
 // `import('./x.ts').X` as a type: the parser of the cruise leaves it out, so it could point anywhere.

@@ -40,7 +40,7 @@ test('a command right after npm ci does not install again, and neither does the 
   )
 })
 
-test('npx gridfront spec says how to ask, or is told where it was called; npm run spec runs all suites', async () => {
+test('npx gridfront spec says how to ask, or where it was called; npm run spec runs all suites', async () => {
   const files = {
     [installed]: lock({ 'node_modules/zod': zod }),
     'spec/tools/run/suites.ts': "console.log(process.argv.slice(2).join(' '), 'from', process.env.SPEC_FROM)",
@@ -51,6 +51,18 @@ test('npx gridfront spec says how to ask, or is told where it was called; npm ru
     `--only ROUTE from ${here}\n`.repeat(2),
   )
   expect(await saidBy(files, ['spec'])).toBe(' from undefined\n'.repeat(2))
+})
+
+test('npx gridfront plans is a command of the package; npm run plans makes the content of this repository', async () => {
+  const files = {
+    [installed]: lock({ 'node_modules/zod': zod }),
+    'src/command/gridfront.ts': "console.log('gridfront', process.argv.slice(2).join(' '))",
+    'host/build/plans.ts': "console.log('content')",
+  }
+  expect(await saidBy(files, ['plans', 'check', 'market'], 'exec')).toBe(
+    'gridfront plans check market\n'.repeat(2),
+  )
+  expect(await saidBy(files, ['plans'])).toBe('content\n'.repeat(2))
 })
 
 test.each([

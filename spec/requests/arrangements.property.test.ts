@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { oddReading, requestStatuses } from '../../contracts/request-rules.ts'
 import { Arrangements } from '../../contracts/schemas/requests.ts'
-import type { KeptRequest } from '../../src/requests/kept-request.ts'
 import { arrangementsOf } from '../../src/requests/request-arrangements.ts'
-import { businessDaysAfter, targetsOf } from '../../src/requests/request-days.ts'
+import { targetsOf } from '../../src/requests/request-days.ts'
 import { shownRequests } from '../../src/requests/shown-request.ts'
+import type { StoredRequest } from '../../src/requests/stored-request.ts'
+import { businessDaysAfter } from '../../src/validators/business-days.ts'
 
 const at = (count: number) => new Date(Date.UTC(2026, 10, 21, 0, count)).toISOString()
 const common = (count: number) => ({
@@ -18,7 +19,7 @@ const common = (count: number) => ({
 })
 const status = fc.constantFrom(...requestStatuses)
 const lifeSupport = fc.record({ change: fc.constantFrom('REGISTER', 'DEREGISTER'), status } as const)
-const situation = (kept: readonly KeptRequest[]) => ({
+const situation = (kept: readonly StoredRequest[]) => ({
   accountNumber: '300417826',
   state: 'NSW' as const,
   today: '2026-11-21',
@@ -27,12 +28,12 @@ const situation = (kept: readonly KeptRequest[]) => ({
   kept,
 })
 
-test('[ACC-1] life support is registered from a registration on until a later end of it is done, whatever else is asked', () => {
+test('[PAY-7] life support is registered from a registration on until a later end of it is done, whatever else is asked', () => {
   const seen = { registered: 0, none: 0 }
   fc.assert(
     fc.property(fc.array(lifeSupport, { maxLength: 8 }), (asked) => {
       const kept = asked.map(
-        ({ change, status }, count): KeptRequest => ({
+        ({ change, status }, count): StoredRequest => ({
           ...common(count),
           kind: 'LIFE_SUPPORT',
           content: { change },
@@ -56,13 +57,13 @@ test('[ACC-1] life support is registered from a registration on until a later en
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5)
 })
 
-test('[ACC-1] whoever was added and not removed may speak for the account, and nobody else', () => {
+test('[PAY-7] only people who were added and not removed may act for the account', () => {
   const change = fc.record({ add: fc.boolean(), whom: fc.nat(9) })
   fc.assert(
     fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
-      const person = { name: 'Ana Silva', phone: '0491570156', level: 'ENQUIRE' } as const
+      const person = { name: 'Ana Silva', phone: '0491570156' } as const
       const kept = changes.map(
-        ({ add, whom }, count): KeptRequest => ({
+        ({ add, whom }, count): StoredRequest => ({
           ...common(count),
           kind: 'AUTHORISED_PERSON',
           status: 'DONE',
@@ -82,7 +83,7 @@ test('[ACC-1] whoever was added and not removed may speak for the account, and n
   )
 })
 
-test('[ACC-1] a reading is odd when it is lower than the last, far above what is usual, or longer than the meter', () => {
+test('[PAY-7] a reading is odd when it is lower than the last, far above what is usual, or longer than the meter', () => {
   const seen = new Map<string, number>()
   fc.assert(
     fc.property(
@@ -124,7 +125,7 @@ test('[ACC-1] a reading is odd when it is lower than the last, far above what is
   expect(seen.size).toBe(4)
 })
 
-test('[ACC-1] days beyond the calendar of holidays are told late, and never early', () => {
+test('[PAY-7] days beyond the calendar of holidays are shown late, and never early', () => {
   expect(businessDaysAfter('NSW', '2028-12-29', 5) > '2029-01-05').toBe(true)
   expect(
     targetsOf(

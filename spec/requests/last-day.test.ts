@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDayOf } from '../../src/requests/kept-request.ts'
+import { lastDayOf } from '../../src/requests/stored-request.ts'
 
 const move = (count: number, status: 'DONE' | 'RECEIVED' | 'DECLINED', effectiveOn: string) =>
   ({ kind: 'MOVE_OUT', status, effectiveOn, receivedAt: `2026-11-0${count}T01:00:00.000Z` }) as const
@@ -19,7 +19,7 @@ test.each([
   ],
   ['something else is done', [{ ...move(1, 'DONE', '2026-12-01'), kind: 'COMPLAINT' as const }], null],
 ] as const)(
-  '[ACC-1] where %s, the last day of the supply is that of the newest move that is done',
+  '[ACC-8] where %s, the last day of the supply is that of the newest move that is done',
   (_, requests, day) => {
     expect(lastDayOf(requests)).toBe(day)
   },

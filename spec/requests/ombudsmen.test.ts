@@ -12,13 +12,13 @@ test.each([
   ['TAS', /Tasmania$/, 'www.energyombudsman.tas.gov.au'],
   ['VIC', /\(EWOV\)$/, 'www.ewov.com.au'],
   ['WA', /Ombudsman WA$/, null],
-] as const)('[ACC-1] whoever complains in %s is told whom else to ask: %s at %s', (state, name, site) => {
+] as const)('[ACC-8] a complaint in %s shows the ombudsman: %s at %s', (state, name, site) => {
   const ombudsman = ombudsmanOf(state)
   expect(ombudsman.name).toMatch(name)
   expect(ombudsman.site).toBe(site)
 })
 
-test('[ACC-1] each ombudsman has a name and a number of its own, written as such numbers are', () => {
+test('[ACC-8] each ombudsman has a name and a number of its own, written as such numbers are', () => {
   const all = australianStates.map(ombudsmanOf)
   expect(new Set(all.map(({ name }) => name)).size).toBe(australianStates.length)
   expect(new Set(all.map(({ phone }) => phone)).size).toBe(australianStates.length)

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { daysAfter } from '../../contracts/civil-days.ts'
 import type { RequestStatus } from '../../contracts/request-rules.ts'
 import { readingObstacles } from '../../contracts/request-rules.ts'
 import { Arrangements } from '../../contracts/schemas/requests.ts'
-import { daysAfter } from '../../src/dates/day-in-state.ts'
-import type { GrantedConcession, KeptRequest, RequestContent } from '../../src/requests/kept-request.ts'
 import {
   addsUpOnly,
   arrangementsOf,
@@ -14,6 +13,7 @@ import {
   obstaclesOf,
   peopleOf,
 } from '../../src/requests/request-arrangements.ts'
+import type { GrantedConcession, RequestContent, StoredRequest } from '../../src/requests/stored-request.ts'
 import { asked, contents, kept, meter, situation, today, twoRegisters } from './request-cases.ts'
 
 describe('why no reading can be taken', () => {
@@ -22,10 +22,11 @@ describe('why no reading can be taken', () => {
     ...register,
     lastReading: { value: 4718, readOn: '2026-08-20', quality: 'actual' },
   } as NonNullable<typeof register>
-  const sent = kept(asked('METER_READING'))
-  test.each<[string, object, readonly KeptRequest[], readonly string[]]>([
+  const reading = asked('METER_READING')
+  const sent = kept(reading)
+  test.each<[string, object, readonly StoredRequest[], readonly string[]]>([
     ['nothing', {}, [], []],
-    ['more than 100 MWh a year', { isLarge: true }, [], ['LARGE_CUSTOMER']],
+    ['more than a small customer uses', { isLarge: true }, [], ['LARGE_CUSTOMER']],
     ['a meter that sends its readings', { installationType: 'MRIM' }, [], ['SMART_METER']],
     ['a meter that adds up and is read from outside', { installationType: 'MRAM' }, [], []],
     ['panels', { hasSolar: true }, [], ['SOLAR']],
@@ -37,7 +38,7 @@ describe('why no reading can be taken', () => {
     [
       'readings that are done, declined and taken back',
       {},
-      [kept(sent, 'DONE', 1), kept(sent, 'DECLINED', 2), kept(sent, 'WITHDRAWN', 3)],
+      [kept(reading, 'DONE', 1), kept(reading, 'DECLINED', 2), kept(reading, 'WITHDRAWN', 3)],
       [],
     ],
     ['something else that waits', {}, [kept(asked('COMPLAINT'))], []],
@@ -47,7 +48,7 @@ describe('why no reading can be taken', () => {
       [sent],
       readingObstacles,
     ],
-  ])('[ACC-1] %s', (_, facts, requests, obstacles) => {
+  ])('[PAY-7] %s', (_, facts, requests, obstacles) => {
     expect(obstaclesOf({ ...meter, ...facts }, requests)).toEqual(obstacles)
   })
 
@@ -59,13 +60,13 @@ describe('why no reading can be taken', () => {
     ['COMMS1', false],
     ['UMCP', false],
     ['', false],
-  ])('[ACC-1] whether a %s meter only adds up: %s', (installationType, isSo) => {
+  ])('[PAY-7] whether a %s meter only adds up: %s', (installationType, isSo) => {
     expect(addsUpOnly({ installationType })).toBe(isSo)
   })
 })
 
-test('[ACC-1] whoever may speak for the account is told with name, number, level, and since when', () => {
-  const second = { name: 'Ben Katz', phone: '0491570157', level: 'CHANGE' } as const
+test('[PAY-7] authorised people are listed with name, number, level, and start date', () => {
+  const second = { name: 'Ben Katz', phone: '0491570157' } as const
   const ana = kept(asked('AUTHORISED_PERSON'), 'DONE', 1)
   const ben = kept(asked('AUTHORISED_PERSON', { person: second }), 'DONE', 2)
   const [aboutAna, aboutBen] = [
@@ -103,7 +104,7 @@ describe('a registration for life support', () => {
   const first = { since: '2026-11-01T01:01:00.000Z', formDueOn: '2027-01-11' }
   const waits = 'AWAITING_CONFIRMATION'
 
-  test('[ACC-1] waits for its form, by the day of the first one, and then is confirmed', () => {
+  test('[PAY-7] waits for its form, by the day of the first one, and then is confirmed', () => {
     const equipment = ['DIALYSIS'] as const
     expect(changes(['REGISTER', 'IN_PROGRESS', ['DIALYSIS']])).toEqual({
       ...first,
@@ -125,7 +126,7 @@ describe('a registration for life support', () => {
     })
   })
 
-  test('[ACC-1] knows the equipment of all that was registered, each once', () => {
+  test('[PAY-7] knows the equipment of all that was registered, each once', () => {
     expect(
       changes(
         ['REGISTER', 'IN_PROGRESS', ['DIALYSIS', 'CPAP']],
@@ -134,7 +135,7 @@ describe('a registration for life support', () => {
     ).toEqual(['DIALYSIS', 'CPAP', 'OTHER'])
   })
 
-  test('[ACC-1] begins anew after an end that is done, and knows nothing of what was before', () => {
+  test('[PAY-7] begins anew after an end that is done, and knows nothing of what was before', () => {
     expect(
       changes(['REGISTER', 'DONE', ['CPAP']], ['DEREGISTER', 'DONE'], ['REGISTER', 'RECEIVED', ['OTHER']]),
     ).toEqual({
@@ -146,14 +147,14 @@ describe('a registration for life support', () => {
     expect(changes(['REGISTER', 'DONE'], ['DEREGISTER', 'DONE'])).toBeNull()
   })
 
-  test('[ACC-1] stays where its end waits, and does not come of an end alone', () => {
+  test('[PAY-7] life support stays while its end is pending, and does not result from an end alone', () => {
     for (const status of ['RECEIVED', 'IN_PROGRESS', 'DECLINED', 'WITHDRAWN'] as const) {
       expect(changes(['REGISTER', 'DONE'], ['DEREGISTER', status])?.since).toBe(first.since)
       expect(changes(['DEREGISTER', status])).toBeNull()
     }
   })
 
-  test('[ACC-1] without a day for its form has none', () => {
+  test('[PAY-7] without a day for its form has none', () => {
     expect(lifeSupportOf([kept(asked('LIFE_SUPPORT'))])).toMatchObject({ formDueOn: null })
   })
 })
@@ -166,25 +167,25 @@ describe('a concession', () => {
     from: '2026-11-10',
     to: null,
   }
-  const add = (status: RequestStatus, count: number, more: Partial<KeptRequest> = {}) =>
+  const add = (status: RequestStatus, count: number, more: Partial<StoredRequest> = {}) =>
     kept(asked('CONCESSION'), status, count, more)
   const remove = (status: RequestStatus, count: number) =>
     kept({ kind: 'CONCESSION', content: { change: 'REMOVE' } }, status, count)
-  const of = (...requests: readonly KeptRequest[]) => concessionOf(requests, situation())
+  const of = (...requests: readonly StoredRequest[]) => concessionOf(requests, situation())
 
-  test('[ACC-1] is told by the end of its card’s number, and never by more of it', () => {
-    const told = of(add('RECEIVED', 1))
-    expect(told).toEqual({
+  test('[PAY-7] is shown by the end of its card’s number, and never by more of it', () => {
+    const concessionOn = of(add('RECEIVED', 1))
+    expect(concessionOn).toEqual({
       status: 'BEING_CHECKED',
       kind: 'HEALTH_CARE_CARD',
       holder: 'Ana Silva',
       cardNumberEnd: '26K',
       since: '2026-11-01T01:01:00.000Z',
     })
-    expect(JSON.stringify(told)).not.toContain(card.cardNumber)
+    expect(JSON.stringify(concessionOn)).not.toContain(card.cardNumber)
   })
 
-  test('[ACC-1] has a card that is on bills once its request is done, with what it gives', () => {
+  test('[PAY-7] has a card that is on bills once its request is done, with what it gives', () => {
     for (const status of ['RECEIVED', 'IN_PROGRESS'] as const)
       expect(of(add(status, 1))?.status).toBe('BEING_CHECKED')
     const { schemeId, ...shown } = granted
@@ -197,7 +198,7 @@ describe('a concession', () => {
     expect(of(add('DONE', 1, { granted: null }))).not.toHaveProperty('granted')
   })
 
-  test('[ACC-1] has the newest card, but for those that were refused, taken back or taken off', () => {
+  test('[PAY-7] has the newest card, but for those that were refused, taken back or taken off', () => {
     const other = kept(
       asked('CONCESSION', { card: { ...card, kind: 'DVA_GOLD_CARD', cardNumber: 'NX123456' } }),
       'DONE',
@@ -215,17 +216,17 @@ describe('a concession', () => {
     expect(of(kept({ kind: 'CONCESSION', content: { change: 'ADD' } }))).toBeNull()
   })
 
-  test('[ACC-1] begins on the last day of the supply at the latest, or not at all', () => {
-    const told = (closedOn: string, days: Partial<GrantedConcession> = {}) =>
+  test('[PAY-7] begins on the last day of the supply at the latest, or not at all', () => {
+    const concessionOn = (closedOn: string, days: Partial<GrantedConcession> = {}) =>
       concessionOf([add('DONE', 1, { granted: { ...granted, ...days } })], { ...situation(), closedOn })
         ?.granted
-    expect(told('2026-11-10')).toMatchObject({ from: '2026-11-10', to: '2026-11-10' })
-    expect(told('2026-11-09')).toBeUndefined()
-    expect(told('2026-11-15', { to: '2026-11-14' })).toMatchObject({ to: '2026-11-14' })
-    expect(told('2026-11-15', { to: '2026-11-16' })).toMatchObject({ to: '2026-11-15' })
+    expect(concessionOn('2026-11-10')).toMatchObject({ from: '2026-11-10', to: '2026-11-10' })
+    expect(concessionOn('2026-11-09')).toBeUndefined()
+    expect(concessionOn('2026-11-15', { to: '2026-11-14' })).toMatchObject({ to: '2026-11-14' })
+    expect(concessionOn('2026-11-15', { to: '2026-11-16' })).toMatchObject({ to: '2026-11-15' })
   })
 
-  test('[ACC-1] that is taken off ends on that day where the meter is, and one to come does not begin', () => {
+  test('[PAY-7] that is taken off ends on that day where the meter is, and one to come does not begin', () => {
     // A quarter past two in the morning in Sydney, and still the evening before in Perth.
     const off = { ...remove('DONE', 9), receivedAt: '2026-11-19T15:15:00.000Z' }
     const days = (state: 'NSW' | 'WA', from: string, to: string | null = null) =>
@@ -241,7 +242,7 @@ describe('a concession', () => {
     expect(days('NSW', '2026-11-10', '2026-11-15')).toEqual([['2026-11-10', '2026-11-15']])
   })
 
-  test('[ACC-1] whatever was granted and taken off, each day has the newest concession that names it, and none has two', () => {
+  test('[PAY-7] whatever was granted and taken off, each day has the newest concession that names it, and none has two', () => {
     const horizon = 30
     const nameOf = (day: number) => daysAfter('2026-12-01', day)
     const change = fc.record({
@@ -255,7 +256,7 @@ describe('a concession', () => {
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
         // Computed day by day: whose concession applies.
         const days = new Map<number, string>()
-        const requests = changes.map(({ kind, from, length, status }, at): KeptRequest => {
+        const requests = changes.map(({ kind, from, length, status }, at): StoredRequest => {
           const schemeId = `scheme-${at}`
           const to = length === null ? null : from + length
           const counts = status !== 'DECLINED' && status !== 'WITHDRAWN'
@@ -302,7 +303,7 @@ describe('a concession', () => {
   })
 })
 
-test('[ACC-1] what is arranged for an account is told as a whole', () => {
+test('[PAY-7] what is arranged for an account is shown as a whole', () => {
   const requests = [
     kept(asked('METER_READING'), 'RECEIVED', 1),
     kept(asked('AUTHORISED_PERSON'), 'DONE', 2),
@@ -318,6 +319,7 @@ test('[ACC-1] what is arranged for an account is told as a whole', () => {
     earliestMoveOutOn: '2026-11-24',
     latestMoveOutOn: daysAfter(today, 90),
     meter: { meterId: 'M-1', obstacles: ['ALREADY_SENT'], registers: twoRegisters.registers },
+    jointHolder: null,
     people: peopleOf(requests),
     lifeSupport: lifeSupportOf(requests),
     concession: concessionOf(requests, its),
@@ -330,4 +332,5 @@ test('[ACC-1] what is arranged for an account is told as a whole', () => {
   expect(arrangementsOf(situation({ meter: null }))).toMatchObject({
     ...{ meter: null, people: [], lifeSupport: null, concession: null },
   })
+  expect(arrangementsOf(situation({ jointHolder: 'Ada Okafor' })).jointHolder).toBe('Ada Okafor')
 })

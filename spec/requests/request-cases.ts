@@ -1,18 +1,19 @@
 import type { RequestKind } from '../../contracts/request-rules.ts'
 import type { WattHours } from '../../contracts/schemas/my-account.ts'
 import type {
-  AskedRequest,
-  KeptRequest,
   MeterFacts,
   RequestContent,
+  RequestInput,
   RequestSituation,
-} from '../../src/requests/kept-request.ts'
+  StoredRequest,
+} from '../../src/requests/stored-request.ts'
+import { storedContent } from '../../src/requests/stored-request.ts'
 
 /** A Friday. */
 export const today = '2026-11-20'
 
 const address = { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
-const person = { name: 'Ana Silva', phone: '0491570156', level: 'ENQUIRE' } as const
+const person = { name: 'Ana Silva', phone: '0491570156' } as const
 const card = { kind: 'HEALTH_CARE_CARD', holder: 'Ana Silva', cardNumber: '204417826K' } as const
 
 /** A request of each kind in which nothing is wrong. */
@@ -22,23 +23,23 @@ export const contents = {
   COMPLAINT: { topic: 'BILLING', description: 'The bill is too high.', answerBy: 'EMAIL' },
   AUTHORISED_PERSON: { change: 'ADD', person },
   LIFE_SUPPORT: { change: 'REGISTER', equipment: ['DIALYSIS'] },
-  CONCESSION: { change: 'ADD', card, consent: { version: '2026-07' } },
+  CONCESSION: { change: 'ADD', card, consent: { version: '2026-11-29' } },
 } as const satisfies { readonly [Kind in RequestKind]: RequestContent<Kind> }
 
 /** The same with some members replaced. */
 export const asked = <Kind extends RequestKind>(
   kind: Kind,
   more: Partial<RequestContent<Kind>> = {},
-): AskedRequest => ({ kind, content: { ...contents[kind], ...more } }) as AskedRequest
+): RequestInput => ({ kind, content: { ...contents[kind], ...more } }) as RequestInput
 
 /** `count`: in which order they came, by whose numbers they are also named. */
 export const kept = (
-  request: AskedRequest,
-  status: KeptRequest['status'] = 'RECEIVED',
+  request: RequestInput,
+  status: StoredRequest['status'] = 'RECEIVED',
   count = 1,
-  more: Partial<Pick<KeptRequest, 'effectiveOn' | 'targets' | 'answer' | 'granted'>> = {},
-): KeptRequest => ({
-  ...request,
+  more: Partial<Pick<StoredRequest, 'effectiveOn' | 'targets' | 'answer' | 'granted'>> = {},
+): StoredRequest => ({
+  ...storedContent(request),
   reference: `R-${count}-xxxx`,
   status,
   accountNumber: '300417826',

@@ -1,20 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { daysAfter } from '../../contracts/civil-days.ts'
 import { australianStates } from '../../contracts/do-not-contact-rules.ts'
 import { complaintTopics, requestKinds, urgentTopics } from '../../contracts/request-rules.ts'
-import { daysAfter } from '../../src/dates/day-in-state.ts'
-import type { AskedRequest, RequestTarget } from '../../src/requests/kept-request.ts'
-import {
-  businessDaysAfter,
-  earliestMoveOut,
-  effectiveOn,
-  targetsOf,
-} from '../../src/requests/request-days.ts'
+import { earliestMoveOut, effectiveOn, targetsOf } from '../../src/requests/request-days.ts'
+import type { RequestInput, RequestTarget } from '../../src/requests/stored-request.ts'
+import { businessDaysAfter } from '../../src/validators/business-days.ts'
 import { asked, today } from './request-cases.ts'
 
 const here = { state: 'NSW', today } as const
 
-test.each<[string, AskedRequest, readonly (readonly [RequestTarget['step'], string])[]]>([
+test.each<[string, RequestInput, readonly (readonly [RequestTarget['step'], string])[]]>([
   ['a reading is checked', asked('METER_READING'), [['CHECKED', '2026-11-27']]],
   ['the final bill follows the move', asked('MOVE_OUT'), [['FINAL_BILL', '2026-12-15']]],
   [
@@ -41,12 +37,12 @@ test.each<[string, AskedRequest, readonly (readonly [RequestTarget['step'], stri
   ],
   ['a card is checked', asked('CONCESSION'), [['CHECKED', '2026-11-27']]],
   ['a card that is taken off has nothing to wait for', asked('CONCESSION', { change: 'REMOVE' }), []],
-])('[ACC-1] %s, by business days', (_, request, targets) => {
+])('[ACC-8] %s, by business days', (_, request, targets) => {
   expect(targetsOf(request, here)).toEqual(targets.map(([step, by]) => ({ step, by })))
 })
 
 test.each(complaintTopics)(
-  '[ACC-1] a complaint about %s is answered on the day where it is urgent',
+  '[ACC-8] a complaint about %s is answered on the day where it is urgent',
   (topic) => {
     const answered = targetsOf(asked('COMPLAINT', { topic }), here).map(({ step, by }) => [step, by])
     const isUrgent = ['LIFE_SUPPORT', 'DISCONNECTION', 'SAFETY'].includes(topic)
@@ -56,7 +52,7 @@ test.each(complaintTopics)(
   },
 )
 
-test('[ACC-1] whatever is asked for, wherever and whenever, its steps are in order and none is before its day', () => {
+test('[ACC-8] whatever is asked for, wherever and whenever, its steps are in order and none is before its day', () => {
   const day = fc.nat(700).map((count) => daysAfter('2026-01-01', count))
   fc.assert(
     fc.property(
@@ -74,14 +70,14 @@ test('[ACC-1] whatever is asked for, wherever and whenever, its steps are in ord
   )
 })
 
-test.each<[string, AskedRequest, string | null]>([
+test.each<[string, RequestInput, string | null]>([
   ['a move, on its last day', asked('MOVE_OUT'), '2026-12-01'],
   ['a reading, on its day', asked('METER_READING', { readOn: '2026-11-19' }), '2026-11-19'],
   ['a complaint, on no day', asked('COMPLAINT'), null],
   ['a change of people, on no day', asked('AUTHORISED_PERSON'), null],
   ['life support, on no day', asked('LIFE_SUPPORT'), null],
   ['a concession, on no day', asked('CONCESSION'), null],
-])('[ACC-1] %s takes effect', (_, request, day) => {
+])('[ACC-8] %s takes effect', (_, request, day) => {
   expect(effectiveOn(request)).toBe(day)
 })
 
@@ -93,13 +89,13 @@ test.each([
   ['NSW', '2026-11-02', '2026-11-04'],
   ['QLD', '2026-12-24', '2026-12-30'],
 ] as const)(
-  '[ACC-1] the supply in %s of whoever asks on %s ends on %s at the earliest',
+  '[ACC-8] the supply in %s of whoever asks on %s ends on %s at the earliest',
   (state, day, first) => {
     expect(earliestMoveOut(state, day)).toBe(first)
   },
 )
 
-test('[ACC-1] beyond the calendar of holidays a day is late enough for the longest weekend', () => {
+test('[ACC-8] beyond the calendar of holidays a day is late enough for the longest weekend', () => {
   // From a Thursday over Good Friday and Easter Monday.
   const business = (count: number, thursday = '2033-04-14') => businessDaysAfter('NSW', thursday, count)
   expect(business(1) >= '2033-04-19').toBe(true)

@@ -16,6 +16,6 @@ test.each([
   // Valid once it is dialled, which fields do before they ask.
   ['+61491570156', mustBe],
   ['my mobile', mustBe],
-])('[ACC-1] %j as a phone number: %s', (phone, fault) => {
+])('[ACC-8] %j as a phone number: %s', (phone, fault) => {
   expect(phoneFault('Phone number', phone)).toBe(fault)
 })

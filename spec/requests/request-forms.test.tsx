@@ -43,7 +43,7 @@ describe('a complaint', () => {
   }
   const sendIt = () => send('Send the complaint')
 
-  test('[ACC-1] is sent with what was written, for the account that is shown', async () => {
+  test('[ACC-8] is sent with what was written, for the account that is shown', async () => {
     const { onSend, onDone } = open((props) => <ComplaintForm {...props} />)
     write()
     await sendIt()
@@ -53,7 +53,7 @@ describe('a complaint', () => {
     expect(onDone.mock.calls).toEqual([[request]])
   })
 
-  test('[ACC-1] of which nothing is written is not sent, and says what is missing', async () => {
+  test('[ACC-8] of which nothing is written is not sent, and says what is missing', async () => {
     const { onSend } = open((props) => <ComplaintForm {...props} />)
     await sendIt()
     expect(summary()).toEqual([
@@ -64,7 +64,7 @@ describe('a complaint', () => {
     expect(onSend).not.toHaveBeenCalled()
   })
 
-  test('[ACC-1] after a lost answer is the same request, and with other words another one', async () => {
+  test('[ACC-8] after a lost answer is the same request, and with other words another one', async () => {
     const lost = { success: false, code: 'UNREACHABLE' } as const
     const { ids, onDone } = open((props) => <ComplaintForm {...props} />, lost, lost)
     write()
@@ -77,7 +77,7 @@ describe('a complaint', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
-  test('[ACC-1] that cannot be taken now says why, in the words of the backend', async () => {
+  test('[ACC-8] that cannot be taken now says why, in the words of the backend', async () => {
     const { onDone } = open(
       (props) => <ComplaintForm {...props} />,
       { success: false, code: 'NOT_NOW', words: 'Not while another one waits.' },
@@ -87,11 +87,11 @@ describe('a complaint', () => {
     await sendIt()
     expect(document.body.textContent).toContain('Not while another one waits.')
     await sendIt()
-    expect(document.body.textContent).toContain('This cannot be done at the moment.')
+    expect(document.body.textContent).toContain('We cannot do this at the moment.')
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  test('[ACC-1] has what the backend finds wrong at its fields', async () => {
+  test('[ACC-8] has what the backend finds wrong at its fields', async () => {
     open((props) => <ComplaintForm {...props} />, {
       success: false,
       code: 'FAILED',
@@ -106,7 +106,7 @@ describe('a complaint', () => {
     expect(summary()).toEqual(['Say more.'])
   })
 
-  test('[ACC-1] that is answered by phone needs a number, and sends it as it is dialled', async () => {
+  test('[ACC-8] that is answered by phone needs a number, and sends it as it is dialled', async () => {
     const { onSend } = open((props) => <ComplaintForm {...props} />)
     write()
     choose('By phone')
@@ -118,24 +118,26 @@ describe('a complaint', () => {
   })
 })
 
-test('[ACC-1] somebody is authorised with name, number and level, and knows of it', async () => {
+test('[ACC-8] somebody is authorised with name, number and the password, and knows of it', async () => {
   const { onSend } = open((props) => <PersonForm {...props} />)
   await send('Add this person')
   expect(summary()).toEqual([
     'Name is a required field',
     'Phone number is a required field',
-    'Choose what this person may do',
-    'Tick that the person knows of it',
+    'Tick that the person knows about it',
+    'Password is a required field',
   ])
   enter('Name', 'Ana Silva')
   enter('Phone number', '0491 570 156')
-  choose('Ask about the account')
+  enter('Password', ' wattle')
   choose(/^This person knows/)
   await send('Add this person')
-  expect(onSend.mock.calls.map(([one]) => one)).toEqual([asked('AUTHORISED_PERSON')])
+  expect(onSend.mock.calls).toEqual([
+    [asked('AUTHORISED_PERSON'), expect.objectContaining({ password: ' wattle' })],
+  ])
 })
 
-test('[ACC-1] a concession card is sent with its kind, its holder, its number without blanks, and the consent', async () => {
+test('[ACC-8] a concession card is sent with its kind, its holder, its number without blanks, and the consent', async () => {
   const { onSend } = open((props) => <ConcessionForm {...props} />)
   await send('Add this card')
   expect(summary()).toEqual([
@@ -152,13 +154,27 @@ test('[ACC-1] a concession card is sent with its kind, its holder, its number wi
   expect(summary()).toEqual(['Card number must have 9 digits and a letter, such as 123 456 789A'])
   enter('Card number', '204 417 826k')
   await send('Add this card')
-  expect(onSend.mock.calls.map(([one]) => one)).toEqual([
-    asked('CONCESSION', { consent: { version: '2026-11' } }),
-  ])
+  expect(onSend.mock.calls.map(([one]) => one)).toEqual([asked('CONCESSION')])
   expect(contents.CONCESSION.card.cardNumber).toBe('204417826K')
 })
 
-test('[ACC-1] life support is registered however little is known of it', async () => {
+test('[ACC-7] a consent whose edition is refused says so at its box', async () => {
+  const detail = 'This edition of the text does not exist. Load the page again.'
+  const refused: RequestAnswer = {
+    ...{ success: false, code: 'FAILED' },
+    errors: [{ pointer: '/body/consent/version', detail }],
+  }
+  open((props) => <ConcessionForm {...props} />, refused)
+  choose('Health Care Card')
+  enter('Name on the card', 'Ana Silva')
+  enter('Card number', '204417826K')
+  choose(/^I agree that you check this card/)
+  await send('Add this card')
+  expect(summary()).toEqual([detail])
+  expect(document.querySelector('.gf-summary a')?.getAttribute('href')).toBe('#card-consent')
+})
+
+test('[ACC-8] life support is registered however little is known of it', async () => {
   const { onSend } = open((props) => <LifeSupportForm {...props} />)
   await send('Register life support')
   choose(/^Kidney dialysis machine/)
@@ -169,7 +185,7 @@ test('[ACC-1] life support is registered however little is known of it', async (
   ])
 })
 
-test('[ACC-1] an odd reading is asked for again, and is sent once somebody says that they have looked', async () => {
+test('[ACC-8] an odd reading is asked for again, and is sent once somebody says that they have looked', async () => {
   const { onSend } = open((props) => (
     <ReadingForm
       {...props}
@@ -179,7 +195,7 @@ test('[ACC-1] an odd reading is asked for again, and is sent once somebody says 
     />
   ))
   const button = screen.getAllByRole('button').at(-1)?.textContent ?? ''
-  enter(/General use/, '4717')
+  enter(/General use/, '3700')
   await send(button)
   expect(onSend).not.toHaveBeenCalled()
   expect(summary()).toHaveLength(1)
@@ -187,7 +203,7 @@ test('[ACC-1] an odd reading is asked for again, and is sent once somebody says 
   fireEvent.click(screen.getByRole('checkbox'))
   await send(button)
   expect(onSend.mock.calls.map(([one]) => one)).toEqual([
-    asked('METER_READING', { readings: [{ registerId: 'E1', value: 4717 }], isChecked: true }),
+    asked('METER_READING', { readings: [{ registerId: 'E1', value: 3700 }], isChecked: true }),
   ])
 })
 
@@ -206,15 +222,15 @@ describe('a move', () => {
   }
   const sendIt = () => send('End the supply')
 
-  test('[ACC-1] needs a day on which it can be, what comes after, and where the final bill goes', async () => {
+  test('[ACC-8] needs a day on which it can be, what comes after, and where the final bill goes', async () => {
     const { onSend } = opened()
     await sendIt()
     expect(summary()).toEqual([
       'Last day of supply is a required field',
-      'Choose what comes after',
+      'Choose what happens next',
       'Choose where the final bill goes',
     ])
-    choose(/^I stay/)
+    choose(/^I am staying/)
     choose('To my email address')
     for (const [day, month, year, words] of [
       ['23', '11', '2026', '24 November 2026 or later'],
@@ -238,7 +254,7 @@ describe('a move', () => {
     ])
   })
 
-  test('[ACC-1] with a final bill by letter needs the new address, which may be a post-office box', async () => {
+  test('[ACC-8] with a final bill by letter needs the new address, which may be a post-office box', async () => {
     const { onSend } = opened()
     enterDay('1', '12', '2026')
     choose(/^A new home, with you/)

@@ -4,18 +4,18 @@ import { RequestReceipt } from '../../src/requests/request-receipt.tsx'
 
 afterEach(cleanup)
 
-test('[ACC-1] a receipt promises no mail to whoever is reached in another way', () => {
+test('[ACC-8] a receipt promises no mail to a customer with a safe contact', () => {
   render(
     <RequestReceipt
       title="We have your card"
       request={{
         ...{ reference: 'CC-7K2M-9QXT', kind: 'CONCESSION', status: 'RECEIVED', accountNumber: '3004512876' },
-        ...{ receivedAt: '2026-11-21T01:00:00.000Z', summary: 'Health Care Card that ends with 26K' },
+        ...{ receivedAt: '2026-11-21T01:00:00.000Z', summary: 'Health Care Card ending in 26K' },
         ...{ effectiveOn: null, targets: [], answer: null, isWithdrawable: true },
       }}
     />,
   )
-  expect(screen.getByText(/We have sent the number/).textContent).toContain(
-    'to your email address, unless you have asked us to reach you in another way.',
+  expect(screen.getByText(/We’ve emailed you the number/).textContent).toContain(
+    'unless you asked us to contact you another way.',
   )
 })

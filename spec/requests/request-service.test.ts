@@ -24,16 +24,20 @@ test.each<[RequestKind, string]>([
   ['AUTHORISED_PERSON', 'authorised-person'],
   ['LIFE_SUPPORT', 'life-support'],
   ['CONCESSION', 'concession'],
-])('[ACC-1] a %s is sent once, with its names and all that was asked for', async (kind, path) => {
+])('[ACC-8] a %s is sent once, with its names and all that was asked for', async (kind, path) => {
   const { client, sent } = clientOf(() => json(201, request))
-  expect(await requestService(client).sendRequest(asked(kind), name)).toEqual({ success: true, request })
+  expect(await requestService(client).sendRequest(asked(kind), { ...name, password: 'wattle' })).toEqual({
+    success: true,
+    request,
+  })
   expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
     `POST /api/requests/${path}`,
   ])
-  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ ...name, ...contents[kind] })
+  const password = ['AUTHORISED_PERSON', 'LIFE_SUPPORT'].includes(kind) ? { password: 'wattle' } : {}
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ ...name, ...contents[kind], ...password })
 })
 
-test('[ACC-1] a request is taken back by its reference', async () => {
+test('[ACC-8] a request is taken back by its reference', async () => {
   const { client, sent } = clientOf(() => json(200, { ...request, status: 'WITHDRAWN' }))
   expect(await takeBack(requestService(client))).toEqual({
     success: true,
@@ -67,7 +71,7 @@ test.each<[string, Answering, object]>([
   ['no network', lost, { code: 'UNREACHABLE' }],
   ['an error of the backend', () => problem(500), { code: 'FAILED' }],
   ['a page in place of an answer', () => html(200), { code: 'FAILED' }],
-])('[ACC-1] after %s: a code, no exception, and nothing has changed', async (_, answer, fault) => {
+])('[ACC-8] after %s: a code, no exception, and nothing has changed', async (_, answer, fault) => {
   for (const [, way] of ways) {
     const onChanged = vi.fn()
     const service = requestService(
@@ -80,12 +84,12 @@ test.each<[string, Answering, object]>([
   }
 })
 
-test('[ACC-1] what is wrong with members of a request comes with their pointers', async () => {
+test('[ACC-8] what is wrong with members of a request comes with their pointers', async () => {
   const { client } = clientOf(refusal(422, { errors }))
   expect(await send(requestService(client))).toEqual({ success: false, code: 'FAILED', errors })
 })
 
-test('[ACC-1] whoever shows the account is told once of each change', async () => {
+test('[ACC-8] onChanged is called once for each change', async () => {
   for (const [status, way] of [
     [201, send],
     [200, takeBack],
@@ -96,6 +100,6 @@ test('[ACC-1] whoever shows the account is told once of each change', async () =
   }
 })
 
-test.each(ways)('[ACC-1] before there is a backend, %s fails without an exception', async (_, way) => {
+test.each(ways)('[ACC-8] before there is a backend, %s fails without an exception', async (_, way) => {
   expect(await way(requestService(createApiClient()))).toEqual({ success: false, code: 'FAILED' })
 })

@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { sessions } from '../../host/server/database/schema.ts'
+import { sessions } from '../../host/server/platform/database/schema.ts'
 import { accountSuite } from './account/account-suite.ts'
 import { usageSuite } from './account/usage-suite.ts'
 import { addressSuite } from './addresses/address-suite.ts'
@@ -21,8 +21,8 @@ import { ledgerSuite } from './ledger/ledger-suite.ts'
 import { limitSuite } from './limits/limit-suite.ts'
 import { loginLimitSuite } from './limits/login-limit-suite.ts'
 import { logSuite } from './log/log-suite.ts'
-import { postSuite } from './mail/mail-suite.ts'
 import { meterDataSuite } from './meter-data/meter-data-suite.ts'
+import { postSuite } from './notifications/mail-suite.ts'
 import { originationSuite } from './origination/origination-suite.ts'
 import { passwordSuite } from './password/password-suite.ts'
 import { recoverySuite } from './password/recovery-suite.ts'
@@ -32,8 +32,8 @@ import { paymentSuite } from './payments/payment-suite.ts'
 import { savedCardSuite } from './payments/saved-card-suite.ts'
 import { planSuite } from './plans/plan-suite.ts'
 import { priceBillSuite } from './plans/price-bill-suite.ts'
-import { priceKeptSuite } from './plans/price-kept-suite.ts'
 import { priceNoticeSuite } from './plans/price-notice-suite.ts'
+import { priceKeptSuite } from './plans/stored-price-suite.ts'
 import { requestSuite } from './requests/request-suite.ts'
 import { customerSessionSuite } from './session/customer-session-suite.ts'
 import { sessionSuite } from './session/session-suite.ts'
@@ -42,6 +42,7 @@ import { startBackend, startOfTest } from './test-backend.ts'
 import type { DatabaseKind } from './test-database.ts'
 import { openDemoDatabase } from './test-database.ts'
 import { traceSuite } from './trace-suite.ts'
+import { securityNoticeSuite } from './user/security-notice-suite.ts'
 import { userSuite } from './user/user-suite.ts'
 
 const versionOf = (rows: unknown) => String((rows as { rows: { version: string }[] }).rows[0]?.version)
@@ -76,6 +77,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     doNotContactSuite(() => backend)
     originationSuite(() => backend)
     userSuite(() => backend)
+    securityNoticeSuite(() => backend)
     requestSuite(() => backend)
     documentSuite(() => backend)
     planSuite(() => backend, kind)
@@ -97,7 +99,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)
     // What is refused before the database is asked, and what is counted there by single statements, of which the embedded one, with
-    // its one connection, never has two at once. The judge asks both databases the same again.
+    // its one connection, never has two at once. The conformance run asks both databases the same again.
     if (kind === 'PostgreSQL') {
       csrfSuite(() => backend)
       contractSuite(() => backend)

@@ -26,6 +26,7 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     paymentsPerAccount: 1000,
     guestPaymentsPerAddress: 1000,
     costlyAnswersPerCustomer: 10_000,
+    writesPerCustomer: 100_000,
     smtp: undefined,
     runsDaily: false,
     paymentProvider: undefined,
@@ -63,6 +64,7 @@ test('[PAY-2] a payment provider has an address, a key and a secret, and during 
   ])
   expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).paymentsPerAccount).toBe(20)
   expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).costlyAnswersPerCustomer).toBe(120)
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).writesPerCustomer).toBe(300)
 })
 
 test.each([
@@ -138,7 +140,7 @@ test('a published server bills and debits by itself, a local one does not, and e
   expect(() => readConfig({ DAILY_RUNS: 'on' })).toThrow('DAILY_RUNS must be yes or no, not "on".')
 })
 
-test('a published server goes on for five seconds when it is told to stop, a local one stops at once', () => {
+test('after a stop signal a published server continues for five seconds, and a local one stops at once', () => {
   const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
   expect(readConfig(published).stopDelaySeconds).toBe(5)
   expect(readConfig({}).stopDelaySeconds).toBe(0)
@@ -164,7 +166,7 @@ test('a site decides how many logins may fail from one address', () => {
   expect(readConfig({ LOGIN_FAILURES_PER_ADDRESS: '5' }).loginFailuresPerAddress).toBe(5)
 })
 
-// A login counts until it is judged: right ones that come together would be refused.
+// A login counts until it is checked: right ones that come together would be refused.
 test.each(['0', '1', '4', 'many'])('LOGIN_FAILURES_PER_ADDRESS=%s is refused', (text) => {
   expect(() => readConfig({ LOGIN_FAILURES_PER_ADDRESS: text })).toThrow(
     `LOGIN_FAILURES_PER_ADDRESS must be a whole number from 5, not "${text}".`,

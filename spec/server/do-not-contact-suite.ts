@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { DoNotContactReceipt, Problem } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultDoNotContactsPerAddress } from '../../host/server/config.ts'
-import { doNotContact } from '../../host/server/database/schema.ts'
-import { createDoNotContact } from '../../host/server/do-not-contact/do-not-contact.ts'
-import { createOrders } from '../../host/server/mail/outbox.ts'
-import { isReceiptNumber } from '../../host/server/receipt-number.ts'
-import { countOrders, removeMails } from './mail/stored-mails.ts'
-import { testMailService } from './mail/test-mail-service.ts'
+import { doNotContact } from '../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../host/server/platform/events/event-log.ts'
+import { defaultLimits } from '../../host/server/platform/limits/limit-settings.ts'
+import { isReceiptNumber } from '../../host/server/platform/receipt-number.ts'
+import { createDoNotContact } from '../../host/server/subjects/do-not-contact/do-not-contact.ts'
+import { countEvents, removeMails } from './notifications/stored-mails.ts'
+import { testMailService } from './notifications/test-mail-service.ts'
 import type { TestBackend } from './test-backend.ts'
 import { email as customerEmail, password as customerPassword, startOfTest } from './test-backend.ts'
 import { TestClient } from './test-client.ts'
@@ -27,7 +27,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       backend().clock.now = startOfTest
     })
     let last = 0
-    /** Nobody has sent anything from there. */
+    /** No request has come from that address. */
     const newAddress = () => {
       last += 1
       return `198.20.${last >> 8}.${last & 255}`
@@ -47,7 +47,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
     const entriesOf = (requestId: string) =>
       backend().db.select().from(doNotContact).where(eq(doNotContact.requestId, requestId))
 
-    test('[UI-1] whoever asks is on the list from that day, with all that was given, and has a receipt', async () => {
+    test('[UI-1] the person is on the list from that day, with all given data, and gets a receipt', async () => {
       const request = {
         ...visits(),
         ways: ['email', 'visit', 'phone', 'mail'],
@@ -72,7 +72,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
           postcode: '2042',
           phone: '0491570156',
           email: 'robin.okafor@customers.example',
-          note: 'Gate at the back. Dog.',
+          note: 'Gate at the back.\nDog.',
         },
       ])
     })
@@ -112,7 +112,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
         const answer = await ask({ ...request, [member]: value })
         expect(Problem.parse(answer.json())).toMatchObject({ status: 409, title: 'Conflict' })
         expect(await entriesOf(request.requestId)).toEqual(before)
-        expect(await countOrders(backend().db)).toBe(0)
+        expect(await countEvents(backend().db)).toBe(0)
       },
     )
 
@@ -134,7 +134,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       const list = createDoNotContact({
         db,
         now: () => clock.now,
-        orders: createOrders({ db, now: () => clock.now }),
+        eventLog: createEventLog({ db, now: () => clock.now }),
         newReceipt: () => numbers.shift() ?? 'DNC-TAKE-0002',
       })
       const receiptOf = async (request: Parameters<typeof list>[0]) => {
@@ -199,24 +199,22 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect((await ask({ ...visits(), phone })).statusCode).toBe(201)
     })
 
-    test('what a database does not take is kept as well as it can be, and sent again it is the same request', async () => {
-      const request = { ...visits(), name: 'Zoë \u0000 O\u2019Neill \ud800', note: '\u0000\u0001' }
+    test('what nobody can see in a text is left out, and sent again it is the same request', async () => {
+      const request = { ...visits(), name: 'Zoë \u0001 O\u2019Neill', note: '\u0001\u0002' }
       const answer = await ask(request)
       expect([answer.statusCode, (await ask(request)).json()]).toEqual([201, answer.json()])
-      expect(await entriesOf(request.requestId)).toMatchObject([
-        { name: 'Zoë   O\u2019Neill \ufffd', note: null },
-      ])
+      expect(await entriesOf(request.requestId)).toMatchObject([{ name: 'Zoë  O\u2019Neill', note: null }])
     })
 
     test('nobody learns who is a customer, or who is on the list already: all answers are alike', async () => {
-      const told = async (email: string) => {
+      const notified = async (email: string) => {
         const { statusCode, headers, body } = await ask({ ...visits(), ways: ['email'], email })
         const { date: _, 'set-cookie': __, ...others } = headers
         return { statusCode, headers: others, members: Object.keys(JSON.parse(body)), length: body.length }
       }
-      const stranger = await told('nobody@customers.example')
-      expect(await told('nobody@customers.example')).toEqual(stranger)
-      expect(await told(customerEmail)).toEqual(stranger)
+      const stranger = await notified('nobody@customers.example')
+      expect(await notified('nobody@customers.example')).toEqual(stranger)
+      expect(await notified(customerEmail)).toEqual(stranger)
     })
 
     test('a customer who is logged in asks as everybody does', async () => {
@@ -231,7 +229,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect(await entriesOf(request.requestId)).toEqual([])
     })
 
-    test('[UI-1] whoever leaves an e-mail address gets the receipt by mail, and nothing that was typed', async () => {
+    test('[UI-1] with an e-mail address the receipt is mailed, without anything that was typed', async () => {
       const email = `receipt-${randomUUID().slice(0, 8)}@customers.example`
       const typed = {
         name: 'Buy Now At Evil',
@@ -245,30 +243,30 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       const text = mails[0]?.body.replaceAll('\n', ' ') ?? ''
       expect(text).toContain(` ${receipt} `)
       expect(text).toContain(
-        'From Saturday, 21 November 2026 we make no more visits and emails of that kind.',
+        'From Saturday, 21 November 2026 there will be no more sales visits and emails from us.',
       )
       expect(text).not.toMatch(/evil|lane/i)
     })
 
     test('without an e-mail address no mail is ordered', async () => {
       await ask(visits())
-      expect(await countOrders(backend().db)).toBe(0)
+      expect(await countEvents(backend().db)).toBe(0)
     })
 
     test('an entry and the order for its mail are made together, or not at all', async () => {
       const { db, clock } = backend()
-      const orders = createOrders({ db, now: () => clock.now })
+      const eventLog = createEventLog({ db, now: () => clock.now })
       const list = createDoNotContact({
         db,
         now: () => clock.now,
-        orders: { ...orders, place: () => Promise.reject(new Error('no room')) },
+        eventLog: { ...eventLog, record: () => Promise.reject(new Error('no room')) },
       })
       const request = { ...visits(), email: 'robin@customers.example' }
       await expect(list(request)).rejects.toThrow('no room')
       expect(await entriesOf(request.requestId)).toEqual([])
     })
 
-    test('nobody’s mailbox is flooded: three receipts an hour go to one address, whoever asks', async () => {
+    test('mailboxes cannot be flooded: at most three receipts an hour go to one address', async () => {
       const email = `flood-${randomUUID().slice(0, 8)}@customers.example`
       const from = backend().log.length
       const mailService = testMailService(backend())
@@ -283,7 +281,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect(lines.join('')).not.toContain(email)
     })
 
-    test(`[UI-1] one address asks ${defaultDoNotContactsPerAddress} times in a quarter of an hour, and is told when to come back`, async () => {
+    test(`[UI-1] one address asks ${defaultLimits.doNotContactsPerAddress} times in a quarter of an hour, and is told when to come back`, async () => {
       const app = await appWith(2)
       const visitor = newClient(app)
       expect([(await ask(visits(), visitor)).statusCode, (await ask({}, visitor)).statusCode]).toEqual([
@@ -300,9 +298,9 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       // The default, on the app without a setting of its own.
       const eager = newClient()
       const statuses = []
-      for (let times = 0; times <= defaultDoNotContactsPerAddress; times += 1)
+      for (let times = 0; times <= defaultLimits.doNotContactsPerAddress; times += 1)
         statuses.push((await ask(visits(), eager)).statusCode)
-      expect(statuses.indexOf(429)).toBe(defaultDoNotContactsPerAddress)
+      expect(statuses.indexOf(429)).toBe(defaultLimits.doNotContactsPerAddress)
     })
 
     test('[TRACE-6] no log line says who asked: ways and whether it was new, and no more', async () => {

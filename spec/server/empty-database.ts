@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { migrationsFolder } from '../../host/server/migrations-folder.ts'
+import { migrationsFolder } from '../../host/server/platform/migrations-folder.ts'
 
 // Making the files of a new embedded database costs the processor three seconds, loading them half of one. So the suites make them
 // once for each set of migrations, and keep them.

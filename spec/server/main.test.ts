@@ -1,14 +1,21 @@
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPostgres } from '../../host/server/database/open-postgres.ts'
-import { accounts, bills, customers, sessions, usageDays } from '../../host/server/database/schema.ts'
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
+import { openPostgres } from '../../host/server/platform/database/open-postgres.ts'
+import {
+  accounts,
+  bills,
+  customers,
+  sessions,
+  usageDays,
+} from '../../host/server/platform/database/schema.ts'
+import { putEmptyDatabase } from './empty-database.ts'
 import { startServer } from './server-process.ts'
 import { temporaryFolder } from './test-backend.ts'
 import { newPostgresUrl, seededPostgresUrl } from './test-database.ts'
@@ -73,7 +80,31 @@ test(
 )
 
 test(
-  'a stop lets the request that is under way end, takes no new one, and heeds no second signal',
+  '[ACC-1] whatever the folder was before, nobody else can read what a server keeps in it',
+  generous,
+  async () => {
+    const folder = dataDir()
+    await putEmptyDatabase(folder)
+    mkdirSync(join(folder, 'outbox'))
+    writeFileSync(join(folder, 'outbox/old.json'), '{}')
+    for (const name of ['', 'database', 'outbox']) chmodSync(join(folder, name), 0o755)
+    chmodSync(join(folder, 'outbox/old.json'), 0o644)
+    const server = startServer({ DATA_DIR: folder })
+    await server.ready
+    server.child.kill('SIGTERM')
+    expect((await server.ended).stderr).toMatch(
+      /^Other users of this machine could read in \S+: the folder itself, database, database\/\S+ and \d+ more\. They no longer can\.\n$/,
+    )
+    const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    expect(all).toEqual(expect.arrayContaining(['server.lock', 'keys/csrf-secret', 'outbox/old.json']))
+    const open = ['.', ...all].filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
+    // PGlite gives its files rights of its own: its folder is closed.
+    expect(open.filter((name) => !name.startsWith('database/'))).toEqual([])
+  },
+)
+
+test(
+  'a stop finishes the pending request, accepts no new one, and ignores a second signal',
   generous,
   async () => {
     const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await seededPostgresUrl() })
@@ -141,9 +172,12 @@ test(
     const listed = await fetch(`${url}/api/documents`, { headers })
     const { documents } = (await listed.json()) as { documents: { documentId: string; kind: string }[] }
     const bill = documents.find(({ kind }) => kind === 'BILL')
-    const paper = await fetch(`${url}/api/documents/${bill?.documentId}`, { headers })
-    expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    expect(readdirSync('dist/host/server/fonts')).toEqual(['OFL.txt', 'figtree-400.ttf', 'figtree-700.ttf'])
+    const file = await fetch(`${url}/api/documents/${bill?.documentId}`, { headers })
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(readdirSync('dist/host/server/fonts')).toEqual([
+      'OFL.txt',
+      ...['figtree-400.ttf', 'figtree-700.ttf', 'noto-sans-400.ttf', 'noto-sans-700.ttf'],
+    ])
   },
 )
 

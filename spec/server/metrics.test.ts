@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createOrders } from '../../host/server/mail/outbox.ts'
 import { createMetrics } from '../../host/server/metrics.ts'
+import { createEventLog } from '../../host/server/platform/events/event-log.ts'
 import { startBackend, startOfTest } from './test-backend.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -14,7 +14,7 @@ async function watchedBackend(given: string | undefined) {
   return { db: database.db, app: await backend.with({ metrics }) }
 }
 
-test('whoever has the token reads how many answers there were and how long they took, by route and never by address', async () => {
+test('with the token, metrics show the number and duration of answers, by route and never by address', async () => {
   const { app } = await watchedBackend(token)
   await app.inject('/healthz')
   await app.inject('/api/usage/somebody@customers.example')
@@ -29,7 +29,7 @@ test('whoever has the token reads how many answers there were and how long they 
   expect(answer.body).not.toContain('somebody')
 })
 
-test('nobody else reads them, and nobody is told that they are there', async () => {
+test('nobody else reads them, and nobody is notified that they are there', async () => {
   const { app } = await watchedBackend(token)
   const others = [
     {},
@@ -44,7 +44,7 @@ test('mails that wait are counted, with the age of the oldest', async () => {
   const { app, db } = await watchedBackend(undefined)
   const createdAt = new Date(startOfTest.getTime() - 90_000)
   const order = { kind: 'invitation', email: 'robin@customers.example' } as const
-  await createOrders({ db, now: () => createdAt }).place(db, order)
+  await createEventLog({ db, now: () => createdAt }).record(db, order)
   const { body } = await app.inject('/metrics')
   expect(body).toContain('gridfront_mails_waiting{queue="orders"} 1')
   expect(body).toContain('gridfront_mail_oldest_seconds{queue="orders"} 90')

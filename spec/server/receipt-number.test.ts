@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReceiptNumber, newReceiptNumber } from '../../host/server/receipt-number.ts'
+import { isReceiptNumber, newReceiptNumber } from '../../host/server/platform/receipt-number.ts'
 
 const bytes = fc.uint8Array({ minLength: 7, maxLength: 7 })
 const number = bytes.map((given) => newReceiptNumber('DNC', () => given))
@@ -19,7 +19,7 @@ test('a receipt number is short, has no letter that is misread, and is a good on
     }),
   ))
 
-test('one wrong digit is always told', () =>
+test('one wrong digit is always detected', () =>
   fc.assert(
     fc.property(number, fc.constantFrom(...places), fc.constantFrom(...digits), (receipt, place, digit) => {
       fc.pre(receipt[place] !== digit)

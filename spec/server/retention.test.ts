@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isNotNull, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { demoCustomer, neighbour } from '../../host/server/demo/demo-customers.ts'
+import { seedDemo } from '../../host/server/demo/seed.ts'
 import {
   applicationCookies,
   applicationLinks,
@@ -14,9 +16,7 @@ import {
   sessions,
   termsOffers,
   traces,
-} from '../../host/server/database/schema.ts'
-import { demoCustomer, neighbour } from '../../host/server/demo/demo-customers.ts'
-import { seedDemo } from '../../host/server/demo/seed.ts'
+} from '../../host/server/platform/database/schema.ts'
 import { createRetention } from '../../host/server/retention.ts'
 import { quickPasswords, startOfTest } from './test-backend.ts'
 import type { DatabaseKind } from './test-database.ts'
@@ -31,8 +31,8 @@ async function start({
   ...settings
 }: {
   kind?: DatabaseKind
-  mostTraces?: number
-  mostTraceBytes?: number
+  maxTraces?: number
+  maxTraceBytes?: number
   checkpoint?: () => Promise<void>
 } = {}) {
   const { db, close } = await openDemoDatabase(kind)
@@ -91,11 +91,11 @@ test('expired reset links go, and failed logins after a day', async () => {
 })
 
 test('of more traces than may be kept the oldest go, and none of fewer', async () => {
-  const { trace, prune, left } = await start({ mostTraces: 3 })
+  const { trace, prune, left } = await start({ maxTraces: 3 })
   for (const name of ['first', 'second', 'third', 'fourth', 'fifth']) await trace(name)
   await prune()
   expect(await left()).toEqual(['third', 'fourth', 'fifth'])
-  const few = await start({ mostTraces: 3 })
+  const few = await start({ maxTraces: 3 })
   for (const name of ['first', 'second']) await few.trace(name)
   await few.prune()
   expect(await few.left()).toEqual(['first', 'second'])
@@ -104,11 +104,11 @@ test('of more traces than may be kept the oldest go, and none of fewer', async (
 test('of more bytes of traces than may be kept the oldest go, however few they are', async () => {
   const noise = () => randomBytes(1500).toString('hex')
   const [old, middle, newest] = [noise(), noise(), noise()]
-  const { trace, prune, left } = await start({ mostTraceBytes: 7000 })
+  const { trace, prune, left } = await start({ maxTraceBytes: 7000 })
   for (const text of [old, middle, newest]) await trace(text)
   await prune()
   expect(await left()).toEqual([middle, newest])
-  const few = await start({ mostTraceBytes: 10_000 })
+  const few = await start({ maxTraceBytes: 10_000 })
   for (const text of [old, middle, newest]) await few.trace(text)
   await few.prune()
   expect(await few.left()).toEqual([old, middle, newest])
@@ -123,7 +123,7 @@ test('what was cleared up is followed by a checkpoint', async () => {
 
 test('many traces go a slice at a time, each with a checkpoint: no statement fills the disk with its log', async () => {
   const checkpoint = vi.fn(async () => {})
-  const { db, prune, left } = await start({ checkpoint, mostTraces: 3 })
+  const { db, prune, left } = await start({ checkpoint, maxTraces: 3 })
   await db.insert(traces).values(
     Array.from({ length: 453 }, (_, index) => ({
       kind: 'custom',
@@ -165,7 +165,7 @@ test.each(['PostgreSQL', 'PGlite'] as const)(
     }
     await fill()
     const once = await bytes()
-    const prune = createRetention({ db, now: () => startOfTest, mostTraces: 1 })
+    const prune = createRetention({ db, now: () => startOfTest, maxTraces: 1 })
     for (const _ of [1, 2, 3]) {
       await prune()
       await fill()
@@ -233,13 +233,17 @@ test('the do-not-contact list is kept, whatever its age', async () => {
   expect(await db.$count(doNotContact)).toBe(1)
 })
 
-test('applications that are not sent go 30 days after their last change, with what names them; those that were sent stay', async () => {
+test('[ORIG-5] applications that are not sent or not confirmed go 30 days after their last change, with what names them; contracts stay', async () => {
   const { db, prune } = await start()
-  const begin = async (id: string, savedAt: Date, isSent = false) => {
-    const sent = isSent ? { status: 'ACCEPTED', submittedAt: savedAt } : { status: 'OPEN' }
+  const begin = async (
+    id: string,
+    savedAt: Date,
+    status: (typeof applications.$inferSelect)['status'] = 'OPEN',
+  ) => {
+    const sent = { status, submittedAt: status === 'OPEN' ? null : savedAt }
     await db
       .insert(applications)
-      .values({ id, version: 1, answers: {}, createdAt: savedAt, savedAt, ...(sent as { status: 'OPEN' }) })
+      .values({ id, version: 1, answers: {}, createdAt: savedAt, savedAt, ...sent })
     await db
       .insert(applicationCookies)
       .values({ tokenHash: `cookie of ${id}`, applicationId: id, expiresAt: after(dayMs) })
@@ -249,7 +253,8 @@ test('applications that are not sent go 30 days after their last change, with wh
   }
   await begin('old', after(-30 * dayMs))
   await begin('of this month', after(-30 * dayMs + 1))
-  await begin('sent long ago', after(-9999 * dayMs), true)
+  await begin('never confirmed', after(-30 * dayMs), 'UNCONFIRMED')
+  await begin('sent long ago', after(-9999 * dayMs), 'ACCEPTED')
   const ended = { applicationId: 'sent long ago', expiresAt: after(0) }
   await db.insert(applicationCookies).values({ tokenHash: 'ended', ...ended })
   await prune()

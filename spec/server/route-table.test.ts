@@ -52,5 +52,5 @@ test('a local one shows its mails and its public keys besides, and nothing else'
   const backend = await started()
   const more = new Set(knownPaths(await backend.with({ givesKeys: true })))
   for (const path of knownPaths(await backend.with({ config: published }))) more.delete(path)
-  expect([...more].sort()).toEqual([localKeysPath, '/outbox'])
+  expect([...more].sort()).toEqual([localKeysPath, '/outbox', '/outbox/mail'])
 })

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type * as CsrfSecret from '../../host/server/csrf/csrf-secret.ts'
-import type * as FolderLock from '../../host/server/database/folder-lock.ts'
-import type * as KeyFolder from '../../host/server/keys/key-folder.ts'
-import type * as MailFolder from '../../host/server/mail/mail-folder.ts'
-import { openMailFolder } from '../../host/server/mail/mail-folder.ts'
-import type { SandboxPayment } from '../../host/server/sandbox-provider/sandbox-book.ts'
-import type * as SandboxFiles from '../../host/server/sandbox-provider/sandbox-files.ts'
-import { sandboxFiles } from '../../host/server/sandbox-provider/sandbox-files.ts'
+import type * as MailFolder from '../../host/server/notifications/mail-folder.ts'
+import { openMailFolder } from '../../host/server/notifications/mail-folder.ts'
+import type * as CsrfSecret from '../../host/server/platform/csrf/csrf-secret.ts'
+import type * as FolderLock from '../../host/server/platform/database/folder-lock.ts'
+import type * as KeyFolder from '../../host/server/platform/keys/key-folder.ts'
+import type * as SandboxFiles from '../../host/server/subjects/sandbox-provider/sandbox-files.ts'
+import { sandboxFiles } from '../../host/server/subjects/sandbox-provider/sandbox-files.ts'
+import type { SandboxPayment } from '../../host/server/subjects/sandbox-provider/sandbox-store.ts'
 import type { Outcome } from './copies-at-once.ts'
 import { copiesAtOnce } from './copies-at-once.ts'
 import { temporaryFolder } from './test-backend.ts'
@@ -29,7 +29,7 @@ const answersOf = (outcomes: readonly Outcome[]) =>
 test('copies that start at the same moment have one key, which all of them read', async () => {
   const dataDir = newFolder()
   const outcomes = await copiesAtOnce<typeof KeyFolder>({
-    ...{ file: 'keys/key-folder.ts', dataDir, turns: 3 },
+    ...{ file: 'platform/keys/key-folder.ts', dataDir, turns: 3 },
     act: async ({ ensureKeyFolder, readKeys }, copy, turn) => {
       const folder = `${copy.dataDir}/${turn}`
       await ensureKeyFolder(folder, new Date())
@@ -44,7 +44,7 @@ test('copies that start at the same moment have one key, which all of them read'
 test('copies that start at the same moment have one secret of CSRF tokens', async () => {
   const dataDir = newFolder()
   const outcomes = await copiesAtOnce<typeof CsrfSecret>({
-    ...{ file: 'csrf/csrf-secret.ts', dataDir, turns: 50 },
+    ...{ file: 'platform/csrf/csrf-secret.ts', dataDir, turns: 50 },
     act: ({ ensureCsrfSecret }, copy, turn) => ensureCsrfSecret(`${copy.dataDir}/${turn}`).toString('hex'),
   })
   expect(errorsOf(outcomes)).toEqual([])
@@ -54,7 +54,7 @@ test('copies that start at the same moment have one secret of CSRF tokens', asyn
 
 test('of copies that open the embedded database at the same moment one does, and the others say why not', async () => {
   const outcomes = await copiesAtOnce<typeof FolderLock>({
-    ...{ file: 'database/folder-lock.ts', dataDir: newFolder(), turns: 20 },
+    ...{ file: 'platform/database/folder-lock.ts', dataDir: newFolder(), turns: 20 },
     act: ({ lockFolder }, copy, turn) => {
       const folder = `${copy.dataDir}/${turn}`
       process.getBuiltinModule('node:fs').mkdirSync(folder, { recursive: true })
@@ -70,7 +70,7 @@ test('of copies that open the embedded database at the same moment one does, and
 test('copies write, read and remove mails in one folder', async () => {
   const dataDir = newFolder()
   const outcomes = await copiesAtOnce<typeof MailFolder>({
-    ...{ file: 'mail/mail-folder.ts', dataDir, turns: 50 },
+    ...{ file: 'notifications/mail-folder.ts', dataDir, turns: 50 },
     act: async ({ openMailFolder }, { dataDir, place }, turn) => {
       const folder = openMailFolder(dataDir)
       const createdAt = new Date(1_800_000_000_000 + turn * 1000)
@@ -92,7 +92,7 @@ test('copies write, read and remove mails in one folder', async () => {
 test('copies can all write where the sandbox is reached, look it up, and take it away', async () => {
   const dataDir = newFolder()
   const outcomes = await copiesAtOnce<typeof SandboxFiles>({
-    ...{ file: 'sandbox-provider/sandbox-files.ts', dataDir, turns: 80 },
+    ...{ file: 'subjects/sandbox-provider/sandbox-files.ts', dataDir, turns: 80 },
     act: ({ sandboxFiles }, { dataDir, place }) => {
       const files = sandboxFiles(dataDir)
       const access = { origin: `http://127.0.0.1:${place}`, apiKey: `key ${place}` }
@@ -121,7 +121,7 @@ test('a copy that ends leaves where the sandbox of another is reached', () => {
 test('the payments that copies of the sandbox keep are all there afterwards', async () => {
   const dataDir = newFolder()
   const outcomes = await copiesAtOnce<typeof SandboxFiles>({
-    ...{ file: 'sandbox-provider/sandbox-files.ts', dataDir, turns: 50 },
+    ...{ file: 'subjects/sandbox-provider/sandbox-files.ts', dataDir, turns: 50 },
     act: ({ sandboxFiles }, { dataDir, place }, turn) => {
       const files = sandboxFiles(dataDir)
       files.keep({ paymentId: `${place}-${turn}` } as SandboxPayment)

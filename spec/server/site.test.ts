@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../host/server/app.ts'
-import type { Db } from '../../host/server/database/db.ts'
-import { openSite } from '../../host/server/site/site.ts'
-import { csrf, issuer, quickPasswords, temporaryFolder, temporaryKeys } from './test-backend.ts'
+import type { Db } from '../../host/server/platform/database/db.ts'
+import { openSite } from '../../host/server/platform/site/site.ts'
+import { csrf, issuer, quickPasswords, temporaryFolder, temporaryKeys, testDataKeys } from './test-backend.ts'
 
 const page = (name: string) => ({
   file: `${name}.html`,
@@ -61,6 +61,7 @@ async function serve(siteDir: string): Promise<FastifyInstance> {
   return buildApp({
     db: noDatabase,
     keys: await temporaryKeys(),
+    dataKeys: testDataKeys,
     csrfSecret: Buffer.alloc(32),
     site: await openSite(siteDir),
     issuer,
@@ -175,6 +176,8 @@ describe('site', () => {
     ['/index/', '/'],
     ['/index.html?x=//evil.example', '/?x=//evil.example'],
     ['/index.m', '/m'],
+    // It has no mobile variant.
+    ['/accounts/login.m?returnTo=%2Faccounts', '/accounts/login?returnTo=%2Faccounts'],
   ])('[ROUTE-7] %s moves to %s for good', async (path, location) => {
     const answer = await get(path)
     expect([answer.statusCode, answer.headers.location]).toEqual([308, location])
@@ -356,6 +359,7 @@ describe('site', () => {
     const broken = await buildApp({
       db: noDatabase,
       keys: await temporaryKeys(),
+      dataKeys: testDataKeys,
       csrfSecret: Buffer.alloc(32),
       site: {
         ...faulty,
@@ -390,6 +394,7 @@ describe('site', () => {
     const local = await buildApp({
       db: noDatabase,
       keys: await temporaryKeys(),
+      dataKeys: testDataKeys,
       csrfSecret: Buffer.alloc(32),
       site: own,
       issuer,

@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { AppPorts } from '../../host/server/app.ts'
 import { buildApp } from '../../host/server/app.ts'
-import type { Db, OpenDatabase } from '../../host/server/database/db.ts'
-import { accounts, customers } from '../../host/server/database/schema.ts'
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../host/server/demo/seed.ts'
-import type { TokenKeys } from '../../host/server/keys/keys.ts'
-import { ensureKeys, fixedKeys } from '../../host/server/keys/keys.ts'
-import type { Passwords } from '../../host/server/password/passwords.ts'
+import { readDataKeySetting } from '../../host/server/platform/data-keys/data-key-file.ts'
+import type { DataKeys } from '../../host/server/platform/data-keys/data-keys.ts'
+import { fixedDataKeys } from '../../host/server/platform/data-keys/data-keys.ts'
+import type { Db, OpenDatabase } from '../../host/server/platform/database/db.ts'
+import { accounts, customers } from '../../host/server/platform/database/schema.ts'
+import type { TokenKeys } from '../../host/server/platform/keys/keys.ts'
+import { ensureKeys, fixedKeys } from '../../host/server/platform/keys/keys.ts'
+import type { Passwords } from '../../host/server/subjects/password/passwords.ts'
 
 export const issuer = 'http://localhost/test-issuer'
 export const startOfTest = new Date('2026-11-21T02:00:00Z')
@@ -41,6 +44,11 @@ export async function temporaryKeys(): Promise<TokenKeys> {
     folder.done()
   }
 }
+
+/** For values that tests store. */
+export const testDataKeys: DataKeys = fixedDataKeys(
+  readDataKeySetting(Buffer.alloc(32, 5).toString('base64url')),
+)
 
 /** A customer of whom no other test knows, without an account. */
 export async function addCustomer(db: Db, password = 'a-verandah-in-the-rain') {
@@ -91,19 +99,29 @@ export interface TestBackend {
   readonly close: () => Promise<void>
 }
 
-/** The backend on a database with both demo customers, with a clock and a log that a test can hold. */
-export async function startBackend(database: OpenDatabase): Promise<TestBackend> {
+/**
+ * The backend on a database, with a clock and a log that a test can hold. With both demo customers, unless `hasDemo` is false: to
+ * write their bills and readings takes seconds.
+ */
+export async function startBackend(
+  database: OpenDatabase,
+  {
+    hasDemo = true,
+    dataKeys = testDataKeys,
+  }: { readonly hasDemo?: boolean; readonly dataKeys?: DataKeys } = {},
+): Promise<TestBackend> {
   const { db } = database
   const keys = await sharedKeys()
   const log: string[] = []
   const clock = { now: startOfTest }
   const hashing = { count: 0 }
   const apps: FastifyInstance[] = []
-  await seedDemo(db, quickPasswords, startOfTest)
+  if (hasDemo) await seedDemo(db, quickPasswords, startOfTest)
   const build = async (ports: Partial<AppPorts>) => {
     const app = await buildApp({
       db,
       keys,
+      dataKeys,
       csrfSecret: Buffer.alloc(32, 7),
       site: null,
       issuer,
@@ -118,8 +136,8 @@ export async function startBackend(database: OpenDatabase): Promise<TestBackend>
       },
       log: { write: (line) => log.push(line) },
       ...ports,
-      // All visitors come from one address, and a suite fails to log in more often than a visit does.
-      config: { loginFailuresPerAddress: 1e6, ...(ports.config ?? defaultConfig) },
+      // All visitors come from one address, and a suite fails to log in, and writes, more often than a visit does.
+      config: { loginFailuresPerAddress: 1e6, writesPerCustomer: 1e6, ...(ports.config ?? defaultConfig) },
     })
     apps.push(app)
     return app

@@ -25,7 +25,7 @@ export class TestClient {
   csrfToken = ''
   cookie = ''
   token = ''
-  /** Of whoever pays without a login; '' for none. */
+  /** Of a payer without a login; '' for none. */
   guestCookie = ''
 
   constructor(app: FastifyInstance, address = '127.0.0.1') {

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { Problem, requestBodyLimitBytes } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { traces } from '../../host/server/database/schema.ts'
+import { traces } from '../../host/server/platform/database/schema.ts'
 import type { TestBackend } from './test-backend.ts'
 import { email, password } from './test-backend.ts'
 import { TestClient } from './test-client.ts'
@@ -37,6 +37,17 @@ export const traceSuite = (backend: () => TestBackend) =>
     const send = (kind: Kind, body: unknown, visitor = new TestClient(backend().app, '198.51.100.7')) =>
       visitor.post(`/api/Tracing/${kind}`, body, { 'content-type': 'application/json' })
     const newest = async () => (await backend().db.select().from(traces).orderBy(desc(traces.id)).limit(1))[0]
+
+    test('[TRACE-1] a card number in a trace is kept by its last four digits alone', async () => {
+      const context = { typed: ['4111 1111 1111 1111', 4111111111111111] }
+      const body = { ...error, message: 'Cannot read 5555555555554444', context }
+      expect((await send('error', body)).statusCode).toBe(204)
+      expect((await newest())?.trace).toEqual({
+        ...body,
+        message: 'Cannot read •••• 4444',
+        context: { typed: ['•••• 1111', '•••• 1111'] },
+      })
+    })
 
     test.each(bounds)(
       'a trace of kind %s whose %s has %i characters is kept, one more is too long',

@@ -127,7 +127,7 @@ describe('its life', () => {
     expect(ofNextBuild.happened, 'a newer document may try for itself').toEqual(['installed', 'reload'])
   })
 
-  test('[SW-2] an update reloads no page whose visitor has typed something: it is told instead', async () => {
+  test('[SW-2] an update does not reload a page with typed text, and is announced instead', async () => {
     let hasTyped = true
     const over = { storage: scriptedStorage(), hadFailures: () => true, hasTyped: () => hasTyped }
     const { registration, happened } = await registered(over, controlled)
@@ -157,7 +157,7 @@ describe('its life', () => {
     expect(happened).toEqual(['installed'])
   })
 
-  test('[SW-2] an update that has been waiting since another page is told, and reloads nothing', async () => {
+  test('[SW-2] an update that has been waiting since an earlier page is announced, and does not reload', async () => {
     const { happened } = await registered({ hadFailures: () => true }, (setup) => {
       controlled(setup)
       setup.registration.waiting = new ScriptedWorker('b2')
@@ -178,7 +178,7 @@ describe('its life', () => {
     expect(happened).toEqual(['WORKER_FAILED: service worker registration failed', 'failed'])
   })
 
-  test('[SW-2] each step is told once, though the worker was found before anybody listened', async () => {
+  test('[SW-2] each step is reported once, though the worker was found before anybody listened', async () => {
     const { registration, happened } = await registered({}, (setup) => {
       setup.registration.installing = new ScriptedWorker('b1')
     })

@@ -69,7 +69,7 @@ describe('installing', () => {
 })
 
 describe('a new build', () => {
-  test('[SW-3] waits until it is told to take over', async () => {
+  test('[SW-3] waits until it is asked to take over', async () => {
     const setup = workerSetup(two.site, { network: networkOf(two), windows: ['a', 'b'] })
     await setup.install()
     await setup.say({ type: 'gridfront:take-over', ifAlone: true }, 'a')
@@ -109,6 +109,13 @@ describe('a new build', () => {
     await next.activate()
     expect(await next.caches.keys()).toEqual(['somebody-elses', two.site.cache])
     expect(next.calls).toEqual(['preload', 'claim'])
+  })
+
+  test('[SW-3] fetches no document ahead of its start in Firefox, where nothing would open offline', async () => {
+    const setup = workerSetup(one.site, { network: networkOf(one), browser: 'Gecko/20100101 Firefox/153.0' })
+    await setup.install()
+    await setup.activate()
+    expect(setup.calls).toEqual(['no preload', 'claim'])
   })
 
   test('[SW-3] leaves a page of an older build its cache until that page is closed', async () => {

@@ -138,11 +138,13 @@ export interface SetupOptions {
   readonly caches?: ScriptedCaches
   /** Ids of the pages that are open. */
   readonly windows?: string[]
+  /** Name and version of the browser, as in its user agent. */
+  readonly browser?: string
 }
 
 /** A browser around one worker: its events, its network, its pages. `site` null is the kill switch. */
 export function workerSetup(site: WorkerSite | null, options: SetupOptions) {
-  const { network, caches = new ScriptedCaches(), windows = [] } = options
+  const { network, caches = new ScriptedCaches(), windows = [], browser = 'Chrome/150.0' } = options
   const listeners = new Map<string, (event: never) => void>()
   const asked: string[] = []
   const calls: string[] = []
@@ -161,8 +163,12 @@ export function workerSetup(site: WorkerSite | null, options: SetupOptions) {
   const scope: WorkerScope = {
     caches: caches as unknown as CacheStorage,
     location: { origin },
+    navigator: { userAgent: `Mozilla/5.0 (X11; Linux x86_64) ${browser}` },
     registration: Object.assign(registration, {
-      navigationPreload: { enable: async () => void calls.push('preload') },
+      navigationPreload: {
+        enable: async () => void calls.push('preload'),
+        disable: async () => void calls.push('no preload'),
+      },
       unregister: async () => calls.push('unregister') > 0,
     }),
     clients: {

@@ -86,11 +86,11 @@ test(
       fc.property(
         fc.commands([turn, wait], { maxCommands: 40 }),
         fc.boolean(),
-        (commands, isShownAtFirst) => {
+        (commands, isInitiallyShown) => {
           fc.modelRun(() => {
             const clock = showClock()
-            const show = createShow({ isShownAtFirst, ...clock })
-            const model: Model = { goal: isShownAtFirst ? 'shown' : 'hidden', phase: 'rest', leftMs: 0 }
+            const show = createShow({ isInitiallyShown, ...clock })
+            const model: Model = { goal: isInitiallyShown ? 'shown' : 'hidden', phase: 'rest', leftMs: 0 }
             return { model, real: { show, clock } }
           }, commands)
         },

@@ -9,11 +9,11 @@ import type { ShowEvent, ShowState } from '../../src/show/show-machine.ts'
 import { showMachine } from '../../src/show/show-machine.ts'
 import { showClock } from './show-clock.ts'
 
-function started(isShownAtFirst: boolean, ports: Partial<ShowPorts> = {}) {
+function started(isInitiallyShown: boolean, ports: Partial<ShowPorts> = {}) {
   const clock = showClock()
   const transitions: Transition[] = []
   const show = createShow({
-    isShownAtFirst,
+    isInitiallyShown,
     ...clock,
     onTransition: (taken) => transitions.push(taken),
     ...ports,
@@ -147,7 +147,7 @@ test('who asks twice waits no longer, and a movement that nobody sees any more e
   expect([show.getSnapshot(), clock.pending()]).toEqual(['hidden-zero', 0])
 })
 
-test('[TRACE-3] each arrow is told, with the name of the machine', () => {
+test('[TRACE-3] each arrow is reported, with the name of the machine', () => {
   const { show, transitions } = started(false)
   show.turn(true, true)
   expect(transitions).toEqual([

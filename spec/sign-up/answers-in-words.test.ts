@@ -22,7 +22,7 @@ function facts(section: SignUpSection, answers: Partial<SignUpApplication>): Rec
   return byLabel
 }
 
-test.each(signUpSections)('[ORIG-1] of %s nothing is said before it is answered', (section) => {
+test.each(signUpSections)('[ORIG-1] %s is not shown before it is answered', (section) => {
   expect(facts(section, {})).toEqual({})
 })
 
@@ -43,12 +43,12 @@ describe('the supply', () => {
     [
       'of a business that says that it is large',
       { supply: { ...supply, isLarge: true } },
-      { 'More than 100 MWh a year': 'Yes' },
+      { 'Above the small business limit': 'Yes' },
     ],
     [
       'of a business that says that it is not',
       { supply: { ...supply, isLarge: false } },
-      { 'More than 100 MWh a year': 'No' },
+      { 'Above the small business limit': 'No' },
     ],
     ['with panels', { supply: { ...supply, hasSolar: true } }, { 'Solar panels': 'Yes' }],
     ['without an NMI', { supply: withoutNmi }, { NMI: 'We find it by the address' }],
@@ -57,8 +57,8 @@ describe('the supply', () => {
       { supply: { ...supply, start: 'MOVE_IN', moveInOn: '2026-12-01' } },
       { Start: 'Moving in on 1 December 2026' },
     ],
-  ])('[ORIG-1] %s is told as it was answered', (_, answers, told) => {
-    expect(facts('supply', answers)).toEqual({ ...usual, ...told })
+  ])('[ORIG-1] %s is shown as it was answered', (_, answers, expected) => {
+    expect(facts('supply', answers)).toEqual({ ...usual, ...expected })
   })
 })
 
@@ -79,7 +79,7 @@ describe('the plan', () => {
     })
   })
 
-  test('[ORIG-1] tells what is paid for solar power to whoever has panels, and to nobody else', () => {
+  test('[ORIG-1] shows payments for solar power only to applicants with panels', () => {
     const supply = { ...testSignUp.supply, hasSolar: true }
     const [without, none, withPanels] = [
       lines({ plan }),
@@ -108,7 +108,7 @@ describe('the person', () => {
     'Date of birth': '29 February 1984',
     Email: 'robin@customers.example',
     'Phone number': '0491 570 156',
-    Identity: 'Driver licence that ends with 678',
+    Identity: 'Driver licence ending in 678',
   }
 
   test.each<[string, Partial<typeof person>, Record<string, string>]>([
@@ -131,7 +131,7 @@ describe('the person', () => {
       { 'Holds the account with you': 'Sam Lee, born on 1 March 1990, (02) 5550 1234' },
     ],
     [
-      'with somebody who may speak for the account',
+      'with somebody who can speak for the account',
       { authorisedContacts: [{ name: 'Ana Silva', phone: '0491570157' }] },
       { 'May also speak for the account': 'Ana Silva, 0491 570 157' },
     ],
@@ -153,8 +153,8 @@ describe('the person', () => {
       { safeContact: 'By email only' },
       { 'How we reach you safely': 'By email only' },
     ],
-  ])('[ORIG-1] %s is told with what was answered, and nothing else', (_, more, told) => {
-    expect(facts('person', { person: { ...person, ...more } })).toEqual({ ...usual, ...told })
+  ])('[ORIG-1] %s is shown with what was answered, and nothing else', (_, more, expected) => {
+    expect(facts('person', { person: { ...person, ...more } })).toEqual({ ...usual, ...expected })
   })
 
   test.each([
@@ -163,8 +163,8 @@ describe('the person', () => {
     ['MEDICARE', 'Medicare card'],
   ] as const)('[ORIG-1] who shows a %s is told by its name, and the end of its number', (kind, name) => {
     expect(identityKinds).toContain(kind)
-    const told = facts('person', { person: { ...person, identity: { kind, numberEnd: '21' } } })
-    expect(told).toMatchObject({ Identity: `${name} that ends with 21` })
+    const expected = facts('person', { person: { ...person, identity: { kind, numberEnd: '21' } } })
+    expect(expected).toMatchObject({ Identity: `${name} ending in 21` })
   })
 })
 
@@ -202,7 +202,7 @@ describe('support', () => {
     [
       'other equipment without words',
       { lifeSupport: { isNeeded: true, equipment: ['OTHER'] }, eligibility: 'NO' },
-      ['Something else that somebody depends on', 'None'],
+      ['Something else somebody depends on', 'None'],
     ],
     [
       'words that stand beside named equipment',
@@ -250,7 +250,7 @@ describe('payment', () => {
   })
 })
 
-test('[ORIG-1] what was agreed to is told term by term', () => {
+test('[ORIG-1] what was agreed to is shown term by term', () => {
   const agreedAt = '2026-11-20T01:00:00.000Z'
   const agreed = consentTerms.map((term) => ({ term, version: '2026-07', agreedAt }))
   expect(facts('consents', { consents: { agreed } })).toEqual({
@@ -259,7 +259,7 @@ test('[ORIG-1] what was agreed to is told term by term', () => {
   })
 })
 
-test('[ORIG-1] a day is told in words, and what is no day as it is', () => {
+test('[ORIG-1] a day is shown in words, and what is no day as it is', () => {
   expect(dayInWords('2026-12-01')).toBe('1 December 2026')
   expect(dayInWords('soon')).toBe('soon')
 })

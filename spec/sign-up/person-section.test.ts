@@ -78,10 +78,10 @@ describe('who the applicant is', () => {
         ],
       },
     ],
-  ])('[ORIG-1] %s is saved as it was answered', (_, more, told) => {
+  ])('[ORIG-1] %s is saved as it was answered', (_, more, expected) => {
     const { person } = answersOf(personSection, { ...usual, ...more })
     expect(PersonAnswers.parse(person)).toEqual(person)
-    expect(person).toEqual({ ...rest, identity, ...told })
+    expect(person).toEqual({ ...rest, identity, ...expected })
   })
 
   test('[ORIG-1] for a business is saved with its number, its name and their role', () => {
@@ -160,7 +160,7 @@ describe('what is wrong with it', () => {
     [
       'a licence without its state',
       { identityState: '' },
-      { identityState: 'State of the licence is a required field' },
+      { identityState: 'Licence state is a required field' },
     ],
     [
       'a licence of another state',
@@ -255,7 +255,7 @@ describe('what is wrong with it', () => {
     ['second', { secondName: 'Ana Silva' }, { secondPhone: 'Their phone number is a required field' }],
     ['second', { secondPhone: '0491570157' }, { secondName: 'Their name is a required field' }],
   ])(
-    '[ORIG-1] of the %s who may speak for the account both name and number are needed',
+    '[ORIG-1] of the %s who can speak for the account both name and number are needed',
     (_, more, faults) => {
       expect(faultsOf(personSection, { ...usual, ...more })).toEqual(faults)
     },

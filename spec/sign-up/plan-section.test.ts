@@ -82,7 +82,7 @@ describe('the plans that an address can have', () => {
     expect(idsOf(answers, isOne)).toEqual(ids)
   })
 
-  test('[ORIG-1] are those of its kind of customer alone', () => {
+  test('[ORIG-1] are only those for its kind of customer', () => {
     storage()
     const { supply = testSignUp.supply } = supplyAt('2042')
     expect(idsOf({ supply: { ...supply, customerType: 'BUSINESS' } })).toEqual([
@@ -133,6 +133,18 @@ describe('the choice of a plan', () => {
     expect(chosenIn(context)).toEqual(['wattlebird-steady-south'])
     wantedPlan.keep('?plan=GONE')
     expect(chosenIn(context)).toEqual([])
+  })
+
+  test('[ORIG-1] shows the conditions and the document of each plan, as its card does', () => {
+    storage()
+    const context = contextOf({ ...supplyAt('2043'), network: 'South' })
+    const [steady = '', shift = ''] = renderToStaticMarkup(planSection.fields({}, context))
+      .split(/(?=<div class="gf-field gf-field--checkbox gf-sign-up__plan")/)
+      .slice(1)
+    expect(shift).toContain('You need a smart meter. If you have none, we arrange one at no cost to you.')
+    expect(steady).not.toContain('smart meter')
+    expect(steady).toMatch(/href="\/documents\/plans\/wattlebird-steady" target="_blank"/)
+    expect(shift).toMatch(/href="\/documents\/plans\/wattlebird-shift" target="_blank"/)
   })
 
   test('[ORIG-1] stays with what is saved, and leaves what is restored as it was', () => {

@@ -18,6 +18,8 @@ export const sectionContext = (more: Partial<SectionContext> = {}): SectionConte
   offers: [],
   planVersion: undefined,
   networks: null,
+  concessions: null,
+  concessionsPath: '/concessions',
   termsVersion: '2026-07',
   termsPath: '/terms',
   href: (path) => path,

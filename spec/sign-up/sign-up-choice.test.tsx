@@ -15,14 +15,19 @@ const { supply, payment } = testSignUp
 const application = { version: 3, network: 'Ausgrid', stop: null, supply } as unknown as SignUpApplication
 const plan = { planId: 'wattlebird-steady' }
 
-function open(step: SignUpStep, given: SignUpApplication | null, wanted?: string, variant?: 'mobile') {
+function open(
+  step: SignUpStep,
+  given: SignUpApplication | null,
+  wanted?: string,
+  { variant, picked }: { readonly variant?: 'mobile'; readonly picked?: string } = {},
+) {
   render(
-    inSite(<ChoiceSoFar step={step} application={given} offers={offers} wanted={wanted} />, {
+    inSite(<ChoiceSoFar step={step} application={given} offers={offers} wanted={wanted} picked={picked} />, {
       path: `/sign-up/${step}`,
       variant: variant ?? 'plain',
     }),
   )
-  const aside = within(screen.getByRole('complementary', { name: 'Your choice so far' }))
+  const aside = within(screen.getByRole('complementary', { name: 'Your choices so far' }))
   return {
     text: () => screen.getByRole('complementary').textContent,
     line: () => screen.getByRole('complementary').querySelector('summary')?.textContent,
@@ -36,7 +41,7 @@ function open(step: SignUpStep, given: SignUpApplication | null, wanted?: string
 test('[ORIG-1] whoever comes from a plan card sees that plan from the first step on, and that the address decides', () => {
   const choice = open('supply', null, 'wattlebird-sunshine')
   expect(choice.line()).toBe('Wattlebird Sunshine')
-  expect(choice.text()).toContain('Wattlebird Sunshine, if your address can have it')
+  expect(choice.text()).toContain('Wattlebird Sunshine, if it’s available at your address')
   // The cost depends on the network, which is not known yet.
   expect(choice.text()).not.toContain('Estimated')
   expect(choice.changes()).toEqual([])
@@ -45,14 +50,26 @@ test('[ORIG-1] whoever comes from a plan card sees that plan from the first step
 test('[ORIG-1] without a choice it says so, and never names a plan that is not there', () => {
   const choice = open('supply', null, 'not-a-plan')
   expect(choice.line()).toBe('No plan yet')
-  expect(choice.text()).toContain('The address decides which there are')
+  expect(choice.text()).toContain('It depends on your address')
 })
 
-test('[ORIG-1] once the address is known, no plan stands there that was not chosen from those it can have', () => {
+test('[ORIG-1] once the address is known, only a plan chosen from those available there is shown', () => {
   const choice = open('plan', application, 'wattlebird-sunshine')
   expect(choice.line()).toBe('No plan yet')
   expect(choice.text()).toContain('Not chosen yet.')
   expect(choice.text()).not.toContain('The address decides')
+})
+
+test('[ORIG-1] a plan that is chosen in the form counts before it is saved, and replaces the one that is', () => {
+  for (const given of [application, { ...application, plan }]) {
+    const choice = open('plan', given, undefined, { picked: 'wattlebird-shift' })
+    expect(choice.line()).toMatch(/^Wattlebird Shift, \$/)
+    expect(choice.text()).toContain('Wattlebird Shift, once you save this step')
+    expect(choice.text()).not.toContain('Not chosen yet')
+    cleanup()
+  }
+  const choice = open('plan', { ...application, plan }, undefined, { picked: plan.planId })
+  expect(choice.text()).not.toContain('once you save this step')
 })
 
 test('[ORIG-1] plan, price, address and bills each lead to where they are changed, but for the step that is open', () => {
@@ -74,7 +91,7 @@ test('[ORIG-1] an estimate says what it leaves out of this household, and links 
     'about-you',
     { ...application, plan, support, supply: { ...supply, hasSolar: true } },
     undefined,
-    'mobile',
+    { variant: 'mobile' },
   )
   expect(choice.text()).toContain('Before what your panels earn and your concession.')
   // A bystander sees no name and no card.

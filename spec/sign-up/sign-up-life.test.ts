@@ -26,7 +26,7 @@ function begin(service: Partial<SignUpService>, onTransition?: Parameters<typeof
 }
 const shown = ({ getSnapshot }: ReturnType<typeof createSignUp>) => {
   const { state, context } = getSnapshot()
-  return [state, context.application?.version ?? null, context.isGone]
+  return [state, context.application?.version ?? null, context.isMissing]
 }
 
 test('[ORIG-1] what was read before a change says nothing while the change is on its way', async () => {
@@ -100,7 +100,7 @@ test('[ORIG-1] a mailed link brings its application here, and a dead one changes
   expect(await flow.resume('alive')).toEqual(has(7, plan))
   expect(flow.getSnapshot()).toEqual({
     state: 'open',
-    context: { application: application(7, plan), isGone: false },
+    context: { application: application(7, plan), isMissing: false, isForgotten: false },
   })
   expect(asked.resume.mock.calls).toEqual([['used'], ['alive']])
 })
@@ -131,13 +131,36 @@ test('[ORIG-1] answers that the applicant has thrown away are not missed, and th
   expect(shown(other)).toEqual(['open', null, true])
 })
 
+test('[ORIG-5] what was sent is forgotten by this browser, and said to be until there is another application', async () => {
+  const receipt = { reference: 'SU-1', submittedAt: '2026-11-24T01:02:03.000Z', outcome: 'ACCEPTED' } as const
+  const isForgotten = () => flow.getSnapshot().context.isForgotten
+  const sent = { success: true, application: { ...application(3), receipt } } as const
+  const answers: SignUpAnswer[] = [sent, has(null)]
+  const { flow } = begin({
+    read: async () => answers.shift() ?? lost,
+    discard: async () => ({ success: true }),
+    save: async () => has(1),
+  })
+  await flow.read()
+  expect(isForgotten()).toBe(false)
+  await flow.discard()
+  expect([shown(flow), isForgotten()]).toEqual([['open', null, false], true])
+  await flow.read()
+  expect([shown(flow), isForgotten()]).toEqual([['open', null, false], true])
+  await flow.save(plan)
+  expect(isForgotten()).toBe(false)
+  // An application that was not sent is deleted, and not only forgotten.
+  await flow.discard()
+  expect(isForgotten()).toBe(false)
+})
+
 test('[ORIG-1] what could not be thrown away is still there', async () => {
   const { flow } = begin({ read: async () => has(1), discard: async () => lost })
   expect(await flow.discard()).toEqual(lost)
   expect(shown(flow)).toEqual(['open', 1, false])
 })
 
-test('[ORIG-1] a step without answers is told as gone, until there are some', async () => {
+test('[ORIG-1] a step without answers is shown as gone, until there are some', async () => {
   const { flow } = begin({ read: async () => has(null), save: async () => has(1) })
   await flow.read()
   expect(shown(flow)).toEqual(['open', null, false])
@@ -181,18 +204,17 @@ test('[ORIG-1] after a contract is cancelled its application is read again, and 
   expect(asked.read).not.toHaveBeenCalled()
   expect(await flow.withdraw('token')).toEqual(withdrawn)
   expect(asked.read).toHaveBeenCalledTimes(1)
-  expect(await flow.withdraw()).toEqual(withdrawn)
-  expect(asked.withdraw.mock.calls).toEqual([['late'], ['token'], [undefined]])
+  expect(asked.withdraw.mock.calls).toEqual([['late'], ['token']])
   expect(shown(flow)).toEqual(['open', 5, false])
 })
 
-test('[ORIG-1] whoever traces hears of each arrow by the name of the machine', async () => {
-  const told: string[] = []
+test('[ORIG-1] the tracer receives each transition with the name of the machine', async () => {
+  const received: string[] = []
   const { flow } = begin({ read: async () => has(null), save: async () => has(1) }, (one) =>
-    told.push(`${one.machine}: ${one.from} ${one.event} ${one.to}`),
+    received.push(`${one.machine}: ${one.from} ${one.event} ${one.to}`),
   )
   await flow.save(plan)
-  expect(told).toEqual([
+  expect(received).toEqual([
     'signUp: reading ANSWERED open',
     'signUp: open CHANGE changing',
     'signUp: changing ANSWERED open',

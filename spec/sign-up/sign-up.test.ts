@@ -112,8 +112,8 @@ describe('an application', () => {
     const shown: unknown[] = []
     for (let reads = 0; reads < 4; reads += 1) {
       await flow.read()
-      const { application: known, isGone } = flow.getSnapshot().context
-      shown.push([known?.version, isGone])
+      const { application: known, isMissing } = flow.getSnapshot().context
+      shown.push([known?.version, isMissing])
     }
     // A late answer is ignored, and a deleted application is reported.
     expect(shown).toEqual([
@@ -135,7 +135,10 @@ describe('an application', () => {
     const again = flow.read()
     await settle()
     await again
-    expect(flow.getSnapshot()).toEqual({ state: 'open', context: { application: null, isGone: false } })
+    expect(flow.getSnapshot()).toEqual({
+      state: 'open',
+      context: { application: null, isMissing: false, isForgotten: false },
+    })
   })
 
   test('[ORIG-1] whatever is pressed in whatever order, with answers that are lost or overtaken, it is sent once and nothing saved is lost', async () => {
@@ -166,7 +169,7 @@ describe('an application', () => {
         expect(setup.most.sent).toBeLessThanOrEqual(1)
         expect(flow.getSnapshot()).toEqual({
           state: 'open',
-          context: { application: setup.held(), isGone: false },
+          context: { application: setup.held(), isMissing: false, isForgotten: false },
         })
       }),
       { numRuns },

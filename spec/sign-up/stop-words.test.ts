@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 import { SignUpStop } from '../../contracts/schemas/sign-up.ts'
+import { testSignUp } from '../../fixtures/sign-up.ts'
+import { wayOnIn } from '../../src/networks/area-words.ts'
 import { stopWords } from '../../src/sign-up/stop-words.ts'
 
 const application = (network?: string): SignUpApplication => ({
@@ -12,17 +14,23 @@ const application = (network?: string): SignUpApplication => ({
 })
 
 test.each([
-  ['NOT_SERVED', 'supply', 'Change the address', /no online prices for this address/, /Call us/],
+  ['NOT_SERVED', 'supply', 'Change the address', /do not sell power there/, /call us/],
   ['EMBEDDED_NETWORK', 'supply', 'Correct the address or NMI', /in an embedded network/, /Call us/],
-  ['LARGE_CUSTOMER', 'supply', 'Change the answer', /an offer of its own/, /100 MWh a year.*Call us/],
+  ['LARGE_CUSTOMER', 'supply', 'Change the answer', /small businesses only/, /call us.*large sites/],
   [
     'ALREADY_SUPPLIED',
     'supply',
     'Correct the address or NMI',
-    /supply this address already/,
-    /log in.*call us/,
+    /already supply this address/,
+    /log in.*If you are moving in, continue with the day/,
   ],
-  ['PLAN_NOT_OFFERED', 'plan', 'Choose another plan', /plan you chose is not offered/, /Choose one of those/],
+  [
+    'PLAN_NOT_OFFERED',
+    'plan',
+    'Choose another plan',
+    /plan you chose is not offered/,
+    /Choose one of the plans/,
+  ],
 ] as const)(
   '[ORIG-1] where %s stops an application, it says so and goes on in the step %s: %s',
   (stop, step, action, title, text) => {
@@ -39,9 +47,43 @@ test('[ORIG-1] each stop has words of its own', () => {
 })
 
 test.each([
-  ['its network', application('Ergon'), 'network than that of the address (Ergon). Call us'],
-  ['no network yet', application(), 'network than that of the address. Call us'],
-  ['no application', null, 'network than that of the address. Call us'],
-])('[ORIG-1] an address that is not supplied is told with %s', (_, given, words) => {
+  ['its network', application('Ergon'), 'The address is in the Ergon network, which we do not serve.'],
+  ['no network yet', application(), 'The address is in a network that we do not serve.'],
+  ['no application', null, 'The address is in a network that we do not serve.'],
+])('[ORIG-1] an address that is not supplied is shown with %s', (_, given, words) => {
   expect(stopWords('NOT_SERVED', given).text).toContain(words)
+})
+
+const at = (state: 'ACT' | 'SA' | 'VIC' | 'WA'): SignUpApplication => ({
+  ...application('Evoenergy'),
+  supply: { ...testSignUp.supply, address: { ...testSignUp.supply.address, state } },
+})
+
+test('[ORIG-1] without a network the state is not named, where the brand may sell elsewhere', () => {
+  const { network: _, ...unknown } = at('VIC')
+  const { text } = stopWords('NOT_SERVED', unknown)
+  expect(text).toContain('The address is in a network that we do not serve.')
+  expect(text).not.toContain('Victoria')
+})
+
+test('[ORIG-1] in the ACT sign-up says a plain no and where to compare, as the page of plans does', () => {
+  const words = stopWords('NOT_SERVED', at('ACT'))
+  expect(words.title).toBe('We do not sell power there yet')
+  expect(words.text).toContain(
+    'in the Evoenergy network in the Australian Capital Territory, which we do not serve',
+  )
+  expect(words.way).toEqual(wayOnIn('ACT'))
+  expect(stopWords('NOT_SERVED', at('VIC')).way?.label).toBe('compare.energy.vic.gov.au')
+  expect(stopWords('NOT_SERVED', at('WA')).way?.text).toContain('Synergy')
+})
+
+test('[ORIG-1] the limit of a small business is that of its state', () => {
+  expect(stopWords('LARGE_CUSTOMER', at('VIC')).text).toContain('up to 40 MWh a year in Victoria')
+  expect(stopWords('LARGE_CUSTOMER', at('SA')).text).toContain('up to 160 MWh a year in South Australia')
+  expect(stopWords('LARGE_CUSTOMER', at('WA')).text).toContain('up to the limit of its state')
+})
+
+test('[ORIG-1] only at a home that has a customer somebody is asked whether they move in', () => {
+  const asked = SignUpStop.options.filter((stop) => stopWords(stop, null).moveIn !== undefined)
+  expect(asked).toEqual(['ALREADY_SUPPLIED'])
 })

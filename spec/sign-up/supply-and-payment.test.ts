@@ -42,10 +42,10 @@ describe('address and meter', () => {
     ['a move today', moveOn('20', '11', '2026'), { start: 'MOVE_IN', moveInOn: '2026-11-20' }],
     ['a move in 90 days', moveOn('18', 'February', '2027'), { start: 'MOVE_IN', moveInOn: '2027-02-18' }],
     ['a switch, whatever day was typed before', { ...moveOn('1', '1', '1999'), start: 'SWITCH' }, {}],
-  ])('[ORIG-1] %s is saved as it was answered', (_, more, told) => {
+  ])('[ORIG-1] %s is saved as it was answered', (_, more, expected) => {
     const { supply } = answersOf(supplySection, { ...home, ...more })
     expect(SupplyAnswers.parse(supply)).toEqual(supply)
-    expect(supply).toEqual({ ...testSignUp.supply, ...told })
+    expect(supply).toEqual({ ...testSignUp.supply, ...expected })
   })
 
   const day = 'Day you move in must be'
@@ -70,7 +70,7 @@ describe('address and meter', () => {
     [
       'a business that does not say how large it is',
       { customerType: 'BUSINESS' },
-      { isLarge: 'Choose how much the business uses' },
+      { isLarge: 'Choose whether the site is above the limit' },
     ],
     [
       'a wrong NMI',
@@ -133,6 +133,7 @@ describe('bills and payment', () => {
     ['by email', {}, {}],
     ['by email, whatever was typed before', { postTo: 'ELSEWHERE', ...elsewhere }, {}],
     ['every three months', { frequency: 'P3M' }, { frequency: 'P3M' }],
+    ['paid by PayTo', { payBy: 'PAYTO' }, { payBy: 'PAYTO' }],
     ['paid by BPAY', { payBy: 'BPAY' }, { payBy: 'BPAY' }],
     ['paid by card', { payBy: 'CARD' }, { payBy: 'CARD' }],
     [
@@ -156,10 +157,10 @@ describe('bills and payment', () => {
         postalAddress: { line: 'PO Box 7', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
       },
     ],
-  ])('[ORIG-1] bills %s are saved so', (_, more, told) => {
+  ])('[ORIG-1] bills %s are saved so', (_, more, expected) => {
     const { payment } = answersOf(paymentSection, { ...usual, ...more }, context)
     expect(PaymentAnswers.parse(payment)).toEqual(payment)
-    expect(payment).toEqual({ ...testSignUp.payment, ...told })
+    expect(payment).toEqual({ ...testSignUp.payment, ...expected })
   })
 
   test.each<[string, Entered, Record<string, string>]>([

@@ -1,8 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { ConsentAnswers, SupportAnswers } from '../../contracts/schemas/sign-up.ts'
 import { consentTerms } from '../../contracts/sign-up-rules.ts'
 import { testSignUp } from '../../fixtures/sign-up.ts'
-import { consentNames, consentsSection } from '../../src/sign-up/consents-section.tsx'
+import concessions from '../../host/content/queries/concessions.json' with { type: 'json' }
+import type { ConcessionsQuery } from '../../src/networks/state-concessions.ts'
+import { consentNames } from '../../src/sign-up/consent-words.ts'
+import { consentsSection } from '../../src/sign-up/consents-section.tsx'
 import { supportSection } from '../../src/sign-up/support-section.tsx'
 import type { Entered } from './section-cases.ts'
 import { answersOf, applicationWith, faultsOf, sectionContext } from './section-cases.ts'
@@ -55,10 +59,58 @@ describe('concession and life support', () => {
       { ...none, equipment: ['CPAP', 'OTHER'], otherEquipment: 'Feeding pump' },
       testSignUp.support,
     ],
-  ])('[ORIG-1] of somebody with %s is saved what counts', (_, entered, told) => {
+  ])('[ORIG-1] of somebody with %s is saved what counts', (_, entered, expected) => {
     const { support } = answersOf(supportSection, entered)
     expect(SupportAnswers.parse(support)).toEqual(support)
-    expect(support).toEqual(told)
+    expect(support).toEqual(expected)
+  })
+
+  const shownIn = (state: 'NSW' | 'QLD' | 'SA' | 'TAS', holder = '') => {
+    const { person, supply } = testSignUp
+    const context = sectionContext({
+      concessions: concessions as ConcessionsQuery,
+      application: applicationWith({
+        supply: { ...supply, address: { ...supply.address, state } },
+        person: { ...person, identity: { kind: 'PASSPORT', numberEnd: '567' } },
+        support: {
+          lifeSupport: { isNeeded: false },
+          eligibility: 'YES',
+          concession: { ...concession, ...(holder && { holder }) },
+        },
+      }),
+    })
+    return renderToStaticMarkup(supportSection.fields({}, context))
+  }
+  test('[ORIG-1] only the concessions of the state of the address are listed, with who applies', () => {
+    const sa = shownIn('SA')
+    expect(sa).toContain('Concessions in South Australia')
+    expect(sa).toContain('you apply for the Energy Bill Concession yourself, at ConcessionsSA')
+    for (const other of [
+      'Low Income Household Rebate',
+      'Electricity Rebate',
+      'Annual Electricity Concession',
+    ])
+      expect(sa).not.toContain(other)
+    expect(shownIn('NSW')).toContain(
+      'With your card we can take the Low Income Household Rebate off your bills.',
+    )
+    expect(shownIn('TAS')).not.toContain('Concessions in')
+  })
+
+  test('[ORIG-1] a Queensland Seniors Card is offered in Queensland', () => {
+    expect(shownIn('QLD')).toContain('Queensland Seniors Card')
+    expect(shownIn('NSW')).not.toContain('Queensland Seniors Card')
+    const seniors = { ...card, concession: 'QUEENSLAND_SENIORS_CARD', cardNumber: '0412 3456' }
+    expect(answersOf(supportSection, seniors).support?.concession).toMatchObject({
+      kind: 'QUEENSLAND_SENIORS_CARD',
+      cardNumber: '04123456',
+    })
+  })
+
+  test('[ORIG-1] a card in the name of somebody who does not hold the account is warned of, and saved', () => {
+    expect(shownIn('NSW', 'Priya Raman')).toContain('The account is in the name of Robin Okafor.')
+    expect(shownIn('NSW')).not.toContain('in the name of')
+    expect(faultsOf(supportSection, { ...card, holder: 'Priya Raman' })).toEqual({})
   })
 
   test('[ORIG-1] a business is not asked for a concession, and has none', () => {
@@ -98,12 +150,12 @@ describe('concession and life support', () => {
     [
       'equipment without words',
       { ...needed, equipment: ['OTHER'] },
-      { otherEquipment: 'What it is is a required field' },
+      { otherEquipment: 'Equipment is a required field' },
     ],
     [
       'equipment in too many words',
       { ...needed, equipment: ['OTHER'], otherEquipment: '🙂'.repeat(501) },
-      { otherEquipment: 'What it is must be at most 500 characters' },
+      { otherEquipment: 'Equipment must be at most 500 characters' },
     ],
     [
       'equipment in just so many words',
@@ -162,9 +214,14 @@ describe('what is agreed to', () => {
     '[ORIG-1] with %s each needed term is asked for at its own box, and no other',
     (_, application, terms) => {
       const context = sectionContext({ application })
+      // Bills can come by post, and a card can be left out.
+      const otherwise: Readonly<Record<string, string>> = {
+        ELECTRONIC_DELIVERY: ', or go back to ‘Bills and payment’ and choose bills by post',
+        CONCESSION_CHECK: ', or go back to ‘Concession and life support’ and leave the card out',
+      }
       const wanted = terms.map((term) => [
         term,
-        `Tick ‘${consentNames[term]}’ if you agree: without it we cannot supply you`,
+        `Tick ‘${consentNames[term]}’ if you agree${otherwise[term] ?? ': without it we cannot supply you'}`,
       ])
       expect(faultsOf(consentsSection, {}, context)).toEqual(Object.fromEntries(wanted))
       for (const term of terms) {

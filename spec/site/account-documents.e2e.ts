@@ -5,7 +5,7 @@ import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
 
-needs('demoData')
+needs('demoData', 'blobDownloads')
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -14,7 +14,7 @@ async function fileOf(page: Page, press: () => Promise<void>): Promise<{ file: D
   return { file, text: (await readPdf(await readFile(await file.path()))).text }
 }
 
-test('[ACC-1] [API-12] a customer saves a bill as a PDF, from its page and from the documents', async ({
+test('[ACC-6] [API-12] a customer saves a bill as a PDF, from its page and from the documents', async ({
   page,
   expectedErrors,
 }) => {

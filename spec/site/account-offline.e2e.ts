@@ -20,7 +20,7 @@ test.use({
   serviceWorkers: 'allow',
   // A browser without a network logs an error.
   expectedErrors: [
-    /^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INTERNET_DISCONNECTED)/,
+    /^Failed to load (?:resource|‘)|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INTERNET_DISCONNECTED)/,
   ],
 })
 
@@ -39,6 +39,18 @@ async function openKept(page: Page, address: string) {
   await page.waitForLoadState('networkidle')
 }
 
+/**
+ * Reloads without a network. Chromium 150 forgets over a reload that it plays being offline: `navigator.onLine` is true, and
+ * the event `online` never comes. Said once more, it knows.
+ */
+async function reloadOffline(page: Page) {
+  const context = page.context()
+  await context.setOffline(true)
+  await page.reload()
+  await context.setOffline(false)
+  await context.setOffline(true)
+}
+
 for (const suffix of ['', '.m'])
   test(`[ACC-1] [SW-3] a reload of the account without a network says so in sight, and the account comes by itself with the network (${suffix || 'plain'})`, async ({
     page,
@@ -50,8 +62,7 @@ for (const suffix of ['', '.m'])
     await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
     faultProxy.goDown()
-    await context.setOffline(true)
-    await page.reload()
+    await reloadOffline(page)
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('We could not get your account just now.', { timeout: 20_000 })
     await expect(alert).toBeInViewport()
@@ -75,8 +86,7 @@ for (const [path, missing, come] of [
   }) => {
     await openKept(page, faultProxy.origin + path)
     faultProxy.goDown()
-    await context.setOffline(true)
-    await page.reload()
+    await reloadOffline(page)
     // Each part of a page fails separately, with a message of its own.
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: missing })
     await expect(alert).toContainText('Try again', { timeout: 20_000 })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
@@ -36,15 +36,13 @@ async function otherDevice(browser: Browser, { userAgent }: { readonly userAgent
   return page
 }
 
-test('[AUTH-14] a second device stands in the list, and is logged out from the first by the password', async ({
-  page,
-  browser,
-  expectedErrors,
-  enter,
-}) => {
+test('[AUTH-14] a second device stands in the list, and is logged out from the first by the password', {
+  tag: '@firefox',
+}, async ({ page, browser, expectedErrors, enter }) => {
   expectedErrors.push(/status of 409/)
   const other = await otherDevice(browser, devices.opera)
   await enter('/accounts/security')
+  await page.bringToFront()
   const box = form(page).getByRole('checkbox', { name: devices.opera.name })
   await expect(box).toHaveCount(1)
   await box.check()
@@ -54,7 +52,7 @@ test('[AUTH-14] a second device stands in the list, and is logged out from the f
     'Your password is wrong. Type it again',
   )
   await expect(box).toBeChecked()
-  await keepPicture(page, 'AUTH-14')
+  await savePicture(page, 'AUTH-14')
   expect(await findings(page)).toEqual([])
   await form(page).getByLabel('Your password', { exact: true }).fill(customer.password)
   await form(page).getByRole('button', { name: 'Log these devices out' }).click()
@@ -70,7 +68,7 @@ test('[AUTH-14] a second device stands in the list, and is logged out from the f
   await other.context().close()
 })
 
-test('[AUTH-7] a shared computer is told apart in the list, lasts half a day, and leaves it by its log-out', async ({
+test('[AUTH-7] a shared computer is marked in the list, lasts half a day, and is removed by its logout', async ({
   page,
   browser,
   enter,
@@ -102,6 +100,7 @@ test('[FORM-4] nothing chosen and no password: both are said, and nothing is sen
     userAgent: 'Mozilla/5.0 (X11; CrOS x86_64) Gecko/20100101 Firefox/140.0',
   })
   await enter('/accounts/security')
+  await page.bringToFront()
   await expect(section(page)).toContainText('This device')
   await form(page).getByRole('button', { name: 'Log these devices out' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -119,7 +118,7 @@ test('[FORM-4] nothing chosen and no password: both are said, and nothing is sen
   await other.context().close()
 })
 
-test('[ACC-1] a list that does not come is said in its own place, with a way to try again', async ({
+test('[ACC-1] an error replaces a list that fails to load, with a retry', async ({
   page,
   expectedErrors,
   enter,
@@ -138,7 +137,7 @@ test('[ACC-1] a list that does not come is said in its own place, with a way to 
   await expect(section(page)).toContainText('This device')
 })
 
-/** Logins that the browser has not made itself: the demo customer on `count` more devices of each of two kinds. */
+/** Logins of other devices: the demo customer on `count` more devices of each of two kinds. */
 async function logInElsewhere(request: APIRequestContext, count: number) {
   for (let index = 0; index < count; index += 1)
     for (const system of ['Windows NT 10.0', 'X11; Linux x86_64']) {

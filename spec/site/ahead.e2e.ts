@@ -86,6 +86,8 @@ async function openBrowser(address: string) {
 test('[ROUTE-10] a page that is rendered ahead sends nothing until it is shown, and one page view then; one that is never shown sends none', async ({
   baseURL,
 }) => {
+  // It starts a Chromium itself.
+  needs('devtools')
   const proxy = await FaultProxy.open(String(baseURL))
   const pictureless: Parameters<FaultProxy['answer']>[1] = (_, outgoing) => void outgoing.writeHead(204).end()
   for (const path of ['/press', '/careers']) {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { tries } from '../tools/target/target.ts'
 
 /** WCAG 2.2 AA and good practice. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -81,8 +82,11 @@ function paleOnGradients(): string[] {
 
 const tools = `${source}\nglobalThis.paleOnGradients = ${paleOnGradients}`
 
+/** What of a page is needed to look at it: Playwright's, or that of another driver. */
+type Looked = Pick<Page, 'evaluate'>
+
 /** The page's own findings; null if the tools are not loaded in it. */
-const look = (page: Page, runOnly: object): Promise<string[] | null> =>
+const look = (page: Looked, runOnly: object): Promise<string[] | null> =>
   page.evaluate(async (only) => {
     if (!('axe' in globalThis)) return null
     // A change of brand or scheme runs transitions, one after the other down the tree. Content below the first screen
@@ -98,6 +102,8 @@ const look = (page: Page, runOnly: object): Promise<string[] | null> =>
     const { violations } = await axe.run(document, {
       ...{ runOnly: only, resultTypes: ['violations'], selectors: false },
       preload: { assets: ['media'] },
+      // Each is looked at by itself: that of the payment provider is of another origin, which axe cannot look into from here.
+      iframes: false,
     })
     const found = violations.map(({ id, nodes }) => {
       const places = nodes.map(({ html, any }) => `${html.slice(0, 120)} (${any[0]?.message ?? ''})`)
@@ -106,16 +112,47 @@ const look = (page: Page, runOnly: object): Promise<string[] | null> =>
     return [...found, ...paleOnGradients()]
   }, runOnly)
 
+/** Found in a document that is a part of a page, without landmarks or a heading of its own. */
+const ofPart = /^(?:region|page-has-heading-one|landmark-one-main):/
+export const withoutPartRules = (found: readonly string[]): string[] =>
+  found.filter((one) => !ofPart.test(one.replace(/^dark: /, '')))
+
 /**
- * The violations that axe finds on a page, one line for each rule. Injects axe into a document once: the builder for
- * Playwright does so for every run, and opens a second page, which takes longer than the run.
+ * The violations that axe finds on a page and in its frames, one line for each rule. Injects axe into a document once: the
+ * builder for Playwright does so for every run, and opens a second page, which takes longer than the run.
  */
 export async function findings(
-  page: Page,
+  page: Looked & Partial<Pick<Page, 'frames'>>,
   about: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> {
   const runOnly =
     about === 'colours' ? { type: 'rule', values: colourRules } : { type: 'tag', values: standards }
+  const [, ...frames] = page.frames?.() ?? []
+  const inFrames: string[] = []
+  for (const frame of frames) {
+    if (!/^https?:/.test(frame.url())) continue
+    await ground(frame)
+    const found = withoutPartRules(await findingsIn(frame, runOnly))
+    inFrames.push(...found.map((one) => `in the frame ${frame.url()}: ${one}`))
+  }
+  return [...(await findingsIn(page, runOnly)), ...inFrames]
+}
+
+/** Gives the document of a frame the colour that is seen through it: axe takes every document without one for white. */
+async function ground(frame: Frame): Promise<void> {
+  const colour = await (await frame.frameElement()).evaluate((element) => {
+    for (let at: Element | null = element as Element; at !== null; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at)
+      if (!/[,/] ?0\)$/.test(backgroundColor)) return backgroundColor
+    }
+    return 'Canvas'
+  })
+  await frame.evaluate((behind) => {
+    document.documentElement.style.background = behind
+  }, colour)
+}
+
+async function findingsIn(page: Looked, runOnly: object): Promise<string[]> {
   let found = await look(page, runOnly)
   if (found === null) {
     await page.evaluate(tools)
@@ -125,16 +162,17 @@ export async function findings(
   return found
 }
 
-/** axe's findings in light colours, and those that differ in dark ones. Leaves the page dark. */
+/** axe's findings in light colours, and those that differ in dark ones, where the driver has them. Leaves the page dark. */
 export async function findingsInBoth(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await findings(page)
+  if (!tries('media')) return light
   await page.emulateMedia({ colorScheme: 'dark' })
   return [...light, ...(await findings(page, 'colours')).map((finding) => `dark: ${finding}`)]
 }
 
 /** How many pixels the page is wider than its window. */
-export const overflow = (page: Page, fontSize?: string): Promise<number> =>
+export const overflow = (page: Looked, fontSize?: string): Promise<number> =>
   page.evaluate((size) => {
     if (size !== undefined) document.documentElement.style.fontSize = size
     const { scrollWidth, clientWidth } = document.documentElement

@@ -5,6 +5,8 @@ import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
 
+/** In a window of 320 px a bar for scrolling may take 15. */
+const widths = [305, 320, 1280]
 const main = (page: Page) => page.getByRole('main')
 
 test('[ACC-1] a customer sees that a bill was estimated and how, and that the next one puts it right', async ({
@@ -22,14 +24,14 @@ test('[ACC-1] a customer sees that a bill was estimated and how, and that the ne
   await rows.nth(3).getByRole('link').first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/accounts\/bill\?invoice=INV-/)
-  const estimated = main(page).getByRole('region', { name: 'An estimated bill' })
-  await expect(estimated).toContainText('by what you used in a day on average before')
-  await expect(estimated).toContainText('your next bill puts it right')
-  await expect(main(page).getByRole('table', { name: 'Reads of your meter' })).toContainText('estimated')
-  const charges = main(page).getByRole('table', { name: 'How it adds up' })
+  const estimated = main(page).getByRole('region', { name: 'This bill is estimated' })
+  await expect(estimated).toContainText('from your average daily usage before')
+  await expect(estimated).toContainText('we’ll correct it on your next bill')
+  await expect(main(page).getByRole('table', { name: 'Your meter readings' })).toContainText('estimated')
+  const charges = main(page).getByRole('table', { name: 'How we worked it out' })
   await expect(charges).toContainText('(estimated)')
   await expect(charges).not.toContainText('Adjustment')
-  await mustBeWell(page)
+  await mustBeWell(page, widths)
 
   await page.goBack()
   await rows.nth(2).getByRole('link').first().click()
@@ -37,11 +39,31 @@ test('[ACC-1] a customer sees that a bill was estimated and how, and that the ne
   await expect(line).toContainText(/[\d,.]+ kWh read, [\d,.]+ kWh estimated/)
   await expect(line).toContainText(/\$\d+\.\d\d$/)
   await expect(estimated).toBeHidden()
-  await mustBeWell(page)
+  await mustBeWell(page, widths)
 
   // The newest bill leads to the form for the customer's own reading.
   await page.goBack()
   await rows.nth(1).getByRole('link').first().click()
   await estimated.getByRole('link', { name: 'send us a meter reading' }).click()
   await expect(page).toHaveURL('/accounts/meter-reading')
+})
+
+test('[ACC-1] [UI-5] a bill has readings and a graph of use, at every width and on paper, where no button is', async ({
+  page,
+}) => {
+  await page.goto('/accounts')
+  await logIn(page, { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
+  const rows = main(page).getByRole('table', { name: 'Bills' }).getByRole('row')
+  await rows.nth(1).getByRole('link').first().click()
+  const readings = main(page).getByRole('table', { name: 'Start and end readings' })
+  await expect(readings.getByRole('row', { name: /^General use, start/ })).toContainText('actual')
+  await expect(readings.getByRole('row', { name: /^General use, end/ })).toContainText('estimated')
+  const bars = main(page).getByRole('table', { name: 'Average use in a day' }).locator('rect')
+  await expect(bars).toHaveCount(4)
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await mustBeWell(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(bars.last()).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { documentScripts } from './document-scripts.ts'
 import { asProduction } from './production-page.ts'
-import { bothAddresses, pageRoutes, resultRoutes, signUpRoutes } from './route-table.ts'
+import { addressesOf, pageRoutes, resultRoutes, signUpRoutes } from './route-table.ts'
 import { expect, started, test } from './site-test.ts'
 
 needs('ownPages')
@@ -27,14 +27,19 @@ const budgets: Readonly<Record<string, Budget>> = {
   // 0.1 kB of the account's are what the number to pay with is for, beside its name on the page for paying;
   // 0.3 what it says of a supply that has ended, or of a contract that was cancelled before it began.
   // 0.05 kB of all are the gate's state, which pages may ask for.
-  '/': { html: 14, scripts: 111.6 },
-  '/plans': { html: 14, scripts: 111.6 },
-  '/faq': { html: 14, scripts: 112.5 },
-  '/accounts/login': { html: 11, scripts: 120.9 },
-  '/accounts': { html: 10.3, scripts: 124 },
+  // 0.3 kB of all are fields, focus and a held submit that outlive what others put into the document; 0.05 elements of their own for
+  // texts that change, cookies that are blocked, and links of the footer that are loaded ahead only at an intent; the forms' 0.1 texts that are normalised as the server does; the account's 0.1 its password.
+  '/': { html: 14, scripts: 112.1 },
+  '/plans': { html: 14, scripts: 112.1 },
+  '/faq': { html: 14, scripts: 113 },
+  // 0.1 kB of the forms' are the words for a customer who is welcomed.
+  '/accounts/login': { html: 11, scripts: 122 },
+  // 0.2 kB of the account's are the steps of a new contract, the next plan, and whether the bills are debited.
+  // 0.8 kB are what is left of a bill and when it is debited, in the list, and the calls for bill settings.
+  '/accounts': { html: 10.3, scripts: 125.7 },
 }
 /** Until load and start, including the document, without favicon and prefetched files. */
-const mostRequests = 12
+const maxRequests = 12
 
 const brotli = (body: Buffer) =>
   brotliCompressSync(body, {
@@ -70,17 +75,17 @@ for (const [path, budget] of Object.entries(budgets))
     expect(sum, [...scripts].join('\n')).toBeLessThanOrEqual(budget.scripts)
   })
 
-test('what every page loads after its start has at most 16.5 kB', async ({ request }) => {
+test('what every page loads after its start has at most 16.8 kB', async ({ request }) => {
   const starts = documentScripts((await read(request, '/')).toString())
   const texts = await Promise.all(starts.map((script) => read(request, script)))
   const [file] = /background-[\w-]+\.js/.exec(texts.join('\n')) ?? []
   expect(file).toBeDefined()
-  expect(brotli(await read(request, `/assets/${file}`)) / 1000).toBeLessThanOrEqual(16.5)
+  expect(brotli(await read(request, `/assets/${file}`)) / 1000).toBeLessThanOrEqual(16.8)
 })
 
 test('every public page has at most 14 kB as it is sent, in both variants', async ({ request }) => {
   const large: string[] = []
-  for (const path of [...pageRoutes, ...signUpRoutes, ...resultRoutes].flatMap(bothAddresses)) {
+  for (const path of [...pageRoutes, ...signUpRoutes, ...resultRoutes].flatMap(addressesOf)) {
     const headers = (await request.head(path, { headers: { 'accept-encoding': 'br' } })).headers()
     expect(headers['content-encoding'], path).toBe('br')
     if (Number(headers['content-length']) > 14_000) large.push(`${path} ${headers['content-length']}`)
@@ -94,7 +99,7 @@ test('[ROUTE-6] a mobile page has fewer bytes than its twin', async ({ request }
 })
 
 for (const path of ['/', '/plans', '/faq', '/accounts/login'])
-  test(`${path} is there and started after at most ${mostRequests} requests`, async ({
+  test(`${path} is there and started after at most ${maxRequests} requests`, async ({
     page,
     baseURL,
     expectedErrors,
@@ -104,7 +109,8 @@ for (const path of ['/', '/plans', '/faq', '/accounts/login'])
     await started(page)
     // Requests in idle time may have begun; the worker is blocked here, which logs a warning.
     const counted = asked.filter(
-      (url) => !/favicon|\/sw\.js|service-worker-|background-|\/(?:page|slice)-data\//.test(url),
+      (url) =>
+        !/favicon|apple-touch-icon|\/sw\.js|service-worker-|background-|\/(?:page|slice)-data\//.test(url),
     )
-    expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(mostRequests)
+    expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(maxRequests)
   })

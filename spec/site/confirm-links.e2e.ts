@@ -1,47 +1,23 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { testSignUp } from '../../fixtures/sign-up.ts'
-import { agreedTo } from '../tools/agreed-to.ts'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth } from './axe.ts'
+import { newCustomer } from './new-customer.ts'
 import { countMails, nextLink } from './outbox.ts'
+import { heading, openLink, post } from './sign-up-pages.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
 
 needs('demoData', 'mailbox')
 
 const password = 'a-verandah-in-the-rain'
-const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name })
 
-/** A new document, as from a mail, and not a change of the fragment. */
-async function openLink(page: Page, link: string) {
-  await page.goto('about:blank')
-  await page.goto(link)
-}
-
-/** Sends as a page does. */
-async function send(request: APIRequestContext, path: string, data?: unknown) {
-  const token = (await request.get('/csrf')).headers()['x-xsrf-token'] ?? ''
-  const answer = await request.post(path, { data, headers: { 'x-xsrf-token': token } })
-  expect(answer.ok(), `${path} ${answer.status()}`).toBe(true)
-}
-
-/** Signs up a customer whom no other suite uses, and sets their password by the mailed link. */
-async function newCustomer(request: APIRequestContext): Promise<string> {
-  const number = String(Date.now() % 100_000)
-  const email = `confirm-${number}@customers.example`
-  const { nmi: _, ...supply } = testSignUp.supply
-  await send(request, '/api/origination/application', {
-    ...testSignUp,
-    version: 0,
-    supply: { ...supply, address: { ...supply.address, number } },
-    plan: { planId: 'wattlebird-steady' },
-    consents: agreedTo('wattlebird-steady'),
-    person: { ...testSignUp.person, email },
-  })
-  await send(request, '/api/origination/application/submit', { version: 1 })
-  const link = await nextLink(request, { address: email, name: 'reset' })
-  await send(request, '/api/recovery/password/reset', { token: link.split('#reset=')[1], password })
-  return email
+/** A customer whom no other suite uses, of whom another address waits. */
+async function withWaitingAddress(request: APIRequestContext): Promise<string> {
+  const { email, token } = await newCustomer(request, password)
+  // The link of the application has confirmed this address: another one is still to be confirmed.
+  const next = `new-${email}`
+  await post(request, '/api/user/email', { email: next, password }, { authorization: `Bearer ${token}` })
+  return next
 }
 
 test.describe('links in mails', () => {
@@ -53,8 +29,8 @@ test.describe('links in mails', () => {
     browser,
     expectedErrors,
   }) => {
-    expectedErrors.push(/status of (?:401|410)/)
-    const email = await newCustomer(request)
+    expectedErrors.push(/status of (?:401|410|422)/)
+    const email = await withWaitingAddress(request)
     const link = await nextLink(request, { address: email, name: 'confirm' })
     const seen: string[] = []
     page.on('request', (sent) => seen.push(`${sent.url()} ${sent.headers().referer ?? ''}`))
@@ -81,13 +57,15 @@ test.describe('links in mails', () => {
     await expect(page.getByRole('main')).toContainText(`${email}, confirmed on`)
     expect(await findingsInBoth(page)).toEqual([])
 
-    const next = email.replace('confirm-', 'moved-')
+    const next = email.replace('new-', 'moved-')
+    const addressForm = page.getByRole('form', { name: 'Change email address' })
+    const typedPassword = addressForm.getByLabel('Password', { exact: true })
     await page.getByLabel('New email').fill(next)
-    await page.getByLabel('Password', { exact: true }).fill('nobody knows it')
+    await typedPassword.fill('nobody knows it')
     expectedErrors.push(/status of 409/)
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/is wrong/)
-    await page.getByLabel('Password', { exact: true }).fill(password)
+    await expect(typedPassword).toHaveAccessibleDescription(/is wrong/)
+    await typedPassword.fill(password)
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await expect(page.getByRole('main')).toContainText(`${next}, until you open the link`)
     await expect(page.getByRole('main')).toContainText(`${email}, confirmed on`)
@@ -111,15 +89,24 @@ test.describe('links in mails', () => {
     await elsewhere.close()
 
     await page.getByLabel('Phone number').fill('12')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
     await page.getByLabel('Phone number').fill('+61 491 570 157')
     await page.getByLabel('How we reach you safely').fill('Letters alone.')
     await page.reload()
     await expect(page.getByLabel('Phone number')).toHaveValue('+61 491 570 157')
     await page.getByLabel('How we reach you safely').fill('Letters alone.')
-    await page.getByRole('button', { name: 'Save' }).click()
+    const details = page.getByRole('form', { name: 'Contact details' })
+    await details.getByLabel('Password', { exact: true }).fill('not the password')
+    await details.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(details.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /The password is wrong/,
+    )
+    await details.getByLabel('Password', { exact: true }).fill(password)
+    await details.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(heading(page, 'Saved')).toBeFocused()
+    // Told where the customer was reached before letters alone were safe.
+    await expect.poll(() => countMails(request, next, /your account was changed/)).toBe(1)
     await page.reload()
     await expect(page.getByLabel('Phone number')).toHaveValue('0491 570 157')
     await expect(page.getByLabel('How we reach you safely')).toHaveValue('Letters alone.')
@@ -142,7 +129,7 @@ test.describe('links in mails', () => {
     await expect(page).toHaveURL(`${screen}/success`)
     await expect(heading(page, 'You have accepted these terms')).toBeFocused()
     await expect(page.getByRole('main')).toContainText(/Accepted on \d+ \w+ \d{4}/)
-    await keepPicture(page, 'ORIG-3')
+    await savePicture(page, 'ORIG-3')
     expect(await findingsInBoth(page)).toEqual([])
     await openLink(page, link)
     await expect(page).toHaveURL(`${screen}/success`)
@@ -163,7 +150,7 @@ test.describe('links in mails', () => {
     await expect(heading(page, 'Billing Cycle Update - Error')).toBeVisible()
     await openLink(page, '/screens/emailConfirm')
     await started(page)
-    await expect(page.getByRole('main')).toContainText('This page needs the link from our email')
+    await expect(page.getByRole('main')).toContainText('To see this page, open the link in our email')
     expect(await findingsInBoth(page)).toEqual([])
   })
 

@@ -3,9 +3,9 @@ import { makeBrand } from '../../host/brand.ts'
 import { readContent } from '../../src/vite/content.ts'
 import { siteContent } from './site-content.ts'
 
-const { pages } = await readContent(siteContent(makeBrand()))
+const { pages, documents } = await readContent(siteContent(makeBrand()))
 const page = (path: string) => {
-  const found = pages.find(({ content }) => content.path === path)?.content
+  const found = [...pages, ...documents].find(({ content }) => content.path === path)?.content
   if (found === undefined) throw new Error(`no page ${path}`)
   return found
 }
@@ -15,6 +15,15 @@ test('[UI-1] the answer about marketing calls names the do-not-contact form and 
   const [first = ''] = answer.split('</p>')
   expect(first).toMatch(/<a href="\/do-not-contact"[^>]*>do-not-contact form<\/a>/)
   expect(first).toMatch(/calls/)
+})
+
+test('[ORIG-1] sign-up and the privacy policy say what a browser keeps of an unsaved step, and until when', () => {
+  for (const path of ['/sign-up', '/documents/privacy'])
+    for (const words of [
+      /your name, date of birth, email and phone number/,
+      /an hour after your last change/,
+    ])
+      expect(page(path).html, path).toMatch(words)
 })
 
 test('[UI-1] pages that say how somebody joins lead to the sign-up', () => {

@@ -63,7 +63,7 @@ test('[PAGE-4] [PAGE-5] every template uses header, footer and contact data; onl
     staticQueries: ['contact', 'plans'],
   })
   expect(Object.keys(slices)).toEqual(['header', 'footer', 'trust-banner'])
-  expect(Object.keys(staticQueries)).toEqual(['contact', 'plans', 'networks'])
+  expect(Object.keys(staticQueries)).toEqual(['contact', 'plans', 'networks', 'concessions'])
 })
 
 test('[PAGE-4] [PAGE-5] a site that is built from another folder shares the data of that folder', async () => {
@@ -75,7 +75,7 @@ test('[PAGE-4] [PAGE-5] a site that is built from another folder shares the data
 test.each([
   ['slices/header.json', '"/plans"', '"plans"', /header\.json:3: navigation\.0\.to/],
   ['slices/header.json', '"label": "Plans"', '"lable": "Plans"', /header\.json:3: navigation\.0\.lable/],
-  ['slices/footer.json', '{{name}}', '{{nmae}}', /footer\.json:36: unknown placeholder \{\{nmae\}\}/],
+  ['slices/footer.json', '{{name}}', '{{nmae}}', /footer\.json:37: unknown placeholder \{\{nmae\}\}/],
   ['slices/footer.json', '"Energy"', '" "', /footer\.json:4: groups\.0\.heading/],
   ['slices/trust-banner.json', '"rates"', '"rate"', /trust-banner\.json:5: points\.2\.icon/],
   ['queries/contact.json', '131 450', '131450', /contact\.json:\d+: helpLines\.1\.number/],

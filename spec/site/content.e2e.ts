@@ -5,7 +5,7 @@ import { priceLines, solarLines } from '../../src/plans/plan-prices.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
 import { needs } from '../tools/target/target.ts'
 import { expect, test } from './reading-test.ts'
-import { allRoutes, bothAddresses, documentsOfEachKind, pageRoutes } from './route-table.ts'
+import { addressesOf, allRoutes, documentsOfEachKind, pageRoutes } from './route-table.ts'
 import { started } from './site-test.ts'
 
 needs('ownPages')
@@ -18,7 +18,7 @@ const weather = 'https://www.bom.gov.au/'
 test('[UI-1] the footer of every page in both variants names emergencies, interpreter, relay and every fault line', async ({
   request,
 }) => {
-  for (const address of [...allRoutes.flatMap(bothAddresses), '/no-such-page', '/no-such-page.m']) {
+  for (const address of [...allRoutes.flatMap(addressesOf), '/no-such-page', '/no-such-page.m']) {
     const [, footer = ''] = (await (await request.get(address)).text()).split('<footer')
     for (const number of [...helpNumbers, ...faultNumbers, '1300975707'])
       expect(footer.includes(`href="tel:${number}"`), `${number} on ${address}`).toBe(true)
@@ -34,7 +34,7 @@ test('[UI-1] the foot of every document names the same numbers', async ({ reques
   }
 })
 
-test('[UI-1] pages and documents say when they were last read against the rules', async ({ request }) => {
+test('[UI-1] pages and documents show when they were last reviewed', async ({ request }) => {
   const undated = ['/404']
   const pages = pageRoutes.map(({ path }) => path).filter((path) => !undated.includes(path))
   // The page that is shown without a connection quotes no rule.
@@ -148,7 +148,7 @@ for (const address of ['/policies', '/documents/family-violence'])
 
 test('[UI-1] images keep their place: each has its size in the document', async ({ request }) => {
   let images = 0
-  for (const address of allRoutes.flatMap(bothAddresses)) {
+  for (const address of allRoutes.flatMap(addressesOf)) {
     const html = await (await request.get(address)).text()
     // The data of a page has its text once more, as JSON.
     for (const [image] of html.replace(/<script\b[\s\S]*?<\/script>/g, '').matchAll(/<img\b[^>]*>/g)) {
@@ -169,7 +169,7 @@ test('[ROUTE-6] a mobile document is lighter than its twin, and has no hero draw
     return { text: await answer.text(), sentBytes: Number(answer.headers()['content-length']) }
   }
   for (const route of allRoutes) {
-    const [plain, mobile] = await Promise.all(bothAddresses(route).map(load))
+    const [plain, mobile] = await Promise.all(addressesOf(route).map(load))
     if (!plain || !mobile) throw new Error('Each route has two documents')
     expect(mobile.text.length, route.path).toBeLessThan(plain.text.length)
     expect(mobile.sentBytes, route.path).toBeLessThan(plain.sentBytes)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { securityHeaders } from '../../host/server/http/security-headers.ts'
-import { openSite } from '../../host/server/site/site.ts'
+import { securityHeaders } from '../../host/server/platform/http/security-headers.ts'
+import { openSite } from '../../host/server/platform/site/site.ts'
 
 /** Origins of built sites, by their folders. */
 const delivered = new Map<string, Promise<string>>()

@@ -9,27 +9,32 @@ needs('demoData')
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
 const email = 'nora@wattlebird.example'
+const password = 'currawong-at-dusk-5'
+
+/** The password again, beside the consent. */
+const confirm = (page: Page, typed = password) =>
+  main(page).getByLabel('Password', { exact: true }).fill(typed)
 
 async function type(page: Page, name: string, bsb: string, number: string) {
   await main(page).getByLabel('Account name').fill(name)
   await main(page).getByLabel('BSB').fill(bsb)
   await main(page).getByLabel('Account number').fill(number)
-  await main(page).getByRole('button', { name: 'Go on to the review' }).focus()
+  await main(page).getByRole('button', { name: 'Continue' }).focus()
   await page.keyboard.press('Enter')
 }
 
-test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to its terms, changes the bank account and cancels', async ({
+test('[PAY-3] a customer sets up direct debit by keyboard, reads and agrees to its terms, changes the bank account and cancels', async ({
   page,
   request,
   expectedErrors,
 }) => {
   // The browser itself reports the missing network.
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|status of 422/)
   const mails = await countMails(request, email, /direct debit/)
   await page.goto('/accounts/direct-debit')
-  await logIn(page, { email, password: 'currawong-at-dusk-5' })
+  await logIn(page, { email, password })
   await expect(heading(page, 'Set up direct debit')).toBeVisible()
-  await expect(main(page)).toContainText('No bill was debited so far.')
+  await expect(main(page)).toContainText('No bills have been debited yet.')
   await mustBeWell(page)
 
   // Each field shows its error, and no input is lost.
@@ -40,7 +45,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await mustBeWell(page)
 
   await type(page, 'N JAKOBSEN', '082-671', '0845 12937')
-  await expect(heading(page, 'Look it over')).toBeFocused()
+  await expect(heading(page, 'Check your answers')).toBeFocused()
   await expect(main(page)).toContainText('082-671')
   await expect(main(page)).toContainText('084512937')
   await expect(main(page)).toContainText('at least 14 days before we change these terms')
@@ -52,8 +57,8 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(main(page).getByLabel('Account name')).toHaveValue('N JAKOBSEN')
   await expect(main(page).getByLabel('BSB')).toHaveValue('082-671')
   await expect(main(page).getByLabel('Account number')).toHaveValue('084512937')
-  await main(page).getByRole('button', { name: 'Go on to the review' }).click()
-  await expect(heading(page, 'Look it over')).toBeFocused()
+  await main(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page, 'Check your answers')).toBeFocused()
   // Nothing of a bank account is stored in the browser.
   expect(
     await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
@@ -61,9 +66,13 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   const send = main(page).getByRole('button', { name: 'Set up direct debit' })
   await send.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
   await consent.focus()
   await page.keyboard.press('Space')
+  await confirm(page, 'not the password')
+  await send.click()
+  await expect(main(page).getByText('Password is wrong', { exact: false }).first()).toBeVisible()
+  await confirm(page)
   // Without a network it is said, and the same request is sent again.
   await page.context().setOffline(true)
   await send.click()
@@ -74,7 +83,8 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(main(page)).toContainText('ending in 937')
   await expect(main(page)).not.toContainText('84512937')
   await mustBeWell(page)
-  await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 1)
+  // What was set up, and the security notice of it.
+  await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 2)
 
   await page.reload()
   const active = main(page).getByRole('region', { name: 'Direct debit is on' })
@@ -85,14 +95,15 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await mustBeWell(page)
   await type(page, 'NORA JAKOBSEN', '082671', '555000777')
   // A reload starts again, because nothing is stored.
-  await expect(heading(page, 'Look it over')).toBeFocused()
+  await expect(heading(page, 'Check your answers')).toBeFocused()
   await page.reload()
   await expect(active).toContainText('ending in 937')
   await active.getByRole('link', { name: 'Change the bank account' }).click()
   await type(page, 'NORA JAKOBSEN', '082671', '555000777')
   await consent.check()
+  await confirm(page)
   await main(page).getByRole('button', { name: 'Use this bank account' }).click()
-  await expect(heading(page, 'Direct debit has another bank account')).toBeFocused()
+  await expect(heading(page, 'Your direct debit bank account has changed')).toBeFocused()
   await expect(active).toContainText('NORA JAKOBSEN')
   await expect(active).toContainText('ending in 777')
 
@@ -103,7 +114,7 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(heading(page, 'Direct debit is cancelled')).toBeFocused()
   await expect(heading(page, 'Set up direct debit')).toBeVisible()
   await mustBeWell(page)
-  await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 3)
+  await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 5)
 })
 
 const scheduled = {
@@ -115,7 +126,7 @@ const scheduled = {
   method: 'DIRECT_DEBIT',
 }
 
-test('[PAY-1] overview, payment page and bill tell what will be debited and when, so that nobody pays twice', async ({
+test('[PAY-3] overview, payment page and bill tell what will be debited and when, so that nobody pays twice', async ({
   page,
   enter,
 }) => {
@@ -127,15 +138,15 @@ test('[PAY-1] overview, payment page and bill tell what will be debited and when
   await expect(main(page)).toContainText(words)
   await page.getByRole('region', { name: 'You owe' }).getByRole('link', { name: 'Ways to pay' }).click()
   await expect(main(page).getByRole('note')).toContainText(words)
-  await expect(main(page).getByRole('note')).toContainText('You need not pay this $123.45 yourself.')
+  await expect(main(page).getByRole('note')).toContainText('You do not need to pay this $123.45 yourself.')
   // Other debts do not count as paid.
   await expect(main(page).getByRole('note')).toContainText(
-    /The other \$\d+\.\d\d that you owe is not debited/,
+    /The remaining \$\d+\.\d\d that you owe will not be debited/,
   )
   await mustBeWell(page)
 })
 
-test('[PAY-1] what is at the bank is not offered to be paid by card, and where debits cannot be seen it is said', async ({
+test('[PAY-3] amounts at the bank cannot be paid by card, and if debits fail to load a message says so', async ({
   page,
   expectedErrors,
   enter,
@@ -160,17 +171,17 @@ test('[PAY-1] what is at the bank is not offered to be paid by card, and where d
   await enter('/accounts/pay')
   const all = main(page).getByText(/^All of it: \$/)
   const offered = async () => Number(/\d+\.\d\d/.exec((await all.textContent()) ?? '')?.[0])
-  await expect(main(page)).toContainText('We could not see whether a direct debit is coming.')
+  await expect(main(page)).toContainText('We could not check whether a direct debit is coming.')
   await expect(all).toBeVisible()
   const before = await offered()
   isAway = false
   await main(page).getByRole('button', { name: /again/ }).first().click()
-  await expect(main(page).getByRole('note')).toContainText('A direct debit of $1.00 is at your bank.')
+  await expect(main(page).getByRole('note')).toContainText('A direct debit of $1.00 is with your bank.')
   await expect.poll(offered).toBeCloseTo(before - 1, 2)
   await mustBeWell(page)
 })
 
-test('[PAY-1] the direct debit cannot be had: it is said, and tried again', async ({
+test('[PAY-3] the direct debit cannot be had: it is said, and tried again', async ({
   page,
   expectedErrors,
   enter,

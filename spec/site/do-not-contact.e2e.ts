@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { countMails } from './outbox.ts'
-import { expect, started, test } from './site-test.ts'
+import { expect, onPaper, started, test } from './site-test.ts'
 
 needs('ownPages')
 
@@ -66,15 +66,15 @@ test('[UI-1] whoever asks without an account gets a receipt at once, and by mail
   await expect(heading(page)).toBeFocused()
   await expect(main(page)).toContainText(number)
   await expect(main(page)).toContainText('visits, calls and texts')
-  await expect(main(page)).toContainText(`It is not shown again. We also send it to ${email}.`)
+  await expect(main(page)).toContainText(`We’ll also send it to ${email}.`)
   const receipt = number.exec(await main(page).innerText())?.[0] ?? 'none'
   await expect.poll(() => countMails(request, email, new RegExp(receipt)), { timeout: 15_000 }).toBe(1)
   // On paper the receipt stands, and no button.
-  await page.emulateMedia({ media: 'print' })
-  await expect(main(page).getByText(receipt)).toBeVisible()
-  await expect(main(page).getByRole('button', { name: 'Print the receipt' })).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await main(page).getByRole('button', { name: 'Ask for somebody else' }).click()
+  await onPaper(page, async () => {
+    await expect(main(page).getByText(receipt)).toBeVisible()
+    await expect(main(page).getByRole('button', { name: 'Print the receipt' })).toBeHidden()
+  })
+  await main(page).getByRole('button', { name: 'Make a request for somebody else' }).click()
   await expect(firstStep(page)).toBeFocused()
   await expect(field(page, 'Visits')).not.toBeChecked()
   await tick(page, 'Visits')
@@ -105,7 +105,7 @@ test('[FORM-4] a detail is asked for where a ticked way needs it, and the keyboa
   await page.keyboard.type('0491570156')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toBeFocused()
-  await expect(main(page)).toContainText('print this page or write it down')
+  await expect(main(page)).toContainText('Print this page or write it down')
 })
 
 test('[UI-5] an address is looked up by the keyboard alone, and goes out with the request', async ({
@@ -344,7 +344,7 @@ test('[FORM-1] [FORM-4] what is wrong is told at the top and at each field, and 
   await expect(field(page, 'Suburb or town')).toHaveValue('Newtown')
   await problem(page).getByRole('link', { name: 'Postcode must be 4 digits' }).click()
   await expect(field(page, 'Postcode')).toBeFocused()
-  await keepPicture(page, 'FORM-1')
+  await savePicture(page, 'FORM-1')
 })
 
 test('[FORM-4] offline the form says so, keeps what was typed, and sent again it is one entry', async ({
@@ -457,7 +457,7 @@ test('[ROUTE-15] without scripts everything can be read, and the page says what 
   // The browser's own rules show what a ticked way needs.
   await field(page, 'Letters').check()
   await expect(search(page)).toBeVisible()
-  await keepPicture(page, 'ROUTE-15')
+  await savePicture(page, 'ROUTE-15')
   await context.close()
 })
 

@@ -1,15 +1,16 @@
 import querystring from 'node:querystring'
 import { toMobilePath } from '../../src/navigation/mobile-variant.ts'
 import { escapeHtml } from '../../src/pages/escape-html.ts'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
-import { needs, target } from '../tools/target/target.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
+import { hasMobileVariants, needs, needsMobileVariants, target } from '../tools/target/target.ts'
 import { documentScripts } from './document-scripts.ts'
 import { expect, test } from './reading-test.ts'
 import {
+  addressesOf,
   allDocuments,
   allRoutes,
-  bothAddresses,
   linkedDocuments,
+  mobileAddressOf,
   pageRoutes,
   someRoute,
   writtenDocuments,
@@ -48,7 +49,7 @@ test.describe('without scripts', () => {
     request,
   }) => {
     for (const route of allRoutes)
-      for (const address of bothAddresses(route)) {
+      for (const address of addressesOf(route)) {
         const answer = await request.get(address)
         expect(answer.status(), address).toBe(200)
         const html = await answer.text()
@@ -103,7 +104,7 @@ test.describe('without scripts', () => {
     needs('accounts')
     await page.goto('/accounts/login')
     await expect(page.getByText('Logging in needs JavaScript')).toBeVisible()
-    await keepPicture(page, 'AUTH-13')
+    await savePicture(page, 'AUTH-13')
     await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled()
     expect(await page.locator('form').getAttribute('method')).toBe('post')
   })
@@ -135,9 +136,8 @@ test('[ROUTE-5] unknown paths answer 404 with the 404 page, at any depth and in 
 test('[ROUTE-4] the five documents are plain documents, linked from the footer of every page and from /policies', async ({
   page,
 }) => {
-  const { path: inside } = someRoute
   const accounts = target.can.includes('accounts') ? ['/accounts/login'] : []
-  for (const address of ['/', toMobilePath(inside), ...accounts, '/404']) {
+  for (const address of ['/', mobileAddressOf(someRoute), ...accounts, '/404']) {
     await page.goto(address)
     for (const link of linkedDocuments)
       await expect(page.locator(`footer a[href="${link}"]`), `${link} on ${address}`).toHaveCount(1)
@@ -146,7 +146,7 @@ test('[ROUTE-4] the five documents are plain documents, linked from the footer o
     await page.goto('/policies')
     for (const link of linkedDocuments)
       await expect(page.locator(`main a[href="${link}"]`).first()).toBeVisible()
-    await keepPicture(page, 'ROUTE-4')
+    await savePicture(page, 'ROUTE-4')
   }
   for (const link of linkedDocuments) {
     const response = await page.goto(link)
@@ -156,9 +156,10 @@ test('[ROUTE-4] the five documents are plain documents, linked from the footer o
   }
 })
 
-test('[ROUTE-6] links inside a mobile page stay in the mobile variant; each variant links to the other', async ({
-  page,
-}) => {
+test('[ROUTE-6] links inside a mobile page stay in the mobile variant; each variant links to the other', {
+  tag: '@firefox',
+}, async ({ page }) => {
+  needsMobileVariants()
   const { path } = someRoute
   const mobile = toMobilePath(path)
   await page.goto(`${mobile}?from=mail`)
@@ -179,10 +180,11 @@ test('[ROUTE-7] a slash at the end and the index page lead to the one address, w
   const { path } = someRoute
   const moves = {
     [`${path}/?a=%25b`]: `${path}?a=%25b`,
-    [`${path}.m/`]: `${path}.m`,
+    [`${path}.m/`]: mobileAddressOf(someRoute),
     '/index.html': '/',
     '/index?x=1': '/?x=1',
-    '/index.m': '/m',
+    '/index.m': mobileAddressOf({ path: '/' }),
+    ...(!hasMobileVariants && { '/m': '/', [`${path}.m?a=1`]: `${path}?a=1` }),
   }
   for (const [from, to] of Object.entries(moves)) {
     const response = await request.get(from, { maxRedirects: 0 })
@@ -221,7 +223,7 @@ test('[ROUTE-16] no spelling of an address leads off this origin, to a fault, or
 test('[UI-1] every internal link and asset of every page answers', async ({ page, request }) => {
   /** Each with a page that names it. */
   const places = new Map<string, string>()
-  for (const address of [...allRoutes.flatMap(bothAddresses), ...allDocuments]) {
+  for (const address of [...allRoutes.flatMap(addressesOf), ...allDocuments]) {
     const html = await (await request.get(address)).text()
     for (const [, place = ''] of html.matchAll(/(?:href|src|srcset)="(\/[^"#? ]*)/g))
       places.set(place, address)
@@ -247,7 +249,7 @@ const hasPart = (html: string, part: string) =>
   /^(?:top$|:~:)/i.test(part) || [part, querystring.unescape(part)].some((id) => html.includes(` id="${id}"`))
 
 test('[UI-1] every link to a part of a page leads to a part that is there', async ({ request }) => {
-  const addresses = [...allRoutes.flatMap(bothAddresses), ...allDocuments]
+  const addresses = [...allRoutes.flatMap(addressesOf), ...allDocuments]
   const documents = new Map<string, string>()
   for (const address of addresses) {
     const html = await (await request.get(address)).text()
@@ -255,7 +257,7 @@ test('[UI-1] every link to a part of a page leads to a part that is there', asyn
     documents.set(address, html.replace(/<script\b[\s\S]*?<\/script>/g, ''))
   }
   // An account's parts are drawn for the customer.
-  const drawn = new Set(allRoutes.filter(({ kind }) => kind === 'account').flatMap(bothAddresses))
+  const drawn = new Set(allRoutes.filter(({ kind }) => kind === 'account').flatMap(addressesOf))
   const dead: string[] = []
   for (const [address, html] of documents)
     for (const [, place = address, part = ''] of html.matchAll(

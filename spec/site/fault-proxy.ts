@@ -59,7 +59,7 @@ export class FaultProxy {
     else this.#answers.delete(path)
   }
 
-  /** Keeps the answers of a path back until the result is called. */
+  /** Delays the answers of a path until the result is called. */
   holdBack(path: string): () => void {
     let release = () => {}
     const released = new Promise<void>((resolve) => {

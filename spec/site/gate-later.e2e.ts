@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { dialog, enter, field, heading, openAt, test, wrongCode } from './gate-sites.ts'
 import { expect, started } from './site-test.ts'
@@ -98,7 +98,7 @@ test('[CODE-2] [CODE-3] [CODE-5] numbers only: letters are refused while typing,
   await expect(field(page)).toHaveValue('012')
   await page.keyboard.press('Enter')
   await expect(field(page)).toHaveAccessibleDescription(`Numbers only, 10 digits ${wrongCode}`)
-  await keepPicture(page, 'CODE-2')
+  await savePicture(page, 'CODE-2')
   await field(page).fill('')
   // As from a mail: by the browser's own clipboard.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

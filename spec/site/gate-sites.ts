@@ -13,7 +13,7 @@ interface Builds {
    * comma, if they have been built before.
    */
   readonly builtSite: (site: GatedSite) => Promise<string>
-  /** Folder of a site with a gate that stands at the base URL already, and is judged in place of the two; '' for none. */
+  /** Folder of a site with a gate that stands at the base URL already, and is checked in place of the two; '' for none. */
   readonly gatedBuild: string
 }
 interface Open {
@@ -61,8 +61,10 @@ export const submit = (page: Page) => dialog(page).getByRole('button', { name: '
 export const heading = (page: Page) => page.locator('main h1')
 export const wrongCode = 'Invalid invite code. Please try again.'
 
+/** Types a code: React does not notice what the driver of Firefox fills into a field that it controls. */
 export async function enter(page: Page, code: string) {
-  await field(page).fill(code)
+  await field(page).fill('')
+  await field(page).pressSequentially(code)
   await submit(page).click()
 }
 /** Opens an address where the modal shows at once. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth } from './axe.ts'
 import { dialog, enter, field, heading, openAt, test, wrongCode } from './gate-sites.ts'
-import { allDocuments, allRoutes, bothAddresses } from './route-table.ts'
-import { expect, started } from './site-test.ts'
+import { addressesOf, allDocuments, allRoutes } from './route-table.ts'
+import { expect, expectActive, started } from './site-test.ts'
 
 needs('checkout')
 
@@ -49,7 +49,7 @@ test('[GATE-1] every document of the site has the gate, and no search engine is 
 }) => {
   const { origin } = await openSite('now')
   const client = join(await builtSite('now'), 'client')
-  for (const address of allRoutes.flatMap(bothAddresses)) {
+  for (const address of allRoutes.flatMap(addressesOf)) {
     const html = await readFile(join(client, address, 'index.html'), 'utf8')
     expect(html, address).toMatch(/<html [^>]*class="(?:is-mobile )?has-gate"/)
     expect(html, address).toContain('<meta name="robots" content="noindex"')
@@ -83,7 +83,7 @@ test('[GATE-1] a site whose gate is off has no byte of it in its documents, and 
   expect(asked.filter((url) => /\/(?:gate|debug|beside)-/.test(url))).toEqual([])
 })
 
-test('[GATE-1] before the application is there the overlay stands, and the page is out of reach', async ({
+test('[GATE-1] before the application has started the overlay covers the page, which cannot be reached', async ({
   page,
   openSite,
 }) => {
@@ -104,7 +104,7 @@ test('[GATE-1] before the application is there the overlay stands, and the page 
   // The application has not waited for an idle browser: code and settings of its gate have been requested.
   await expect.poll(() => release.length).toBe(2)
   for (const letGo of release) letGo()
-  await expect(field(page)).toBeFocused()
+  await expectActive(field(page))
 })
 
 test('[GATE-1] a gate that cannot be had: the document is loaded anew once, then the overlay says so and can try again', async ({
@@ -112,12 +112,12 @@ test('[GATE-1] a gate that cannot be had: the document is loaded anew once, then
   openSite,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 404/, /dynamically imported module/)
+  expectedErrors.push(/status of 404/, /dynamically imported module/, /disallowed MIME type/)
   const { origin } = await openSite('now')
-  let isThere = false
   let documents = 0
+  // Only the third document gets the code: the application asks for it again by itself, and the link would be gone.
   await page.route(/\/assets\/gate-/, (route) =>
-    isThere ? route.continue() : route.fulfill({ status: 404 }),
+    documents > 2 ? route.continue() : route.fulfill({ status: 404 }),
   )
   page.on('request', (one) => {
     if (one.isNavigationRequest()) documents += 1
@@ -127,7 +127,6 @@ test('[GATE-1] a gate that cannot be had: the document is loaded anew once, then
   await expect(again).toBeVisible()
   await expect(page.getByText('One moment')).toBeHidden()
   expect(documents).toBe(2)
-  isThere = true
   await again.click()
   await expect(field(page)).toBeFocused()
   expect(documents).toBe(3)
@@ -189,7 +188,7 @@ test('[GATE-2] [UI-6] names, roles and states stand in the accessibility tree', 
         - link "hello@wattlebird.example":
           - /url: mailto:hello@wattlebird.example
   `)
-  await keepPicture(page, 'GATE-2')
+  await savePicture(page, 'GATE-2')
   await enter(page, '0000')
   await expect(page.getByRole('alert')).toMatchAriaSnapshot(`
     - alert:
@@ -251,7 +250,7 @@ test('[GATE-3] by keyboard: the focus goes through field, button and link, never
   await page.keyboard.type('4821')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
-  await expect(heading(page)).toBeFocused()
+  await expectActive(heading(page))
 })
 
 test('Escape closes it at no time, however often it is pressed', async ({ page, openSite }) => {
@@ -264,10 +263,9 @@ test('Escape closes it at no time, however often it is pressed', async ({ page, 
   await expect(heading(page)).toBeHidden()
 })
 
-test('[GATE-15] a wrong code is explained under the field and tied to it, and what was typed stays', async ({
-  page,
-  openSite,
-}) => {
+test('[GATE-15] a wrong code is explained under the field and tied to it, and what was typed stays', {
+  tag: '@firefox',
+}, async ({ page, openSite }) => {
   const { origin } = await openSite('now')
   await openAt(page, `${origin}/about`)
   await enter(page, 'wattle 7')
@@ -275,7 +273,7 @@ test('[GATE-15] a wrong code is explained under the field and tied to it, and wh
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page)).toHaveValue('wattle 7')
   await expect(field(page)).toBeFocused()
-  await keepPicture(page, 'GATE-15')
+  await savePicture(page, 'GATE-15')
   const [input, message] = await Promise.all([
     field(page).boundingBox(),
     dialog(page).getByText(wrongCode).boundingBox(),
@@ -285,10 +283,9 @@ test('[GATE-15] a wrong code is explained under the field and tied to it, and wh
   await expect(dialog(page).getByText(wrongCode)).toBeHidden()
 })
 
-test('[GATE-10] [GATE-14] a right code opens the site: this document, its next pages, and the next document', async ({
-  page,
-  openSite,
-}) => {
+test('[GATE-10] [GATE-14] a right code opens the site: this document, its next pages, and the next document', {
+  tag: '@firefox',
+}, async ({ page, openSite }) => {
   const { origin } = await openSite('now')
   await openAt(page, `${origin}/about`)
   await enter(page, 'Wattle 7')
@@ -367,7 +364,8 @@ test('[GATE-13] [GATE-20] [TRACE-6] a link with a right code: no modal is ever s
     'already verified',
   )
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
-  expect(await page.evaluate(() => history.length)).toBe(2)
+  // Firefox does not count the empty page that a window begins with.
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
   // The first page view, and the gate's own steps.
   const isTold = (word: string) => () => sent.some((one) => one.includes(word))
   await expect.poll(isTold('page-view')).toBe(true)
@@ -436,7 +434,7 @@ test('[ROUTE-8] debug mode: the dialog can be closed and opened again, and does 
   await expect(dialog(page)).toBeHidden()
   await expect(heading(page)).toBeVisible()
   await expect(button).toBeEnabled()
-  await keepPicture(page, 'ROUTE-8')
+  await savePicture(page, 'ROUTE-8')
   const box = await button.boundingBox()
   expect(
     [1280 - (box?.x ?? 0) - (box?.width ?? 0), 720 - (box?.y ?? 0) - (box?.height ?? 0)].every(
@@ -497,10 +495,11 @@ test.describe('with less motion', () => {
   })
 })
 
-test('[UI-6] in forced colours field, fault and focus can be told by their outlines', async ({
+test('[UI-6] in forced colours, field, error and focus differ by their outlines', async ({
   page,
   openSite,
 }) => {
+  needs('media')
   await page.emulateMedia({ forcedColors: 'active' })
   const { origin } = await openSite('now')
   await openAt(page, `${origin}/about`)
@@ -509,18 +508,19 @@ test('[UI-6] in forced colours field, fault and focus can be told by their outli
   await dialog(page).getByRole('button', { name: 'Submit' }).focus()
   await expect(field(page)).toHaveCSS('outline-style', 'solid')
   await expect(field(page)).toHaveCSS('outline-width', '3px')
-  await keepPicture(page, 'UI-6')
+  await savePicture(page, 'UI-6')
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('[GATE-1] the gate stands with its text, and says what it needs', async ({ page, openSite }) => {
+    needs('scriptingMedia')
     const { origin } = await openSite('now')
     await page.goto(`${origin}/about`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Closed Testing Mode')
     await expect(page.getByText('This page needs JavaScript to take your code.')).toBeVisible()
     await expect(heading(page)).toBeHidden()
-    await keepPicture(page, 'GATE-1')
+    await savePicture(page, 'GATE-1')
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { shopkeeper } from '../../host/server/demo/demo-customers.ts'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, mustBeWell } from './axe.ts'
+import { typeCard } from './card-fields.ts'
 import { expect, test, unavailable } from './site-test.ts'
 
 needs('demoData')
@@ -19,22 +20,12 @@ async function fill(page: Page, { crn, surname, amount, email = '' }: typeof bil
   await form.getByLabel('Amount in dollars').fill(amount)
   await form.getByLabel('Email for your receipt').fill(email)
 }
-const goOn = (page: Page) => region(page).getByRole('button', { name: 'Go on to the card' })
+const goOn = (page: Page) => region(page).getByRole('button', { name: 'Continue to card details' })
 
 async function begin(page: Page, what: Parameters<typeof fill>[1] = bill) {
   await page.goto('/pay')
   await fill(page, what)
   await goOn(page).click()
-}
-
-/** The provider's fields, filled in and sent. */
-async function typeCard(page: Page, number: string) {
-  const fields = page.frameLocator('iframe[title="Card details, at our payment provider"]')
-  await fields.getByLabel('Card number').fill(number)
-  await fields.getByLabel('Expiry').fill('12/30')
-  await fields.getByLabel('Security code').fill('123')
-  await fields.getByRole('button', { name: /^Pay/ }).click()
-  return fields
 }
 
 test('[PAY-1] a bill in hand is paid by card without a login: declined, tried again, paid, with a receipt to print and to mail', async ({
@@ -58,7 +49,7 @@ test('[PAY-1] a bill in hand is paid by card without a login: declined, tried ag
   await expect(paid.getByRole('heading', { name: 'Paid: $12.50' })).toBeFocused()
   await expect(paid).toContainText(/PAY-/)
   await expect(paid).toContainText(`ending in ${bill.crn.slice(-4)}`)
-  await expect(paid).toContainText('on its way to you by email')
+  await expect(paid).toContainText('We’ve emailed you the receipt')
   await expect(paid.getByRole('button', { name: 'Print this receipt' })).toBeVisible()
   expect(await findings(page)).toEqual([])
   // No data of the account: neither here nor in any answer.
@@ -87,6 +78,21 @@ test('[PAY-1] the bank’s question is answered in the frame, and a lost answer 
   expect(/PAY-[\w-]+/.exec((await region(page).textContent()) ?? '')?.[0]).not.toBe(first)
 })
 
+test('[PAY-1] before its script is there the card cannot be sent: the browser itself would put it into an address', async ({
+  page,
+}) => {
+  const release: (() => void)[] = []
+  await page.route('**/fields.js', async (route) => {
+    await new Promise<void>((letGo) => release.push(letGo))
+    await route.continue()
+  })
+  await begin(page)
+  const pay = page.frameLocator('iframe').getByRole('button', { name: /^Pay/ })
+  await expect(pay).toBeDisabled()
+  for (const letGo of release) letGo()
+  await expect(pay).toBeEnabled()
+})
+
 test('[PAY-1] a bank that takes its time is waited for, also after a reload', async ({ page }) => {
   await begin(page)
   await typeCard(page, '4000 0000 0000 0077')
@@ -108,7 +114,7 @@ test('[PAY-1] after a reload without an answer, or when the payment is not found
   await page.reload()
   const alert = region(page).getByRole('alert')
   await expect(alert).toContainText(
-    /what became of your payment of \$12\.50\. Do not pay again.*1300 975 707/,
+    /whether your payment of \$12\.50 went through\. Please do not pay again.*1300 975 707/,
   )
   await expect(goOn(page)).toHaveCount(0)
   expect(await findings(page)).toEqual([])
@@ -120,17 +126,17 @@ test('[PAY-1] after a reload without an answer, or when the payment is not found
       json: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'There is no such payment.' },
     }),
   )
-  await alert.getByRole('button', { name: 'Ask again' }).click()
+  await alert.getByRole('button', { name: 'Check again' }).click()
   await expect(alert).toContainText(/may have been charged.*1300 975 707/)
   expect(await findings(page)).toEqual([])
   await page.reload()
   await expect(alert).toContainText('Your card may have been charged')
   await expect(goOn(page)).toHaveCount(0)
-  await alert.getByRole('button', { name: 'I was not charged: pay again' }).click()
+  await alert.getByRole('button', { name: 'I was not charged, so pay again' }).click()
   await expect(goOn(page)).toBeVisible()
 })
 
-test('[ACC-2] an unknown reference and a wrong surname are told in the same words, and what was typed stays', async ({
+test('[ACC-2] an unknown reference and a wrong surname get the same message, and the input stays', async ({
   page,
   expectedErrors,
 }) => {
@@ -142,7 +148,7 @@ test('[ACC-2] an unknown reference and a wrong surname are told in the same word
   ]) {
     await begin(page, wrong)
     const alert = region(page).getByRole('alert')
-    await expect(alert).toContainText('No bill of ours has this number and this surname')
+    await expect(alert).toContainText('We could not find a bill with this number and surname')
     told.push(await alert.textContent())
     await expect(region(page).getByLabel('Customer reference number')).toHaveValue(wrong.crn)
     expect(await findings(page)).toEqual([])
@@ -162,7 +168,7 @@ test('[FORM-2] what is missing or mistyped is told at its field before anything 
   await expect(field('Surname on the bill')).toHaveAccessibleDescription(/is a required field/)
   await expect(field('Amount in dollars')).toHaveAccessibleDescription(/is a required field/)
   await expect(region(page).getByRole('link', { name: /required field/ })).toHaveCount(3)
-  await keepPicture(page, 'FORM-2')
+  await savePicture(page, 'FORM-2')
   // One digit is wrong: the check digit shows it.
   const mistyped = bill.crn.replace(/.$/, (last) => String((Number(last) + 1) % 10))
   await fill(page, { ...bill, crn: mistyped, amount: '-5', email: 'nobody' })
@@ -204,7 +210,7 @@ test('[PAY-1] pressed twice, or again after a lost answer, it is one intent with
   await goOn(page).click()
   await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
   expect(new Set(keys).size).toBe(1)
-  await region(page).getByRole('button', { name: 'Change what you typed' }).click()
+  await region(page).getByRole('button', { name: 'Change your answers' }).click()
   await region(page).getByLabel('Amount in dollars').fill('13')
   await goOn(page).click()
   await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
@@ -231,7 +237,7 @@ test('[PAY-1] too many tries, a provider that is away and no network are told, w
   await page.unroute(pattern)
   await page.route(pattern, unavailable)
   await goOn(page).click()
-  await expect(alert).toContainText(/cannot be made just now\. Nothing was taken\..*BPAY works/)
+  await expect(alert).toContainText(/cannot take card payments just now\. Nothing was taken\..*BPAY works/)
   await page.unroute(pattern)
   await context.setOffline(true)
   await goOn(page).click()

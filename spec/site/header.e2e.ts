@@ -101,3 +101,25 @@ test('[UI-6] on a phone a button named Menu opens the pages by keyboard, and ano
   await page.getByRole('button', { name: 'Close menu' }).press('Enter')
   await expect(plans).toBeHidden()
 })
+
+test('[UI-1] the skip link is not seen until it has the focus, under a header that is tall and begins low', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  // By scripts: the page's policy applies no other style.
+  await page.locator('.gf-header').evaluate((header) => {
+    Object.assign((header as HTMLElement).style, { marginBlockStart: '30rem', minBlockSize: '20rem' })
+  })
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  /** Whether the link itself is drawn at its middle, above all else. */
+  const isOnTop = () =>
+    skip.evaluate((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2) === link
+    })
+  expect(await isOnTop()).toBe(false)
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  expect(await isOnTop()).toBe(true)
+  await expect(skip).toBeInViewport({ ratio: 1 })
+})

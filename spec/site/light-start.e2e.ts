@@ -31,9 +31,9 @@ const isMounted = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('is-mounted'))
 const mounted = (page: Page) => page.locator('html.is-mounted').waitFor({ state: 'attached' })
 
-test('a visitor who reads loads no script: links, menu and disclosures are the browser’s own', async ({
-  page,
-}) => {
+test('a visitor who reads loads no script: links, menu and disclosures are the browser’s own', {
+  tag: '@firefox',
+}, async ({ page }) => {
   await withoutIdleMoments(page)
   const asked = scripts(page)
   await page.setViewportSize({ width: 390, height: 800 })
@@ -137,6 +137,7 @@ for (const [name, use] of [
     test(`what is pressed by ${name} before the application runs is done once it does, once`, async ({
       page,
     }) => {
+      if (name === 'a touch') needs('taps')
       await withoutIdleMoments(page)
       let release = () => {}
       const isPressed = new Promise<void>((resolve) => {

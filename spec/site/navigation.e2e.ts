@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { expect, started, test, withoutIdleMoments } from './site-test.ts'
 
@@ -91,7 +91,7 @@ test('[ROUTE-6] inside a mobile page the application stays in the mobile variant
   await page.locator('footer').getByRole('link', { name: 'Careers' }).click()
   await expect(page).toHaveURL('/careers.m')
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-  await keepPicture(page, 'ROUTE-6')
+  await savePicture(page, 'ROUTE-6')
 })
 
 test('[ROUTE-4] a linked document is loaded as a document, not by the application', async ({ page }) => {
@@ -122,7 +122,7 @@ test('[ROUTE-5] a link to nowhere shows the 404 page, and the header stays', asy
   expect((await answer).status()).toBe(404)
   await expect(page.locator('main h1')).toHaveText(/can’t find/i)
   await expect(page.getByRole('banner')).toBeVisible()
-  await keepPicture(page, 'ROUTE-5')
+  await savePicture(page, 'ROUTE-5')
 })
 
 test('[ROUTE-11] [PAGE-2] a page whose data does not come is loaded as a document, query and fragment kept, once', async ({
@@ -268,7 +268,7 @@ test('[ROUTE-12] a page that takes more than a second is spoken of by name until
   await expect(notice).toHaveText('Loading Careers…')
   await expect(notice).toHaveRole('status')
   await expect(notice).toBeInViewport()
-  await keepPicture(page, 'ROUTE-12')
+  await savePicture(page, 'ROUTE-12')
   slow.release()
   await expect(page).toHaveURL('/careers')
   await expect(notice).toBeEmpty()

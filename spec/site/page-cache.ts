@@ -1,5 +1,6 @@
 import type { BrowserContext, LaunchOptions, PlaywrightWorkerArgs } from '@playwright/test'
-import { findChromium } from '../tools/run/chromium.ts'
+import { wholeChromium } from '../tools/run/chromium.ts'
+import { needs } from '../tools/target/target.ts'
 
 export interface PageCacheOptions extends Pick<PlaywrightWorkerArgs, 'playwright'> {
   readonly launchOptions: LaunchOptions
@@ -11,10 +12,10 @@ export async function withPageCache(
   { playwright, launchOptions, baseURL }: PageCacheOptions,
   use: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const executablePath = findChromium()
+  needs('pageCache')
   const browser = await playwright.chromium.launch({
     ...launchOptions,
-    ...(executablePath === undefined ? { channel: 'chromium' } : { executablePath }),
+    ...wholeChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect as baseExpect, started } from './site-test.ts'
@@ -15,7 +15,7 @@ const expect = baseExpect.configure({ timeout: 15_000 })
 const test = base.extend<{ readonly faultProxy: FaultProxy }>({
   serviceWorkers: 'block',
   // Intended failures are logged on the console.
-  expectedErrors: [/Failed to load resource/],
+  expectedErrors: [/Failed to load resource|was blocked because of a disallowed MIME type/],
   faultProxy: async ({ baseURL }, use) => {
     const faultProxy = await FaultProxy.open(String(baseURL))
     await use(faultProxy)
@@ -29,6 +29,8 @@ const says =
   (status: number, body = ''): Handler =>
   (_, outgoing) =>
     void outgoing.writeHead(status, { 'content-type': 'text/html' }).end(body)
+const downloads: Handler = (_, outgoing) =>
+  void outgoing.writeHead(200, { 'content-disposition': 'attachment' }).end('a file')
 const breaksOff: Handler = (incoming) => void incoming.socket.destroy()
 
 /** Follows a link of the footer, which every page has. */
@@ -79,7 +81,7 @@ test('[PAGE-2] [PAGE-10] status 500: the 500 page without a document, and a seco
   await follow(page, 'Careers')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText("We couldn't load /careers")
-  await keepPicture(page, 'PAGE-10')
+  await savePicture(page, 'PAGE-10')
   expect(documentsOf(faultProxy, '/careers')).toBe(0)
   faultProxy.answer(dataOf('/careers'))
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -108,8 +110,8 @@ test('[ROUTE-11] [ROUTE-12] a document that never came leaves no link dead: a pr
 }) => {
   await openAt(page, faultProxy, '/about')
   faultProxy.answer(dataOf('/careers'), says(503))
-  // No content: the browser stays where it is, as after a stop or a download.
-  faultProxy.answer('/careers', says(204))
+  // A download: the browser stays where it is, as after a stop.
+  faultProxy.answer('/careers', downloads)
   await follow(page, 'Careers')
   await expect(page.getByText('Loading Careers…')).toBeVisible()
   await expect.poll(() => documentsOf(faultProxy, '/careers')).toBe(1)

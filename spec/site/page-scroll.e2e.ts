@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
+import { holdScripts } from './hold-scripts.ts'
 import { expect, started, test } from './site-test.ts'
 
 needs('ownPages')
@@ -132,14 +133,7 @@ test('[ROUTE-14] a reload, and a way back to a whole document, find their places
 test('[ROUTE-14] whoever reads on before the application has started stays where they are', async ({
   page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/about', { waitUntil: 'commit' })
   await expect(footer(page)).toBeAttached()
   await scrollTo(page, 420)

@@ -45,7 +45,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await expect(amount).toHaveValue('100')
   await expect(main(page).getByLabel('Every month')).toBeChecked()
   await see.click()
-  await expect(heading(page, 'Look it over')).toBeFocused()
+  await expect(heading(page, 'Check your answers')).toBeFocused()
   const table = main(page).getByRole('table', { name: 'Instalments' })
   const owed = await main(page).getByRole('definition').first().innerText()
   const amounts = await table.getByRole('cell').allInnerTexts()
@@ -58,7 +58,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await page.goBack()
   await expect(amount).toHaveValue('100.00')
   await page.goForward()
-  await expect(heading(page, 'Look it over')).toBeFocused()
+  await expect(heading(page, 'Check your answers')).toBeFocused()
 
   const send = main(page).getByRole('button', { name: 'Agree to the payment plan' })
   await send.click()
@@ -76,10 +76,10 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   })
   expectedErrors.push(/ERR_CONNECTION_RESET/)
   await send.click()
-  await expect(main(page).getByText('The same plan sent twice is one plan.', { exact: false })).toBeVisible()
+  await expect(main(page).getByText('It’s safe to send the same plan twice.', { exact: false })).toBeVisible()
   await page.unroute('**/api/payment-plans')
   await send.click()
-  await expect(heading(page, 'Your payment plan is agreed')).toBeFocused()
+  await expect(heading(page, 'Your payment plan is set up')).toBeFocused()
   await expect(main(page)).toContainText(/PP-\w{4}-\w{4}/)
   await mustBeWell(page)
   await expect.poll(() => countMails(request, shopkeeper.email, /payment plan/)).toBe(mails + 1)
@@ -90,7 +90,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
     'The next instalment of $100.00 is due on',
   )
   await page.goto('/accounts/pay')
-  await expect(page.getByLabel('What is due of your payment plan: $100.00')).toBeVisible()
+  await expect(page.getByLabel('What is due on your payment plan: $100.00')).toBeVisible()
   await page.goto('/accounts')
   await page.getByRole('region', { name: 'Bills' }).getByRole('table').getByRole('link').first().click()
   await expect(main(page)).toContainText('This bill is in your payment plan.')
@@ -118,7 +118,7 @@ test('[PAY-1] a customer puts a bill off on the mobile page, once, and the overv
   await logIn(page, shopkeeper)
   const card = page.getByRole('region', { name: 'More time for a bill' })
   await expect(card.getByRole('heading', { name: 'More time for a bill' })).toBeVisible()
-  const send = card.getByRole('button', { name: 'Put the bill off' })
+  const send = card.getByRole('button', { name: 'Put off the bill' })
   await send.click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Choose a day'])
   const last = card.getByRole('radio').last()
@@ -141,7 +141,7 @@ test('[PAY-1] a customer puts a bill off on the mobile page, once, and the overv
   await expect(send).toHaveCount(0)
 })
 
-test('[PAY-1] the help cannot be had: it is said, and tried again; where nothing is owed it says so', async ({
+test('[PAY-1] if payment help fails to load an error and a retry are shown; if nothing is owed a text says so', async ({
   page,
   expectedErrors,
   enter,
@@ -157,8 +157,8 @@ test('[PAY-1] the help cannot be had: it is said, and tried again; where nothing
     }),
   )
   await main(page).getByRole('button', { name: /again/ }).first().click()
-  await expect(main(page)).toContainText('You owe nothing of your bills.')
-  await expect(main(page)).toContainText('There is nothing to make a payment plan of')
+  await expect(main(page)).toContainText('You do not owe anything on your bills.')
+  await expect(main(page)).toContainText('You do not need a payment plan')
   await mustBeWell(page)
   await page.unroute('**/api/payment-help*')
   const bill = {
@@ -202,13 +202,13 @@ test('[PAY-1] an instalment that was missed is said on overview, payment page an
     }),
   )
   await enter('/accounts')
-  const words = '$30.00 of your payment plan is not paid yet that was due.'
+  const words = '$30.00 of your payment plan is overdue.'
   await expect(main(page)).toContainText(words)
   await page.goto('/accounts/pay')
   await expect(main(page)).toContainText(words)
   await mustBeWell(page)
   await page.goto('/accounts/payment-help')
-  await expect(main(page)).toContainText('$30.00 is not paid yet that was due.')
+  await expect(main(page)).toContainText('$30.00 is overdue.')
   await main(page).getByText('All 2 instalments').click()
   await expect(main(page).getByRole('table', { name: 'Instalments' })).toContainText('Not paid, $30.00 left')
   await expect(main(page).getByRole('link', { name: 'more help with paying' })).toBeVisible()

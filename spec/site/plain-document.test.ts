@@ -73,7 +73,7 @@ test('[UI-1] one document alone has a script, the way out, and its policy lets j
   expect(html).toContain('location.replace')
   expect(html).not.toContain('<p><a rel="external" href="https://www.bom.gov.au/"')
   const scripts = (text: string) =>
-    /script-src ([^;]*)/.exec(contentSecurityPolicy(text, ''))?.[1]?.split(' ')
+    /script-src ([^;]*)/.exec(contentSecurityPolicy(text, { backend: '' }))?.[1]?.split(' ')
   expect(scripts(html)).toEqual(["'self'", expect.stringMatching(/^'sha256-/)])
   expect(scripts(documents.get('/documents/privacy') ?? '')).toEqual(["'self'"])
 })

@@ -16,7 +16,7 @@ async function cancel(page: Page) {
   await sure.click()
 }
 
-test('[ACC-1] [ORIG-2] a household changes its plan by keyboard alone, loses nothing by Back and reload, and cancels', async ({
+test('[ACC-5] [ORIG-2] a household changes its plan by keyboard alone, loses nothing by Back and reload, and cancels', async ({
   page,
 }) => {
   await page.goto('/accounts/plan')
@@ -29,17 +29,17 @@ test('[ACC-1] [ORIG-2] a household changes its plan by keyboard alone, loses not
   await expect(heading(page, 'Wattlebird Standing Offer or Wattlebird Steady')).toBeFocused()
   await expect(main(page).getByRole('row', { name: /^Daily supply/ })).toContainText(/less|more|the same/)
   await mustBeWell(page)
-  await main(page).getByRole('button', { name: 'Go on to the review' }).focus()
+  await main(page).getByRole('button', { name: 'Continue' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
   await main(page).getByRole('radio', { name: 'Not sure' }).focus()
   await page.keyboard.press('Space')
   await page.reload()
   await expect(main(page).getByRole('radio', { name: 'Not sure' })).toBeChecked()
-  await main(page).getByRole('button', { name: 'Go on to the review' }).focus()
+  await main(page).getByRole('button', { name: 'Continue' }).focus()
   await page.keyboard.press('Enter')
 
-  await expect(heading(page, 'Look it over: Wattlebird Steady')).toBeFocused()
+  await expect(heading(page, 'Check your answers: Wattlebird Steady')).toBeFocused()
   const consent = main(page).getByRole('checkbox', { name: /^I agree to change/ })
   await expect(consent).not.toBeChecked()
   await page.goBack()
@@ -63,7 +63,7 @@ test('[ACC-1] [ORIG-2] a household changes its plan by keyboard alone, loses not
   await expect(main(page)).toContainText('Wattlebird Standing Offer to Wattlebird Steady, cancelled')
 })
 
-test('[ACC-1] on the mobile variant: an answer that is lost, a press too many and a lost network are one change', async ({
+test('[ACC-5] on the mobile variant: an answer that is lost, a press too many and a lost network are one change', async ({
   page,
   expectedErrors,
 }) => {
@@ -76,7 +76,7 @@ test('[ACC-1] on the mobile variant: an answer that is lost, a press too many an
     .getByRole('radio', { name: /^After the next reading/ })
     .check()
   await main(page).getByRole('radio', { name: 'No', exact: true }).check()
-  await main(page).getByRole('button', { name: 'Go on to the review' }).click()
+  await main(page).getByRole('button', { name: 'Continue' }).click()
   await main(page)
     .getByRole('checkbox', { name: /^I agree to change/ })
     .check()
@@ -106,7 +106,7 @@ test('[ACC-1] on the mobile variant: an answer that is lost, a press too many an
   await expect(main(page)).toContainText('Wattlebird Shift to Wattlebird Steady, cancelled')
 })
 
-test('[ACC-1] a refused change says why at its step, which keeps what was chosen and the focus', async ({
+test('[ACC-5] a refused change says why at its step, which keeps what was chosen and the focus', async ({
   page,
   expectedErrors,
 }) => {
@@ -118,7 +118,7 @@ test('[ACC-1] a refused change says why at its step, which keeps what was chosen
     .getByRole('radio', { name: /^After the next reading/ })
     .check()
   await main(page).getByRole('radio', { name: 'Not sure' }).check()
-  await main(page).getByRole('button', { name: 'Go on to the review' }).click()
+  await main(page).getByRole('button', { name: 'Continue' }).click()
   const consent = main(page).getByRole('checkbox', { name: /^I agree to change/ })
   await consent.check()
 
@@ -142,19 +142,19 @@ test('[ACC-1] a refused change says why at its step, which keeps what was chosen
   await again
   await expect(page.getByRole('alert')).toContainText(why)
   await mustBeWell(page)
-  await expect(heading(page, 'Look it over: Wattlebird Steady')).toBeVisible()
+  await expect(heading(page, 'Check your answers: Wattlebird Steady')).toBeVisible()
   await expect(consent).toBeChecked()
   await expect(send).toBeFocused()
   await page.goBack()
   await expect(main(page).getByRole('radio', { name: 'Not sure' })).toBeChecked()
-  await main(page).getByRole('button', { name: 'Go on to the review' }).click()
-  await expect(heading(page, 'Look it over: Wattlebird Steady')).toBeFocused()
+  await main(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page, 'Check your answers: Wattlebird Steady')).toBeFocused()
   await main(page).getByRole('link', { name: 'Back to the comparison' }).click()
   await main(page).getByRole('link', { name: 'Back to all plans' }).click()
   await expect(main(page)).toContainText(why)
 })
 
-test('[ACC-1] what is chosen for the plan of one home is not filled in for another one', async ({ page }) => {
+test('[ACC-5] what is chosen for the plan of one home is not filled in for another one', async ({ page }) => {
   await page.goto('/accounts/plan')
   await logIn(page, homeowner)
   const compare = main(page)

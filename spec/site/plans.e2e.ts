@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
-import { expect, test } from './site-test.ts'
+import { expect, onPaper, test } from './site-test.ts'
 
 needs('ownPages')
 
@@ -53,9 +53,9 @@ test.describe('without scripts', () => {
       .click()
     await expect(steady).toBeVisible()
     await page.goto('/plans')
-    await page.emulateMedia({ media: 'print' })
-    for (const list of await rates(page).all()) await expect(list).toBeVisible()
-    await page.emulateMedia({ media: 'screen' })
+    await onPaper(page, async () => {
+      for (const list of await rates(page).all()) await expect(list).toBeVisible()
+    })
     await page.setViewportSize({ width: 1280, height: 800 })
     for (const list of await rates(page).all()) await expect(list).toBeVisible()
     await expect(page.locator('.gf-plan__rates > summary').first()).toBeHidden()
@@ -92,7 +92,7 @@ test('[ROUTE-3] [UI-5] the plans from a message are those for homes alone', asyn
     expect(await page.getByRole('article').count(), address).toBe(4)
     await expect(page.getByRole('main'), address).not.toContainText(/Business Steady|small businesses/)
   }
-  await keepPicture(page, 'ROUTE-3')
+  await savePicture(page, 'ROUTE-3')
 })
 
 test('[UI-5] on a screen the cards of a row are equal: names, prices, documents and buttons stand on one line', async ({
@@ -145,8 +145,8 @@ test('[UI-5] [UI-6] a table compares the plans of a group, and scrolls by itself
     const frame = page.getByRole('region', { name: /^Plans for homes compared/ })
     await expect(frame).toBeHidden()
     await page.getByText(/^Compare in a table.*homes/).press('Enter')
+    await expect(frame).toBeVisible()
     await frame.focus()
-    await page.keyboard.press('End')
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
     expect(await overflow(page)).toBe(0)

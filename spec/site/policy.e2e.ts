@@ -11,7 +11,9 @@ import { test as base, expect, started } from './site-test.ts'
 
 needs('checkout')
 
-/** A pull request's site. On plain http, for want of a certificate: the host name alone makes the environment. */
+/**
+ * A pull request's site. On plain http, because there is no certificate; only the host name determines the environment.
+ */
 const pullRequest = {
   site: 'http://pr-204.preview.wattlebird.example',
   backend: 'https://api.pr-204.preview.wattlebird.example',
@@ -72,7 +74,8 @@ const others = [
   'https://api.uat.wattlebird.example',
   'https://api.staging.wattlebird.example',
 ]
-const refused = /violates the following Content Security Policy|Refused to connect|Fetch API cannot load/
+const refused =
+  /violates the following (?:Content Security Policy|directive: “connect-src)|Refused to connect|Fetch API cannot load/
 
 test('[API-6] in Production a page reaches its own backend; the policy keeps it from those of other environments', async ({
   page,

@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test'
 import type { PriceChange } from '../../src/plans/price-dates.ts'
 import { needs } from '../tools/target/target.ts'
 import { mustBeWell } from './axe.ts'
-import { at, save, send, somebody, wholeAnswers } from './sign-up-pages.ts'
+import { save, send } from './sign-up-fields.ts'
+import { at, somebody, wholeAnswers } from './sign-up-pages.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('checkout', 'demoData')
@@ -49,7 +50,7 @@ async function startAt(day: string) {
 /** On a phone of any width and on a desk. */
 const lookAt = (page: Page) => mustBeWell(page, [320, 390, 1280])
 
-test('[ACC-1] a customer is told of other prices by mail, sees them beside those that apply, and is billed by each on its days', async ({
+test('[ACC-1] a customer is notified of new prices by mail, sees them next to the current ones, and is billed by each on its days', async ({
   page,
   expectedErrors,
 }) => {
@@ -69,20 +70,20 @@ test('[ACC-1] a customer is told of other prices by mail, sees them beside those
     await page.clock.install({ time: new Date('2027-06-10T02:00:00Z') })
     await page.goto(`${site.origin}/accounts/plan`)
     await logIn(page)
-    const announced = main(page).getByRole('region', { name: 'Other prices from 12 July 2027' })
+    const announced = main(page).getByRole('region', { name: 'New prices from 12 July 2027' })
     await expect(announced).toBeVisible()
 
-    const mails = await site.order({ tell: true })
+    const mails = await site.order({ notify: true })
     const mail = mails.find(({ to }: { to: string }) => to === 'demo@wattlebird.example')
-    expect(mail.subject).toContain('the prices of your plan change')
+    expect(mail.subject).toContain('the prices of your plan are changing')
     const words = mail.body.replaceAll(/\s+/g, ' ')
     expect(words).toContain('change on Monday, 12 July 2027, in the account whose number ends in 826.')
     expect(words).toContain('33.55c/kWh now, then 36.41c/kWh; 2.86c more')
-    expect(await site.order({ tell: true })).toHaveLength(mails.length)
+    expect(await site.order({ notify: true })).toHaveLength(mails.length)
 
     await page.reload()
     await expect(announced).toContainText(
-      /your usage of a year would cost about \$[\d,]+, about \$[\d,]+ more/,
+      /a year of your usage would cost about \$[\d,]+, about \$[\d,]+ more/,
     )
     const usage = announced.getByRole('row', { name: /^Usage/ })
     await expect(usage.getByRole('cell')).toHaveText([/33\.55c\/kWh/, /36\.41c\/kWh 2\.86c more/])
@@ -102,7 +103,7 @@ test('[ACC-1] a customer is told of other prices by mail, sees them beside those
     const { issued } = await site.order({ bill: '300417826' })
     const july = issued.find(({ from }: { from: string }) => from === '2027-07-01')
     await page.goto(`${site.origin}/accounts/bill?invoice=${july.invoiceNumber}`)
-    const charges = main(page).getByRole('table', { name: 'How it adds up' })
+    const charges = main(page).getByRole('table', { name: 'How we worked it out' })
     const supply = charges.getByRole('row', { name: /^Daily supply/ })
     await expect(supply).toHaveCount(2)
     await expect(supply.nth(0)).toContainText('11 days')
@@ -114,7 +115,7 @@ test('[ACC-1] a customer is told of other prices by mail, sees them beside those
   }
 })
 
-test('[ORIG-1] [ACC-1] prices that turn over between agreement and sending are told, read, and agreed to anew', async ({
+test('[ORIG-1] [ACC-1] prices that change between agreement and submission are announced, shown, and agreed to again', async ({
   page,
   expectedErrors,
 }) => {
@@ -167,7 +168,7 @@ test('[ORIG-1] [ACC-1] prices that turn over between agreement and sending are t
     const note = main(page).getByRole('note')
     await expect(note).toContainText('The prices of Wattlebird Steady have changed since you agreed to them.')
     await lookAt(page)
-    await note.getByRole('link', { name: 'Read what holds now, and agree again' }).click()
+    await note.getByRole('link', { name: 'Read the current ones, and agree again' }).click()
     await expect(statement).toContainText('Usage: 36.41c/kWh')
     await expect(statement).not.toContainText('33.55c/kWh')
     await agree()

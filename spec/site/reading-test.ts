@@ -64,12 +64,18 @@ export const test = base.extend<object, WorkerFixtures>({
       viewport,
       colorScheme,
       reducedMotion,
+      browserName,
     },
     use,
   ) => {
     const page = await sharedPage({
       ...{ baseURL, locale, timezoneId, serviceWorkers, javaScriptEnabled },
       ...{ deviceScaleFactor, hasTouch, isMobile },
+      // The driver of Firefox does not change them later.
+      ...(browserName === 'firefox' && {
+        colorScheme: colorScheme ?? undefined,
+        reducedMotion: reducedMotion ?? undefined,
+      }),
     })
     if (viewport) await page.setViewportSize(viewport)
     await page.emulateMedia({ media: null, colorScheme, reducedMotion })

@@ -18,7 +18,7 @@ test('[ROUTE-3] there are three screens of a success', () => {
 })
 
 test.each(screens)(
-  '[ROUTE-3] $path tells whoever opens the address that nothing has happened, and where to ask',
+  '[ROUTE-3] $path shows a visitor who opens the address that nothing has happened, and where to ask',
   ({ title, lead = '', description, html }) => {
     const words = [title, lead, description, html.replace(/<[^>]*>/g, '')].join(' ')
     expect(lead).toMatch(/Opening this page by itself (?:confirms|accepts) nothing/)

@@ -1,6 +1,6 @@
 import { toMobilePath } from '../../src/navigation/mobile-variant.ts'
 import type { SpecRoute } from '../tools/target/spec-brand.ts'
-import { target } from '../tools/target/target.ts'
+import { hasMobileVariants, target } from '../tools/target/target.ts'
 
 const ofKind = (kind: SpecRoute['kind']) => target.routes.filter((route) => route.kind === kind)
 
@@ -40,5 +40,9 @@ export const documentsOfEachKind = allDocuments.filter(
 /** The documents that are written one by one. Those of plans share their sentences. */
 export const writtenDocuments = allDocuments.filter((path) => !planDocuments.includes(path))
 
-/** Each route's two addresses. */
-export const bothAddresses = ({ path }: Pick<SpecRoute, 'path'>) => [path, toMobilePath(path)] as const
+/** Each route's addresses: its path and, where the target has them, that of its mobile variant. */
+export const addressesOf = ({ path }: Pick<SpecRoute, 'path'>): readonly string[] =>
+  hasMobileVariants ? [path, toMobilePath(path)] : [path]
+
+/** Where the mobile address of a route leads: to the plain page where the target has no mobile variants. */
+export const mobileAddressOf = (route: Pick<SpecRoute, 'path'>): string => addressesOf(route)[1] ?? route.path

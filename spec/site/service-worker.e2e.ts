@@ -5,7 +5,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { siteFolder } from '../../host/build/site-stamp.ts'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { deliver } from './deliver.ts'
 import { FaultProxy } from './fault-proxy.ts'
@@ -79,7 +79,7 @@ const test = base.extend<Stand, Builds>({
 test.use({
   serviceWorkers: 'allow',
   // A browser without a network logs an error.
-  expectedErrors: [/^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET)/],
+  expectedErrors: [/^Failed to load (?:resource|‘)|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET)/],
 })
 // In one worker: each would build its own sites, which takes longer than the tests.
 test.describe.configure({ mode: 'default' })
@@ -124,7 +124,7 @@ test('[SW-3] pages that have been opened open offline, the first one too; others
   await visit(page, `${faultProxy.origin}/about`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click()
   await expect(page).toHaveTitle(/careers/i)
-  // No document was loaded for this page; it is kept all the same.
+  // No document was loaded for this page, but it is cached nevertheless.
   await expect.poll(() => kept(page)).toContain('/careers')
 
   faultProxy.goDown()
@@ -140,7 +140,7 @@ test('[SW-3] pages that have been opened open offline, the first one too; others
   const missing = await page.goto(`${faultProxy.origin}/business`)
   expect(missing?.status()).toBe(503)
   await expect(heading(page)).toHaveText('We can’t load this page right now')
-  await keepPicture(page, 'SW-3')
+  await savePicture(page, 'SW-3')
   await expect(page.getByRole('main').getByRole('link', { name: '000' })).toBeVisible()
   expect(await page.evaluate(() => document.styleSheets[0]?.cssRules.length)).toBeGreaterThan(0)
 
@@ -208,7 +208,7 @@ test('[SW-2] a new build is offered, and comes when it is asked for; a tab with 
   faultProxy.deploy(await deliver(builds.second))
   await lookForUpdate(page)
   await expect(notice(page)).toBeVisible()
-  await keepPicture(page, 'SW-2')
+  await savePicture(page, 'SW-2')
   await expect(notice(typing)).toBeVisible()
   expect(await Promise.all([page, typing].map(isSameDocument)), 'nothing reloads by itself').toEqual([
     true,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { decodeJwt } from 'jose'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth, overflow } from './axe.ts'
 import { endSoon, tokenIn } from './short-session.ts'
-import { expect, keepToken, logIn, sessionToken, started, test } from './site-test.ts'
+import { expect, logIn, sessionToken, started, storeToken, test } from './site-test.ts'
 
 needs('demoData', 'keys')
 
@@ -14,7 +14,7 @@ const secondsLeft = async (page: Page) =>
 
 async function openEnding(page: Page, address: string, seconds: number) {
   const token = await sessionToken(page.request)
-  await keepToken(page.context(), String(test.info().project.use.baseURL), token)
+  await storeToken(page.context(), String(test.info().project.use.baseURL), token)
   await endSoon(page.context(), seconds)
   await page.goto(address)
   await started(page)
@@ -31,7 +31,7 @@ test('[AUTH-12] staying logged in: the notice opens by itself, one press renews 
   await page.clock.fastForward(80_000)
   await expect(notice(page)).toBeVisible()
   await expect(notice(page).getByRole('heading')).toBeFocused()
-  await keepPicture(page, 'AUTH-12')
+  await savePicture(page, 'AUTH-12')
   await expect(notice(page).getByRole('timer')).toHaveText(/^1 minute \d+ seconds?$|^2 minutes$/)
   // A key that was meant for the page presses nothing.
   await page.keyboard.press('Enter')

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
-import { needs, tokenCookie } from '../tools/target/target.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
+import { needs, needsMobileVariants, tokenCookie } from '../tools/target/target.ts'
 import { foreignToken } from './foreign-token.ts'
+import { holdScripts } from './hold-scripts.ts'
 import {
   customer,
   customerName,
   expect,
-  keepToken,
   logIn,
   logInFields,
   sessionToken,
   started,
+  storeToken,
   test,
 } from './site-test.ts'
 
@@ -21,27 +22,17 @@ const tokenOf = async (page: Page) => {
   return cookies.find(({ name }) => name.endsWith(tokenCookie))?.value ?? ''
 }
 
-/** Blocks every script of the application until it is released. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await isLetGo
-    await route.continue()
-  })
-  return letGo
-}
-
-test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way', async ({ page, request }) => {
+test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way', { tag: '@firefox' }, async ({
+  page,
+  request,
+}) => {
   await page.goto('/accounts')
   await expect(page).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
-  await keepPicture(page, 'ROUTE-13')
+  await savePicture(page, 'ROUTE-13')
   await logIn(page)
   await expect(page).toHaveURL('/accounts')
   await expect(page.getByRole('main')).toContainText(customerName)
-  await keepPicture(page, 'AUTH-3')
+  await savePicture(page, 'AUTH-3')
   const authorization = `Bearer ${await tokenOf(page)}`
   expect((await request.get('/user', { headers: { authorization } })).status()).toBe(200)
 
@@ -64,14 +55,14 @@ test('[ROUTE-14] after the login the heading of the account has the focus: that 
   await expect(page.locator('main h1')).toBeFocused()
 })
 
-test('[AUTH-4] a logout on a page ends the session at the backend, too', async ({
+test('[AUTH-4] a logout on a page ends the session at the backend, too', { tag: '@firefox' }, async ({
   page,
   context,
   request,
   baseURL,
 }) => {
   const token = await sessionToken(request)
-  await keepToken(context, String(baseURL), token)
+  await storeToken(context, String(baseURL), token)
   await page.goto('/accounts')
   // No request of the account is in progress any more that would be refused after the logout.
   await expect(page.getByRole('main')).toContainText(customerName)
@@ -85,6 +76,7 @@ test('[AUTH-4] a logout on a page ends the session at the backend, too', async (
 })
 
 test('[ROUTE-6] [ROUTE-9] the mobile variant keeps to itself through login and logout', async ({ page }) => {
+  needsMobileVariants()
   await page.goto('/accounts.m')
   await expect(page).toHaveURL(/\/accounts\/login\.m\?returnTo=%2Faccounts$/)
   await logIn(page)
@@ -92,7 +84,7 @@ test('[ROUTE-6] [ROUTE-9] the mobile variant keeps to itself through login and l
   await expect(page.getByRole('main')).toContainText(customerName)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/accounts/login.m')
-  await keepPicture(page, 'ROUTE-9')
+  await savePicture(page, 'ROUTE-9')
 })
 
 test('[ROUTE-13] after login the visitor is where they wanted to go, and never on another origin', async ({
@@ -106,10 +98,9 @@ test('[ROUTE-13] after login the visitor is where they wanted to go, and never o
   await expect(page).toHaveURL('/accounts')
 })
 
-test('[API-8] [AUTH-3] a wrong password is answered in place, and what was typed stays', async ({
-  page,
-  expectedErrors,
-}) => {
+test('[API-8] [AUTH-3] a wrong password is answered in place, and what was typed stays', {
+  tag: '@firefox',
+}, async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 401/)
   await page.goto('/accounts/login')
   await started(page)
@@ -122,7 +113,7 @@ test('[API-8] [AUTH-3] a wrong password is answered in place, and what was typed
   await expect(logInFields(page).password).toHaveAttribute('aria-invalid', 'true')
   await expect(logInFields(page).email).toHaveValue(customer.email)
   await expect(logInFields(page).password).toHaveValue('not-the-password')
-  await keepPicture(page, 'API-8')
+  await savePicture(page, 'API-8')
   await expect(page).toHaveURL('/accounts/login')
   expect(await tokenOf(page)).toBe('')
 })
@@ -136,7 +127,7 @@ test('[FORM-2] [FORM-4] an empty form says what is missing, in a summary that ta
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toContainText('Email is a required field')
   await expect(summary).toContainText('Password is a required field')
-  await keepPicture(page, 'FORM-4')
+  await savePicture(page, 'FORM-4')
   await summary.getByRole('link', { name: 'Password is a required field' }).click()
   await expect(logInFields(page).password).toBeFocused()
 })
@@ -161,7 +152,7 @@ test('[AUTH-13] a login sent before the application has started is held: no pass
   expect(addresses.filter((address) => decodeURIComponent(address).includes(customer.password))).toEqual([])
 })
 
-test('[AUTH-11] [ROUTE-12] a check that takes its time is told in place of Log in, and can be begun anew', async ({
+test('[AUTH-11] [ROUTE-12] a slow check is announced instead of Log in, and can be retried', async ({
   page,
   enter,
 }) => {
@@ -176,7 +167,7 @@ test('[AUTH-11] [ROUTE-12] a check that takes its time is told in place of Log i
   const main = page.getByRole('main')
   await expect(main.getByRole('status')).toContainText('We are still checking that you are logged in.')
   await expect(main.getByRole('link', { name: 'Log in' })).toHaveCount(0)
-  await keepPicture(page, 'AUTH-11')
+  await savePicture(page, 'AUTH-11')
   isStuck = false
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(main).toContainText(customerName)
@@ -250,12 +241,9 @@ test('[AUTH-7] on a shared computer the cookie goes with the browser, elsewhere 
   expect(Math.round(days)).toBe(30)
 })
 
-test('[AUTH-4] a logout without a network is a logout: the login page says what is still to be done, until it is', async ({
-  page,
-  context,
-  request,
-  expectedErrors,
-}) => {
+test('[AUTH-4] a logout without a network is a logout: the login page says what is still to be done, until it is', {
+  tag: '@firefox',
+}, async ({ page, context, request, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   // The build is ten minutes old: the document's own data are used all the same.
   await page.clock.install({ time: Date.now() + 600_000 })
@@ -270,7 +258,7 @@ test('[AUTH-4] a logout without a network is a logout: the login page says what 
   await expect(page).toHaveURL('/accounts/login')
   const note = page.getByRole('status').filter({ hasText: 'You are logged out here.' })
   await expect(note).toContainText(
-    'your session there ends as soon as you are online again. Keep this page open until then.',
+    'Our server will hear of it when you are online again: keep this page open until then.',
   )
   expect(await tokenOf(page)).toBe('')
   await context.setOffline(false)

@@ -5,7 +5,7 @@ import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
 
-test('[ACC-1] a customer with two homes changes between them by keyboard, in the tab alone, and a logout forgets it', async ({
+test('[ACC-9] a customer with two homes changes between them by keyboard, in the tab alone, and a logout forgets it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -35,7 +35,7 @@ test('[ACC-1] a customer with two homes changes between them by keyboard, in the
   expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('300611215')
 })
 
-test('[ACC-1] [AUTH-12] what is typed about one home is not filled in for the other, and a logout in another tab forgets it', async ({
+test('[ACC-9] [AUTH-12] what is typed about one home is not filled in for the other, and a logout in another tab forgets it', async ({
   page,
   context,
   expectedErrors,

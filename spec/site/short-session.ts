@@ -12,23 +12,24 @@ export const tokenIn = async (context: BrowserContext): Promise<string> =>
   (await cookieOf(context))?.value ?? ''
 
 /**
- * Stores a token of the same session that expires in some seconds, signed with the server's own key: the session is
- * real, and so are all its requests.
+ * The token of the same session, expiring in some seconds, signed with the server's own key: the session is real, and so
+ * are all its requests.
  */
-export async function endSoon(context: BrowserContext, seconds: number): Promise<void> {
-  const cookie = await cookieOf(context)
-  if (cookie === undefined) throw new Error('Nobody is logged in')
-  const { kid } = decodeProtectedHeader(cookie.value)
+export async function shortened(token: string, seconds: number): Promise<string> {
+  const { kid } = decodeProtectedHeader(token)
   const files = (await readdir(specKeyFolder)).filter((name) => name.endsWith('.json'))
   const keys = await Promise.all(
     files.map(async (name) => JSON.parse(await readFile(join(specKeyFolder, name), 'utf8'))),
   )
   const key = keys.find((candidate: { kid?: string }) => candidate.kid === kid)
-  const token = await new SignJWT({
-    ...decodeJwt(cookie.value),
-    exp: Math.floor(Date.now() / 1000) + seconds,
-  })
+  return new SignJWT({ ...decodeJwt(token), exp: Math.floor(Date.now() / 1000) + seconds })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: String(kid) })
     .sign(await importJWK(key, 'RS256'))
-  await context.addCookies([{ ...cookie, value: token }])
+}
+
+/** Stores such a token in place of the browser's. */
+export async function endSoon(context: BrowserContext, seconds: number): Promise<void> {
+  const cookie = await cookieOf(context)
+  if (cookie === undefined) throw new Error('Nobody is logged in')
+  await context.addCookies([{ ...cookie, value: await shortened(cookie.value, seconds) }])
 }

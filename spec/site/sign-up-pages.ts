@@ -2,18 +2,15 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { testSignUp } from '../../fixtures/sign-up.ts'
 import { agreedTo } from '../tools/agreed-to.ts'
 import { findingsInBoth, overflow } from './axe.ts'
+import { nextLink } from './outbox.ts'
+import { main } from './sign-up-fields.ts'
 import { expect, started } from './site-test.ts'
 
-export const main = (page: Page) => page.getByRole('main')
-export const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
-export const group = (page: Page, name: RegExp | string) => main(page).getByRole('group', { name })
-export const save = (page: Page) => page.getByRole('button', { name: 'Save and go on' })
-export const send = (page: Page) => page.getByRole('button', { name: 'Send the application' })
 export const problem = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
 export const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
 
 /** The choices so far, next to the form or collapsed above it. */
-export const choice = (page: Page) => main(page).getByRole('complementary', { name: 'Your choice so far' })
+export const choice = (page: Page) => main(page).getByRole('complementary', { name: 'Your choices so far' })
 
 let last = 0
 /** A street number and an e-mail address of nobody else. */
@@ -44,29 +41,6 @@ export async function mustFit(page: Page) {
   if (size) await page.setViewportSize(size)
 }
 
-export async function fillAddress(page: Page, number: string) {
-  await page.getByRole('button', { name: 'Enter the address by hand' }).click()
-  await field(page, 'Street number').fill(number)
-  await field(page, 'Street name').fill('Test Lane')
-  await field(page, 'Suburb or town').fill('Newtown')
-  await field(page, 'State or territory').selectOption('NSW')
-  await field(page, 'Postcode').fill('2042')
-}
-
-export async function fillPerson(page: Page, email: string) {
-  await field(page, 'Given name').fill('Robin')
-  await field(page, 'Family name').fill('Okafor')
-  const born = group(page, 'Date of birth').first()
-  await born.getByLabel('Day').fill('29')
-  await born.getByLabel('Month').fill('2')
-  await born.getByLabel('Year').fill('1984')
-  await field(page, 'Email').fill(email)
-  await field(page, 'Phone number').fill('+61 491 570 156')
-  await field(page, 'Driver licence').check()
-  await field(page, 'Number of the document').fill('12 345 678')
-  await field(page, 'State of the licence').selectOption('NSW')
-}
-
 /** Moves on by Tab until a control has the focus. Fails when it is not on the way. */
 export async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 60; presses += 1) {
@@ -77,9 +51,14 @@ export async function tabTo(page: Page, target: Locator) {
 }
 
 /** Sends as a page does; the cookies are those of the page, or of nobody. */
-export async function post(request: APIRequestContext, path: string, data?: unknown) {
-  const token = (await request.get('/csrf')).headers()['x-xsrf-token'] ?? ''
-  const answer = await request.post(path, { data, headers: { 'x-xsrf-token': token } })
+export async function post(
+  request: APIRequestContext,
+  path: string,
+  data?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const token = (await request.get('/csrf', { headers })).headers()['x-xsrf-token'] ?? ''
+  const answer = await request.post(path, { data, headers: { 'x-xsrf-token': token, ...headers } })
   expect(answer.ok(), `${path} ${answer.status()} ${await answer.text()}`).toBe(true)
   return answer
 }
@@ -95,6 +74,24 @@ export function wholeAnswers({ number, email }: ReturnType<typeof somebody>) {
     person: { ...testSignUp.person, email },
   }
 }
+
+/** A new document, as from a mail, and not a change of the fragment. */
+export async function openLink(page: Page, link: string) {
+  await page.goto('about:blank')
+  await page.goto(link)
+}
+
+/** Opens the newest mailed link of an application, and presses the button there. Returns the link. */
+export async function goOnByLink(page: Page, email: string, before: readonly string[] = []): Promise<string> {
+  const link = await nextLink(page.request, { address: email, name: 'resume', before })
+  await openLink(page, link)
+  await page.getByRole('button', { name: 'Continue my application' }).click()
+  return link
+}
+
+/** What sign-up keeps in the tab. */
+export const storedInTab = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => /sign-up/.test(key)))
 
 export async function open(page: Page, path: string) {
   await page.goto(path)

@@ -22,9 +22,9 @@ const movedBy = (page: Page) =>
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test("[UI-6] on a phone's first visit a font that comes late moves nothing, and the next page is drawn in it", async ({
-  page,
-}) => {
+test("[UI-6] on a phone's first visit a font that comes late moves nothing, and the next page is drawn in it", {
+  tag: '@firefox',
+}, async ({ page }) => {
   let go = () => {}
   const isDrawn = new Promise<void>((resolve) => {
     go = resolve

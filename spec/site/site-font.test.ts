@@ -1,9 +1,13 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { fontFile, letters, packFont } from '../../host/build/pack-font.ts'
+import { fontFile, letters, packFont, pdfFontFiles } from '../../host/build/pack-font.ts'
 
 test('[UI-6] the font file is what its packer makes of the package', async () => {
   expect((await packFont()).equals(await readFile(fontFile))).toBe(true)
+})
+
+test('[ACC-3] so are the fonts of documents', async () => {
+  for (const [file, pack] of pdfFontFiles) expect((await pack()).equals(await readFile(file))).toBe(true)
 })
 
 test('[UI-6] every letter that the pages are written with is in the font file', async () => {

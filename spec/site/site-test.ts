@@ -1,13 +1,20 @@
-import type { APIRequestContext, BrowserContext, ConsoleMessage, Page, Route } from '@playwright/test'
+import type {
+  APIRequestContext,
+  BrowserContext,
+  ConsoleMessage,
+  Locator,
+  Page,
+  Route,
+} from '@playwright/test'
 import { test as base, expect, request as requests } from '@playwright/test'
 import { waitFor, withPatience } from '../tools/target/held-up.ts'
-import { needs, target, tokenCookie } from '../tools/target/target.ts'
+import { needs, target, tokenCookie, tries } from '../tools/target/target.ts'
+import { customer } from './log-in-form.ts'
+import { translatePages } from './page-translator.ts'
+import { completeFirefox, usedOptions } from './stock-firefox.ts'
 
-/** The customer whom the suites log in: the brand's, or the one that the environment names. */
-export const customer = {
-  email: process.env.CONFORM_EMAIL ?? target.customer?.email ?? '',
-  password: process.env.CONFORM_PASSWORD ?? target.customer?.password ?? '',
-}
+export { customer, logIn, logInFields } from './log-in-form.ts'
+
 /** The customer's name on the account page; '' if the brand file does not have it. */
 export const customerName = target.customer?.firstName ?? ''
 
@@ -31,7 +38,7 @@ export async function sessionToken(request: APIRequestContext): Promise<string> 
 }
 
 /** Puts a token where the login form puts it. */
-export async function keepToken(context: BrowserContext, origin: string, token: string) {
+export async function storeToken(context: BrowserContext, origin: string, token: string) {
   const isSecure = origin.startsWith('https:')
   const name = `${isSecure ? '__Host-' : ''}${tokenCookie}`
   const expires = Math.floor(Date.now() / 1000) + 2_592_000
@@ -45,18 +52,40 @@ interface WorkerFixtures {
 }
 
 interface SiteFixtures {
+  /** From when on each page is as a browser's translator leaves it, if at all: `SPEC_TRANSLATED` has it so in every suite. */
+  readonly translatedFrom: Parameters<typeof translatePages>[1] | undefined
   /** Opens a page as the demo customer, in the session that this worker's tests share. */
   readonly enter: (path?: string) => Promise<void>
   /** Texts of console errors that this test brings about on purpose. */
   readonly expectedErrors: RegExp[]
+  readonly usedOptions: undefined
   readonly quietConsole: undefined
   readonly patience: undefined
 }
 
-/** A test that fails on any console error, uncaught exception or policy violation of the page. */
+/** Firefox tells it of a page that is left while its font is on its way. */
+const isFontOfLeftPage = /^download failed \(font-family: .+ status=2152398850 /
+/** Browsers ask for it by themselves, some only now and then. A site need not have one. */
+const isFavicon = ({ url }: { readonly url: string }) =>
+  new URL(url, 'http://page').pathname === '/favicon.ico'
+/** Firefox throws it where a policy forbids the icon. */
+const isForbiddenFavicon = / at \S+\/favicon\.ico because it violates /
 const isHydrationError = /Hydration failed|React error #(?:418|423|425)\b/
 
+/** A test that fails on any console error, uncaught exception or policy violation of the page. */
 export const test = base.extend<SiteFixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser, browserName, playwright, channel, launchOptions }, use) => {
+      if (browserName !== 'firefox') return use(browser)
+      const close = completeFirefox(browser, playwright.firefox, {
+        ...launchOptions,
+        ...(channel && { channel }),
+      })
+      await use(browser)
+      await close()
+    },
+    { scope: 'worker' },
+  ],
   sharedToken: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use, { project }) => {
@@ -71,27 +100,48 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
   enter: async ({ page, context, baseURL, sharedToken }, use) => {
     needs('customer')
     await use(async (path = '/accounts') => {
-      await keepToken(context, String(baseURL), sharedToken)
+      await storeToken(context, String(baseURL), sharedToken)
       await page.goto(path)
     })
   },
+  translatedFrom: [process.env.SPEC_TRANSLATED ? 'started' : undefined, { option: true }],
+  // Before the one that opens a page.
+  usedOptions: [
+    async ({ browser, hasTouch, colorScheme, reducedMotion, javaScriptEnabled }, use) => {
+      usedOptions.set(browser, { hasTouch, colorScheme, reducedMotion, javaScriptEnabled })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   expectedErrors: async ({}, use) => use([]),
   quietConsole: [
-    async ({ page, expectedErrors }, use) => {
+    async ({ page, expectedErrors, translatedFrom }, use) => {
       const errors: string[] = []
+      if (translatedFrom)
+        await translatePages(page, translatedFrom, ({ from, to, parent }) =>
+          errors.push(`A translated page would still show '${from}' in place of '${to}': ${parent}`),
+        )
       const said = (message: ConsoleMessage) => {
-        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+        if (
+          message.type() === 'error' &&
+          !isFontOfLeftPage.test(message.text()) &&
+          !isFavicon(message.location())
+        )
+          errors.push(`${message.text()} (${message.location().url})`)
       }
-      const thrown = ({ message }: Error) =>
+      const thrown = ({ message }: Error) => {
+        if (isForbiddenFavicon.test(message)) return
         errors.push(
           isHydrationError.test(message) ? `The document is not what React draws: ${message}` : message,
         )
+      }
       page.on('console', said).on('pageerror', thrown)
       await use(undefined)
       // The next test may have the same page.
       page.off('console', said).off('pageerror', thrown)
-      expect(errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([])
+      const known = translatedFrom ? [...expectedErrors, /not what React draws|errors\/418/] : expectedErrors
+      expect(errors.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],
@@ -99,6 +149,13 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/**
+ * Has the focus in its document. After a Tab behind the last element a Firefox is in its own toolbar, from where no page gets the
+ * focus of the window.
+ */
+export const expectActive = (locator: Locator) =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
 /** Has the application started at once, which a page to read would wait for, and waits until it has taken the document over. */
 export async function started(page: Page) {
@@ -113,19 +170,6 @@ export const withoutIdleMoments = (page: Page) =>
     window.requestIdleCallback = () => 0
   })
 
-/** Found by what they send: their labels are for the suite of accessibility to judge. */
-export const logInFields = (page: Page) => ({
-  email: page.locator('main input[name=email]'),
-  password: page.locator('main input[name=password]'),
-})
-
-export async function logIn(page: Page, { email, password } = customer) {
-  const fields = logInFields(page)
-  await fields.email.fill(email)
-  await fields.password.fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
-
 /** The backend's answer while its database is away. */
 export const unavailable = (route: Route) =>
   route.fulfill({
@@ -134,8 +178,17 @@ export const unavailable = (route: Route) =>
     body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503 }),
   })
 
+/** What is to be seen on paper, where the driver has it. */
+export async function onPaper(page: Page, look: () => Promise<void>): Promise<void> {
+  if (!tries('media')) return
+  await page.emulateMedia({ media: 'print' })
+  await look()
+  await page.emulateMedia({ media: 'screen' })
+}
+
 /** Records what moves by itself in each document that is opened from then on; gives what the present one has. */
 export async function recordShifts(page: Page): Promise<() => Promise<readonly number[]>> {
+  needs('layoutShifts')
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })

@@ -1,7 +1,7 @@
-import type { Locator } from '@playwright/test'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import type { Locator, Page } from '@playwright/test'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
-import { expect, test } from './site-test.ts'
+import { expect, test } from './reading-test.ts'
 
 needs('ownPages')
 
@@ -15,47 +15,61 @@ const measure = (element: Locator) =>
   })
 
 /** Content mostly fills more than the least height, so the floor is read as well as the box. */
-async function expectLeastHeight(element: Locator, pixels: number) {
+async function expectLeastHeight(element: Locator, pixels: number, place: string) {
   const { height, minHeight } = await measure(element)
-  expect(minHeight).toBe(`${pixels}px`)
-  expect(height).toBeGreaterThanOrEqual(pixels)
+  expect(minHeight, place).toBe(`${pixels}px`)
+  expect(height, place).toBeGreaterThanOrEqual(pixels)
 }
 
-for (const width of [1280, 2560]) {
-  test(`[CONST-1] content is 1140 wide at ${width} px: header, front page and footer`, async ({ page }) => {
+/** Widths are changed on an open page: to load it for each of them takes longer than all that is measured. */
+async function atEach(page: Page, widths: readonly number[], look: (width: number) => Promise<void>) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
+    await look(width)
+  }
+}
+
+test('[CONST-1] content is 1140 wide at 1280 and 2560 px: header, front page and footer', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await atEach(page, [1280, 2560], async (width) => {
     for (const part of ['header', 'main', 'footer']) {
       const wraps = await page.locator(`.gf-site > ${part} .gf-wrap`).all()
       expect(wraps.length, part).toBeGreaterThan(0)
-      for (const wrap of wraps) expect((await measure(wrap)).contentWidth, part).toBe(1140)
+      for (const wrap of wraps)
+        expect((await measure(wrap)).contentWidth, `${part} at ${width} px`).toBe(1140)
     }
   })
-}
+})
 
-for (const width of [390, 1280]) {
-  test(`[CONST-1] the header is at least 52 high, the hero at least 641, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    await expectLeastHeight(page.locator('.gf-header__row'), 52)
-    await expectLeastHeight(page.locator('.site-hero__row'), 641)
+test('[CONST-1] the header is at least 52 high, the hero at least 641, on a phone and in a window', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await atEach(page, [390, 1280], async (width) => {
+    await expectLeastHeight(page.locator('.gf-header__row'), 52, `the header at ${width} px`)
+    await expectLeastHeight(page.locator('.site-hero__row'), 641, `the hero at ${width} px`)
   })
-}
+})
 
-for (const { address, width, pixels } of [
-  { address: '/about', width: 1280, pixels: 400 },
-  { address: '/about', width: 390, pixels: 450 },
-  { address: '/about.m', width: 1280, pixels: 450 },
-  { address: '/about.m', width: 390, pixels: 450 },
-]) {
-  test(`[CONST-1] the footer of ${address} is at least ${pixels} high at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
+test('[CONST-1] the footer is at least 400 high, and 450 on a phone and in the mobile variant', async ({
+  page,
+}) => {
+  for (const [address, inWindow] of [
+    ['/about', 400],
+    ['/about.m', 450],
+  ] as const) {
     await page.goto(address)
-    await expectLeastHeight(page.getByRole('contentinfo'), pixels)
-  })
-}
+    await atEach(page, [390, 1280], (width) =>
+      expectLeastHeight(
+        page.getByRole('contentinfo'),
+        width === 390 ? 450 : inWindow,
+        `${address} at ${width} px`,
+      ),
+    )
+  }
+})
 
 test('[CONST-1] corners of fields, buttons and plans have a radius of 10, those of cards one of 20', async ({
   page,
@@ -72,7 +86,7 @@ test('[CONST-1] corners of fields, buttons and plans have a radius of 10, those 
 test('[CONST-1] borders of plans are 3 wide', async ({ page }) => {
   await page.goto('/plans')
   await expect(page.locator('.gf-plan').first()).toHaveCSS('border-width', '3px')
-  await keepPicture(page, 'CONST-1')
+  await savePicture(page, 'CONST-1')
 })
 
 test('[CONST-1] fields of a form stand 20 apart, a field and its label 5', async ({ page }) => {
@@ -89,33 +103,32 @@ test('[CONST-1] fields of a form stand 20 apart, a field and its label 5', async
   expect((input?.y ?? 0) - (label?.y ?? 0) - (label?.height ?? 0)).toBeCloseTo(5, 1)
 })
 
-for (const width of [320, 390, 1280, 2560]) {
-  test(`[CONST-1] the plan list is at least 300 high and 180 wide, its items 265 wide or as wide as their row, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/plans')
+test('[CONST-1] the plan list is at least 300 high and 180 wide, its items 265 wide or as wide as their row', async ({
+  page,
+}) => {
+  await page.goto('/plans')
+  await atEach(page, [320, 390, 1280, 2560], async (width) => {
+    const place = `at ${width} px`
     const lists = await page.locator('.gf-plans').all()
     expect(lists).toHaveLength(2)
     for (const list of lists) {
-      await expectLeastHeight(list, 300)
+      await expectLeastHeight(list, 300, place)
       const row = (await measure(list)).width
-      expect(row).toBeGreaterThanOrEqual(180)
+      expect(row, place).toBeGreaterThanOrEqual(180)
       const items = await list.locator('.gf-plan').all()
       expect(items.length).toBeGreaterThan(1)
-      for (const item of items) expect((await measure(item)).width).toBe(width < 600 ? row : 265)
+      for (const item of items) expect((await measure(item)).width, place).toBe(width < 600 ? row : 265)
     }
   })
-}
+})
 
 test('[CONST-1] icons of the trust banner and the ways to pay are 32 by 32', async ({ page }) => {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
+  await page.goto('/')
+  await atEach(page, [320, 1280], async () => {
     const icons = await page.locator(':is(.gf-trust, .gf-payment-methods) svg').all()
     expect(icons).toHaveLength(7)
     for (const icon of icons) expect(await measure(icon)).toMatchObject({ width: 32, height: 32 })
-  }
+  })
 })
 
 for (const { pointer, hasTouch, pixels } of [

@@ -272,7 +272,7 @@ test('[UI-5] the address is looked up, and goes out with the request', async () 
   fireEvent.input(search, { target: { value: '3/7 test' } })
   const option = await screen.findByRole('option', { name: '3/7 Test Lane, Newtown NSW 2042' })
   fireEvent.click(option)
-  await screen.findByText('3/7 Test Lane, Newtown NSW 2042', { selector: 'p' })
+  await screen.findByText('3/7 Test Lane, Newtown NSW 2042', { selector: 'p *' })
   await sendIt()
   const address = { line: '3/7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
   expect(send.mock.calls).toMatchObject([[{ ways: ['visit'], address }]])
@@ -286,7 +286,7 @@ test('[UI-5] [FORM-4] a look-up that fails leaves the way by hand, with what was
   fireEvent.input(screen.getByRole('combobox', { name: 'Find the address' }), {
     target: { value: '12 Banksia Street' },
   })
-  await screen.findByText('We cannot look it up just now. Enter it by hand: what you typed is kept.')
+  await screen.findByText('We cannot look it up just now. Enter it by hand. We’ve kept what you typed.')
   press('Enter the address by hand')
   expect(field('Street name').value).toBe('Banksia Street')
   type('Suburb or town', 'Newtown')
@@ -341,7 +341,7 @@ test('[UI-5] after the receipt no step leads back to a form that would send twic
   await back()
   expect(screen.getByText('DNC-7K2M-9QXT')).toBeDefined()
   expect(screen.queryByRole('form')).toBeNull()
-  press('Ask for somebody else')
+  press('Make a request for somebody else')
   expect(document.activeElement).toBe(await first())
   expect(field('Calls and texts').checked).toBe(false)
   expect(location.hash).toBe('#what-should-stop')

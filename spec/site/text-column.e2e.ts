@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, test } from './reading-test.ts'
+import { onPaper } from './site-test.ts'
 
 needs('ownPages')
 
@@ -26,19 +27,20 @@ const longestLine = (page: Page) =>
     return longest
   })
 
-for (const width of [1280, 2560])
-  for (const path of ['/screens/contractTerms/success', '/screens/contractTerms/error', '/404', '/500.html'])
-    test(`[UI-6] the lines of ${path} stay those of a text column at ${width} px`, async ({
-      page,
-      expectedErrors,
-    }) => {
-      expectedErrors.push(/status of (?:404|500)/)
+for (const path of ['/screens/contractTerms/success', '/screens/contractTerms/error', '/404', '/500.html'])
+  test(`[UI-6] the lines of ${path} stay those of a text column, however wide the window`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of (?:404|500)/)
+    await page.goto(path)
+    for (const width of [1280, 2560]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
       const letters = await longestLine(page)
-      expect(letters).toBeGreaterThan(45)
-      expect(letters).toBeLessThanOrEqual(75)
-    })
+      expect(letters, `at ${width} px`).toBeGreaterThan(45)
+      expect(letters, `at ${width} px`).toBeLessThanOrEqual(75)
+    }
+  })
 
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
 
@@ -48,6 +50,7 @@ for (const path of ['/energyguide', '/policies', '/read-your-meter', '/documents
 
     test(`[UI-6] the contents of ${path} stand beside its text and stay in the window, without scripts`, async ({
       page,
+      browserName,
     }) => {
       for (const [width, height] of [
         [1280, 800],
@@ -64,9 +67,10 @@ for (const path of ['/energyguide', '/policies', '/read-your-meter', '/documents
         expect(box.x + box.width).toBeLessThanOrEqual(width)
         expect(box.y).toBeGreaterThanOrEqual(0)
         expect(box.y + box.height).toBeLessThanOrEqual(height)
-        // All of it is reached, however long it is.
+        // All of it is reached, however long it is. A Firefox does not scroll to what gets the focus and is seen in part.
         const last = contents(page).getByRole('link').last()
         await last.focus()
+        if (browserName === 'firefox') await last.scrollIntoViewIfNeeded()
         await expect(last).toBeInViewport({ ratio: 0.95 })
         expect(await overflow(page)).toBe(0)
       }
@@ -93,9 +97,7 @@ test('[UI-6] the contents name each section in its order, before the text, and a
     )
     expect(isBefore).toBe(true)
     expect(await findings(page)).toEqual([])
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.locator('.gf-contents')).toBeHidden()
-    await page.emulateMedia({ media: 'screen' })
+    await onPaper(page, () => expect(page.locator('.gf-contents')).toBeHidden())
   }
 })
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { countDays } from '../../contracts/civil-days.ts'
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
-import { countDays } from '../../src/usage/iso-date.ts'
-import { keepPicture } from '../tools/clauses/keep-picture.ts'
+import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, logIn, test, unavailable } from './site-test.ts'
@@ -23,7 +23,7 @@ test('[ACC-1] [UI-6] a customer sees the last twelve months, as a drawing and as
   await isShown(page)
   await expect(summary(page)).toContainText(/^(?:You used|We have readings for) .* from .* to /)
   await expect(figure(page).locator('.gf-usage__bar--used, .gf-usage__gap').first()).toBeVisible()
-  await keepPicture(page, 'ACC-1')
+  await savePicture(page, 'ACC-1')
   expect(await findings(page)).toEqual([])
   await figure(page).getByText('Show the figures as a table').click()
   const table = figure(page).getByRole('table')
@@ -68,6 +68,7 @@ test('[ACC-1] [UI-6] the last 30 days are chosen and looked through by keyboard'
 })
 
 test('[ACC-1] the readings are saved as a file, day by day', async ({ page, enter }) => {
+  needs('blobDownloads')
   await enter()
   await isShown(page)
   const [download] = await Promise.all([

@@ -152,6 +152,7 @@ for (const kind of new Set(allRoutes.map((route) => route.kind)))
     page,
     context,
   }) => {
+    needs('devtools', 'media')
     test.setTimeout(240_000)
     // The application would bring the sheet along.
     await page.route(/\/assets\/[^/]*\.js$/, () => {})

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { toMobilePath } from '../../src/navigation/mobile-variant.ts'
-import { needs, target, tokenCookie } from '../tools/target/target.ts'
+import { hasMobileVariants, needs, target, tokenCookie } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
-import { linkedDocuments, otherRoute, someRoute } from './route-table.ts'
+import { linkedDocuments, mobileAddressOf, otherRoute, someRoute } from './route-table.ts'
 import { expect, logIn, logInFields, started, test } from './site-test.ts'
 
 // For visitors of any site that uses the library. Independent of the brand.
@@ -124,7 +123,7 @@ test('[STATE-1] no document is ever called uninitialised, however early one look
 })
 
 test('[CONST-3] the root has its flags once the application has mounted', async ({ page }) => {
-  await page.goto(`${toMobilePath(someRoute.path)}?test#debug`)
+  await page.goto(`${mobileAddressOf(someRoute)}?test#debug`)
   await started(page)
   const flags = await page.evaluate(() =>
     [...document.documentElement.classList].filter((name) => /^is-/.test(name)),
@@ -134,7 +133,7 @@ test('[CONST-3] the root has its flags once the application has mounted', async 
     [
       'is-debug',
       ...(hostname === 'localhost' ? ['is-local'] : []),
-      'is-mobile',
+      ...(hasMobileVariants ? ['is-mobile'] : []),
       'is-mounted',
       'is-test',
     ].sort(),
@@ -185,6 +184,7 @@ const lightness = (page: Page) =>
   })
 
 test('[UI-6] who wants dark colours gets a dark page, a document too', async ({ page }) => {
+  needs('media')
   for (const address of ['/', someRoute.path, ...linkedDocuments.slice(0, 1)])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -215,10 +215,12 @@ test.describe('with the service worker', () => {
   test.use({
     serviceWorkers: 'allow',
     // A browser without a network logs an error.
-    expectedErrors: [/^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RE(?:SET|FUSED))/],
+    expectedErrors: [
+      /^Failed to load (?:resource|‘)|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RE(?:SET|FUSED))/,
+    ],
   })
 
-  test('[SW-1] [SW-3] without a network a page that was opened opens, and for another one the offline page stands in', async ({
+  test('[SW-1] [SW-3] offline, a visited page opens, and another one shows the offline page', async ({
     page,
     baseURL,
   }) => {

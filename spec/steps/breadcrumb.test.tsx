@@ -42,7 +42,7 @@ test('the trail is a list under a name: the current step is marked, done steps a
   }
 })
 
-test('a done step without an address is told as done, and leads nowhere', () => {
+test('a done step without an address is shown as done, and leads nowhere', () => {
   const steps = labels.map((label) => ({ label, isDone: label !== 'Receipt' }))
   render(<Breadcrumb label="Sign-up steps" steps={steps} current={7} />)
   const [list] = lists()

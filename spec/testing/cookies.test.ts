@@ -75,7 +75,7 @@ test.each([
   expect(sent('a=1', line)).toBe('a=x')
 })
 
-test('[LIB-4] whether a cookie is over is told by the run’s own clock', () => {
+test('[LIB-4] whether a cookie is over is reported by the run’s own clock', () => {
   const line = 'a=x; Expires=Fri, 01 Jan 2100 00:00:00 GMT'
   const late = new CookieJar(() => new Date('2100-01-01T00:00:00Z'))
   for (const one of ['a=1', 'b=2', line]) keep(late, one)

@@ -93,8 +93,8 @@ test('[API-7] whatever a route of the mock is asked, its answer keeps the contra
         expect(answer.status).toBeOneOf([400, 404])
         return
       }
-      const judged = await readAnswer(new Response(answer.body === '' ? null : answer.body, answer), route)
-      expect(judged.status).toBe(answer.status)
+      const checked = await readAnswer(new Response(answer.body === '' ? null : answer.body, answer), route)
+      expect(checked.status).toBe(answer.status)
     }),
     { numRuns, examples: rare },
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '../../contracts/civil-days.ts'
 import { AccountOverview, BillList } from '../../contracts/schemas/my-account.ts'
 import { LoginAnswer, User } from '../../contracts/schemas/session.ts'
 import { liamOConnor, mayaNguyen, priyaRaman } from '../../fixtures/customers.ts'
@@ -13,7 +14,7 @@ import { address, TestClient } from './test-client.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
 
 const startOfTest = new Date('2026-11-21T02:00:00Z')
-const day = 86_400_000
+const day = dayMs
 const now = () => startOfTest
 const { credentials } = mayaNguyen
 const jsonOf = ({ body }: Answer): unknown => JSON.parse(body)
@@ -38,9 +39,13 @@ test('[LIB-5] the fixtures’ customers log in, with tokens that a site under te
     expect(AccountOverview.parse(jsonOf(await visitor.get('/api/my-account')))).toEqual({
       ...customer.overview,
       takesCards: true,
+      collectedBy: null,
     })
     expect(BillList.parse(jsonOf(await visitor.get('/api/my-account/bills')))).toEqual({
-      bills: customer.bills,
+      bills: customer.bills.map((bill) => ({
+        ...bill,
+        owed: bill.paymentStatus === 'PAID' ? 0 : bill.amount,
+      })),
     })
   }
 })
@@ -153,7 +158,27 @@ test('[LIB-5] a test reads what pages have reported, and nothing that was refuse
   ])
 })
 
-test('a body that breaks the contract is told field by field, in words', async () => {
+test('[LIB-5] texts that cannot be stored are refused with their names, as by the reference backend', async () => {
+  const { visitor } = await loggedIn()
+  for (const text of ['\0', 'a\ud800b']) {
+    const sent = { ...customTrace, name: text, tags: { [text]: 'a' } }
+    const answer = await visitor.post('/api/Tracing/custom', sent)
+    expect([answer.status, jsonOf(answer)]).toEqual([
+      422,
+      expect.objectContaining({
+        errors: ['/body/name', `/body/tags/${text}`].map((pointer) => ({
+          pointer,
+          detail: expect.stringMatching(/^Remove U\+0000/),
+        })),
+      }),
+    ])
+  }
+  const inQuery = await visitor.get('/api/billing/payments?account=a%00b')
+  expect([inQuery.status, inQuery.body]).toEqual([422, expect.stringContaining('"/query/account"')])
+  expect((await visitor.get('/api/documents/a%00b')).status).toBe(404)
+})
+
+test('a body that breaks the contract is reported field by field, in words', async () => {
   const answer = await new TestClient(createMockBackend()).post('/login', {
     email: 'no address',
     password: 1,

@@ -27,11 +27,11 @@ test('[API-7] a test sees who is on the do-not-contact list, once for each reque
 })
 
 test('[API-7] a receipt is mailed to whoever left an address, once, and to nobody else', async () => {
-  const told: MockMail[] = []
-  const backend = createMockBackend({ onMail: (mail) => told.push(mail) })
+  const mails: MockMail[] = []
+  const backend = createMockBackend({ onMail: (mail) => mails.push(mail) })
   const visitor = new TestClient(backend)
   const email = 'robin@customers.example'
   await visitor.post(path, request)
   for (let times = 0; times < 2; times += 1) await visitor.post(path, { ...next, email })
-  expect(told).toEqual([{ kind: 'doNotContact', to: email, receipt: 'DNC-MOCK-0002' }])
+  expect(mails).toEqual([{ kind: 'doNotContact', to: email, receipt: 'DNC-MOCK-0002' }])
 })

@@ -98,7 +98,7 @@ test('a page takes no POST, and an address without a page is none for any method
   expect((await visitor.bare('OPTIONS', '/nothing')).status).toBe(404)
 })
 
-test('a service worker that keeps nothing stands at the root', async () => {
+test('a service worker without a cache is served at the root', async () => {
   const { status, headers } = await new TestClient(createMockBackend()).get('/sw.js')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
 })

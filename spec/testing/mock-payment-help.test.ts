@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import type { PaymentPlanOrder } from '../../contracts/schemas/payment-help.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import { accountsOf } from '../../src/testing/mock-accounts.ts'
-import { createMockBooks } from '../../src/testing/mock-books.ts'
+import { createMockLedger } from '../../src/testing/mock-ledger.ts'
 import { createMockPaymentHelp } from '../../src/testing/mock-payment-help.ts'
 
 /** The help of a mock whose account owes $100, and whose payments are as they are set. */
 function mockHelp() {
   const money = { balance: 10_000, underWay: 0 }
   const clock = { now: '2026-11-23' }
-  const books = createMockBooks()
+  const ledger = createMockLedger()
   let plans = 0
   const help = createMockPaymentHelp({
-    books,
+    ledger,
     now: () => new Date(`${clock.now}T01:00:00Z`),
     random: () => {
       plans += 1
@@ -34,7 +34,7 @@ function mockHelp() {
   }
   const agree = (key: string, firstOn = order.firstOn) =>
     help.agree(mayaNguyen, key, { ...order, firstOn } as PaymentPlanOrder)
-  return { money, clock, books, help, agree }
+  return { money, clock, ledger, help, agree }
 }
 
 test('[PAY-1] the mock agrees to no plan while a payment is being processed', () => {
@@ -46,14 +46,14 @@ test('[PAY-1] the mock agrees to no plan while a payment is being processed', ()
 })
 
 test('[PAY-1] a plan of the mock that was paid goes on when a payment goes back', () => {
-  const { books, help, agree } = mockHelp()
+  const { ledger, help, agree } = mockHelp()
   const { reference } = agree('one')
   const [account] = accountsOf(mayaNguyen)
   if (account === undefined) throw new Error('no account')
-  books.note(account, { what: 'CREDIT', id: 'P', cents: 10_000 })
+  ledger.note(account, { what: 'CREDIT', id: 'P', cents: 10_000 })
   expect(help.read(mayaNguyen).plan).toBeNull()
   expect(() => help.cancel(mayaNguyen, reference)).toThrow(expect.objectContaining({ status: 409 }))
-  books.note(account, { what: 'RETURN', of: 'P', cents: 10_000 })
+  ledger.note(account, { what: 'RETURN', of: 'P', cents: 10_000 })
   expect(help.read(mayaNguyen).plan).toMatchObject({ reference, status: 'ACTIVE', paid: 0 })
 })
 

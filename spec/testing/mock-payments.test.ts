@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { guestTokenMinutes } from '../../contracts/guest-payment-rules.ts'
 import type { CardPayment, PaymentEvent } from '../../contracts/schemas/payment.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
-import { createMockBooks } from '../../src/testing/mock-books.ts'
+import { createMockLedger } from '../../src/testing/mock-ledger.ts'
 import type { MockMail } from '../../src/testing/mock-mails.ts'
 import { createMockPayments } from '../../src/testing/mock-payments.ts'
 
@@ -15,17 +15,17 @@ function mockPayments() {
   const clock = { ms: Date.parse('2026-11-23T01:00:00Z') }
   const mails: MockMail[] = []
   const payments = createMockPayments({
-    books: createMockBooks(),
+    ledger: createMockLedger(),
     now: () => new Date(clock.ms),
     send: (mail) => void mails.push(mail),
     emailOf: ({ credentials }) => credentials.email,
   })
   function hear(
     paymentId: string,
-    news: Partial<PaymentEvent['payment']>,
+    event: Partial<PaymentEvent['payment']>,
     eventId: string = crypto.randomUUID(),
   ) {
-    const payment = { paymentId, amount: cents(5_000), ...news }
+    const payment = { paymentId, amount: cents(5_000), ...event }
     payments.receive({ eventId, payment } as PaymentEvent)
   }
   const start = (key: string, amount = 5_000) =>
@@ -81,7 +81,7 @@ test('[PAY-1] no more than is owed can be paid, and what was paid counts', () =>
   expect(start('four', owed - 5_000).amount).toBe(owed - 5_000)
 })
 
-test('[PAY-1] news of a payment are taken in once, and those of another amount or payment not at all', () => {
+test('[PAY-1] events of a payment are taken in once, and those of another amount or payment not at all', () => {
   const { start, hear, state, mails, payments } = mockPayments()
   const { paymentId } = start('one')
   hear(paymentId, { status: 'SUCCEEDED', amount: cents(4_000) })
@@ -206,7 +206,9 @@ test('[PAY-1] payments of another account, of a guest and of another guest stand
   const other = { ...mayaNguyen, overview: { ...mayaNguyen.overview, accountNumber: '3000000001' } }
   const own = start('one').paymentId
   const elsewhere = payments.start(mayaNguyen, other, 'two', cents(5_000), url)
-  expect(elsewhere.fieldsUrl).toBe(`http://localhost:4010/mock-card-fields#${elsewhere.payment.paymentId}`)
+  expect(elsewhere.fieldsUrl).toBe(
+    `http://localhost:4010/mock-card-fields#${elsewhere.payment.paymentId}/5000`,
+  )
   const first = startAsGuest('one')
   const second = startAsGuest('one', { name: 'another browser', token: 'other', email: 'aunt@example.com' })
   expect(

@@ -12,8 +12,8 @@ const password = 'kettle drum in the rain'
 
 function house() {
   const clock = { now: startOfTest }
-  const told: MockMail[] = []
-  const backend = createMockBackend({ now: () => clock.now, onMail: (mail) => told.push(mail) })
+  const sentMails: MockMail[] = []
+  const backend = createMockBackend({ now: () => clock.now, onMail: (mail) => sentMails.push(mail) })
   const visitor = new TestClient(backend)
   /** The token that the newest link holds. */
   async function askForToken(address = email): Promise<string> {
@@ -25,11 +25,11 @@ function house() {
     (await visitor.post(reset, { token, password: wish })).status
   const loginStatus = async (wish: string) =>
     (await new TestClient(backend).login({ email, password: wish })).status
-  return { clock, told, backend, visitor, askForToken, statusOf, loginStatus }
+  return { clock, sentMails, backend, visitor, askForToken, statusOf, loginStatus }
 }
 
 test('[LIB-5] a test takes the token out of the mail, and sets a new password with it, once', async () => {
-  const { told, backend, askForToken, statusOf, loginStatus } = house()
+  const { sentMails, backend, askForToken, statusOf, loginStatus } = house()
   const elsewhere = new TestClient(backend)
   await elsewhere.login(credentials)
   const token = await askForToken()
@@ -41,7 +41,7 @@ test('[LIB-5] a test takes the token out of the mail, and sets a new password wi
     { kind: 'passwordReset', to: email, token },
     { kind: 'passwordChanged', to: email },
   ])
-  expect(told).toEqual(backend.mails)
+  expect(sentMails).toEqual(backend.mails)
 })
 
 test('[LIB-5] of two links the newest counts', async () => {

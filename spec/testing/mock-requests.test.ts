@@ -72,7 +72,7 @@ test('[API-7] unsafe routes are answered too: nobody has to tell about the CSRF 
   ])
 })
 
-test('[API-7] answers for once come first, in line, and then the standing one again', async () => {
+test('[API-7] answers set for one request come first, in order, and then the permanent one again', async () => {
   const { requests, routes } = setup()
   requests.answer(core.session.user, { status: 200, body: user })
   requests.answerOnce(core.session.user, { status: 500 })
@@ -236,14 +236,14 @@ test('[API-7] a body where the contract has none is refused as well', () => {
   )
 })
 
-test('[API-7] an answer that was refused leaves what was told before', async () => {
+test('[API-7] an answer that was refused leaves what was reported before', async () => {
   const { requests, routes } = setup()
   requests.answer(core.session.user, { status: 200, body: user })
   expect(() => requests.answer(core.session.user, anything({ status: 418 }))).toThrow()
   expect(await routes.session.user()).toMatchObject({ status: 200 })
 })
 
-test('[API-7] a function’s answer that breaks the contract fails the request, and the test hears why', async () => {
+test('[API-7] a function’s answer that breaks the contract fails the request, and the error explains why', async () => {
   const { requests, routes, reports } = setup()
   requests.answer(core.session.user, () => anything({ status: 200, body: {} }))
   await expect(routes.session.user()).rejects.toMatchObject({
@@ -281,7 +281,7 @@ test('[API-7] what has no answer fails, and says which route was asked and how t
   expect(requests.asked.map(({ route }) => route)).toEqual(['GET /user'])
 })
 
-test('by default the test hears it on the console', async () => {
+test('by default the message is printed to the console', async () => {
   const heard = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await expect(mockRequests().fetch('/user')).rejects.toThrow('GET /user was asked')
   expect(heard).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('.answer(core.session.user'))

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '../../contracts/civil-days.ts'
 import { liamOConnor, mayaNguyen } from '../../fixtures/customers.ts'
 import { acceptedTerms, billingCycleTerms, contractTerms } from '../../fixtures/terms.ts'
 import type { MockMail } from '../../src/testing/index.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { TestClient } from './test-client.ts'
 
-const dayMs = 86_400_000
 const { email, password } = mayaNguyen.credentials
 const next = 'maya.moved@customer.example'
 
 async function house() {
   const clock = { now: new Date('2026-11-20T01:00:00Z') }
-  const told: MockMail[] = []
-  const backend = createMockBackend({ now: () => clock.now, onMail: (mail) => told.push(mail) })
+  const mails: MockMail[] = []
+  const backend = createMockBackend({ now: () => clock.now, onMail: (mail) => mails.push(mail) })
   const visitor = () => new TestClient(backend)
   const login = async (credentials: { email: string; password: string }) => {
     const client = visitor()
@@ -21,12 +21,12 @@ async function house() {
   }
   const maya = await login(mayaNguyen.credentials)
   const tokenOf = (kind: 'emailLink' | 'termsLink') => {
-    const mail = told.findLast((one) => one.kind === kind)
+    const mail = mails.findLast((one) => one.kind === kind)
     return mail !== undefined && 'token' in mail ? mail.token : ''
   }
   return {
     clock,
-    told,
+    mails,
     backend,
     visitor,
     login,
@@ -39,7 +39,7 @@ async function house() {
 }
 
 test('[API-7] [ORIG-3] a new address waits until its link is redeemed; the former one is told', async () => {
-  const { changeEmail, contact, confirm, tokenOf, told, login, maya } = await house()
+  const { changeEmail, contact, confirm, tokenOf, mails, login, maya } = await house()
   expect((await changeEmail()).status).toBe(200)
   expect(await contact()).toMatchObject({ email, pendingEmail: next })
   expect((await login({ email: next, password })).token).toBe('')
@@ -47,7 +47,7 @@ test('[API-7] [ORIG-3] a new address waits until its link is redeemed; the forme
   const confirmedAt = '2026-11-20T01:00:00.000Z'
   expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { confirmedAt, isRepeated: false }])
   expect(await contact()).toMatchObject({ email: next, pendingEmail: null, emailConfirmedAt: confirmedAt })
-  expect(told.at(-1)).toEqual({ kind: 'emailChanged', to: email })
+  expect(mails.at(-1)).toEqual({ kind: 'emailChanged', to: email })
   expect((await login({ email, password })).token).toBe('')
   expect((await login({ email: next, password })).token).not.toBe('')
   expect(JSON.parse((await maya.get('/user')).body).email).toBe(next)
@@ -78,19 +78,19 @@ test('[API-7] [ORIG-3] a link repeats, and ends with its address, its time and i
 })
 
 test('[API-7] [AUTH-14] another customer’s session, a wrong password and an address in use', async () => {
-  const { changeEmail, confirm, tokenOf, told, login, maya, contact } = await house()
+  const { changeEmail, confirm, tokenOf, mails, login, maya, contact } = await house()
   const liam = await login(liamOConnor.credentials)
   await changeEmail()
   expect((await confirm(tokenOf('emailLink'), liam)).status).toBe(410)
   const wrong = { email: next, password: 'nobody knows it' }
   expect((await maya.post('/api/user/email', wrong)).status).toBe(409)
   await changeEmail(liamOConnor.credentials.email)
-  expect(told.at(-1)).toEqual({ kind: 'emailTaken', to: liamOConnor.credentials.email })
+  expect(mails.at(-1)).toEqual({ kind: 'emailTaken', to: liamOConnor.credentials.email })
   expect(await contact()).toMatchObject({ email })
 })
 
 test('[API-7] [ORIG-3] a new link: on demand, and from an older one', async () => {
-  const { visitor, confirm, tokenOf, told, maya, clock } = await house()
+  const { visitor, confirm, tokenOf, mails, maya, clock } = await house()
   expect((await maya.post('/api/user/email/link')).status).toBe(204)
   const old = tokenOf('emailLink')
   clock.now = new Date(clock.now.getTime() + 3 * dayMs)
@@ -98,20 +98,23 @@ test('[API-7] [ORIG-3] a new link: on demand, and from an older one', async () =
   expect(tokenOf('emailLink')).not.toBe(old)
   expect((await confirm(tokenOf('emailLink'))).status).toBe(200)
   expect((await maya.post('/api/user/email/link')).status).toBe(409)
-  const count = told.length
+  const count = mails.length
   expect((await visitor().post('/api/user/email/renew', { token: 'A'.repeat(43) })).status).toBe(204)
-  expect(told).toHaveLength(count)
+  expect(mails).toHaveLength(count)
 })
 
 test('[API-7] [ACC-1] contact details: what is left out stays', async () => {
   const { maya, contact } = await house()
-  await maya.post('/api/user/contact', { phone: '0491570156', safeContact: 'Letters only.' })
-  await maya.post('/api/user/contact', { safeContact: null })
+  const { password } = mayaNguyen.credentials
+  const change = (body: object) => maya.post('/api/user/contact', body)
+  expect((await change({ phone: '0491570157', password: 'wrong' })).status).toBe(422)
+  await change({ phone: '0491570156', safeContact: 'Letters only.', password })
+  await change({ safeContact: null, password })
   expect(await contact()).toMatchObject({ phone: '0491570156', safeContact: null, postalAddress: null })
 })
 
 test('[API-7] [ORIG-3] terms are read and accepted by their link, once, in the edition that was shown', async () => {
-  const { backend, visitor, login, maya, told, clock } = await house()
+  const { backend, visitor, login, maya, mails, clock } = await house()
   const token = backend.offerTerms(contractTerms)
   const list = async (client = maya) => JSON.parse((await client.get('/api/user/terms')).body).terms
   const read = (client = visitor()) => client.post('/api/user/terms/read', { token })
@@ -126,7 +129,7 @@ test('[API-7] [ORIG-3] terms are read and accepted by their link, once, in the e
   expect(JSON.parse((await accept('2026-11')).body)).toEqual(accepted)
   clock.now = new Date('2027-03-01T00:00:00Z')
   expect(JSON.parse((await accept('2026-11')).body)).toEqual(accepted)
-  expect(told.filter(({ kind }) => kind === 'termsAccepted')).toHaveLength(1)
+  expect(mails.filter(({ kind }) => kind === 'termsAccepted')).toHaveLength(1)
   expect(await list(await login(mayaNguyen.credentials))).toEqual([accepted, acceptedTerms])
   const late = backend.offerTerms(billingCycleTerms)
   expect((await visitor().post('/api/user/terms/read', { token: late })).status).toBe(410)

@@ -24,12 +24,23 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['pageData', 'pageDataRsc', 'appData', 'staticQuery', 'slice', 'document', 'serviceWorker'].map(
       (name) => `core.pages.${name}`,
     ),
-    ...['accounts', 'overview', 'bills', 'bill', 'plans', 'changePlan', 'cancelPlanChange'].map(
-      (name) => `customer.myAccount.${name}`,
-    ),
+    ...[
+      'accounts',
+      'overview',
+      'bills',
+      'bill',
+      'billSettings',
+      'changeBillSettings',
+      'plans',
+      'changePlan',
+      'cancelPlanChange',
+      'cancelContract',
+    ].map((name) => `customer.myAccount.${name}`),
     ...['series', 'periods', 'halfHours', 'meterData'].map((name) => `customer.usage.${name}`),
     ...['extend', 'list', 'end', 'changePassword'].map((name) => `customer.sessions.${name}`),
-    ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),
+    ...['remindEmail', 'requestReset', 'checkReset', 'resetPassword'].map(
+      (name) => `customer.recovery.${name}`,
+    ),
     'customer.home.doNotContact',
     ...['suggest', 'resolve'].map((name) => `customer.addresses.${name}`),
     ...['read', 'save', 'submit', 'sendLink', 'resume', 'withdraw', 'discard'].map(
@@ -83,10 +94,10 @@ describe.each(every)('$name', ({ route, status }) => {
     const type = answer.headers.get('content-type') ?? ''
     if (type.startsWith('application/problem+json'))
       expect(JSON.parse(answer.body)).toMatchObject({ status, type: 'about:blank' })
-    const judged = await readAnswer(new Response(answer.body === '' ? null : answer.body, answer), route)
-    expect(judged.status).toBe(status)
+    const checked = await readAnswer(new Response(answer.body === '' ? null : answer.body, answer), route)
+    expect(checked.status).toBe(status)
     // A text under a JSON type is handed on unparsed.
-    if (path.endsWith('-rsc.json') && status === 200) expect(judged.body).toBe('0:["mock"]\n')
+    if (path.endsWith('-rsc.json') && status === 200) expect(checked.body).toBe('0:["mock"]\n')
   })
 })
 

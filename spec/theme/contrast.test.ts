@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { makeBrand } from '../../host/brand.ts'
+import { checkTheme } from '../../src/brand/check-theme.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { colourRoles } from '../../src/theme/colour-roles.ts'
 import { findLowContrast } from '../../src/theme/contrast.ts'
@@ -10,13 +11,13 @@ import { sampleBrand } from '../layout/sample-brand.ts'
 
 const { colours } = banksiaPower.theme
 const withColours = (change: Partial<ThemeColours>) => () =>
-  defineBrand({ ...banksiaPower, theme: { colours: { ...colours, ...change } } })
+  checkTheme(defineBrand({ ...banksiaPower, theme: { colours: { ...colours, ...change } } }).theme)
 
 test.each([
   ['the reference brand', makeBrand().theme],
   ['the second brand', banksiaPower.theme],
   ['the sample brand', sampleBrand.theme],
-])('[UI-6] every pair of colours of %s is told apart, light and dark', (_, theme) => {
+])('[UI-6] every pair of colours of %s is distinguished, light and dark', (_, theme) => {
   expect(findLowContrast(theme.colours)).toBeNull()
 })
 

@@ -27,3 +27,8 @@ test('of a sheet of rules, those stay that match an element of the markup, in th
   )
   expect(seen.size).toBe(2)
 })
+
+test('a kind of field that the markup does not have is left out, since no script of a document changes it', () => {
+  const css = 'input[type="radio"]{a:1}input[type=email]{a:2}[type]{a:3}'
+  expect(usedStyle(css)('<input type="email">')).toBe('input[type=email]{a:2}[type]{a:3}')
+})

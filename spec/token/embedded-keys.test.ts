@@ -7,7 +7,7 @@ import { defineBrand } from '../../src/brand/define-brand.ts'
 import { BrandError } from '../../src/brand-error.ts'
 import { genuine, signedBy } from './attacks/attack.ts'
 import { cubed, cubeRoot, digestInfo, padded, sha256, sha256Prefix } from './attacks/raw-rsa.ts'
-import { judge } from './token-judge.ts'
+import { check } from './check-token.ts'
 
 const key = currentKey.publicKey
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
@@ -45,7 +45,7 @@ const weakNumbers: readonly BadKey[] = [
 ]
 
 const refusal = async (bad: Record<string, unknown>) =>
-  judge(await genuine(), { keys: [bad] as unknown as PublicKey[] })
+  check(await genuine(), { keys: [bad] as unknown as PublicKey[] })
 
 test.each(wrongKeys)('[TOKEN-5] an embedded key with %s verifies nothing', async (_, bad) => {
   expect(await refusal(bad)).toMatch(/^TOKEN_(?:SIGNATURE|UNREADABLE)$/)
@@ -72,7 +72,7 @@ test.each([...wrongKeys, ...weakNumbers])(
 test('[TOKEN-5] a token that a weak key has rightly signed is refused under it', async () => {
   const token = signedBy({}, (input) => sign('sha256', input, weak.privateKey))
   for (const n of [weakKey.n, spell(zeros(144), bytesOf(weakKey.n))])
-    expect(await judge(token, { keys: [{ ...key, ...weakKey, n }] })).toBe('TOKEN_SIGNATURE')
+    expect(await check(token, { keys: [{ ...key, ...weakKey, n }] })).toBe('TOKEN_SIGNATURE')
 })
 
 const exponents: readonly (readonly [exponent: number, verdict: string])[] = [
@@ -88,14 +88,14 @@ test.each(exponents)(
     const pair = generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: exponent })
     const { n = '', e = '' } = pair.publicKey.export({ format: 'jwk' })
     const token = signedBy({}, (input) => sign('sha256', input, pair.privateKey))
-    expect(await judge(token, { keys: [{ ...key, n, e }] })).toBe(verdict)
+    expect(await check(token, { keys: [{ ...key, n, e }] })).toBe(verdict)
   },
 )
 
 test('[TOKEN-5] row 34: under a public exponent of 1 a signature is the padded digest itself: such a key is refused', async () => {
   const forged = signedBy({}, (input) => padded(digestInfo(sha256Prefix, sha256(input))))
   for (const e of ['AQ', 'AAAAAQ'])
-    expect(await judge(forged, { keys: [{ ...key, e }] }), e).toBe('TOKEN_SIGNATURE')
+    expect(await check(forged, { keys: [{ ...key, e }] }), e).toBe('TOKEN_SIGNATURE')
 })
 
 test('[TOKEN-5] row 34: under a public exponent of 3 a cube root looks like a signature: such a key is refused', async () => {
@@ -112,11 +112,11 @@ test('[TOKEN-5] row 34: under a public exponent of 3 a cube root looks like a si
     return signature
   })
   expect(seen.subarray(0, 62)).toEqual(begin)
-  expect(await judge(forged, { keys: [{ ...key, e: 'Aw' }] })).toBe('TOKEN_SIGNATURE')
-  expect(await judge(forged)).toBe('TOKEN_SIGNATURE')
+  expect(await check(forged, { keys: [{ ...key, e: 'Aw' }] })).toBe('TOKEN_SIGNATURE')
+  expect(await check(forged)).toBe('TOKEN_SIGNATURE')
 })
 
 test('[TOKEN-5] a key of 2048 bits or more that says less about itself is a key', async () => {
   const { kty, kid, n, e } = key
-  expect(await judge(await genuine(), { keys: [{ kty, kid, n, e }] })).toBe('accepted')
+  expect(await check(await genuine(), { keys: [{ kty, kid, n, e }] })).toBe('accepted')
 })

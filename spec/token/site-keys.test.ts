@@ -77,7 +77,7 @@ test.each<[string, () => Promise<Response>]>([
   ['a key is none', async () => named(currentKey.publicKey, null)],
   ['a key lacks its number', async () => named({ ...currentKey.publicKey, n: undefined })],
   ['a key has a kid that is no text', async () => named({ ...currentKey.publicKey, kid: 1 })],
-])('[AUTH-15] where %s, no token can be judged: that is no TokenError, so it stays', async (_, answer) => {
+])('[AUTH-15] where %s, no token can be checked: that is no TokenError, so it stays', async (_, answer) => {
   const error = await signerOf(local, loadKeys, answer).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toHaveProperty('name', 'TokenError')

@@ -7,7 +7,7 @@ import { createTokenStorage } from '../../src/auth/token-storage.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
 import { browserPlaces } from '../auth/browser-places.ts'
 import { everyAttack } from './attacks/every-attack.ts'
-import { now } from './token-judge.ts'
+import { now } from './check-token.ts'
 
 const nobodyAsks = async () => {
   throw new Error('the backend is not asked')
@@ -31,7 +31,7 @@ async function startPage(places: TokenPlaces) {
   return { token: auth.token(), wasLoggedIn: states.includes(true), states }
 }
 
-test('[AUTH-15] row 43: of a genuine and a forged token the genuine one counts, wherever it stands, and the forged one goes', async () => {
+test('[AUTH-15] row 43: of a genuine and a forged token the genuine one counts, in either storage, and the forged one is removed', async () => {
   const [genuine, forged] = [await genuineToken(now), await otherKeyToken(now)]
   const inCookie = browserPlaces({ cookie: genuine, stored: forged })
   expect(await startPage(inCookie.places)).toMatchObject({ token: genuine })

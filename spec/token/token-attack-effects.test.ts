@@ -6,7 +6,7 @@ import { claims, genuine, header, payloadText, payloadWith } from './attacks/att
 import { everyAttack } from './attacks/every-attack.ts'
 import { oddKids, strangerHeader } from './attacks/header-attacks.ts'
 import { tokenOfLength } from './attacks/text-attacks.ts'
-import { judge, now, nowSeconds, signRaw } from './token-judge.ts'
+import { check, now, nowSeconds, signRaw } from './check-token.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -17,27 +17,27 @@ test('[TOKEN-5] row 5: whatever a header names, nothing is fetched', async () =>
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('XMLHttpRequest', fetched)
-  for (const { make } of everyAttack.filter(({ row }) => row === 5 || row === 6)) await judge(await make())
+  for (const { make } of everyAttack.filter(({ row }) => row === 5 || row === 6)) await check(await make())
   expect(fetched).not.toHaveBeenCalled()
 })
 
 test('[TOKEN-5] row 7: whatever a header names, the embedded keys stay as they are', async () => {
   const keys = [{ ...currentKey.publicKey }]
   const changes = [strangerHeader, ...oddKids.map((kid) => ({ kid }))]
-  for (const change of changes) await judge(await header(change), { keys })
-  expect(await judge(await genuine(), { keys })).toBe('accepted')
+  for (const change of changes) await check(await header(change), { keys })
+  expect(await check(await genuine(), { keys })).toBe('accepted')
   expect(keys).toEqual([currentKey.publicKey])
   expect(Object.isFrozen(keys[0])).toBe(false)
 })
 
 test('[TOKEN-3] row 19: with 60 s tolerated, expired by 30 s is accepted and by 61 s is expired', async () => {
   const late = (seconds: number) => claims({ exp: nowSeconds - seconds })
-  expect(await judge(await late(30), { expiryToleranceSeconds: 60 })).toBe('accepted')
-  expect(await judge(await late(61), { expiryToleranceSeconds: 60 })).toBe('TOKEN_EXPIRED')
+  expect(await check(await late(30), { expiryToleranceSeconds: 60 })).toBe('accepted')
+  expect(await check(await late(61), { expiryToleranceSeconds: 60 })).toBe('TOKEN_EXPIRED')
 })
 
 test('[TOKEN-6] row 22: where an audience is expected, a list that holds it will do, and another or none not', async () => {
-  const heard = async (aud: unknown) => judge(await claims({ aud }), { audience: 'shop' })
+  const heard = async (aud: unknown) => check(await claims({ aud }), { audience: 'shop' })
   expect(await heard('shop')).toBe('accepted')
   expect(await heard(['desk', 'shop'])).toBe('accepted')
   for (const aud of [undefined, null, '', 'desk', 'Shop', 'shop ', ['desk'], [], ['shop', 1], { 0: 'shop' }])
@@ -45,7 +45,7 @@ test('[TOKEN-6] row 22: where an audience is expected, a list that holds it will
 })
 
 test('[TOKEN-6] row 42: a token of another brand under the same key and issuer is refused for its audience', async () => {
-  expect(await judge(await claims({ aud: 'banksia' }), { audience: 'wattlebird' })).toBe('TOKEN_UNREADABLE')
+  expect(await check(await claims({ aud: 'banksia' }), { audience: 'wattlebird' })).toBe('TOKEN_UNREADABLE')
 })
 
 test('[TOKEN-6] row 38: claims with names of the language pollute nothing', async () => {
@@ -61,7 +61,7 @@ test('[TOKEN-6] row 38: claims with names of the language pollute nothing', asyn
   expect(found.toString).toBe('x')
 })
 
-test('[TOKEN-6] row 12: of a claim that stands twice the last word is the one handed on, as it is the one judged', async () => {
+test('[TOKEN-6] row 12: of a claim that stands twice the last word is the one handed on, as it is the one checked', async () => {
   const sent = payloadText.replace('"sub":"', '"sub":"somebody-else","sub":"')
   const found = await verifyToken(await signRaw({ payload: sent }), {
     issuer: testIssuer,
@@ -88,7 +88,7 @@ test('[TOKEN-1] row 39: what is longer than 16,384 characters is refused by its 
   expect(tokens.map(({ length }) => length).filter((length) => length > 1_000_000)).not.toEqual([])
   const spies = spyOnWork()
   const verdicts: string[] = []
-  for (const token of tokens) verdicts.push(await judge(token))
+  for (const token of tokens) verdicts.push(await check(token))
   const calls = spies.map(({ mock }) => mock.calls.length)
   vi.restoreAllMocks()
   expect(verdicts).toEqual(tokens.map(() => 'TOKEN_FORMAT'))
@@ -98,7 +98,7 @@ test('[TOKEN-1] row 39: what is longer than 16,384 characters is refused by its 
 test('[TOKEN-1] row 39: the spies on that work are called for a token that is read', async () => {
   const longest = await tokenOfLength(16_384)
   const spies = spyOnWork()
-  const verdict = await judge(longest)
+  const verdict = await check(longest)
   const called = spies.filter(({ mock }) => mock.calls.length > 0).length
   vi.restoreAllMocks()
   expect(longest).toHaveLength(16_384)
@@ -122,7 +122,7 @@ test('[TOKEN-1] row 40: what is not a text is refused, whatever it turns into', 
     () => token,
     Object(token),
   ]
-  for (const other of others) expect(await judge(other)).toBe('TOKEN_FORMAT')
+  for (const other of others) expect(await check(other)).toBe('TOKEN_FORMAT')
 })
 
 test('[TOKEN-5] a refusal says whether a newer key could be the reason, and only then', async () => {

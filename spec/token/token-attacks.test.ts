@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { everyAttack, replacements, titleOf } from './attacks/every-attack.ts'
-import { judge } from './token-judge.ts'
+import { check } from './check-token.ts'
 
 for (const attack of everyAttack) {
   const { clause, outcome, make } = attack
   const verdict = outcome === 'accepted' ? outcome : `refused, ${outcome}`
   test(`[${clause}] ${titleOf(attack)}: ${verdict}`, async () => {
-    expect(await judge(await make())).toBe(outcome)
+    expect(await check(await make())).toBe(outcome)
   })
 }
 
@@ -17,7 +17,7 @@ test('no two attacks have one name', () => {
 test('[TOKEN-1] [TOKEN-2] [TOKEN-5] row 33: of a genuine token, no character can be replaced by another', async () => {
   let tried = 0
   for await (const { at, other, token } of replacements()) {
-    expect(await judge(token), `${other} at ${at}`).not.toBe('accepted')
+    expect(await check(token), `${other} at ${at}`).not.toBe('accepted')
     tried++
   }
   expect(tried).toBeGreaterThan(2283)

@@ -5,7 +5,7 @@ import { genuineClaims, testIssuer } from '../../fixtures/tokens.ts'
 import { hasClaimTypes } from '../../src/token/token-claims.ts'
 import { propertyRuns as numRuns, patienceMs } from '../tools/run/property-runs.ts'
 import { createTally } from '../tools/run/tally.ts'
-import { judge, now, nowSeconds, outcomeOf, signRaw, usualSite } from './token-judge.ts'
+import { check, now, nowSeconds, outcomeOf, signRaw, usualSite } from './check-token.ts'
 import { verdictOf } from './token-model.ts'
 
 // Moments around each border, and values of every other JSON type.
@@ -50,7 +50,7 @@ test(
         const token = await signRaw({ payload: JSON.stringify({ ...genuineClaims(now), ...changes }) })
         const expected = outcomeOf(verdictOf(token, usualSite))
         tally.count(expected)
-        expect(await judge(token)).toBe(expected)
+        expect(await check(token)).toBe(expected)
       }),
       { numRuns },
     )

@@ -5,7 +5,7 @@ import { genuineToken, makeToken } from '../../fixtures/tokens.ts'
 import { codePoint } from '../tools/code-point.ts'
 import { propertyRuns as numRuns, patienceMs } from '../tools/run/property-runs.ts'
 import { createTally } from '../tools/run/tally.ts'
-import { judge, now, outcomeOf, signRaw, usualSite } from './token-judge.ts'
+import { check, now, outcomeOf, signRaw, usualSite } from './check-token.ts'
 import { verdictOf } from './token-model.ts'
 
 // Nothing below may be logged, whatever the token (TOKEN-6).
@@ -46,7 +46,7 @@ test(
         const verdict = verdictOf(text, usualSite)
         tally.count(verdict === 'format' ? 'no' : 'yes')
         expect(verdict).not.toBe('accepted')
-        expect(await judge(text)).toBe(outcomeOf(verdict))
+        expect(await check(text)).toBe(outcomeOf(verdict))
       }),
       { numRuns },
     )
@@ -62,7 +62,7 @@ test(
     fc.assert(
       fc.asyncProperty(fc.anything(), async (value) => {
         fc.pre(typeof value !== 'string')
-        expect(await judge(value)).toBe('TOKEN_FORMAT')
+        expect(await check(value)).toBe('TOKEN_FORMAT')
       }),
       { numRuns },
     ),
@@ -91,7 +91,7 @@ test(
       fc.asyncProperty(payloadText, async (payload) => {
         const isObject = isJsonObject(payload)
         tally.count(isObject ? 'object' : 'no object')
-        expect((await judge(await signRaw({ payload }))) === 'TOKEN_PAYLOAD').toBe(!isObject)
+        expect((await check(await signRaw({ payload }))) === 'TOKEN_PAYLOAD').toBe(!isObject)
       }),
       { numRuns },
     )
@@ -121,7 +121,7 @@ test(
         const verdict = verdictOf(edited, usualSite)
         tally.count(outcomeOf(verdict))
         expect(verdict).not.toBe('accepted')
-        expect(await judge(edited)).toBe(outcomeOf(verdict))
+        expect(await check(edited)).toBe(outcomeOf(verdict))
       }),
       { numRuns },
     )
@@ -158,7 +158,7 @@ test(
         const token = await makeToken({ now, key: made.key, header: { kid: made.kid } })
         const keys = made.embedded.map(({ publicKey }) => publicKey)
         tally.count(String(isTrusted(made)))
-        expect(await judge(token, { keys })).toBe(isTrusted(made) ? 'accepted' : 'TOKEN_SIGNATURE')
+        expect(await check(token, { keys })).toBe(isTrusted(made) ? 'accepted' : 'TOKEN_SIGNATURE')
       }),
       { numRuns },
     )

@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/tokens.ts'
 import { TokenError } from '../../src/token/token-error.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
-import { judge, now, nowSeconds } from './token-judge.ts'
+import { check, now, nowSeconds } from './check-token.ts'
 
 const expected = { issuer: testIssuer, keys: testKeys, now: () => now }
 const day = 86_400
@@ -53,23 +53,23 @@ test('[TOKEN-6] a payload that breaks off is not quoted by any error beneath the
 
 test('[TOKEN-3] a token counts until the moment of its exp, and not at it', async () => {
   const token = await makeToken({ now, claims: { exp: nowSeconds + 0.5 } })
-  expect(await judge(token, { now: () => new Date(now.getTime() + 499) })).toBe('accepted')
-  expect(await judge(token, { now: () => new Date(now.getTime() + 500) })).toBe('TOKEN_EXPIRED')
+  expect(await check(token, { now: () => new Date(now.getTime() + 499) })).toBe('accepted')
+  expect(await check(token, { now: () => new Date(now.getTime() + 500) })).toBe('TOKEN_EXPIRED')
 })
 
 test('[TOKEN-3] exp in the distant past, at zero and before 1970 is expired', async () => {
   for (const exp of [1, 0, -1, -1e308])
-    expect(await judge(await makeToken({ now, claims: { exp } }))).toBe('TOKEN_EXPIRED')
+    expect(await check(await makeToken({ now, claims: { exp } }))).toBe('TOKEN_EXPIRED')
 })
 
 test('[TOKEN-3] a brand may let a token count for up to 60 seconds more, and no longer', async () => {
   const late = (seconds: number) => makeToken({ now, claims: { exp: nowSeconds - seconds } })
-  expect(await judge(await late(30), { expiryToleranceSeconds: 60 })).toBe('accepted')
-  expect(await judge(await late(59), { expiryToleranceSeconds: 60 })).toBe('accepted')
-  expect(await judge(await late(60), { expiryToleranceSeconds: 60 })).toBe('TOKEN_EXPIRED')
-  expect(await judge(await late(1))).toBe('TOKEN_EXPIRED')
+  expect(await check(await late(30), { expiryToleranceSeconds: 60 })).toBe('accepted')
+  expect(await check(await late(59), { expiryToleranceSeconds: 60 })).toBe('accepted')
+  expect(await check(await late(60), { expiryToleranceSeconds: 60 })).toBe('TOKEN_EXPIRED')
+  expect(await check(await late(1))).toBe('TOKEN_EXPIRED')
   for (const expiryToleranceSeconds of [61, -1, Number.NaN, Number.POSITIVE_INFINITY])
-    expect(await judge(await late(1), { expiryToleranceSeconds })).toBe('TOKEN_EXPIRED')
+    expect(await check(await late(1), { expiryToleranceSeconds })).toBe('TOKEN_EXPIRED')
 })
 
 test('[TOKEN-4] an issuer that differs by one character, or is none, is another', async () => {
@@ -80,63 +80,63 @@ test('[TOKEN-4] an issuer that differs by one character, or is none, is another'
     testIssuer.replace('a', '\u0430'),
   ]
   for (const iss of others)
-    expect(await judge(await makeToken({ now, claims: { iss } })), inspect(iss)).toBe('TOKEN_ISSUER')
+    expect(await check(await makeToken({ now, claims: { iss } })), inspect(iss)).toBe('TOKEN_ISSUER')
 })
 
 test('[TOKEN-4] a site that expects no issuer accepts no token, not even one without issuer', async () => {
   const issuer = undefined as unknown as string
-  expect(await judge(await makeToken({ now, claims: { iss: undefined } }), { issuer })).toBe('TOKEN_ISSUER')
+  expect(await check(await makeToken({ now, claims: { iss: undefined } }), { issuer })).toBe('TOKEN_ISSUER')
 })
 
 test('[TOKEN-7] while keys are rotated, tokens of the older and of the newer key are accepted', async () => {
   const older = await makeToken({ now })
   const newer = await makeToken({ now, key: nextKey, header: { kid: nextKey.publicKey.kid } })
   for (const keys of [rotatedKeys, [...rotatedKeys].reverse()]) {
-    expect(await judge(older, { keys })).toBe('accepted')
-    expect(await judge(newer, { keys })).toBe('accepted')
+    expect(await check(older, { keys })).toBe('accepted')
+    expect(await check(newer, { keys })).toBe('accepted')
   }
-  expect(await judge(newer)).toBe('TOKEN_SIGNATURE')
-  expect(await judge(older, { keys: [nextKey.publicKey] })).toBe('TOKEN_SIGNATURE')
+  expect(await check(newer)).toBe('TOKEN_SIGNATURE')
+  expect(await check(older, { keys: [nextKey.publicKey] })).toBe('TOKEN_SIGNATURE')
 })
 
 test('[TOKEN-7] a token without kid is accepted only where one key is embedded', async () => {
   const token = await makeToken({ now, header: { kid: undefined } })
-  expect(await judge(token)).toBe('accepted')
-  expect(await judge(token, { keys: rotatedKeys })).toBe('TOKEN_SIGNATURE')
-  expect(await judge(token, { keys: [] })).toBe('TOKEN_SIGNATURE')
+  expect(await check(token)).toBe('accepted')
+  expect(await check(token, { keys: rotatedKeys })).toBe('TOKEN_SIGNATURE')
+  expect(await check(token, { keys: [] })).toBe('TOKEN_SIGNATURE')
 })
 
 test('[TOKEN-7] the key that kid names is the only one that is tried', async () => {
   const token = await makeToken({ now, header: { kid: nextKey.publicKey.kid } })
-  expect(await judge(token, { keys: rotatedKeys })).toBe('TOKEN_SIGNATURE')
+  expect(await check(token, { keys: rotatedKeys })).toBe('TOKEN_SIGNATURE')
 })
 
 test('[TOKEN-5] a key that changes after its first use is the key from then on', async () => {
   const key = { ...currentKey.publicKey }
   const token = await genuineToken(now)
-  expect(await judge(token, { keys: [key] })).toBe('accepted')
+  expect(await check(token, { keys: [key] })).toBe('accepted')
   key.n = nextKey.publicKey.n
-  expect(await judge(token, { keys: [key] })).toBe('TOKEN_SIGNATURE')
+  expect(await check(token, { keys: [key] })).toBe('TOKEN_SIGNATURE')
 })
 
 test('[TOKEN-6] a long life is no fault, with iat and without: a token of 60 days is a token', async () => {
   for (const iat of [nowSeconds, undefined, nowSeconds - 30 * day, 0])
     for (const days of [30, 60, 4000])
-      expect(await judge(await makeToken({ now, claims: { iat, exp: nowSeconds + days * day } }))).toBe(
+      expect(await check(await makeToken({ now, claims: { iat, exp: nowSeconds + days * day } }))).toBe(
         'accepted',
       )
 })
 
 test('[TOKEN-6] an iat ahead of this clock is no fault: a clock that is behind locks nobody out', async () => {
   for (const ahead of [300, 301, day, 400 * day])
-    expect(await judge(await makeToken({ now, claims: { iat: nowSeconds + ahead } }))).toBe('accepted')
+    expect(await check(await makeToken({ now, claims: { iat: nowSeconds + ahead } }))).toBe('accepted')
 })
 
 test('[TOKEN-6] clocks may differ by five minutes: a later nbf is refused', async () => {
   const begun = (seconds: number) => makeToken({ now, claims: { nbf: nowSeconds + seconds } })
-  expect(await judge(await begun(300))).toBe('accepted')
-  expect(await judge(await begun(301))).toBe('TOKEN_UNREADABLE')
-  expect(await judge(await begun(600))).toBe('TOKEN_UNREADABLE')
+  expect(await check(await begun(300))).toBe('accepted')
+  expect(await check(await begun(301))).toBe('TOKEN_UNREADABLE')
+  expect(await check(await begun(600))).toBe('TOKEN_UNREADABLE')
 })
 
 test('[TOKEN-5] what identity services add to a header is no fault: thumbprints, content type, key addresses', async () => {
@@ -147,19 +147,19 @@ test('[TOKEN-5] what identity services add to a header is no fault: thumbprints,
     jku: 'https://keys.stranger.example',
     typ: 'at+jwt',
   }
-  expect(await judge(await makeToken({ now, header: more }))).toBe('accepted')
+  expect(await check(await makeToken({ now, header: more }))).toBe('accepted')
 })
 
 test('[TOKEN-1] [TOKEN-2] three parts are three parts, whatever stands in them: these fail at the payload', async () => {
   for (const token of ['a.b.c', '..', ' . . ', '=.=.='])
-    expect(await judge(token), token).toBe('TOKEN_PAYLOAD')
+    expect(await check(token), token).toBe('TOKEN_PAYLOAD')
   for (const token of ['', '.', 'a.b', '...', 'a.b.c.d', 'a.b.c.d.e'])
-    expect(await judge(token), token).toBe('TOKEN_FORMAT')
+    expect(await check(token), token).toBe('TOKEN_FORMAT')
 })
 
 test('[TOKEN-1] 16,384 characters are the longest token', async () => {
-  expect(await judge(`a.b.${'c'.repeat(16_380)}`)).toBe('TOKEN_PAYLOAD')
-  expect(await judge(`a.b.${'c'.repeat(16_381)}`)).toBe('TOKEN_FORMAT')
+  expect(await check(`a.b.${'c'.repeat(16_380)}`)).toBe('TOKEN_PAYLOAD')
+  expect(await check(`a.b.${'c'.repeat(16_381)}`)).toBe('TOKEN_FORMAT')
 })
 
 test('[TOKEN-6] a clock that is broken lets nothing in', async () => {
@@ -167,9 +167,9 @@ test('[TOKEN-6] a clock that is broken lets nothing in', async () => {
   const broken = () => {
     throw new RangeError('no clock')
   }
-  expect(await judge(token, { now: () => new Date(Number.NaN) })).toBe('TOKEN_UNREADABLE')
-  expect(await judge(token, { now: broken })).toBe('TOKEN_UNREADABLE')
-  expect(await judge(token, { keys: undefined as unknown as [] })).toBe('TOKEN_UNREADABLE')
+  expect(await check(token, { now: () => new Date(Number.NaN) })).toBe('TOKEN_UNREADABLE')
+  expect(await check(token, { now: broken })).toBe('TOKEN_UNREADABLE')
+  expect(await check(token, { keys: undefined as unknown as [] })).toBe('TOKEN_UNREADABLE')
 })
 
 test('[TOKEN-6] a browser without WebCrypto, as on plain http, refuses the token and says why', async () => {
@@ -190,9 +190,9 @@ test('[TOKEN-3] without a clock of its own the check reads the one of the machin
 })
 
 // [TOKEN-8] the pairs where the order has to be thought about; the property tries all the others.
-test('[TOKEN-8] [TOKEN-6] a missing exp is told only when issuer and signature are right', async () => {
-  expect(await judge(await endlessToken(now))).toBe('TOKEN_UNREADABLE')
+test('[TOKEN-8] [TOKEN-6] a missing exp is reported only when issuer and signature are right', async () => {
+  expect(await check(await endlessToken(now))).toBe('TOKEN_UNREADABLE')
   const claims = { exp: undefined }
-  expect(await judge(await makeToken({ now, claims: { ...claims, iss: 'x' } }))).toBe('TOKEN_ISSUER')
-  expect(await judge(await makeToken({ now, claims, key: nextKey }))).toBe('TOKEN_SIGNATURE')
+  expect(await check(await makeToken({ now, claims: { ...claims, iss: 'x' } }))).toBe('TOKEN_ISSUER')
+  expect(await check(await makeToken({ now, claims, key: nextKey }))).toBe('TOKEN_SIGNATURE')
 })

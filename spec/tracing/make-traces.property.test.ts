@@ -40,7 +40,7 @@ test('[TRACE-2] an error trace has message, stack, url and context, the browser 
   })
 })
 
-test('[TRACE-2] the library’s own errors are told with their code, and with what caused them', () => {
+test('[TRACE-2] the library’s own errors are reported with their code, and with what caused them', () => {
   const fault = Object.assign(
     new Error('The server could not be reached', { cause: new TypeError('Failed to fetch') }),
     {
@@ -166,28 +166,28 @@ test('[TRACE-6] a private text is in no trace, wherever it was put in', () =>
   fc.assert(
     fc.property(secret, around, word, (text, write, code) => {
       const knowing = maker([code])
-      const told = `${write(text)} ${code}`
-      const fault = Object.assign(new Error(told, { cause: new Error(told) }), {
-        name: told,
-        stack: told,
-        code: told,
+      const secret = `${write(text)} ${code}`
+      const fault = Object.assign(new Error(secret, { cause: new Error(secret) }), {
+        name: secret,
+        stack: secret,
+        code: secret,
       })
       const page = {
         ...moment,
         address: `https://www.wattlebird.example/u/${encodeURIComponent(text)}/${code}?code=${code}#${text}`,
       }
       const traces = [
-        knowing.error(fault, { [told]: told, nested: [{ [told]: told }], password: told }, page),
-        knowing.error(told, {}, page),
-        knowing.error({ [told]: told }, {}, page),
+        knowing.error(fault, { [secret]: secret, nested: [{ [secret]: secret }], password: secret }, page),
+        knowing.error(secret, {}, page),
+        knowing.error({ [secret]: secret }, {}, page),
         knowing.custom(
-          { name: told, level: 'info', category: told, tags: { [told]: told, token: told } },
+          { name: secret, level: 'info', category: secret, tags: { [secret]: secret, token: secret } },
           page,
         ),
-        knowing.stateTransition({ machine: told, event: told, from: told, to: told }, page),
+        knowing.stateTransition({ machine: secret, event: secret, from: secret, to: secret }, page),
         createTraceMaker({
           redact: createRedactor(() => [code]),
-          userAgent: told,
+          userAgent: secret,
           isTest: true,
         }).stateTransition({ machine: 'a', event: 'b', from: 'c', to: 'd' }, page),
       ]

@@ -25,7 +25,7 @@ test('what JSON can carry goes through as it is', () => {
   expect(plain(context)).toEqual(context)
 })
 
-test('what JSON cannot carry is told in words', () => {
+test('what JSON cannot carry is reported in words', () => {
   expect(
     plain({
       big: 12n,
@@ -52,7 +52,7 @@ test('what JSON cannot carry is told in words', () => {
   })
 })
 
-test('cycles end where they begin, and what is named twice is told twice', () => {
+test('cycles end where they begin, and what is named twice is reported twice', () => {
   const shared = { name: 'wattle' }
   const circle: Record<string, unknown> = { first: shared, second: shared }
   circle.self = circle
@@ -78,7 +78,7 @@ test('size has an end: long texts, long lists and many members are cut', () => {
   expect(JSON.stringify(kept).length).toBeLessThan(12_000)
 })
 
-test('names count with what stands around them: a thousand short members have an end too', () => {
+test('names and punctuation count towards the limit, so that many short members are limited too', () => {
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [index.toString(36), {}]))
   expect(JSON.stringify(plain(many)).length).toBeLessThan(8000)
 })
@@ -119,7 +119,7 @@ test('an object that throws when it is read spoils its own member alone', () => 
   expect(plain(trap)).toEqual({})
 })
 
-test('only what is an object’s own is told, and no name that would change a prototype', () => {
+test('only what is an object’s own is reported, and no name that would change a prototype', () => {
   const context = Object.assign(
     Object.create({ inherited: 1 }),
     JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":1},"own":2}'),
@@ -127,12 +127,12 @@ test('only what is an object’s own is told, and no name that would change a pr
   expect(JSON.stringify(plain(context))).toBe('{"own":2}')
 })
 
-test('of an error its own members are not told: a whole request may hang on it', () => {
+test('of an error its own members are not reported: a whole request may hang on it', () => {
   const fault = Object.assign(new Error('refused'), { request: { headers: { authorization: 'zq' } } })
   expect(plain({ fault })).toEqual({ fault: { name: 'Error', message: 'refused' } })
 })
 
-test('[TRACE-6] under a name such as password nothing is told, but whether it is there', () => {
+test('[TRACE-6] under a name such as password nothing is reported, but whether it is there', () => {
   expect(
     plain({
       password: 'hunter2',

@@ -69,7 +69,7 @@ test('[TRACE-5] a report returns before anything is sent', () => {
   expect(sent).toEqual([])
 })
 
-test('[API-3] of more than 100 that wait the oldest go, and their count is told with the first that is sent', async () => {
+test('[API-3] of more than 100 that wait the oldest go, and their count is reported with the first that is sent', async () => {
   const client = lateClient()
   const { custom, send, sent, names } = tracerSetup({ connect: client.connect })
   for (let index = 1; index <= 120; index += 1) {
@@ -118,7 +118,7 @@ test('[TRACE-5] a service that never answers well is asked once a minute, and no
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
-test('[TRACE-5] a count is told once a minute at most, and nothing of it is lost', async () => {
+test('[TRACE-5] a count is reported once a minute at most, and nothing of it is lost', async () => {
   const { tracer, custom, sent } = tracerSetup()
   const counts = () =>
     sent.flatMap(({ kind, trace }) =>
@@ -136,7 +136,7 @@ test('[TRACE-5] a count is told once a minute at most, and nothing of it is lost
   expect(counts()).toEqual(['1', '9'])
 })
 
-test('a count is told also behind a trace that went out when the page was nearly left', async () => {
+test('a count is reported also behind a trace that went out when the page was nearly left', async () => {
   const { tracer, custom, names, slowDown, answer } = tracerSetup()
   slowDown()
   custom('a')
@@ -151,7 +151,7 @@ test('a count is told also behind a trace that went out when the page was nearly
   expect(names()).toEqual(['a', 'b', 'traces dropped'])
 })
 
-test('a count that could not be told is told later, with what was lost meanwhile', async () => {
+test('a count that could not be reported is reported later, with what was lost meanwhile', async () => {
   const counts: string[] = []
   const connect = async (): Promise<TraceSender> => async (outgoing) => {
     if (outgoing.kind === 'custom' && outgoing.trace.name === 'traces dropped')

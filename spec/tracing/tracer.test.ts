@@ -76,7 +76,7 @@ test('[TRACE-6] what is printed is as clean as what is sent', async () => {
   expect(printed).toHaveLength(1)
 })
 
-test('an error is told once, whoever tells of it; its like is another one', async () => {
+test('an error is reported once, whoever tells of it; its like is another one', async () => {
   const { tracer, names } = tracerSetup()
   const fault = new Error('once')
   tracer.error(fault)
@@ -100,15 +100,15 @@ test('[TRACE-5] a flood of errors sends thirty a minute, hides no other kind, an
   expect(notice?.trace).toMatchObject({ tags: { count: '4970' } })
 })
 
-test('[TRACE-5] the thirty are of any minute, and counts are told once in it', async () => {
+test('[TRACE-5] the thirty are of any minute, and counts are reported once in it', async () => {
   const { tracer, names } = tracerSetup()
   for (let second = 0; second < 179; second += 1) {
     for (let index = 0; index < 10; index += 1) tracer.error(new Error('again'))
     await vi.advanceTimersByTimeAsync(1000)
   }
-  const told = names().filter((name) => name === 'traces dropped')
-  expect(names().length - told.length).toBe(90)
-  expect(told).toHaveLength(2)
+  const shown = names().filter((name) => name === 'traces dropped')
+  expect(names().length - shown.length).toBe(90)
+  expect(shown).toHaveLength(2)
 })
 
 test('[TRACE-5] a clock that is set back holds nothing up', async () => {

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { graceTan, mayaNguyen } from '../../fixtures/customers.ts'
 import { mockHalfHours } from '../../src/testing/mock-half-hours.ts'
+import { axisLabels } from '../../src/usage/axis-labels.ts'
+import { barParts } from '../../src/usage/bar-parts.ts'
 import type { DayHalfHour } from '../../src/usage/day-figures.ts'
-import { clockWords, dayCsv, dayNotes, daySummary } from '../../src/usage/day-figures.ts'
+import { dayCsv, dayNotes, daySummary, halfHourBar, halfHourWords } from '../../src/usage/day-figures.ts'
+import { barPeriod } from '../../src/usage/usage-summary.ts'
+import { clockWords } from '../../src/usage/usage-words.ts'
 
 const known = (day: string) => mockHalfHours(mayaNguyen, day)
 
@@ -26,7 +30,7 @@ test('[ACC-1] a day has 46 half-hours where clocks go forward, 50 where they go 
   expect(dayNotes(known('2026-04-05'))[0]).toBe('Clocks went back: this day has 25 hours.')
 })
 
-test('[ACC-1] a day is told in sentences, with its price where one is known', () => {
+test('[ACC-1] a day is shown in sentences, with its price where one is known', () => {
   const [holidayHouse] = graceTan.moreAccounts ?? []
   const day = mockHalfHours(holidayHouse ?? expect.unreachable(), '2026-10-20')
   const sentences = daySummary({ ...day, cost: { usage: 414, supply: 105, credit: -38 } })
@@ -43,7 +47,7 @@ test('[ACC-1] gaps and estimates of a day are marked in words and in the file, a
   const { halfHours } = mockHalfHours(mayaNguyen, '2026-11-02')
   expect(halfHours.every(({ quality }) => quality === 'missing')).toBe(true)
   expect(daySummary({ day: '2026-11-02', halfHours })).toEqual([
-    'There are no readings for Monday 2 November 2026. On a bill this day is estimated.',
+    'There are no readings for Monday 2 November 2026. On your bill this day will be estimated.',
   ])
   // The cost of the day is unknown, so a bill cannot differ from it.
   expect(dayNotes({ day: '2026-11-02', halfHours })).toEqual([
@@ -66,11 +70,11 @@ const halfHour = (at: number, change: object = {}) =>
   }) as DayHalfHour
 const dayOf = (...halfHours: DayHalfHour[]) => ({ day: '2026-10-20', halfHours })
 
-test('[ACC-1] what was sent is told as soon as one half-hour has it, and not of a home without panels', () => {
-  const told = (...all: DayHalfHour[]) => daySummary(dayOf(...all)).slice(1)
-  expect(told(halfHour(0), halfHour(1))).toEqual([])
-  expect(told(halfHour(0), halfHour(24, { exported: 1500 }))).toEqual(['You sent 1.50 kWh to the grid.'])
-  expect(told(halfHour(0, { exported: 0 }))).toEqual(['You sent 0.00 kWh to the grid.'])
+test('[ACC-1] exports are shown as soon as one half-hour has them, and not for a home without panels', () => {
+  const shown = (...all: DayHalfHour[]) => daySummary(dayOf(...all)).slice(1)
+  expect(shown(halfHour(0), halfHour(1))).toEqual([])
+  expect(shown(halfHour(0), halfHour(24, { exported: 1500 }))).toEqual(['You sent 1.50 kWh to the grid.'])
+  expect(shown(halfHour(0, { exported: 0 }))).toEqual(['You sent 0.00 kWh to the grid.'])
 })
 
 test('[ACC-1] a day with half-hours that are missing is what was read of it, and says how many are', () => {
@@ -82,12 +86,51 @@ test('[ACC-1] a day with half-hours that are missing is what was read of it, and
   expect(dayNotes(day)).toContain('1 of 3 half-hours have no reading.')
   expect(dayNotes(dayOf(halfHour(0)))).toEqual([
     'Data is up to a day old.',
-    expect.stringMatching(/^A bill can/),
+    expect.stringMatching(/^Your bill can/),
   ])
 })
 
-test('times are told as the clock on the wall shows them', () => {
+test('times are shown as the clock on the wall shows them', () => {
   expect(
     ['T00:00', 'T09:30', 'T12:00', 'T23:30'].map((time) => clockWords(`2026-10-04${time}:00+11:00`)),
   ).toEqual(['12:00 am', '9:30 am', '12:00 pm', '11:30 pm'])
+})
+
+const at = '2026-10-20T17:30:00+11:00'
+
+test('[ACC-1] a half-hour is a bar with its controlled load, its estimate or its gap, and says its figures', () => {
+  const measured = halfHourBar({
+    startsAt: at,
+    quality: 'actual',
+    used: 420,
+    controlledLoad: 300,
+    exported: 100,
+  })
+  expect(barParts(measured, 'used')).toEqual([
+    { kind: 'load', amount: 300 },
+    { kind: 'measured', amount: 120 },
+  ])
+  expect(barParts(measured, 'exported')).toEqual([{ kind: 'measured', amount: 100 }])
+  expect(barPeriod(measured)).toBe('From 5:30 pm')
+  expect(halfHourWords(measured)).toBe(
+    '0.42 kWh used, 0.30 kWh of it controlled load, 0.10 kWh sent to the grid.',
+  )
+  const estimated = halfHourBar({ startsAt: at, quality: 'estimated', used: 420, controlledLoad: 300 })
+  expect(barParts(estimated, 'used')).toEqual([{ kind: 'estimated', amount: 420 }])
+  expect(halfHourWords(estimated)).toBe('0.42 kWh used, 0.30 kWh of it controlled load. Estimated.')
+  const missing = halfHourBar({ startsAt: at, quality: 'missing' })
+  expect(barParts(missing, 'used')).toEqual([])
+  expect(halfHourWords(missing)).toBe('No reading.')
+  const none = halfHourBar({ startsAt: at, quality: 'actual', used: 0 })
+  expect(barParts(none, 'used')).toEqual([{ kind: 'measured', amount: 0 }])
+})
+
+test('[ACC-1] the axis of a day names every third hour once, on days of a clock change too', () => {
+  for (const day of ['2026-10-03', '2026-10-04', '2026-04-05']) {
+    const labels = axisLabels(known(day).halfHours.map(halfHourBar))
+    const shown = labels.filter(({ room }) => room !== 'none').map(({ text }) => text)
+    expect(shown).toEqual(['Midnight', '3 am', '6 am', '9 am', 'Noon', '3 pm', '6 pm', '9 pm'])
+    const few = labels.filter(({ room }) => room === 'few').map(({ text }) => text)
+    expect(few).toEqual(['Midnight', '6 am', 'Noon', '6 pm'])
+  }
 })

@@ -67,7 +67,7 @@ describe('[ACC-1] a bar of what it costs', () => {
     expect(estimated({ used: 300, usedEstimated: 100, cost: { ...cost, usage: -300 } }).usedEstimated).toBe(0)
   })
 
-  test('counts a charge for sending, and goes no deeper than nothing', () => {
+  test('includes a charge for exports, and never falls below zero', () => {
     expect(costBar(october({ exported: 1, cost: { ...cost, credit: 100 } }))).toMatchObject({
       used: 17_176,
       exported: 0,
@@ -79,12 +79,13 @@ describe('[ACC-1] a bar of what it costs', () => {
   test('says why there is none', () => {
     expect(costBar(october({ exported: 5 }))).toMatchObject({
       ...{ used: null, exported: null, quality: 'missing', missing: 31 },
-      reason: 'No cost is known: days are missing, or the prices of your plan are not known for all of it.',
+      reason:
+        'We cannot show a cost, because days are missing or we do not have your plan’s prices for all of it.',
     })
   })
 })
 
-test('[ACC-1] a change is told in whole percent, and not at all after nothing', () => {
+test('[ACC-1] a change is shown in whole percent, and not at all after nothing', () => {
   const words = (used: number, usedThen: number) => changeWords(compared({ used, usedThen }))
   expect([words(130, 100), words(60, 100), words(1004, 1000), words(1005, 1000), words(995, 1000)]).toEqual([
     ...['30% more', '40% less', 'about the same', '1% more', '1% less'],
@@ -127,7 +128,7 @@ describe('[ACC-1] what a bar says', () => {
       / in all\. 1 of 31 days estimated \(11\.4 kWh\)\.$/,
     )
     expect(words({}, 'cost')).toBe(
-      'No cost is known: days are missing, or the prices of your plan are not known for all of it.',
+      'We cannot show a cost, because days are missing or we do not have your plan’s prices for all of it.',
     )
   })
 })
@@ -139,7 +140,7 @@ describe('[ACC-1] the summary', () => {
     const summary = (...own: UsagePeriod[]) => periodSummary(periods(...own), 'energy', kwh)
     expect(summary(september, october())).toBe('October 2026: you used 399.1 kWh.')
     expect(summary(september, october(without))).toBe('September 2026: you used 300.0 kWh.')
-    expect(summary(october(without))).toBe('There are no readings of this time.')
+    expect(summary(october(without))).toBe('There are no readings for this time.')
     const before = compared()
     const yearBefore = compared({ period: '2025-10', used: 1, usedThen: 1 })
     expect(summary(october({ before, yearBefore }))).toBe(
@@ -154,7 +155,7 @@ describe('[ACC-1] the summary', () => {
       'September 2026: $138.36 for use and $32.40 for supply: $170.76 in all.',
     )
     expect(summary(october())).toBe(
-      'No cost is known: days are missing, or the prices of your plan are not known for all of it.',
+      'We cannot show a cost, because days are missing or we do not have your plan’s prices for all of it.',
     )
   })
 })
@@ -164,14 +165,14 @@ test('[ACC-1] the notes say what has to be known of these figures, and nothing t
     periodNotes(periods(...own), figures).map((note) => note.split(' ').slice(0, 3).join(' '))
   expect(notes('energy', october())).toEqual(['Compared date by', 'Data is up'])
   expect(notes('energy', october({ exported: 5 }), october())).toEqual([
-    ...['Compared date by', 'What you sent', 'Data is up'],
+    ...['Compared date by', 'We do not', 'Data is up'],
   ])
   const days = { actual: 30, estimated: 1, missing: 0 }
   expect(notes('cost', october({ cost, days, exported: 5 }))).toEqual([
-    ...['Costs are by', 'This is not', 'Estimated: by the', 'Data is up'],
+    ...['Costs use your', 'This is not', 'Estimated by the', 'Data is up'],
   ])
   expect(notes('cost', october({ cost }), october())).toEqual([
-    ...['Costs are by', 'Where a day', 'This is not', 'Data is up'],
+    ...['Costs use your', 'We do not', 'This is not', 'Data is up'],
   ])
 })
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { countDays, dayNumber, daysFrom, lastDay, monthsFrom, weekday } from '../../src/usage/iso-date.ts'
+import { countDays } from '../../contracts/civil-days.ts'
+import { dayNumber, daysFrom, lastDay, monthsFrom, weekday } from '../../src/dates/iso-date.ts'
 import type { KnownReading } from '../../src/usage/usage.ts'
-import { everyReading, mostDayBars, usageBars, usageTotals } from '../../src/usage/usage-bars.ts'
+import { everyReading, maxDayBars, usageBars, usageTotals } from '../../src/usage/usage-bars.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
 import { october } from './usage-examples.ts'
 import { anyDays, calendarDays } from './usage-setup.ts'
@@ -20,8 +21,7 @@ test('[ACC-1] every day of a stretch lies in exactly one bar of the usage chart,
         calendarDays(series.from, series.to),
       )
       expect(total(bars.map(({ readings }) => readings))).toBe(calendarDays(series.from, series.to).length)
-      if (bars.some(({ period }) => period.length === 10))
-        expect(bars.length).toBeLessThanOrEqual(mostDayBars)
+      if (bars.some(({ period }) => period.length === 10)) expect(bars.length).toBeLessThanOrEqual(maxDayBars)
     }),
     runs,
   )
@@ -68,7 +68,7 @@ test('[ACC-1] what is estimated of a bar is the sum of its estimated readings, a
 
 test('[ACC-1] a gap in the usage is never a zero: it has no figure, and a reason', () => {
   fc.assert(
-    fc.property(anyDays(mostDayBars), (series) => {
+    fc.property(anyDays(maxDayBars), (series) => {
       const given = new Map(series.readings.map((reading) => [reading.period, reading]))
       for (const bar of usageBars(series)) {
         const reading = given.get(bar.period)
@@ -137,7 +137,7 @@ test.each([{ used: -1 }, { used: 0.5 }, { used: Number.NaN }, { exported: -1 }, 
     expect(bar).toMatchObject({
       quality: 'missing',
       used: null,
-      reason: 'The reading cannot be right, and is left out.',
+      reason: 'The reading cannot be right, so we left it out.',
     })
   },
 )

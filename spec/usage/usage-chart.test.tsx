@@ -53,7 +53,7 @@ const value = () => slider().getAttribute('aria-valuetext')
 const line = () => document.querySelector('.gf-usage__value')?.textContent
 const press = (key: string) => fireEvent.keyDown(slider(), { key })
 
-/** What a tab can reach, in order. */
+/** The elements that Tab reaches, in order. */
 const tabStops = () =>
   [...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex]')].filter(
     ({ tabIndex }) => tabIndex >= 0,
@@ -98,13 +98,13 @@ test('[ACC-1][UI-6] Escape leaves the bar: its figures go, the focus stays, and 
   expect(line()).toMatch(/^Point at a bar/)
   expect(document.querySelectorAll('.gf-usage__picked')).toHaveLength(0)
   expect(document.activeElement).toBe(slider())
-  // A second Escape is for whoever is around: a dialog, for one.
+  // A second Escape goes to what is around it, such as a dialog.
   expect(press('Escape')).toBe(true)
   press('ArrowLeft')
   expect(value()).toMatch(/^Thursday 29 October 2026/)
 })
 
-test('[ACC-1][UI-6] what chooses the stretch of time stands below the title, and stays in every state', () => {
+test('[ACC-1][UI-6] the choice of the period is below the title in every state', () => {
   const controls = <button type="button">Another month</button>
   const { rerender } = render(<UsageChart usage={ready(october)} controls={controls} />)
   const choice = screen.getByRole('button', { name: 'Another month' })
@@ -300,7 +300,7 @@ test('[ACC-1] only what is in the chart is explained, each look by a word of its
   expect(key(oneDay)).toEqual([])
   expect(key(year)).toEqual(['Used', 'Estimated', 'No reading'])
   expect(key(solarYear)).toEqual(['Used', 'Sent to the grid, below the line', 'Estimated'])
-  expect(key(leapYear)).toEqual(['Used', 'Estimated', 'Share of days missing, in no figure'])
+  expect(key(leapYear)).toEqual(['Used', 'Estimated', 'Share of days missing, not in any figure'])
   expect(key(allMissing)).toEqual(['No reading'])
 })
 
@@ -326,7 +326,7 @@ test('[ACC-1] a month is filled by the share that was measured, hatched by the s
     'Used',
     'Sent to the grid, below the line',
     'Estimated',
-    'Share of days missing, in no figure',
+    'Share of days missing, not in any figure',
   ])
   const row = screen.getByRole('rowheader', { name: /^Nov 2025/, hidden: true })
   expect(row.textContent).toBe('Nov 2025 1 of 30 days estimated (14.0 kWh).')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UsagePeriod } from '../../contracts/schemas/usage.ts'
-import { daysFrom } from '../../src/usage/iso-date.ts'
+import { daysFrom } from '../../src/dates/iso-date.ts'
 import type { KnownReading, UsageReading } from '../../src/usage/usage.ts'
 import type { CostOfDays } from '../../src/usage/usage-periods.ts'
 import { periodsUpTo, sameDateBefore, usagePeriods } from '../../src/usage/usage-periods.ts'
@@ -71,7 +71,7 @@ test('[ACC-1] months have their sums, and compare only dates that were read both
   ])
 })
 
-test('[ACC-1] what is estimated and what was sent are summed, and sent is told only where every day has it', () => {
+test('[ACC-1] estimates and exports are added up, and exports are shown only if every day has them', () => {
   const reading = (period: string, quality: 'actual' | 'estimated', exported?: number): KnownReading => ({
     ...{ period, quality, used: 10 },
     ...(exported !== undefined && { exported }),

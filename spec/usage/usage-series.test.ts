@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { UsageSeries as UsageSeriesSchema } from '../../contracts/schemas/usage.ts'
-import { mostUsageDays, usageSpanFault } from '../../contracts/usage-rules.ts'
+import { maxUsageDays, usageSpanFault } from '../../contracts/usage-rules.ts'
 import type { UsageReading } from '../../src/usage/usage.ts'
 import { usageTotals } from '../../src/usage/usage-bars.ts'
 import { usageSeries, usageStretchBefore, usageStretchWithin } from '../../src/usage/usage-series.ts'
@@ -86,7 +86,7 @@ test('a month with a gap is a gap, which says how many days are missing', () => 
   ])
 })
 
-test('the stretch before is told with its sum and whether it has gaps, and not at all where nothing is known', () => {
+test('the stretch before is shown with its sum and whether it has gaps, and not at all where nothing is known', () => {
   const days = [known('2026-10-01', 7), known('2026-10-03', 1), known('2026-10-04', 1)]
   const of = (from: string, to: string) => usageSeries('day', { from, to }, days).earlier
   expect(of('2026-10-02', '2026-10-02')).toEqual({
@@ -112,10 +112,10 @@ test('whatever the days, an answer keeps the contract, by day and by month, and 
             : reading
         })
         const series = usageSeries(every, { from, to }, days)
-        const judged = UsageSeriesSchema.safeParse(JSON.parse(JSON.stringify(series)))
+        const checked = UsageSeriesSchema.safeParse(JSON.parse(JSON.stringify(series)))
         // Sums of what is no wire number are not the contract's business here.
-        fc.pre(!judged.error?.issues.some(({ code }) => code === 'too_big'))
-        expect(judged.error).toBeUndefined()
+        fc.pre(!checked.error?.issues.some(({ code }) => code === 'too_big'))
+        expect(checked.error).toBeUndefined()
         const whole = usageTotals(usageSeries('day', { from, to }, days))
         if (whole.missing === 0) expect(usageTotals(series).used).toBe(whole.used)
         else expect(usageTotals(series).missing).toBeGreaterThan(0)
@@ -131,7 +131,7 @@ test('a stretch ends on its first day or later, and is of two years at most', ()
   fc.assert(
     fc.property(date, fc.integer({ min: -800, max: 1600 }), (first, more) => {
       const fault = usageSpanFault({ from: iso(first), to: iso(first + more) })
-      expect(fault === null).toBe(more >= 0 && more < mostUsageDays)
+      expect(fault === null).toBe(more >= 0 && more < maxUsageDays)
     }),
     { numRuns: propertyRuns },
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { dayMs } from '../../contracts/civil-days.ts'
 import type { UsageReading, UsageSeries } from '../../src/usage/usage.ts'
 
-const dayMs = 86_400_000
 const start = Date.UTC(2020, 0, 1)
 const isoDay = (day: number) => new Date(start + day * dayMs).toISOString().slice(0, 10)
 
@@ -36,12 +36,12 @@ const anyReading = (period: string, hasExport: boolean): fc.Arbitrary<UsageReadi
     },
   )
 
-/** Up to `mostDays` days in a row between 2020 and 2033, some without a reading, in any order. */
-export const anyDays = (mostDays: number): fc.Arbitrary<UsageSeries> =>
+/** Up to `maxDays` days in a row between 2020 and 2033, some without a reading, in any order. */
+export const anyDays = (maxDays: number): fc.Arbitrary<UsageSeries> =>
   fc
     .record({
       first: fc.nat(4700),
-      length: fc.integer({ min: 1, max: mostDays }),
+      length: fc.integer({ min: 1, max: maxDays }),
       hasExport: fc.boolean(),
     })
     .chain(({ first, length, hasExport }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysFrom } from '../../src/usage/iso-date.ts'
+import { daysFrom } from '../../src/dates/iso-date.ts'
 import type { EarlierUsage, UsageSeries } from '../../src/usage/usage.ts'
 import { usageBars, usageTotals } from '../../src/usage/usage-bars.ts'
 import { usageCsv } from '../../src/usage/usage-csv.ts'
@@ -61,10 +61,10 @@ test('[ACC-1] months of the year before are named as those, and not as the month
   const readings = ['08', '09', '10'].map(
     (month) => ({ period: `2026-${month}`, quality: 'actual', used: 100_000 }) as const,
   )
-  const told = (from: string, to: string) =>
+  const result = (from: string, to: string) =>
     summary({ ...quarter, readings, earlier: { from, to, used: 400_000, hasGaps: false } })
-  expect(told('2026-05-01', '2026-07-31')).toMatch(/, 25% less than in the 3 months before\.$/)
-  expect(told('2025-08-01', '2025-10-31')).toMatch(/, 25% less than from August to October 2025\.$/)
+  expect(result('2026-05-01', '2026-07-31')).toMatch(/, 25% less than in the 3 months before\.$/)
+  expect(result('2025-08-01', '2025-10-31')).toMatch(/, 25% less than from August to October 2025\.$/)
 })
 
 test('[ACC-1] the sentence never calls a sum with gaps the usage, nor compares it', () => {
@@ -134,7 +134,7 @@ test('[ACC-1] what is said of a bar has its doubts: estimated, incomplete, missi
   expect(said(leapYear, 6)).toBe('284.4 kWh used. 9 of 31 days estimated (85.8 kWh).')
 })
 
-test('[ACC-1] what the network has put in the place of a failed read is told as that, and an estimate beside it as an estimate', () => {
+test('[ACC-1] a substituted read is shown as substituted, and an estimate next to it as an estimate', () => {
   const substituted = (index: number): UsageSeries => ({
     ...october,
     readings: october.readings.map((reading, at) =>
@@ -156,7 +156,7 @@ test('[ACC-1] what the network has put in the place of a failed read is told as 
   expect(month && 'isSubstituted' in month).toBe(false)
 })
 
-test('[ACC-1] gaps in a row for one reason are told as one', () => {
+test('[ACC-1] gaps in a row for one reason are shown as one', () => {
   expect(gapSentences(usageBars(octoberWithGaps))).toEqual([
     'No reading from 11 to 13 October 2026. The meter could not be reached.',
     'No reading on 24 October 2026. Your meter was exchanged on this day.',

@@ -3,8 +3,7 @@ import type { AustralianState, HolidayCalendar } from 'gridfront/validators'
 import { addBusinessDays, isBusinessDay, publicHolidays } from 'gridfront/validators'
 import { describe, expect, test } from 'vitest'
 import { australianStates } from '../../contracts/do-not-contact-rules.ts'
-import { isoDate, parseIsoDate } from '../../src/dates/civil-date.ts'
-import { dayNumber, dayOfNumber, weekdayOf } from '../../src/dates/day-number.ts'
+import { parseIsoDate } from '../../src/dates/civil-date.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const runs = { numRuns: propertyRuns }
@@ -228,17 +227,4 @@ describe('the holidays, against the rules of the states', () => {
       { date: '2028-12-26', name: 'Boxing Day' },
     ])
   })
-})
-
-test('days have numbers, one after the other, with the weekday that the platform gives them', () => {
-  expect(dayNumber({ year: 1970, month: 1, day: 1 })).toBe(0)
-  fc.assert(
-    fc.property(fc.integer({ min: dayNumber({ year: 1, month: 1, day: 1 }), max: 2_932_896 }), (number) => {
-      const day = dayOfNumber(number)
-      expect(parseIsoDate(isoDate(day))).toEqual(day)
-      expect(dayNumber(day)).toBe(number)
-      expect(weekdayOf(number)).toBe(new Date(number * 86_400_000).getUTCDay())
-    }),
-    runs,
-  )
 })

@@ -21,17 +21,20 @@ test.each([
   ['00 000 000 000', 'ABN_SHAPE'],
   ['5182475355', 'ABN_SHAPE'],
   ['518247535566', 'ABN_SHAPE'],
-  ['51-824-753-556', 'ABN_SHAPE'],
+  ['51.824.753.556', 'ABN_SHAPE'],
   ['', 'ABN_SHAPE'],
 ])('%j is no ABN: %s', (typed, reason) => {
   expect(checkAbn(typed)).toEqual({ isValid: false, reason })
 })
 
-test.each(['004 085 616', '072 010 327', '606 408 879'])('%s is an ACN, printed as it stands', (printed) => {
-  const value = printed.replaceAll(' ', '')
-  expect(checkAcn(printed)).toEqual({ isValid: true, value })
-  expect(formatAcn(value)).toBe(printed)
-})
+test.each(['004 085 616', '072 010 327', '606 408 879'])(
+  '%s is a valid ACN in its printed form',
+  (printed) => {
+    const value = printed.replaceAll(' ', '')
+    expect(checkAcn(printed)).toEqual({ isValid: true, value })
+    expect(formatAcn(value)).toBe(printed)
+  },
+)
 
 test.each([
   ['004 085 617', 'ACN_CHECK_DIGIT'],

@@ -20,7 +20,7 @@ describe('concession cards', () => {
   test.each(['123 456 789A', '123456789a'])('%j is a Centrelink number', (typed) => {
     expect(checkCentrelinkCrn(typed)).toEqual({ isValid: true, value: '123456789A' })
   })
-  test.each(['', '12345678A', '1234567890A', '123456789AB', '1234567890', 'A123456789', '123-456-789A'])(
+  test.each(['', '12345678A', '1234567890A', '123456789AB', '1234567890', 'A123456789', '123.456.789A'])(
     '%j is none',
     (typed) => {
       expect(checkCentrelinkCrn(typed)).toEqual({ isValid: false, reason: 'CENTRELINK_CRN_SHAPE' })
@@ -57,10 +57,22 @@ describe('concession cards', () => {
 
   test('each kind of card has the numbers of those who issue it', () => {
     const found = (typed: string) => concessionKinds.map((kind) => checkConcessionCard(kind, typed).isValid)
-    expect(concessionKinds).toEqual(['PENSIONER_CONCESSION_CARD', 'HEALTH_CARE_CARD', 'DVA_GOLD_CARD'])
-    expect(found('123456789A')).toEqual([true, true, false])
-    expect(found('NX123456')).toEqual([true, false, true])
-    expect(found('12')).toEqual([false, false, false])
+    expect(concessionKinds).toEqual([
+      'PENSIONER_CONCESSION_CARD',
+      'HEALTH_CARE_CARD',
+      'DVA_GOLD_CARD',
+      'QUEENSLAND_SENIORS_CARD',
+      'COMMONWEALTH_SENIORS_HEALTH_CARD',
+    ])
+    expect(found('123456789A')).toEqual([true, true, false, true, true])
+    expect(found('NX123456')).toEqual([true, false, true, true, true])
+    expect(found('12')).toEqual([false, false, false, false, false])
+    // The format of the seniors card is not published: what is no number at all is refused.
+    expect(found('0412 3456')).toEqual([false, false, false, true, false])
+    expect(found('SENIORS')).toEqual([false, false, false, false, false])
+    expect(checkConcessionCard('QUEENSLAND_SENIORS_CARD', '12')).toMatchObject({
+      reason: 'SENIORS_CARD_SHAPE',
+    })
     expect(checkConcessionCard('PENSIONER_CONCESSION_CARD', '12')).toMatchObject({
       reason: 'CENTRELINK_CRN_SHAPE',
     })
@@ -130,7 +142,7 @@ describe('driver licences', () => {
           value: typed,
         })
       }
-      for (const typed of [...bad, '12-34-56', '１２３４５６７'])
+      for (const typed of [...bad, '12.34.56', '１２３４５６７'])
         expect(checkDriverLicence(state, typed), typed).toEqual({
           isValid: false,
           reason: `DRIVER_LICENCE_${state}`,

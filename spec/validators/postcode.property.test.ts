@@ -97,7 +97,7 @@ test('whatever is not four digits is in no state, however it looks', () => {
 
 test('the words name what was typed, and where it is', () => {
   expect(postcodeFault('2042', 'VIC')).toBe('Postcode must be one in VIC: 2042 is in NSW')
-  expect(postcodeFault('0872', 'VIC')).toBe('Postcode must be one in VIC: 0872 is in NT, SA, WA')
+  expect(postcodeFault('0872', 'VIC')).toBe('Postcode must be one in VIC: 0872 is in NT, SA or WA')
   expect(postcodeFault('0300', 'VIC')).toBe('Postcode must be one that is in use: 0300 is not')
 })
 

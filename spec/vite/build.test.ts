@@ -209,6 +209,14 @@ test('[ROUTE-6] every page is a document in both variants, each with its policy;
     expect(documents['/']?.csp).not.toBe(documents['/m']?.csp)
   }))
 
+test('[ROUTE-6] without mobile variants each page is one document, and so is the 404 page', () =>
+  withFolder({}, async (folder) => {
+    const { documents, notFound } = await renderSite({ ...siteOptions(folder), hasMobileVariants: false })
+    expect(Object.keys(documents)).toEqual(['/', '/404', '/accounts/login', '/documents/privacy'])
+    expect(notFound.mobile).toEqual(notFound.plain)
+    expect((await filesIn(folder)).filter((file) => /(?:^|\.)m[./]/.test(file))).toEqual([])
+  }))
+
 test.each([
   [undefined, brand.environments.Production.backend],
   ['https://api.pr-204.banksia.example/v1', 'https://api.pr-204.banksia.example'],

@@ -10,10 +10,18 @@ const provider = 'https://fields.provider.example'
 const withLocal = { ...environments, Local: { ...Local, cardFields: sandbox } as typeof Production }
 const withProvider = { ...withLocal, Production: { ...Production, cardFields: provider } }
 
-test('[PAY-1] a build for Production frames its own provider alone, and the sandbox as long as it has none', () => {
+test('[PAY-1] a build that is published frames only what the brand names for its environments', () => {
   expect(cardFieldsOf({ environments: withProvider }, Production.backend)).toBe(provider)
-  expect(cardFieldsOf({ environments: withLocal }, Production.backend)).toBe(sandbox)
+  expect(cardFieldsOf({ environments: withLocal }, Production.backend)).toBeUndefined()
   expect(cardFieldsOf({ environments: withProvider }, 'https://elsewhere.example')).toBeUndefined()
+  // Local shares its backend, the site's own origin, with environments that are published.
+  const atOwnOrigin = { ...withLocal, Production: { ...Production, backend: withLocal.Local.backend } }
+  expect(cardFieldsOf({ environments: atOwnOrigin }, withLocal.Local.backend)).toBeUndefined()
+})
+
+test('[PAY-1] a build that is tried out on this machine frames the sandbox, until Production has a provider', () => {
+  expect(cardFieldsOf({ environments: withLocal }, Production.backend, true)).toBe(sandbox)
+  expect(cardFieldsOf({ environments: withProvider }, Production.backend, true)).toBe(provider)
 })
 
 test('[PAY-1] a page for payments without a login stops the build of a brand that does not say where cards are typed in', () => {

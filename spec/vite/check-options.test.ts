@@ -53,6 +53,40 @@ test.each<[string, object, string]>([
     { brand, templates: {}, slices: { promo: { schema: 5 } } },
     'slices.promo.schema: must be a schema, such as one of zod',
   ],
+  ...[
+    "'unsafe-inline'",
+    '*',
+    'https:',
+    'http://analytics.example',
+    'https://*',
+    'https://*.com',
+    'https://a.example; script-src *',
+  ].map((source): [string, object, string] => [
+    `a source of scripts that is ${source}`,
+    { brand, policy: { script: [source] } },
+    'policy.script.0: must be an address of one host, such as https://analytics.example',
+  ]),
+  [
+    'a socket as a source of pictures',
+    { brand, policy: { img: ['wss://chat.example'] } },
+    'policy.img.0: must be an address of one host',
+  ],
+  [
+    'an unknown kind of source',
+    { brand, policy: { scripts: [] } },
+    'policy.scripts: there is no such option: did you mean script?',
+  ],
+  [
+    'Trusted Types that are no names',
+    { brand, policy: { trustedTypes: ["'allow-duplicates'"] } },
+    "policy.trustedTypes.0: must be a list of names, such as ['goog#html'], or 'off'",
+  ],
+  ['a head that is a list', { brand, head: [] }, 'head: must be HTML or a function'],
+  [
+    'a server that nobody knows',
+    { brand, serverFiles: ['apache'] },
+    "serverFiles.0: must be 'nginx' or '_headers'",
+  ],
   ['no brand', {}, 'brand: is missing'],
   ['a brand that nobody has checked', { brand: banksiaPower }, 'brand: must be what defineBrand gives'],
   [
@@ -76,6 +110,7 @@ test.each<[string, object, string]>([
     'styles: must be a list, and is a text',
   ],
   ['a compression of another name', { brand, compression: 'best' }, "compression: must be 'quick'"],
+  ['mobile variants by half', { brand, mobileVariants: false }, "mobileVariants: must be 'on' or 'off'"],
   ['a switch in another position', { brand, serviceWorker: 'of' }, "serviceWorker: must be 'on' or 'off'"],
   [
     'a backend without an address',
@@ -87,6 +122,14 @@ test.each<[string, object, string]>([
   const build = () => gridfront(options as GridfrontOptions)
   // Without a hint the sentence ends there.
   expect(build).toThrow(fault.endsWith('no such option') ? new OptionError(fault) : sentence)
+})
+
+test('[UI-6] a brand whose colours are hard to read on each other stops the build, and the pair is named', () => {
+  const colours = { ...banksiaPower.theme.colours, navy: '#888' }
+  const faded = defineBrand({ ...banksiaPower, theme: { colours } })
+  expect(() => gridfront({ brand: faded })).toThrow(
+    /^Brand definition: theme\.colours \(navy, white\) give text on surface/,
+  )
 })
 
 test('a folder of routes that is not there stops the build, named', async () => {
@@ -118,8 +161,21 @@ test('every option that there is may be said', () => {
     documentFooter: () => '',
     backend: '',
     chunks: { reading: ['home'] },
+    mobileVariants: 'off',
     serviceWorker: 'off',
     compression: 'quick',
+    forThisMachine: false,
+    policy: {
+      script: ['https://analytics.example/script/', 'http://localhost:4000'],
+      style: ['https://*.chat.example'],
+      img: ['https://analytics.example'],
+      font: ['https://fonts.example:8443'],
+      frame: ['https://chat.example'],
+      connect: ['https://collect.example', 'wss://chat.example'],
+      trustedTypes: ['goog#html'],
+    },
+    head: '<script async src="https://analytics.example/script/a.js"></script>',
+    serverFiles: ['nginx', '_headers'],
     offline: '/documents/offline',
   }
   expect(() => gridfront(options)).not.toThrow()

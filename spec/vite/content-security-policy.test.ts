@@ -14,7 +14,7 @@ const api = brand.environments.Production.backend
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const directives = (html: string, backend = '') =>
   new Map(
-    contentSecurityPolicy(html, backend)
+    contentSecurityPolicy(html, { backend })
       .split('; ')
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   )
@@ -66,7 +66,7 @@ test('scripts with an address and data that never runs need no hash; an inline s
 })
 
 test('nothing is allowed by default, nothing inline or evaluated without a hash, and no frame around the page', () => {
-  const policy = contentSecurityPolicy(html, api)
+  const policy = contentSecurityPolicy(html, { backend: api })
   expect(policy).not.toMatch(/unsafe-|strict-dynamic|\s\*(?:[\s;]|$)/)
   const read = directives(html)
   expect(read.get('default-src')).toEqual(["'none'"])
@@ -96,7 +96,7 @@ test.each(environmentNames)(
     const others = environmentNames
       .filter((other) => other !== name)
       .map((other) => resolveEnvironment(brand, new URL(addresses[other])).backend)
-    const policy = contentSecurityPolicy(html, backend)
+    const policy = contentSecurityPolicy(html, { backend })
     for (const other of others) if (other !== '') expect(policy.split(/[ ;]/)).not.toContain(other)
   },
 )
@@ -105,7 +105,7 @@ test('[API-6] the backend of a pull request is named with its own number: a wild
   const { backend } = resolveEnvironment(brand, new URL(addresses.PR))
   expect(backend).toContain('204')
   expect(directives(html, backend).get('connect-src')).toEqual(["'self'", backend])
-  expect(contentSecurityPolicy(html, backend)).not.toContain('*')
+  expect(contentSecurityPolicy(html, { backend })).not.toContain('*')
 })
 
 test.each([
@@ -120,22 +120,81 @@ test.each([
 )
 
 test('a backend on the site’s own origin needs no entry of its own', () => {
-  expect(contentSecurityPolicy(html, '')).toContain("; connect-src 'self'; ")
+  expect(contentSecurityPolicy(html, { backend: '' })).toContain("; connect-src 'self'; ")
 })
 
 test('in the document the policy comes before all that loads or runs, and the encoding within 1024 bytes', () => {
-  const policy = contentSecurityPolicy(html, api)
+  const policy = contentSecurityPolicy(html, { backend: api })
   const page = withPolicyElement(html, policy)
   const place = page.indexOf(`<meta http-equiv="Content-Security-Policy" content="${policy}">`)
   expect(place).toBeGreaterThan(0)
   expect(place).toBeLessThan(page.search(/<(?:script|link|style|title)/))
   expect(page.slice(0, 200)).toContain('<meta charset="utf-8">')
   // The policy stays the one of the document: a second look at it gives the same.
-  expect(contentSecurityPolicy(page, api)).toBe(policy)
+  expect(contentSecurityPolicy(page, { backend: api })).toBe(policy)
+})
+
+test('[PAY-1] only the element of a payment page says that cards may be framed, whatever else the policy frames', () => {
+  const policy = contentSecurityPolicy(html, { backend: '', own })
+  const names = (framesCards?: boolean) =>
+    /<meta http-equiv="Content-Security-Policy" content="[^"]*"( data-cards)?>/.exec(
+      withPolicyElement(html, policy, framesCards),
+    )?.[1]
+  expect([names(), names(false), names(true)]).toEqual([undefined, undefined, ' data-cards'])
 })
 
 test('a head without an encoding gets its policy all the same, word for word', () => {
   expect(withPolicyElement('<head><title>x</title>', "a $& $' b")).toBe(
     `<head><meta http-equiv="Content-Security-Policy" content="a $& $' b"><title>x</title>`,
   )
+})
+
+const own = {
+  script: ['https://analytics.example'],
+  style: ['https://chat.example'],
+  img: ['https://*.chat.example'],
+  font: ['https://fonts.example'],
+  frame: ['https://chat.example'],
+  connect: ['wss://chat.example'],
+  trustedTypes: ['goog#html'],
+}
+
+test('further sources stand in their own directive and in no other, after those of the library', () => {
+  const plain = contentSecurityPolicy(html, { backend: '', cardFields: 'https://cards.example' })
+  const policy = contentSecurityPolicy(html, { backend: '', cardFields: 'https://cards.example', own })
+  const added = [
+    ['script-src', own.script],
+    ['style-src', own.style],
+    ['img-src', own.img],
+    ['font-src', own.font],
+    ['connect-src', own.connect],
+    ['frame-src', own.frame],
+    ['trusted-types', own.trustedTypes],
+  ] as const
+  const expected = plain
+    .split('; ')
+    .map((directive) => {
+      const [, sources = []] = added.find(([name]) => directive.startsWith(`${name} `)) ?? []
+      return [directive, ...sources].join(' ')
+    })
+    .join('; ')
+  expect(policy).toBe(expected)
+  expect(contentSecurityPolicy(html, { backend: '', own })).toContain('; frame-src https://chat.example; ')
+})
+
+test('scripts that set HTML as text need Trusted Types to be off, which leaves everything else as it is', () => {
+  const policy = contentSecurityPolicy(html, { backend: '' })
+  const off = contentSecurityPolicy(html, { backend: '', own: { trustedTypes: 'off' } })
+  expect(policy.startsWith(`${off}; require-trusted-types-for 'script'; trusted-types `)).toBe(true)
+})
+
+test('in development Vite has its socket, its worker and its style elements, the mock its card fields, and nobody else has more', () => {
+  const policy = contentSecurityPolicy(html, { backend: '', development: { nonce: 'n' } })
+  const without = policy
+    .replace(' ws: wss:', '')
+    .replace(' blob:', '')
+    .replace(" 'nonce-n'", '')
+    .replace(' default', '')
+    .replace("frame-src 'self'; ", '')
+  expect(without).toBe(contentSecurityPolicy(html, { backend: '' }))
 })

@@ -7,7 +7,7 @@ const read = (address: string) => {
   return drawing
 }
 
-test('a drawing that an empty element names stands inside it, without the styles of its file', () => {
+test('a drawing named by an empty element is inserted into it, without the styles of its file', () => {
   expect(
     inlineDrawings('<p>a</p><div class="art" data-drawing="/art/sun.svg" hidden=""></div><p>b</p>', read),
   ).toBe(

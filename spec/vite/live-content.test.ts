@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { ViteDevServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -40,12 +41,33 @@ test('[PAGE-1] [PAGE-4] while content is written, its JSON and its documents are
     expect(await (await get('/drawn')).text()).toContain('<div data-drawing="/meter.svg"><svg width="320"')
   }))
 
+test.each([
+  ['on', 200],
+  ['off', 308],
+] as const)(
+  '[ROUTE-6] with mobile variants %s, the mobile address of a page answers with %s',
+  (mobileVariants, status) =>
+    withLiveSite(
+      files,
+      () => ({ ...shared(), mobileVariants }),
+      async ({ ask }) => {
+        const answer = await ask('/plans.m?a=1')
+        expect([answer.status, answer.headers.get('location')]).toEqual([
+          status,
+          status === 308 ? '/plans?a=1' : null,
+        ])
+        const document = await ask('/documents/privacy.m')
+        expect([document.status, document.headers.get('location')]).toEqual([308, '/documents/privacy'])
+      },
+    ),
+)
+
 test('a changed page is named to the browser, which loads its data alone; a file saved unchanged is not', () =>
-  withLiveSite(files, shared, async ({ get, told, save }) => {
+  withLiveSite(files, shared, async ({ get, nextMessage, save }) => {
     await get('/page-data/plans/page-data.json')
     await save('content/pages/plans.md', page('/plans', 'Steady\n'))
     await save('content/pages/plans.md', page('/plans', 'Shift\n'))
-    expect(await told()).toEqual({
+    expect(await nextMessage()).toEqual({
       type: 'custom',
       event: 'gridfront:content',
       data: { paths: ['/plans'], files: ['/page-data/plans/page-data.json'] },
@@ -55,19 +77,19 @@ test('a changed page is named to the browser, which loads its data alone; a file
   }))
 
 test('a page that is new has a route at the next load, without a new start of the server', () =>
-  withLiveSite(files, shared, async ({ get, told, save }) => {
+  withLiveSite(files, shared, async ({ get, nextMessage, save }) => {
     const site = async () => (await get('/@id/__x00__virtual:gridfront/site')).text()
     expect(await site()).toContain('"/plans"')
     await save('content/pages/solar.md', page('/solar'))
-    expect(await told()).toEqual({ type: 'full-reload' })
+    expect(await nextMessage()).toEqual({ type: 'full-reload' })
     expect(await site()).toContain('"/solar"')
   }))
 
 test('[PAGE-4] changed shared data is named to the browser by its own file', () =>
-  withLiveSite(files, shared, async ({ get, told, save }) => {
+  withLiveSite(files, shared, async ({ get, nextMessage, save }) => {
     await get(contact)
     await save('content/queries/contact.json', '{ "phone": "13 00 00" }')
-    expect(await told()).toMatchObject({ data: { paths: [], files: [contact] } })
+    expect(await nextMessage()).toMatchObject({ data: { paths: [], files: [contact] } })
     expect(await (await get(contact)).json()).toEqual({ data: { phone: '13 00 00' } })
   }))
 
@@ -77,18 +99,18 @@ test.each([
   ['a new page', { 'content/pages/more/about.md': page('/about') }],
   ['a changed document', { 'content/documents/privacy.md': page('/documents/privacy', 'New\n') }],
 ])('%s loads the page anew', (_, changed) =>
-  withLiveSite(files, shared, async ({ get, told, save }) => {
+  withLiveSite(files, shared, async ({ get, nextMessage, save }) => {
     await get('/')
     for (const [file, text] of Object.entries(changed)) await save(file, text)
-    expect(await told()).toMatchObject({ type: 'full-reload' })
+    expect(await nextMessage()).toMatchObject({ type: 'full-reload' })
   }),
 )
 
 test('a mistake is shown over the page with its file and line, and goes with the save that mends it', () =>
-  withLiveSite(files, shared, async ({ get, told, save, remove }) => {
+  withLiveSite(files, shared, async ({ get, nextMessage, save, remove }) => {
     await get('/')
     await save('content/pages/plans.md', page('/plans', 'Steady\n\n[x](/gone)\n'))
-    const error = await told()
+    const error = await nextMessage()
     expect(error).toMatchObject({
       type: 'error',
       err: {
@@ -102,22 +124,25 @@ test('a mistake is shown over the page with its file and line, and goes with the
     const broken = await get('/')
     expect(broken.status).toBe(500)
     expect(await broken.text()).toContain('plans.md:10: link to /gone')
-    expect(await told()).toMatchObject({ type: 'error', err: { loc: { line: 10 } } })
+    expect(await nextMessage()).toMatchObject({ type: 'error', err: { loc: { line: 10 } } })
     await save('content/pages/plans.md', page('/plans', 'Steady\n'))
-    expect(await told()).toMatchObject({ type: 'full-reload' })
+    expect(await nextMessage()).toMatchObject({ type: 'full-reload' })
     expect((await get('/')).status).toBe(200)
     // From here on changes are small again.
     await save('content/pages/plans.md', page('/plans', 'Shift\n'))
-    expect(await told()).toMatchObject({ data: { paths: ['/plans'] } })
+    expect(await nextMessage()).toMatchObject({ data: { paths: ['/plans'] } })
     await remove('content/queries/contact.json')
-    expect(await told()).toMatchObject({ type: 'error', err: { message: expect.stringContaining('ENOENT') } })
+    expect(await nextMessage()).toMatchObject({
+      type: 'error',
+      err: { message: expect.stringContaining('ENOENT') },
+    })
   }))
 
 test('a template that exports no such component is shown over the page as the mistake in the options that it is', () =>
-  withLiveSite(files, shared, async ({ get, told }) => {
+  withLiveSite(files, shared, async ({ get, nextMessage }) => {
     expect((await get('/unnamed')).status).toBe(500)
     const message = 'gridfront() of vite.config: templates.home: no Home'
-    expect(await told()).toMatchObject({ type: 'error', err: { message, stack: '' } })
+    expect(await nextMessage()).toMatchObject({ type: 'error', err: { message, stack: '' } })
   }))
 
 test('a file that was read between the two writes of a save is read again, and no mistake is shown', async () => {
@@ -148,20 +173,58 @@ test('an image that has grown is a changed page', () =>
   withLiveSite(
     { ...files, 'content/pages/index.md': page('/', '![A meter](/meter.svg)\n') },
     shared,
-    async ({ get, told, save }) => {
+    async ({ get, nextMessage, save }) => {
       await get('/')
       await save('public/meter.svg', '<svg width="640" height="400"></svg>')
-      const seen = [await told()]
+      const seen = [await nextMessage()]
       // Vite has an answer of its own to changed public files; ours names the page.
-      while (seen.at(-1)?.type !== 'custom') seen.push(await told())
+      while (seen.at(-1)?.type !== 'custom') seen.push(await nextMessage())
       expect(seen.at(-1)).toMatchObject({ data: { paths: ['/'] } })
+    },
+  ))
+
+test('[API-6] in development documents have their policy, with the hashes of their scripts and the brand’s own sources', () =>
+  withLiveSite(
+    files,
+    () => ({
+      ...shared(),
+      policy: { script: ['https://analytics.example'], connect: ['https://collect.example'] },
+      head: (path) => `<script async src="https://analytics.example/a.js" data-path="${path}"></script>`,
+    }),
+    async ({ get }) => {
+      for (const [address, path] of [
+        ['/plans.m?a=1', '/plans'],
+        ['/documents/privacy', undefined],
+      ] as const) {
+        const answer = await get(address)
+        const html = await answer.text()
+        expect(/data-path="([^"]*)"/.exec(html)?.[1]).toBe(path)
+        const policy = answer.headers.get('content-security-policy') ?? ''
+        const scripts = [...html.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs)].map(
+          ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+        )
+        expect(scripts.length).toBeGreaterThan(0)
+        expect(policy).toContain(`script-src 'self' ${scripts.join(' ')} https://analytics.example; `)
+        expect(policy).toContain(' https://collect.example; ')
+      }
+    },
+  ))
+
+test('a head that loads what the policy blocks is an error in development too', () =>
+  withLiveSite(
+    files,
+    () => ({ ...shared(), head: '<script src="https://analytics.example/a.js"></script>' }),
+    async ({ get }) => {
+      const answer = await get('/')
+      expect(answer.status).toBe(500)
+      expect(await answer.text()).toContain('policy.script does not allow it: add https://analytics.example')
     },
   ))
 
 test('the page hears of changes through a small script, in development only, and may take them in itself', () =>
   withLiveSite(files, shared, async ({ get }) => {
     const html = await (await get('/')).text()
-    const [, src = ''] = /<script type="module" src="([^"]*gridfront-content-updates[^"]*)">/.exec(html) ?? []
+    const [, src = ''] = /src="([^"]*gridfront-content-updates[^"]*)"/.exec(html) ?? []
     const script = await (await get(src)).text()
     expect(script).toContain('import.meta.hot = ')
     const heard: unknown[] = []

@@ -11,8 +11,10 @@ import { page, withFolder } from './content-folder.ts'
 
 export interface LiveSite {
   readonly get: (address: string) => Promise<Response>
+  /** As `get`, and follows no redirect. */
+  readonly ask: (address: string) => Promise<Response>
   /** What the browser is told next, connection notices apart. */
-  readonly told: () => Promise<HotPayload>
+  readonly nextMessage: () => Promise<HotPayload>
   readonly save: (file: string, text: string) => Promise<void>
   readonly remove: (file: string) => Promise<void>
 }
@@ -99,11 +101,12 @@ export const withLiveSite = (
         `ws://127.0.0.1:${port}/?token=${server.config.webSocketToken}`,
         'vite-hmr',
       )
-      const told = inbox(socket)
+      const nextMessage = inbox(socket)
       await once(socket, 'open')
       await use({
         get: (path) => fetch(`http://127.0.0.1:${port}${path}`),
-        told,
+        ask: (path) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' }),
+        nextMessage,
         save: async (file, text) => {
           await mkdir(dirname(join(folder, file)), { recursive: true })
           await writeFile(join(folder, file), text)

@@ -15,7 +15,7 @@ async function standIn() {
   return { preload: __vitePreload as Preload, dispatched }
 }
 
-test('[SW-2] a chunk that cannot be had is told as Vite tells it, and the import fails all the same', async () => {
+test('[SW-2] a chunk that cannot be had is reported as Vite tells it, and the import fails all the same', async () => {
   const { preload, dispatched } = await standIn()
   const error = new TypeError('Failed to fetch dynamically imported module')
   await expect(preload(() => Promise.reject(error))).rejects.toBe(error)

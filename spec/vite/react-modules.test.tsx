@@ -48,7 +48,7 @@ async function run(code: string): Promise<Record<string, never>> {
   return await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
 }
 
-test('React as it is built into the site renders, updates, and hears of events', async () => {
+test('React as built into the site renders, updates, and handles events', async () => {
   const entry = `
     import { createElement, StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
     import { jsx } from 'react/jsx-runtime'

@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('a file of shared data that is missing is told from the project’s folder, as a mistake of the content', async () => {
+test('a file of shared data that is missing is distinguished from the project’s folder, as a mistake of the content', async () => {
   const error = await readHeader('{}', 'slices/heading.json').then(null, (reason: unknown) => reason)
   expect(error).toMatchObject({
     name: 'ContentError',

@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test('a template that exports no such component is told as a mistake in the options, and not as a page that did not load', () => {
+test('a template that exports no such component is reported as a mistake in the options, and not as a page that did not load', () => {
   const cause = Object.assign(new Error('templates.home: a.tsx exports no component Home'), {
     name: 'OptionError',
   })

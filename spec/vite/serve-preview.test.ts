@@ -43,13 +43,13 @@ const answers = (
     })
     try {
       const { port } = server.httpServer.address() as AddressInfo
-      const told: unknown[] = []
+      const received: unknown[] = []
       for (const address of addresses) {
         const url = `http://127.0.0.1:${port}${address}`
         const response = await fetch(url, { method, redirect: 'manual' })
         const { status, headers } = response
         const text = headers.get('location') ?? headers.get('allow') ?? (await response.text())
-        told.push([address, status, text])
+        received.push([address, status, text])
         // A cache in front must not give what is compressed to those who cannot unpack it.
         if (method === 'GET') expect(headers.get('vary')).toMatch(/\bAccept-Encoding\b/)
         if (status < 500 && text.endsWith('.html')) {
@@ -58,7 +58,7 @@ const answers = (
           expect(headers.get('cache-control')).toBe('no-cache')
         }
       }
-      return told
+      return received
     } finally {
       await server.close()
     }
@@ -88,6 +88,29 @@ test('[ROUTE-7] other spellings of an address lead to the address itself, with i
     ['/index.m', 308, '/m'],
     ['/.well-known/change-password', 302, '/accounts/forgot-password'],
   ]))
+
+test('[ROUTE-6] the mobile address of what has no mobile variant leads to the plain page, with its query', async () => {
+  const { '/m': _, '/plans.m': __, ...documents } = site.documents
+  const withoutMobile = {
+    ...site,
+    documents,
+    notFound: { plain: site.notFound.plain, mobile: site.notFound.plain },
+  }
+  const found = await answers(
+    ['/m', '/index.m', '/plans.m', '/plans.m/?a=1', '/accounts/forgot-password.m', '/nothing.m', '/.m'],
+    'GET',
+    { ...folder, 'dist/site.json': JSON.stringify(withoutMobile) },
+  )
+  expect(found).toEqual([
+    ['/m', 308, '/'],
+    ['/index.m', 308, '/'],
+    ['/plans.m', 308, '/plans'],
+    ['/plans.m/?a=1', 308, '/plans?a=1'],
+    ['/accounts/forgot-password.m', 308, '/accounts/forgot-password'],
+    ['/nothing.m', 404, '404.html'],
+    ['/.m', 404, '404.html'],
+  ])
+})
 
 test('[ROUTE-6] an unknown address gets the 404 document of its kind, under whatever name documents are kept', () =>
   answered([

@@ -90,7 +90,7 @@ test('a slice that reads an unknown query, or cannot be a file, stops the build,
     expect(using({ slices: { ...shared().slices, [name]: slice } })).toThrow('cannot be the name of a file')
 })
 
-test('two queries whose names have one hash are told apart before they are mixed up', () => {
+test('two queries whose names have one hash are distinguished before they are mixed up', () => {
   // Known to collide under 32-bit FNV-1a.
   expect(hash('costarring')).toBe(hash('liquid'))
   expect(using({ staticQueries: { ...shared().staticQueries, costarring: 1, liquid: 2 } })).toThrow(

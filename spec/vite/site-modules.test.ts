@@ -41,3 +41,28 @@ test('a template whose file does not export the component is named; any componen
   for (const module of [{ Hoome: drawn }, { Home: 5 }, { default: drawn }])
     expect(() => take(module)).toThrow('templates.home: src/home.tsx exports no component Home')
 })
+
+test('[ROUTE-6] the application knows whether its pages have mobile variants', async () => {
+  const options = withDefaults({ brand: defineBrand(banksiaPower) }, '/')
+  const read = async () => ({ pages: [], documents: [] }) as unknown as Content
+  const [usual, off] = await Promise.all(
+    [options, { ...options, mobileVariants: 'off' as const }].map((one) =>
+      siteModule(siteModules.site, one, '/', read),
+    ),
+  )
+  expect(usual).not.toContain('hasMobileVariants')
+  expect(off).toContain('hasMobileVariants: false,')
+})
+
+test('[UI-1] a font that is named is used, and a site without one has no rule for it', async () => {
+  const options = withDefaults({ brand: defineBrand(banksiaPower) }, '/')
+  const read = async () => ({ pages: [], documents: [] }) as unknown as Content
+  const rule = ':root.has-font{--gf-font:"gf-font",system-ui,sans-serif}'
+  for (const id of [siteModules.brandStyle, siteModules.renderer]) {
+    const [without, withFont] = await Promise.all(
+      [options, { ...options, font: 'src/own.woff2' }].map((one) => siteModule(id, one, '/', read)),
+    )
+    expect(without).not.toContain('has-font')
+    expect(withFont?.replaceAll('\\"', '"')).toContain(rule)
+  }
+})

@@ -61,7 +61,7 @@ test('a site with every page that it needs is no mistake; without a service work
   expect(await complaint(offline, { serviceWorker: 'off' })).toBe('nothing was wrong')
 })
 
-test('a link of the header to nothing is told with its file and line', async () => {
+test('a link of the header to nothing is reported with its file and line', async () => {
   const withLink = (to: string) => ({
     ...site,
     'content/slices/header.json': link(to),
@@ -74,7 +74,7 @@ test('a link of the header to nothing is told with its file and line', async () 
     expect(await complaint(withLink(there))).toBe('nothing was wrong')
 })
 
-test('[ROUTE-4] a link of the brand to nothing is told by its field; one to a document is none', async () => {
+test('[ROUTE-4] a link of the brand to nothing is reported by its field; one to a document is none', async () => {
   expect(await complaint(site, {}, { privacy: '/documents/privacie#top' })).toBe(
     'Brand definition: externalLinks.privacy leads to /documents/privacie#top: there is no such page',
   )

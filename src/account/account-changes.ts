@@ -6,14 +6,14 @@ import type { SendAnswer } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
 export type EndSessions = (ending: SessionsEnding) => Promise<SendAnswer<'WRONG_PASSWORD'>>
-/** `GUESSABLE` comes with the backend's own words about the password. */
+/** The result `GUESSABLE` carries the backend's own message about the password. */
 export type ChangePassword = (change: PasswordChange) => Promise<SendAnswer<'WRONG_PASSWORD' | 'GUESSABLE'>>
 
 type Answer = { readonly status: number; readonly headers: Headers }
 
 function outcome(answer: Answer, now: Date): SendAnswer<'WRONG_PASSWORD'> {
   if (answer.status === 204) return { success: true }
-  // 409 by contract: a 401 would end the session here, and a 403 renew the CSRF token.
+  // The contract uses 409, because a 401 would end the session here and a 403 would renew the CSRF token.
   return answer.status === 409 ? { success: false, code: 'WRONG_PASSWORD' } : refused(answer, now)
 }
 

@@ -9,7 +9,12 @@ import { customer } from '../../contracts/customer.ts'
 import type { DebitArrangement, DebitList } from '../../contracts/schemas/debit.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
-import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
+import type {
+  AccountOverview,
+  AccountSummary,
+  Bill,
+  BillSettings,
+} from '../../contracts/schemas/my-account.ts'
 import type { PayToArrangement } from '../../contracts/schemas/pay-to.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'
@@ -26,9 +31,7 @@ import type {
 } from '../../contracts/schemas/usage.ts'
 import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
 import type { ApiClient } from '../client/api-client.ts'
-import { ApiClientError } from '../client/client-error.ts'
 import type { HookCall } from '../client/route-calls.ts'
-import { retryAfterSeconds } from '../client/send-answer.ts'
 import type { DirectDebitService } from '../debits/direct-debit-service.ts'
 import { directDebitService } from '../debits/direct-debit-service.ts'
 import type { PayToService } from '../debits/pay-to-service.ts'
@@ -43,6 +46,10 @@ import type { RequestService } from '../requests/request-service.ts'
 import { requestService } from '../requests/request-service.ts'
 import type { ChangePassword, EndSessions } from './account-changes.ts'
 import { accountChanges } from './account-changes.ts'
+import type { AccountQuery, QueryResult } from './account-query.ts'
+import { readError, toQuery } from './account-query.ts'
+import type { BillSettingsService } from './bill-settings-service.ts'
+import { billSettingsService } from './bill-settings-service.ts'
 import type { ChosenAccount } from './chosen-account.ts'
 import { createChosenAccount } from './chosen-account.ts'
 import type { ContactChanges } from './contact-changes.ts'
@@ -52,30 +59,9 @@ import { documentFiles } from './document-files.ts'
 import type { GetMeterData } from './get-meter-data.ts'
 import { createGetMeterData } from './get-meter-data.ts'
 
-/**
- * One question to the backend, as a component sees it. These are our own types: naming the bundled package
- * in a declaration would turn every consumer's types into `any`.
- */
-export type AccountQuery<Data> =
-  | { readonly status: 'loading'; readonly data: undefined; readonly retry: () => void }
-  | {
-      readonly status: 'error'
-      readonly data: undefined
-      readonly error: AccountQueryError
-      readonly retry: () => void
-    }
-  | { readonly status: 'ready'; readonly data: Data; readonly retry: () => void }
-
-/** `httpStatus`: that of the answer, if there was one; otherwise `cause` has the reason. */
-export interface AccountQueryError {
-  readonly httpStatus: number | undefined
-  readonly cause: ApiClientError | undefined
-  /** With 429, if the backend sent `Retry-After`. */
-  readonly retryAfterSeconds?: number | undefined
-}
-
 export interface AccountQueries
   extends ContactChanges,
+    BillSettingsService,
     RequestService,
     PlanChangeService,
     DirectDebitService,
@@ -83,17 +69,22 @@ export interface AccountQueries
     PaymentHelpService,
     SavedCardService,
     DocumentFiles {
-  /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
+  /**
+   * Render it above every component that uses these hooks. Clear `queryClient` at logout, so that no data outlives the
+   * session.
+   */
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
   /** All accounts of the customer, open ones first. */
   readonly useAccounts: () => AccountQuery<readonly AccountSummary[]>
-  /** Number of the account that overview, bills and usage are of; undefined: the first of the list. */
+  /** Number of the account whose overview, bills and usage are shown. Undefined means the first of the list. */
   readonly useChosenAccount: () => string | undefined
-  /** Selects the account of overview, bills and usage, for this tab until the session ends. */
+  /** Selects the account whose overview, bills and usage are shown, for this tab until the session ends. */
   readonly chooseAccount: (accountNumber: string) => void
   readonly useOverview: () => AccountQuery<AccountOverview>
   /** Newest first. */
   readonly useBills: () => AccountQuery<readonly Bill[]>
+  /** How the account is billed. Loaded again when the page is shown again. */
+  readonly useBillSettings: () => AccountQuery<BillSettings>
   /** One bill in full, from any of the customer's accounts. `httpStatus` of its error is 404 where there is no bill of this number. */
   readonly useBill: (invoiceNumber: string) => AccountQuery<Invoice>
   /** Payments by card and by bank, newest first. Loaded again when the page is shown again, because banks take days. */
@@ -109,7 +100,7 @@ export interface AccountQueries
   readonly useUsagePeriods: (span: Omit<UsagePeriodsSpan, 'account'> | null) => AccountQuery<UsagePeriods>
   /** The half-hours of one day. Nothing is loaded while `day` is null. */
   readonly useHalfHours: (day: string | null) => AccountQuery<HalfHourDay>
-  /** The interval meter data of a span as a file to save. Loaded at each call, and not kept. */
+  /** The interval meter data of a span as a file to save. Loaded at each call, never cached. */
   readonly getMeterData: GetMeterData
   /** This session first, then the others, last used first. Loaded again when the page is shown again. */
   readonly useSessions: () => AccountQuery<readonly OpenSession[]>
@@ -128,63 +119,86 @@ export interface AccountQueries
   readonly useDocuments: () => AccountQuery<readonly CustomerDocument[]>
   /** The plan of the account as it was agreed to, and those that it can have. */
   readonly usePlans: () => AccountQuery<PlanChoices>
-  /** The direct-debit request of the account, and the terms that hold. */
+  /** The direct-debit request of the account, and the terms in effect. */
   readonly useDirectDebit: () => AccountQuery<DebitArrangement>
   /** PayTo of the account. Polled while an agreement waits for the bank. */
   readonly usePayTo: () => AccountQuery<PayToArrangement>
-  /** Debits to come, and those that were made. `account`: one that is not the chosen account. */
+  /** Past and upcoming debits. `account` names an account other than the chosen one. */
   readonly useDebits: (account?: string) => AccountQuery<DebitList>
   /** Saved cards, newest first. Loaded again when the page is shown again, because another tab may have removed one. */
   readonly useSavedCards: () => AccountQuery<readonly SavedCard[]>
-  /** Which bills can be put off, and the payment plan. `account`: one that is not the chosen account. */
+  /**
+   * Which bills can be given a later due date, and the payment plan. `account` names an account other than the chosen
+   * one.
+   */
   readonly usePaymentHelp: (account?: string) => AccountQuery<PaymentHelp>
   /** Ends open sessions, and loads the list again. */
   readonly endSessions: EndSessions
   readonly changePassword: ChangePassword
 }
 
-interface Asked {
-  readonly isPending: boolean
-  readonly error: unknown
-  readonly refetch: () => unknown
-}
-
-/** An answer that the contract lists, with a status that is no success. */
-const isAnswer = (error: unknown): error is { readonly status: number; readonly headers?: unknown } =>
-  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
-
-function readError(error: unknown): AccountQueryError {
-  if (error instanceof ApiClientError) return { httpStatus: error.httpStatus, cause: error }
-  if (!isAnswer(error)) return { httpStatus: undefined, cause: undefined }
-  const { status, headers } = error
-  const header = status === 429 && headers instanceof Headers ? headers.get('retry-after') : null
-  const wait = retryAfterSeconds(header, Date.now())
-  return { httpStatus: status, cause: undefined, ...(wait !== undefined && { retryAfterSeconds: wait }) }
-}
-
-function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data> {
-  const retry = () => {
-    void asked.refetch()
-  }
-  if (data !== undefined) return { status: 'ready', data, retry }
-  if (asked.isPending) return { status: 'loading', data: undefined, retry }
-  return { status: 'error', data: undefined, error: readError(asked.error), retry }
-}
-
-// Offline the library would wait for ever without a word; here a lost network is an error with a retry.
-const asked = { networkMode: 'always', staleTime: 30_000 } as const
+// By default TanStack Query waits silently while the browser is offline; here a lost network is an error that can be
+// retried.
+const defaults = {
+  networkMode: 'always',
+  staleTime: 30_000,
+  retry: (count: number, error: unknown) => count < 1 && readError(error).cause?.code === 'NETWORK_FAILED',
+} as const
+/** For data that may change without an action here: by the backend, on another device, in another tab. */
+const fresh = { staleTime: 0 } as const
 /** Otherwise the options of the `QueryClient` decide whether anything is requested. */
-const notAsked = { enabled: false } as const
+const disabled = { enabled: false } as const
+const accountKey = ['my-account'] as const
 const sessionsKey = ['my-account', 'sessions'] as const
+const billSettingsKey = ['bill-settings'] as const
 const contactKey = ['user', 'contact'] as const
-/** Interval, in ms, of polling whether the customer has answered at the bank. */
-const askBankEveryMs = 4000
+const termsKey = ['user', 'terms'] as const
 const debitsKey = ['debits'] as const
 const cardsKey = ['saved-cards'] as const
 const helpKey = ['payment-help'] as const
 const requestsKey = ['requests'] as const
-const tryAgain = (count: number, error: unknown) =>
-  count < 1 && readError(error).cause?.code === 'NETWORK_FAILED'
+/** Interval, in ms, of polling whether the customer has answered at the bank. */
+const payToPollMs = 4000
+
+/** The hooks of a GET route, as far as they are used here. `query` names the types of its answers. */
+interface RouteHooks {
+  readonly query: (...args: never) => Promise<unknown>
+  readonly useQuery: (options: never) => unknown
+}
+/** The body of a route's 200. */
+type BodyOf<Hooks> = Hooks extends { readonly query: (...args: never) => Promise<infer Answer> }
+  ? Extract<Answer, { readonly status: 200 }> extends { readonly body: infer Body }
+    ? Body
+    : never
+  : never
+
+interface QueryOptions<Body> {
+  readonly queryKey: readonly unknown[]
+  readonly queryData?: { readonly params?: object; readonly query?: object }
+  readonly enabled?: false
+  readonly staleTime?: number
+  readonly refetchInterval?: (query: { state: { data?: { body: Body } | undefined } }) => number | false
+}
+type UseQuery<Body> = (options: QueryOptions<Body>) => QueryResult & {
+  readonly data: { readonly body: Body } | undefined
+  readonly isRefetchError: boolean
+}
+
+/** Queries a route with the usual options. */
+const useRoute = <Hooks extends RouteHooks>(route: Hooks, options: QueryOptions<BodyOf<Hooks>>) =>
+  // ts-rest's `useQuery` is generic in what it returns, and TypeScript cannot infer the body through it.
+  (route.useQuery as unknown as UseQuery<BodyOf<Hooks>>)({ ...defaults, ...options })
+
+/** The whole body, or what `read` takes of it. */
+function useBody<Hooks extends RouteHooks, Data = BodyOf<Hooks>>(
+  route: Hooks,
+  options: QueryOptions<BodyOf<Hooks>>,
+  read?: (body: BodyOf<Hooks>) => Data,
+): AccountQuery<Data> {
+  const query = useRoute(route, options)
+  const body = query.data?.body
+  return toQuery(query, body && (read ? read(body) : (body as Data)))
+}
 
 /**
  * The customer's account as hooks over the contract. Make it once, where the application starts. `chosen` keeps which of several
@@ -196,298 +210,174 @@ export function createAccountQueries(
   chosen: ChosenAccount = createChosenAccount({ storage: () => sessionStorage, owner: () => null }),
 ): AccountQueries {
   const useChosenAccount = () => useSyncExternalStore(chosen.subscribe, chosen.number, chosen.number)
-  // Every route that the hooks name is one of the contract that they are made of.
-  const api = (call: object) => client.callRoute(call as HookCall)
-  const hooks = initTsrReactQuery(customer, { baseUrl: '', baseHeaders: {}, api })
-  const changes = accountChanges(client, () => {
-    void queryClient.invalidateQueries({ queryKey: sessionsKey })
-  })
-  const contacts = contactChanges(client, () => {
-    void queryClient.invalidateQueries({ queryKey: contactKey })
-  })
-  const asking = requestService(client, () => {
-    void queryClient.invalidateQueries({ queryKey: requestsKey })
-  })
-  const plans = planChangeService(client, () => {
-    void queryClient.invalidateQueries({ queryKey: ['my-account'] })
-    // Prices of days, and the terms that were accepted.
-    void queryClient.invalidateQueries({ queryKey: ['user', 'terms'] })
-  })
-  const debits = directDebitService(client, () => {
-    void queryClient.invalidateQueries({ queryKey: debitsKey })
-  })
-  const payTo = payToService(client, () => {
-    void queryClient.invalidateQueries({ queryKey: debitsKey })
-  })
-  const cards = savedCardService(client, () => {
-    void queryClient.invalidateQueries({ queryKey: cardsKey })
-  })
-  const help = paymentHelpService(client, () => {
-    // Due dates and debits follow.
-    for (const queryKey of [helpKey, debitsKey, ['my-account']])
-      void queryClient.invalidateQueries({ queryKey: [...queryKey] })
-  })
+  const hooks = routeHooks(client)
   return {
     Provider: ({ children }) => (
       <QueryClientProvider client={queryClient}>
         <hooks.ReactQueryProvider>{children}</hooks.ReactQueryProvider>
       </QueryClientProvider>
     ),
-    useAccounts: () => {
-      const query = hooks.myAccount.accounts.useQuery({
-        queryKey: ['my-account', 'accounts'],
-        retry: tryAgain,
-        ...asked,
-      })
-      const list = query.data?.body.accounts
-      const account = useChosenAccount()
-      // It may have been handed over to somebody else since it was chosen.
-      const isGone = account !== undefined && list?.every(({ accountNumber }) => accountNumber !== account)
-      useEffect(() => {
-        if (isGone) chosen.forget()
-      }, [isGone])
-      return toQuery(query, list)
-    },
     useChosenAccount,
     chooseAccount: chosen.choose,
-    useOverview: () => {
-      const account = useChosenAccount()
-      const query = hooks.myAccount.overview.useQuery({
-        queryKey: ['my-account', 'overview', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useBills: () => {
-      const account = useChosenAccount()
-      const query = hooks.myAccount.bills.useQuery({
-        queryKey: ['my-account', 'bills', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-      })
-      return toQuery(query, query.data?.body.bills)
-    },
-    useBill: (invoiceNumber) => {
-      const query = hooks.myAccount.bill.useQuery({
-        queryKey: ['my-account', 'bill', invoiceNumber],
-        queryData: { params: { invoiceNumber } },
-        retry: tryAgain,
-        ...asked,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    usePayments: () => {
-      const account = useChosenAccount()
-      const query = hooks.billing.payments.useQuery({
-        queryKey: ['billing', 'payments', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body.payments)
-    },
-    usePayment: (paymentId) => {
-      const query = hooks.billing.payment.useQuery({
-        queryKey: ['billing', 'payment', paymentId],
-        queryData: { params: { paymentId } },
-        retry: tryAgain,
-        ...asked,
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useUsage: (span) => {
-      const account = useChosenAccount()
-      const asking = span ?? { every: 'day', from: '', to: '' }
-      const query = hooks.usage.series.useQuery({
-        queryKey: ['usage', account ?? '', asking.every, asking.from, asking.to],
-        queryData: { query: { ...asking, account } },
-        ...(span === null && notAsked),
-        retry: tryAgain,
-        ...asked,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useUsagePeriods: (span) => {
-      const account = useChosenAccount()
-      const asking = span ?? { every: 'month', from: '', to: '' }
-      const query = hooks.usage.periods.useQuery({
-        queryKey: [
-          'usage',
-          account ?? '',
-          'periods',
-          asking.every,
-          asking.from,
-          asking.to,
-          asking.with ?? '',
-        ],
-        queryData: { query: { ...asking, account } },
-        ...(span === null && notAsked),
-        retry: tryAgain,
-        ...asked,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useHalfHours: (day) => {
-      const account = useChosenAccount()
-      const query = hooks.usage.halfHours.useQuery({
-        queryKey: ['usage', account ?? '', 'half-hours', day],
-        queryData: { query: { day: day ?? '', account } },
-        ...(day === null && notAsked),
-        retry: tryAgain,
-        ...asked,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useSessions: () => {
-      const query = hooks.sessions.list.useQuery({
-        queryKey: [...sessionsKey],
-        retry: tryAgain,
-        ...asked,
-        // Another device may have come or gone at any moment.
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body.sessions)
-    },
-    useContact: () => {
-      const query = hooks.user.contact.useQuery({
-        queryKey: [...contactKey],
-        retry: tryAgain,
-        ...asked,
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useTerms: () => {
-      const query = hooks.user.terms.useQuery({
-        queryKey: ['user', 'terms'],
-        retry: tryAgain,
-        ...asked,
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body.terms)
-    },
-    useRequests: () => {
-      const account = useChosenAccount()
-      const query = hooks.requests.list.useQuery({
-        queryKey: [...requestsKey, 'list', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body.requests)
-    },
-    useArrangements: () => {
-      const account = useChosenAccount()
-      const query = hooks.requests.arrangements.useQuery({
-        queryKey: [...requestsKey, 'arrangements', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useDocuments: () => {
-      const account = useChosenAccount()
-      const query = hooks.documents.list.useQuery({
-        queryKey: ['documents', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body.documents)
-    },
+    ...customerHooks(hooks, chosen, useChosenAccount),
+    ...accountHooks(hooks, useChosenAccount),
+    ...usageHooks(hooks, useChosenAccount),
     ...documentFiles(client),
-    usePlans: () => {
-      const account = useChosenAccount()
-      const query = hooks.myAccount.plans.useQuery({
-        queryKey: ['my-account', 'plans', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-        // Somebody may have changed it on another device.
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useDirectDebit: () => {
-      const account = useChosenAccount()
-      const query = hooks.directDebitRequests.read.useQuery({
-        queryKey: [...debitsKey, 'request', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-        // Somebody may have changed it on another device.
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    usePayTo: () => {
-      const account = useChosenAccount()
-      const query = hooks.payToAgreements.read.useQuery({
-        queryKey: [...debitsKey, 'pay-to', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-        // The customer answers at the bank.
-        staleTime: 0,
-        refetchInterval: ({ state }) =>
-          state.data?.body.agreement?.status === 'PROPOSED' ? askBankEveryMs : false,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useDebits: (other) => {
-      const chosenAccount = useChosenAccount()
-      const account = other ?? chosenAccount
-      const query = hooks.directDebitPayments.list.useQuery({
-        queryKey: [...debitsKey, 'list', account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body)
-    },
-    useSavedCards: () => {
-      const query = hooks.savedCards.list.useQuery({
-        queryKey: [...cardsKey],
-        retry: tryAgain,
-        ...asked,
-        staleTime: 0,
-      })
-      // Otherwise a card saved meanwhile would be missing, or a removed one still be listed.
-      return toQuery(query, query.isRefetchError ? undefined : query.data?.body.cards)
-    },
-    usePaymentHelp: (other) => {
-      const chosenAccount = useChosenAccount()
-      const account = other ?? chosenAccount
-      const query = hooks.paymentHelp.read.useQuery({
-        queryKey: [...helpKey, account ?? ''],
-        queryData: { query: { account } },
-        retry: tryAgain,
-        ...asked,
-        // Payments arrive without an action here, and staff may change something.
-        staleTime: 0,
-      })
-      return toQuery(query, query.data?.body)
-    },
     getMeterData: createGetMeterData(client, chosen.number),
-    ...changes,
-    ...plans,
-    ...debits,
-    ...payTo,
-    ...help,
-    ...cards,
-    ...contacts,
-    ...asking,
-    sendRequest: (asked, name) =>
-      asking.sendRequest(asked, { ...name, accountNumber: name.accountNumber ?? chosen.number() }),
+    ...services(client, queryClient, chosen),
+  }
+}
+
+function routeHooks(client: ApiClient) {
+  // Every route that the hooks name is one of the contract that they are made of.
+  const api = (call: object) => client.callRoute(call as HookCall)
+  return initTsrReactQuery(customer, { baseUrl: '', baseHeaders: {}, api })
+}
+type Hooks = ReturnType<typeof routeHooks>
+type UseChosenAccount = () => string | undefined
+
+/** Of the customer, whichever account is shown. */
+const customerHooks = (hooks: Hooks, chosen: ChosenAccount, useChosenAccount: UseChosenAccount) => ({
+  useAccounts: () => {
+    const query = useRoute(hooks.myAccount.accounts, { queryKey: [...accountKey, 'accounts'] })
+    const list = query.data?.body.accounts
+    const account = useChosenAccount()
+    // It may have been handed over to somebody else since it was chosen.
+    const isMissing = account !== undefined && list?.every(({ accountNumber }) => accountNumber !== account)
+    useEffect(() => {
+      if (isMissing) chosen.forget()
+    }, [isMissing])
+    return toQuery(query, list)
+  },
+  useBill: (invoiceNumber: string) =>
+    useBody(hooks.myAccount.bill, {
+      queryKey: [...accountKey, 'bill', invoiceNumber],
+      queryData: { params: { invoiceNumber } },
+    }),
+  usePayment: (paymentId: string) =>
+    useBody(hooks.billing.payment, {
+      queryKey: ['billing', 'payment', paymentId],
+      queryData: { params: { paymentId } },
+      ...fresh,
+    }),
+  useSessions: () =>
+    useBody(hooks.sessions.list, { queryKey: sessionsKey, ...fresh }, ({ sessions }) => sessions),
+  useContact: () => useBody(hooks.user.contact, { queryKey: contactKey, ...fresh }),
+  useTerms: () => useBody(hooks.user.terms, { queryKey: termsKey, ...fresh }, ({ terms }) => terms),
+  useSavedCards: () => {
+    const query = useRoute(hooks.savedCards.list, { queryKey: cardsKey, ...fresh })
+    // Otherwise a card saved meanwhile would be missing, or a removed one still be listed.
+    return toQuery(query, query.isRefetchError ? undefined : query.data?.body.cards)
+  },
+})
+
+/** Of one account: the chosen one, unless the caller names another. */
+function accountHooks(hooks: Hooks, useChosenAccount: UseChosenAccount) {
+  const ofAccount =
+    <Route extends RouteHooks, Data = BodyOf<Route>>(
+      route: Route,
+      { queryKey, ...options }: QueryOptions<BodyOf<Route>>,
+      read?: (body: BodyOf<Route>) => Data,
+    ) =>
+    (other?: string): AccountQuery<Data> => {
+      const chosenAccount = useChosenAccount()
+      const account = other ?? chosenAccount
+      const ofOne = { queryKey: [...queryKey, account ?? ''], queryData: { query: { account } } }
+      return useBody(route, { ...options, ...ofOne }, read)
+    }
+  return {
+    useOverview: ofAccount(hooks.myAccount.overview, { queryKey: [...accountKey, 'overview'] }),
+    useBills: ofAccount(hooks.myAccount.bills, { queryKey: [...accountKey, 'bills'] }, ({ bills }) => bills),
+    useBillSettings: ofAccount(hooks.myAccount.billSettings, { queryKey: billSettingsKey, ...fresh }),
+    usePayments: ofAccount(
+      hooks.billing.payments,
+      { queryKey: ['billing', 'payments'], ...fresh },
+      ({ payments }) => payments,
+    ),
+    useRequests: ofAccount(
+      hooks.requests.list,
+      { queryKey: [...requestsKey, 'list'], ...fresh },
+      ({ requests }) => requests,
+    ),
+    useArrangements: ofAccount(hooks.requests.arrangements, {
+      queryKey: [...requestsKey, 'arrangements'],
+      ...fresh,
+    }),
+    useDocuments: ofAccount(
+      hooks.documents.list,
+      { queryKey: ['documents'], ...fresh },
+      ({ documents }) => documents,
+    ),
+    usePlans: ofAccount(hooks.myAccount.plans, { queryKey: [...accountKey, 'plans'], ...fresh }),
+    useDirectDebit: ofAccount(hooks.directDebitRequests.read, {
+      queryKey: [...debitsKey, 'request'],
+      ...fresh,
+    }),
+    usePayTo: ofAccount(hooks.payToAgreements.read, {
+      queryKey: [...debitsKey, 'pay-to'],
+      ...fresh,
+      refetchInterval: ({ state }) =>
+        state.data?.body.agreement?.status === 'PROPOSED' ? payToPollMs : false,
+    }),
+    useDebits: ofAccount(hooks.directDebitPayments.list, { queryKey: [...debitsKey, 'list'], ...fresh }),
+    usePaymentHelp: ofAccount(hooks.paymentHelp.read, { queryKey: helpKey, ...fresh }),
+  }
+}
+
+/** Usage of the chosen account. Nothing is loaded for null. */
+const usageHooks = (hooks: Hooks, useChosenAccount: UseChosenAccount) => ({
+  useUsage: (span: Omit<UsageSpan, 'account'> | null) => {
+    const account = useChosenAccount()
+    const query = span ?? { every: 'day', from: '', to: '' }
+    return useBody(hooks.usage.series, {
+      queryKey: ['usage', account ?? '', query.every, query.from, query.to],
+      queryData: { query: { ...query, account } },
+      ...(span === null && disabled),
+    })
+  },
+  useUsagePeriods: (span: Omit<UsagePeriodsSpan, 'account'> | null) => {
+    const account = useChosenAccount()
+    const query = span ?? { every: 'month', from: '', to: '' }
+    return useBody(hooks.usage.periods, {
+      queryKey: ['usage', account ?? '', 'periods', query.every, query.from, query.to, query.with ?? ''],
+      queryData: { query: { ...query, account } },
+      ...(span === null && disabled),
+    })
+  },
+  useHalfHours: (day: string | null) => {
+    const account = useChosenAccount()
+    return useBody(hooks.usage.halfHours, {
+      queryKey: ['usage', account ?? '', 'half-hours', day],
+      queryData: { query: { day: day ?? '', account } },
+      ...(day === null && disabled),
+    })
+  },
+})
+
+/** Calls that change something. Each makes the queries that show it load again. */
+function services(client: ApiClient, queryClient: QueryClient, chosen: ChosenAccount) {
+  const invalidate =
+    (...keys: readonly (readonly string[])[]) =>
+    () => {
+      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey: [...queryKey] })
+    }
+  const requests = requestService(client, invalidate(requestsKey))
+  return {
+    ...accountChanges(client, invalidate(sessionsKey)),
+    ...billSettingsService(client, invalidate(billSettingsKey)),
+    ...contactChanges(client, invalidate(contactKey)),
+    // Prices of days, and the terms that were accepted.
+    ...planChangeService(client, invalidate(accountKey, termsKey)),
+    ...directDebitService(client, invalidate(debitsKey)),
+    ...payToService(client, invalidate(debitsKey)),
+    ...savedCardService(client, invalidate(cardsKey)),
+    // Due dates and debits follow.
+    ...paymentHelpService(client, invalidate(helpKey, debitsKey, accountKey)),
+    ...requests,
+    sendRequest: ((asked, name) =>
+      requests.sendRequest(asked, {
+        ...name,
+        accountNumber: name.accountNumber ?? chosen.number(),
+      })) satisfies RequestService['sendRequest'],
   }
 }

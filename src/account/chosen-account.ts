@@ -1,18 +1,21 @@
-/** Which of the customer's accounts the pages show. Kept for the tab, until a logout. */
+/** Which of the customer's accounts the pages show. Stored for the tab until the customer logs out. */
 export interface ChosenAccount {
-  /** Its number; undefined: the customer's first. */
+  /** The account's number. Undefined means the customer's first account. */
   readonly number: () => string | undefined
   readonly choose: (number: string) => void
-  /** Back to the first one. Call it at a logout, when the customer is another one, or the account is not the customer's any more. */
+  /**
+   * Goes back to the first account. Call it at a logout, when another customer logs in, or when the account no longer
+   * belongs to the customer.
+   */
   readonly forget: () => void
-  /** Returns what ends it. */
+  /** Returns a function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export interface ChosenAccountOptions {
   /** `sessionStorage`. A function, because a browser that blocks storage throws as soon as it is read; that is caught. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Which customer. What was kept for another one is dropped. */
+  /** Identifies the customer. A choice stored for another customer is dropped. */
   readonly owner: () => string | null
 }
 
@@ -26,7 +29,7 @@ function attempt<Result>(action: () => Result): Result | undefined {
   }
 }
 
-/** The kept number; undefined if there is none, or it was kept for another customer. */
+/** The stored number. Undefined if there is none, or if it was stored for another customer. */
 function readKept(text: string | null | undefined, owner: string | null): string | undefined {
   const kept: unknown = attempt(() => JSON.parse(text ?? 'null'))
   if (!Array.isArray(kept) || kept[0] !== owner) return undefined

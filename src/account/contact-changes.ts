@@ -16,15 +16,15 @@ export type ContactAnswer<Code extends string = never> =
 export interface ContactChanges {
   /** Members left out are unchanged. */
   readonly changeContact: (change: ContactChange) => Promise<ContactAnswer>
-  /** The address waits until its link is redeemed. */
+  /** The new address takes effect once its link has been opened. */
   readonly changeEmail: (change: EmailChange) => Promise<ContactAnswer<'WRONG_PASSWORD'>>
-  /** Forgets the address that waits. */
+  /** Discards the unconfirmed address. */
   readonly keepEmail: () => Promise<ContactAnswer>
-  /** Has a link sent to the address that is to be confirmed. `CONFIRMED`: there is none. */
+  /** Sends another link to the address that is to be confirmed. `CONFIRMED` means that no address is waiting. */
   readonly sendConfirmation: () => Promise<SendAnswer<'CONFIRMED'>>
 }
 
-type Told =
+type ServiceReply =
   | { readonly status: 200; readonly body: ContactDetails; readonly headers: Headers }
   | { readonly status: 422; readonly body: Problem; readonly headers: Headers }
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
@@ -36,7 +36,7 @@ export function contactChanges(
   now: () => Date = () => new Date(),
 ): ContactChanges {
   const { user } = client.use(customer)
-  async function outcome(send: () => Promise<Told>): Promise<ContactAnswer<'WRONG_PASSWORD'>> {
+  async function outcome(send: () => Promise<ServiceReply>): Promise<ContactAnswer<'WRONG_PASSWORD'>> {
     try {
       const { status, body, headers } = await send()
       if (status === 200) {
@@ -53,7 +53,7 @@ export function contactChanges(
     }
   }
   /** For routes without a password. */
-  const withoutPassword = async (send: () => Promise<Told>): Promise<ContactAnswer> => {
+  const withoutPassword = async (send: () => Promise<ServiceReply>): Promise<ContactAnswer> => {
     const answer = await outcome(send)
     return answer.success || answer.code !== 'WRONG_PASSWORD'
       ? (answer as ContactAnswer)

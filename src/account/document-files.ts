@@ -3,10 +3,10 @@ import type { ApiClient } from '../client/api-client.ts'
 import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
-/** A file that has come, or why it has not. `GONE`: the customer has no such document. */
+/** A loaded file, or why it could not be loaded. `GONE` means that the customer has no such document. */
 export type FileAnswer =
   | { readonly success: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly fileName: string }
-  | SendFailure<'GONE'>
+  | SendFailure<'NOT_FOUND'>
 
 export interface DocumentFiles {
   /** Gets a document as a PDF. A bill is found by its invoice number. Never rejects. */
@@ -25,7 +25,7 @@ export function documentFiles(
     async getDocument(documentId) {
       try {
         const answer = await documents.file({ params: { documentId } })
-        if (answer.status === 404) return { success: false, code: 'GONE' }
+        if (answer.status === 404) return { success: false, code: 'NOT_FOUND' }
         if (answer.status !== 200) return refused(answer, now())
         // A backend on another origin may not show the header.
         const [, fileName = 'document.pdf'] =

@@ -7,7 +7,7 @@ import { notAnswered, refused } from '../client/send-answer.ts'
 export type MeterDataAnswer = { readonly success: true; readonly data: MeterDataFile } | SendFailure
 export type GetMeterData = (span: Omit<MeterDataSpan, 'account'>) => Promise<MeterDataAnswer>
 
-/** Asks for the interval meter data of the chosen account. Nothing is kept, and nothing rejects. */
+/** Requests the interval meter data of the chosen account. Never caches and never rejects. */
 export function createGetMeterData(
   client: Pick<ApiClient, 'use'>,
   account: () => string | undefined,

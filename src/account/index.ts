@@ -1,6 +1,7 @@
 export type { ChangePassword, EndSessions } from './account-changes.ts'
-export type { AccountQueries, AccountQuery } from './account-queries.tsx'
+export type { AccountQueries } from './account-queries.tsx'
 export { createAccountQueries } from './account-queries.tsx'
+export type { AccountQuery } from './account-query.ts'
 export type { ChosenAccount, ChosenAccountOptions } from './chosen-account.ts'
 export { createChosenAccount } from './chosen-account.ts'
 export type { DocumentFiles, FileAnswer } from './document-files.ts'

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { FormField, fieldTies } from '../forms/form-field.tsx'
 import type { Suggestion } from './address-lookup.ts'
@@ -7,7 +7,8 @@ import type { AddressSearch, SearchSnapshot } from './address-search.ts'
 export interface AddressComboboxProps {
   readonly id: string
   readonly search: AddressSearch
-  readonly input: RefObject<HTMLInputElement | null>
+  // `RefObject` of an element, which React 18 and 19 declare differently.
+  readonly input: Extract<Ref<HTMLInputElement>, { readonly current: unknown }>
   readonly validation: string | undefined
   readonly onChoose: (suggestion: Suggestion) => void
 }
@@ -17,7 +18,8 @@ function words({ status, suggestions }: SearchSnapshot): string {
   if (status === 'waiting' || status === 'loading') return 'Looking…'
   if (status === 'resolving') return 'Getting the address…'
   if (status === 'none') return 'No address found. Check the spelling, or enter it by hand.'
-  if (status === 'failed') return 'We cannot look it up just now. Enter it by hand: what you typed is kept.'
+  if (status === 'failed')
+    return 'We cannot look it up just now. Enter it by hand. We’ve kept what you typed.'
   if (status === 'idle') return ''
   return suggestions.length === 1
     ? '1 address found. Choose it with the arrow key and Enter.'
@@ -96,7 +98,7 @@ export function AddressCombobox({ id, search, input, validation, onChoose }: Add
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active === undefined ? undefined : optionId(marked)}
-          // The browser's own list would lie over this one.
+          // The browser's own suggestions would cover this list.
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
@@ -125,7 +127,7 @@ export function AddressCombobox({ id, search, input, validation, onChoose }: Add
               tabIndex={-1}
               aria-selected={place === marked}
               className="gf-combobox__option"
-              // The field keeps the focus, or the list would close before the press has come.
+              // The field keeps the focus; otherwise the list would close before the click arrives.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(suggestion)}
             >

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { normalText } from '../../contracts/normal-text.ts'
 import { restoredEvent } from '../forms/form-draft.ts'
 import { FieldDescription } from '../forms/form-field.tsx'
 import type { Address, AddressFaults, AddressPart } from './address.ts'
@@ -119,7 +120,7 @@ export function AddressEntry(props: AddressEntryProps) {
     setWay(next)
   }
   function enterByHand() {
-    const text = input.current?.value.trim() ?? ''
+    const text = normalText(input.current?.value ?? '')
     const isEmpty = addressParts.every((part) => (control(name, part)?.value ?? '') === '')
     // The typed text is moved to the most suitable field.
     search.rest()
@@ -154,7 +155,7 @@ export function AddressEntry(props: AddressEntryProps) {
       )}
       {way === 'chosen' && !isByHand && (
         <p ref={answer} tabIndex={-1} className="gf-address__chosen">
-          <span className="gf-visually-hidden">Chosen address:</span> {chosen}
+          <span className="gf-visually-hidden">Chosen address:</span> <span>{chosen}</span>
         </p>
       )}
       {/* During a look-up, the values of these fields do not count. */}
@@ -176,7 +177,7 @@ export function AddressEntry(props: AddressEntryProps) {
           {way === 'search' ? null : (
             <li>
               <button type="button" className="gf-link-button" onClick={() => go('search')}>
-                Look up {isByHand ? 'the address' : 'another address'}
+                {`Look up ${isByHand ? 'the address' : 'another address'}`}
               </button>
             </li>
           )}

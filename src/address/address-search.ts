@@ -1,9 +1,10 @@
+import { normalText } from '../../contracts/normal-text.ts'
 import type { Address } from './address.ts'
 import type { AddressLookup, Suggestion } from './address-lookup.ts'
 
 /** How long typing must pause before the look-up is called. */
 export const searchDelayMs = 250
-/** Fewer characters than this are not looked up: they would fit everything. */
+/** Shorter texts are not looked up, because they would match everything. */
 export const searchLeast = 3
 
 export interface SearchSnapshot {
@@ -29,15 +30,15 @@ export interface AddressSearch {
   readonly getSnapshot: () => SearchSnapshot
   readonly getServerSnapshot: () => SearchSnapshot
   readonly subscribe: (listener: () => void) => () => void
-  /** Call it when the visitor has typed: cancels the former query. */
+  /** Call it when the visitor has typed. Cancels the previous query. */
   readonly type: (text: string) => void
-  /** The address of a suggestion. Null: it failed, or somebody typed on. Never rejects. */
+  /** The address of a suggestion. Null if loading failed or the visitor typed on. Never rejects. */
   readonly choose: (id: string) => Promise<Address | null>
-  /** Wants nothing any more. */
+  /** Cancels the search; later results are ignored. */
   readonly rest: () => void
 }
 
-const atFirst: SearchSnapshot = { status: 'idle', suggestions: [] }
+const initialSnapshot: SearchSnapshot = { status: 'idle', suggestions: [] }
 
 /** One address search, outside React. Only the result of the last call counts. */
 export function createAddressSearch(
@@ -46,7 +47,7 @@ export function createAddressSearch(
 ): AddressSearch {
   const cancel = timers.clearTimeout as (timer: unknown) => void
   const listeners = new Set<() => void>()
-  let snapshot = atFirst
+  let snapshot = initialSnapshot
   let timer: unknown
   let asked = new AbortController()
 
@@ -78,14 +79,14 @@ export function createAddressSearch(
   }
   return {
     getSnapshot: () => snapshot,
-    getServerSnapshot: () => atFirst,
+    getServerSnapshot: () => initialSnapshot,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     type(typed) {
       const signal = anew()
-      const text = typed.trim()
+      const text = normalText(typed)
       if (text.length < searchLeast) return set('idle', [])
       set('waiting')
       timer = timers.setTimeout(() => void suggest(text, signal), searchDelayMs)

@@ -1,3 +1,4 @@
+import { normalText } from '../../contracts/normal-text.ts'
 import { addresses } from '../../contracts/routes/addresses.ts'
 import { addressQueryLengths } from '../../contracts/schemas/address.ts'
 import type { ApiClient } from '../client/api-client.ts'
@@ -9,9 +10,9 @@ export function addressService(client: Pick<ApiClient, 'use'>): AddressLookup {
   const unusable = (status: number) => new Error(`The look-up of addresses answered ${status}`)
   return {
     async suggest(text, { signal }) {
-      const query = text.trim().slice(0, addressQueryLengths.most)
-      // Fewer would be refused, and fit everything.
-      if (query.length < addressQueryLengths.least) return []
+      const query = normalText(text).slice(0, addressQueryLengths.max)
+      // The backend refuses shorter queries, because they would match everything.
+      if (query.length < addressQueryLengths.min) return []
       const answer = await routes.suggest({ query: { query }, fetchOptions: { signal } })
       if (answer.status !== 200) throw unusable(answer.status)
       return answer.body.suggestions

@@ -1,5 +1,7 @@
 import { australianStates } from '../../contracts/do-not-contact-rules.ts'
+import { normalText } from '../../contracts/normal-text.ts'
 import type { AddressParts } from '../../contracts/schemas/address.ts'
+import { textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { neededFault, tooLong } from '../forms/text-faults.ts'
 import type { AustralianState } from '../validators/postcode.ts'
@@ -37,12 +39,28 @@ export type AddressFaults = { readonly [Field in AddressField]?: string | undefi
 /** Most characters of each part that is free text. */
 const longest = { unit: 20, number: 20, street: 100, suburb: 100 } as const
 
+const unitWord = String.raw`(?:(?:unit|apartment|apt|u)(?=[ \d]) *)`
+/** `3`, `88-92`, `88A - 92B`. */
+const numbers = String.raw`\d+[a-z]?(?: *- *\d+[a-z]?)?`
+const typedLine = new RegExp(
+  [
+    // `3/`, `Shop 3/`, `Unit 3-5/`, where the slash says that it is a unit …
+    String.raw`^(?:${unitWord}?((?:[a-z]+ +)?\w{1,6}(?: *- *\w{1,6})?) */ *`,
+    // … or `Unit 3, ` and `Unit 3 - `, where the word does. `Lot 5` is a number.
+    String.raw`|(?:${unitWord}|(?=(?:shop|suite|flat|level|villa) ))((?:[a-z]+ +)?\d{1,5}[a-z]?)(?:,| -|(?= )) *)?`,
+    String.raw`((?:lot *)?${numbers})[ ,]+(?:- +)?(\S.*)$`,
+  ].join(''),
+  'i',
+)
+/** `88 - 92` → `88-92`. */
+const closed = (range = '') => range.replace(/ *- */g, '-')
+
 /** `Shop 3/7 Test Lane` → unit, number and street. Null: it does not begin with a number. */
 export function splitLine(line: string): Pick<TypedAddress, 'unit' | 'number' | 'street'> | null {
-  const typed =
-    /^(?:(?:(?:unit|apartment|apt|u)(?=[\s\d]))?\s*((?:[a-z]+\s+)?\w{1,6})\s*\/\s*)?((?:lot\s+)?\d+[a-z]?(?:\s*-\s*\d+[a-z]?)?)[\s,]+(\S.*)$/i
-  const [, unit = '', number, street] = typed.exec(line.trim()) ?? []
-  return number === undefined || street === undefined ? null : { unit, number, street }
+  const [, beforeSlash, unit = beforeSlash, number, street] = typedLine.exec(normalText(line)) ?? []
+  return number === undefined || street === undefined
+    ? null
+    : { unit: closed(unit), number: closed(number), street }
 }
 
 /** Name, and `id`, of a field of the address that is called `name`: `supply-postcode`. */
@@ -54,14 +72,14 @@ export const addressFieldId = <Name extends string, Field extends AddressField>(
  * is split.
  */
 export function readAddress(data: FormData, name: string): TypedAddress {
-  const text = (field: AddressField) => String(data.get(addressFieldId(name, field)) ?? '').trim()
+  const text = (field: AddressField) => textIn(data, addressFieldId(name, field))
   const typed = Object.fromEntries(addressParts.map((part) => [part, text(part)])) as Record<
     AddressPart,
     string
   >
   const divided = typed.number === '' && typed.unit === '' ? splitLine(typed.street) : null
   const search = data.has(addressFieldId(name, 'search')) && { search: text('search') }
-  return { ...typed, ...divided, ...search }
+  return { ...typed, unit: closed(typed.unit), number: closed(typed.number), ...divided, ...search }
 }
 
 function textFault(part: keyof typeof longest, typed: string): string | undefined {

@@ -12,7 +12,9 @@ const box = new RegExp(String.raw`^(?:${names.join('|')})(?:\s+|(?=\d))(?=\S*\d)
 export const boxHint =
   'For a PO box, enter the address by hand, with the box as the street name, such as PO Box 12.'
 
-/** A post-office box, typed into the street by hand: `PO Box 12`. Null: it is none, or has a street number besides. */
+/**
+ * Reads a post-office box typed into the street field: `PO Box 12`. Null if it is none, or also has a street number.
+ */
 export function postBox({ search, unit, number, street }: TypedAddress): string | null {
   return search === undefined && unit === '' && number === '' && box.test(street) ? street : null
 }

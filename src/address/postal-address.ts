@@ -6,11 +6,11 @@ import { postBox } from './post-box.ts'
 
 export interface PostalUse {
   /** Whether it may be a post-office box, which has no street number: for letters, not for visits. */
-  readonly mayBeBox: boolean
+  readonly allowsPostBox: boolean
 }
 
-const asTyped = (typed: TypedAddress, { mayBeBox }: PostalUse) => {
-  const box = mayBeBox ? postBox(typed) : null
+const asTyped = (typed: TypedAddress, { allowsPostBox }: PostalUse) => {
+  const box = allowsPostBox ? postBox(typed) : null
   // The number is validated with the rest, and a box has none.
   return { box, typed: box === null ? typed : { ...typed, number: '0' } }
 }
@@ -34,7 +34,10 @@ export function toPostalAddress(typed: TypedAddress, use: PostalUse): ContactAdd
   return address && postalOf(address, box ?? undefined)
 }
 
-/** Any line: the number ends at the first digits or, without any, is the first word. Each part is as long as its field takes. */
+/**
+ * Splits any address line: the number ends at the first digits or, without any, is the first word. Each part is as long
+ * as its field takes.
+ */
 const anyLine = /^(?:([^/]{1,20})\/)?(\D{0,15}\d\S{0,4}|\S{1,20}) (.+)$/
 
 /** The fields for an address for letters. They make the same line again, so that an unchanged address stays valid. */

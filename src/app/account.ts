@@ -6,15 +6,15 @@ import type { Auth } from '../auth/auth.ts'
 import { isLoggedOut } from '../auth/forget-customer.ts'
 import type { ApiClient } from '../client/api-client.ts'
 
-// A chunk of its own, loaded for a customer who is logged in.
+// A separate chunk, loaded for a customer who is logged in.
 
-/** The session whose data is kept; null while nobody is logged in. */
+/** The session whose data is cached; null while nobody is logged in. */
 function ownerOf(auth: Auth): string | null {
   const { user } = auth.getSnapshot()
   return user && JSON.stringify([user.id, user.claims.jti])
 }
 
-/** The account's hooks. Their cached data is dropped when the session ends, and kept when it is extended. */
+/** The account's hooks. Their cached data is dropped when the session ends, but survives an extension. */
 export function connectAccount(client: ApiClient, auth: Auth): AccountQueries {
   // A chunk that loads after the logout would otherwise send requests without a token, and be refused.
   const isAsked = () => ownerOf(auth) !== null

@@ -3,8 +3,8 @@ import { createApiClient } from '../client/api-client.ts'
 import type { ApiClientOptions } from '../client/client-options.ts'
 import { afterDocument } from './after-document.ts'
 
-// A chunk of its own, loaded with the first request: visitors who only read do not load the client. No contract is in it,
-// and so no schema: they come with what asks by them, and a login is sent without.
+// A separate chunk, loaded with the first request, so visitors who only read do not load the client. It contains no
+// contracts or schemas: those come with the code that uses them, and a login needs none.
 export function openApi(options: ApiClientOptions & { readonly fetch: typeof fetch }) {
   const client = createApiClient()
   client.initialise({ ...options, fetch: afterDocument(options.fetch) })

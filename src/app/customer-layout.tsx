@@ -37,7 +37,7 @@ function Guarded({ Navigation }: { readonly Navigation: ComponentType }) {
     if (guardedPath(router, pathname) === undefined) return
     const pressed = navigations.getSnapshot()
     const target = pressed ? guardedPath(router, pressed.href) : undefined
-    // A customer who was logged in has seen the page that is replaced, so this counts as a page view of its own.
+    // The customer has already seen the page that is replaced, so this counts as another page view.
     const state = { isRedirect: !wasIn.current }
     void router.navigate({ to: loginPath, search: backTo(target ?? href), replace: true, state })
     // The visitor has chosen a public page, and it is still loading: go there.

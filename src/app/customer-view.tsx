@@ -2,6 +2,11 @@ import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../auth/auth-provider.tsx'
 
+interface CustomerViewProps<Props> {
+  readonly fallback: ReactNode
+  readonly props: Props
+}
+
 /**
  * Shows a customer who is logged in another component than visitors (`fallback`). Its code is loaded for customers
  * only, and no document contains it. `load` may resolve to a substitute when loading fails.
@@ -9,7 +14,7 @@ import { useSession } from '../auth/auth-provider.tsx'
 export function customerView<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   // Its props pass through as they are.
   const View = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
-  return function CustomerView({ fallback, props }: { readonly fallback: ReactNode; readonly props: Props }) {
+  return function CustomerView({ fallback, props }: CustomerViewProps<Props>): ReactNode {
     const { isAuthenticated } = useSession()
     if (!isAuthenticated) return fallback
     return (

@@ -5,7 +5,7 @@ import { gateStyle } from '../gate/gate-style.ts'
 import type { LoadGate } from './gate-watch.ts'
 import { renderInOwnRoot } from './own-root.tsx'
 
-// A chunk of its own, loaded in debug mode: hardly any visit sees it.
+// A separate chunk, loaded in debug mode only.
 
 let isOn = false
 

@@ -2,8 +2,8 @@ import type { PageLoader, ShownPage } from '../pages/page-loader.ts'
 
 /**
  * The page of this document: embedded by the build, or else fetched. Null for documents that serve many addresses, such
- * as the 404 page. Rejects if the data that the document was made from is gone, for instance after a newer build: the
- * document then works without the application.
+ * as the 404 page. Rejects if the data that the document was made from no longer exists, for instance after a newer
+ * build. The document then works without the application.
  */
 export async function documentPage(
   { dataset }: HTMLElement,

@@ -44,7 +44,7 @@ function sayFault(reload: () => void) {
   const { classList } = document.documentElement
   classList.add('has-gate-fault')
   document.querySelector<HTMLElement>('.gf-gate-overlay__fault a')?.addEventListener('click', (event) => {
-    // The application would take it for a link to the present page, and load nothing.
+    // The application would treat it as a link to the current page and load nothing.
     event.preventDefault()
     reload()
   })

@@ -10,7 +10,7 @@ import type { Tracer } from '../tracing/tracer.ts'
 import { isDebug } from './debug-mode.ts'
 import { renderInOwnRoot } from './own-root.tsx'
 
-// A chunk of its own, loaded where the gate is on, and in debug mode.
+// A separate chunk, loaded where the gate is on, and in debug mode.
 
 export interface OpenGateOptions {
   readonly config: GateConfig

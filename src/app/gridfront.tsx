@@ -16,7 +16,7 @@ import { makePages } from './page-loading.ts'
 import type { PageRecord } from './page-record.ts'
 import { createRoot, hydrateRoot } from './react-dom.ts'
 import { makeRenderCount } from './render-count.ts'
-import { keepEvents } from './replay-events.ts'
+import { recordEvents } from './replay-events.ts'
 import { makeRouter } from './router.ts'
 import { makeSession } from './session.ts'
 import type { SiteDefinition } from './site-definition.ts'
@@ -31,8 +31,8 @@ import { whenIdle } from './when-idle.ts'
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Calls back when the siblings before it have been hydrated. */
-function Mounted({ tell }: { readonly tell: () => void }) {
-  useEffect(tell, [tell])
+function Mounted({ onMount }: { readonly onMount: () => void }) {
+  useEffect(onMount, [onMount])
   return null
 }
 
@@ -41,12 +41,13 @@ function Mounted({ tell }: { readonly tell: () => void }) {
  * views do not need (client, token check, account, gate, service worker) is loaded at first use.
  */
 export function createGridfront(site: SiteDefinition, effects: Partial<GridfrontEffects> = {}): Gridfront {
-  const { brand } = site
+  const { brand, hasMobileVariants = true } = site
   const root = document.getElementById('app')
   const build = root?.dataset.build
   const environment = resolveEnvironment(brand, location)
   // Some hosts add a slash to the address of a document: `/plans.m/`.
-  const { variant } = toPagePath(location.pathname) ?? splitVariant(location.pathname)
+  const asked = toPagePath(location.pathname) ?? splitVariant(location.pathname)
+  const variant = hasMobileVariants ? asked.variant : 'plain'
   const templates = makeTemplates(site.templates)
   const { pages, prefetcher } = makePages({ sitePages: site.pages, build, templates, effects })
   const tracing: Tracing = effects.tracer
@@ -66,6 +67,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     brand,
     environment,
     variant,
+    hasMobileVariants,
     auth: session.auth,
     api: session.api,
     account: session.account,
@@ -148,7 +150,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     // A customer's name is shown in the header, and their pages have parts that no document contains.
     const { isLoading, isAuthenticated } = session.auth.getSnapshot()
     if (isLoading || isAuthenticated) await style.apply()
-    // The document names its template, so that the first render equals the pre-rendered markup.
+    // The document contains its template's name, so that the first render equals the pre-rendered markup.
     if (page) {
       await templates.load(element.dataset.template ?? '', page.path)
       if (life.signal.aborted) return
@@ -161,8 +163,8 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     // From here on the application prefetches pages itself.
     document.querySelector('script[type=speculationrules]')?.remove()
     // From here on React receives events itself.
-    const early = take?.()
-    const replay = early?.size ? keepEvents(early) : null
+    const early = take?.() ?? new Map()
+    const replay = recordEvents(early)
     let mounted = () => {}
     const isMounted = new Promise<void>((resolve) => {
       mounted = resolve
@@ -171,7 +173,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       <StrictMode>
         <GridfrontProvider gridfront={gridfront}>
           <RouterProvider router={router} />
-          <Mounted tell={mounted} />
+          <Mounted onMount={mounted} />
         </GridfrontProvider>
       </StrictMode>
     )
@@ -190,9 +192,8 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     }
     // Applied ahead of need: restyling the page at the moment that another one is shown takes a browser twice as long.
     ends.push(whenIdle(() => void style.apply().catch(() => {})))
-    if (replay === null) return
-    await isMounted
-    replay()
+    const replayed = isMounted.then(replay)
+    if (early.size > 0) await replayed
   }
 
   /** A plain document has no application, so only the gate has to be opened. */

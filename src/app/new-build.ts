@@ -36,14 +36,14 @@ export async function findNewBuild({
   }
 }
 
-/** Whether the start or login that was under way at `began` still is: otherwise the page is in use. */
+/** Whether the start or login that was in progress at `began` still is. If not, the page is in use. */
 export const isStillOpening = (began: AuthSnapshot, { isLoading, reason }: AuthSnapshot): boolean =>
   began.isLoading && isLoading && reason === began.reason
 
 /**
  * When this build does not know a token's key, looks for a newer build before the token is refused. Once the document
  * is being left, nothing resolves any more, so that callers waiting for the check show nothing else meanwhile.
- * `mayLeave` is called first, and again right before leaving: a page in use is not taken away, and its token counts as
+ * `mayLeave` is called first, and again right before leaving: a page in use is not replaced, and its token counts as
  * unchecked.
  */
 export async function orWithNewerBuild<Claims>(

@@ -12,7 +12,7 @@ import { useRenderCount } from './use-render-count.ts'
 
 interface LoaderArguments {
   readonly context: RouterContext
-  /** `publicHref` is the address as it stands in the address bar: variant, query and fragment included. */
+  /** `publicHref` is the address as the address bar shows it, including variant, query and fragment. */
   readonly location: { readonly publicHref: string }
   readonly abortController: AbortController
 }
@@ -58,9 +58,10 @@ export function ContentPageView({ record }: { readonly record: PageRecord }) {
     visit?.page !== undefined && visit.href === router.latestLocation.publicHref && !visit.href.includes('#')
   return (
     <PageResourcesProvider value={record}>
-      <PageArrival value={isArriving}>
+      {/* React 18 has no context as a provider. */}
+      <PageArrival.Provider value={isArriving}>
         <Template page={record.content} />
-      </PageArrival>
+      </PageArrival.Provider>
     </PageResourcesProvider>
   )
 }

@@ -59,9 +59,15 @@ function pagesFrom(files: RenderRequest['files'], templates: Gridfront['template
   })
 }
 
+/** The address that a document is rendered for: that of the plain page on a site without mobile variants. */
+function renderedAddress(asked: string, { hasMobileVariants = true }: SiteDefinition): string {
+  const [path = '/'] = asked.split('?')
+  return hasMobileVariants ? asked : splitVariant(path).path + asked.slice(path.length)
+}
+
 /** The site's object for one pre-rendered document: nobody is logged in, and no request is sent. */
 function serverGridfront(
-  { brand, routeTree, createSiteGate }: SiteDefinition,
+  { brand, routeTree, createSiteGate, hasMobileVariants = true }: SiteDefinition,
   address: string,
   { pages, templates }: Pick<Gridfront, 'pages' | 'templates'>,
 ): Gridfront {
@@ -70,6 +76,7 @@ function serverGridfront(
     brand,
     environment: resolveEnvironment(brand, new URL(brand.publicOrigin)),
     variant,
+    hasMobileVariants,
     auth: createServerAuth(brand.session),
     api: nothing,
     account: nothing,
@@ -128,7 +135,8 @@ export function createRenderer({ site, gate: config, style, atIntent, font }: Re
 
   return {
     gatePlain: (html, assets) => withGate(html, { gate, brand, assets }),
-    async renderDocument({ address, files, assets }) {
+    async renderDocument({ address: asked, files, assets }) {
+      const address = renderedAddress(asked, site)
       const gridfront = serverGridfront(site, address, { pages: pagesOf(files), templates })
       const { router, variant } = gridfront
       attachRouterServerSsrUtils({ router, manifest: undefined })

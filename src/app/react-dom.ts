@@ -1,2 +1,2 @@
-// A module of its own in the chunk of React, so that React is evaluated in a task of its own.
+// A separate module in the chunk of React, so that React is evaluated in its own task.
 export { createRoot, hydrateRoot } from 'react-dom/client'

@@ -1,8 +1,8 @@
 import type { CountRender } from '../page-state/render-debug.ts'
 import { whenIdle } from './when-idle.ts'
 
-// A chunk of its own, loaded only in documents of the Local environment, and in idle time, so that measurements on a
-// developer's machine match what visitors get.
+// A separate chunk, loaded in idle time and only in the Local environment, so that measurements on a developer's
+// machine match what visitors get.
 const load = async () => {
   await new Promise<void>((resolve) => void whenIdle(resolve))
   return import('./render-debug.ts')

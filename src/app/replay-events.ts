@@ -26,18 +26,59 @@ function change(field: Field, given: unknown): void {
     field.dispatchEvent(new Event(name, { bubbles: true }))
 }
 
-/**
- * Keeps what visitors did to controls before the application ran, because React resets a controlled field to its own
- * value at hydration. Calling the result repeats it once, for the controls that are still there.
- */
-export function keepEvents(early: EarlyEvents): () => void {
-  const kept = [...early].map(([control, type]) => {
-    const field = control as Field
-    return { field, type, given: Reflect.get(field, stateOf(field)) as unknown }
-  })
+/** Finds a control again, also where React has drawn the document anew: as a rule by its `id`. */
+function finderOf<Control extends HTMLElement>(control: Control): () => Control | undefined {
+  const { id, tagName } = control
+  const name = control.getAttribute('name')
+  const selector = id ? `[id="${id}"]` : name ? `${tagName}[name="${name}"]` : tagName
+  const all = () => document.querySelectorAll<Control>(selector)
+  const at = [...all()].indexOf(control)
+  return () => (control.isConnected ? control : all()[at])
+}
+
+/** The focus and the selection, for the case that their element is replaced. */
+function keepFocus(): () => void {
+  const focused = document.activeElement as Field | null
+  if (!focused?.matches('input,select,textarea,button')) return () => {}
+  const { selectionStart, selectionEnd } = focused
+  const find = finderOf(focused)
   return () => {
-    for (const { field, type, given } of kept.splice(0)) {
-      if (!field.isConnected) continue
+    const successor = find()
+    if (focused.isConnected || !successor) return
+    successor.focus({ preventScroll: true })
+    if (typeof selectionStart === 'number') successor.setSelectionRange(selectionStart, selectionEnd)
+  }
+}
+
+/**
+ * Remembers what visitors did to controls before the application ran, because React resets a controlled field to its
+ * own value at hydration. It also remembers the value of every field, the focus, and forms whose submit is held,
+ * because React renders the document anew where a password manager or a translator has changed it. Calling the result
+ * replays all this once, for the controls that still exist.
+ */
+export function recordEvents(early: EarlyEvents): () => void {
+  const given = (field: Field) => Reflect.get(field, stateOf(field)) as unknown
+  const fields = [...document.querySelectorAll<Field>('input,select,textarea')].filter(
+    (field) =>
+      !early.has(field) && !/^(?:hidden|file)$/.test(field.type) && given(field) !== renderedState(field),
+  )
+  const kept = [...early, ...fields.map((field) => [field, 'silent'] as const)].map(([control, type]) => {
+    const field = control as Field
+    return { field, find: finderOf(field), type, given: given(field) }
+  })
+  const focusAgain = keepFocus()
+  const held = [...document.querySelectorAll<HTMLFormElement>('form[data-held]')].map((form) => ({
+    form,
+    find: finderOf(form),
+  }))
+  return () => {
+    // React hydrates parts of the page later, but hydrates a part at once when it receives a discrete event. This event
+    // has no other effect.
+    for (const { field } of kept) field.dispatchEvent(new Event('pointercancel', { bubbles: true }))
+    for (const { field: before, find, type, given } of kept.splice(0)) {
+      const field = find()
+      // A field that React hydrated with its current value needs no replay.
+      if (!field || (type === 'silent' && field === before)) continue
       if (type === 'click') field.click()
       // Scripts cannot choose a file, and React keeps the one that was chosen.
       else if ((field.type as string) === 'file') field.dispatchEvent(new Event('change', { bubbles: true }))
@@ -47,5 +88,8 @@ export function keepEvents(early: EarlyEvents): () => void {
         change(field, now === renderedState(field) ? given : now)
       }
     }
+    focusAgain()
+    // The form's component sends a held submit itself, if the form is still the same.
+    for (const { form, find } of held.splice(0)) if (!form.isConnected) find()?.requestSubmit()
   }
 }

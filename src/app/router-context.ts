@@ -5,7 +5,7 @@ export interface RouterContext {
   readonly gridfront: Gridfront
 }
 
-/** A query as the router hands it to routes: whole and untouched, with its question mark. */
+/** A query as the router passes it to routes: unparsed, with its question mark. */
 export interface OpaqueSearch {
   readonly query?: string
 }

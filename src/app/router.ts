@@ -38,11 +38,11 @@ export function makeRouter({ routeTree, gridfront, history }: RouterOptions): An
     defaultErrorComponent: PageFailed,
     trailingSlash: 'never',
     caseSensitive: true,
-    // Only the page loader prefetches and caches pages: it alone knows of a newer build.
+    // Only the page loader prefetches and caches pages, because only it knows of a newer build.
     defaultPreload: false,
     defaultGcTime: 0,
     defaultStaleTime: Number.POSITIVE_INFINITY,
-    // A reload blocks: one in the background would not be announced when it is done.
+    // A reload blocks, because a background reload would not be announced when it is done.
     defaultStaleReloadMode: 'blocking',
     scrollRestoration: false,
   })
@@ -54,7 +54,7 @@ export function makeRouter({ routeTree, gridfront, history }: RouterOptions): An
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The visitor was redirected from a page before seeing it: both are one page view (ROUTE-10). */
+    /** The visitor was redirected from a page before seeing it, so both count as one page view (ROUTE-10). */
     readonly isRedirect?: boolean
   }
 }

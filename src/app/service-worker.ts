@@ -56,7 +56,7 @@ function isQuiet() {
 }
 
 /** Browsers record 250 files by default; a long visit loads more, and a page must open offline with all of its files. */
-const mostFiles = 1000
+const maxFiles = 1000
 
 /**
  * Registers `/sw.js` and follows its state: visited pages open offline, and a newer version is offered. Returns a
@@ -68,7 +68,7 @@ export function startServiceWorker({
   hasLostChunk,
   onReady,
 }: ServiceWorkerOptions): () => void {
-  performance.setResourceTimingBufferSize?.(mostFiles)
+  performance.setResourceTimingBufferSize?.(maxFiles)
   const worker = startPageWorker({
     container: navigator.serviceWorker,
     isSecure: location.protocol === 'https:',

@@ -1,2 +1,2 @@
-// A chunk of its own, loaded when a session nears its end: hardly any visit sees it.
+// A separate chunk, loaded when a session nears its end, which few visits see.
 export { SessionExpiryNotice } from '../layout/session-expiry-notice.tsx'

@@ -61,7 +61,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
         const signer = await signerOf(environment, site.loadKeys, ask)
         const check = () => verifyToken(token, { ...signer, expiryToleranceSeconds })
         const reload = () => {
-          // The token of a login is kept for the new build to check, and only for this visit, since this build cannot
+          // The token of a login is stored for the new build to check, and only for this visit, since this build cannot
           // check it.
           if (auth.getSnapshot().reason === 'login') storage.write(token, true)
           location.reload()

@@ -38,10 +38,12 @@ export interface SiteDefinition {
    * The pages of the content. With them a page's queries are requested together with its data; without them, after it.
    */
   readonly pages?: readonly SitePage[]
+  /** Whether each page has a mobile variant as well. Default: yes. */
+  readonly hasMobileVariants?: boolean
   /** The root route with the brand's own file routes and a route for each page of the content (`withPages`). */
   readonly routeTree: AnyRoute
   readonly loadKeys: () => Promise<EnvironmentKeys>
   readonly loadGate: () => Promise<GateConfig>
-  /** Only on a site whose gate is on: what draws it over every document, and tells pages of it. */
+  /** Only on a site whose gate is on: draws it over every document and exposes its state to pages. */
   readonly createSiteGate?: typeof createSiteGate
 }

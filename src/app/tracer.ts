@@ -1,7 +1,7 @@
 import type { Tracer, TracerOptions } from '../tracing/tracer.ts'
 import { createTracer as create } from '../tracing/tracer.ts'
 
-// A chunk of its own, loaded with the first trace.
+// A separate chunk, loaded with the first trace.
 
 /** The invite codes entered in this document, right or wrong: they are masked in traces (TRACE-6). */
 export const inviteCodes = new Set<string>()

@@ -40,6 +40,8 @@ export interface Gridfront {
    * Which of a page's two documents this is. It never changes, because a link to the other variant loads a document.
    */
   readonly variant: Variant
+  /** Whether each page also has a mobile variant. If not, `variant` is `plain` at every address. */
+  readonly hasMobileVariants: boolean
   /** The customer's session. */
   readonly auth: Auth
   /** The only client of the brand's backend; its code is loaded at the first call. */

@@ -32,7 +32,7 @@ const loadClient: LoadServices<ApiClient> = async () => (client) => client
  * Calls wait until the session is known, and do not reject when the code fails to load.
  */
 export function useApi(): AskApi<ApiClient>
-/** The same with services of your own. */
+/** The same with the brand's own services. */
 export function useApi<Services>(load: LoadServices<Services>): AskApi<Services>
 export function useApi(load: LoadServices<unknown> = loadClient): AskApi<unknown> {
   const { api, auth } = useGridfront()

@@ -13,8 +13,8 @@ export interface StepAddress {
 }
 
 /**
- * The address of the page that is open now. While another page is loading, and after it is shown, the address is not
- * ours.
+ * The address of the page that is open now. While another page is loading, and once it is shown, the address bar does
+ * not belong to this page.
  */
 function createStepAddress(history: RouterHistory) {
   const own = history.location.pathname

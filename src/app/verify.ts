@@ -1,4 +1,4 @@
-// A chunk of its own, loaded with the first token: visitors carry no cryptography, and no keys.
+// A separate chunk, loaded with the first token, so visitors load neither cryptography nor keys.
 export { createLiveSession } from '../auth/live-session.ts'
 export { verifyToken } from '../token/verify-token.ts'
 export { isStillOpening, orWithNewerBuild } from './new-build.ts'

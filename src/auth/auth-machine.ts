@@ -19,7 +19,7 @@ export interface AuthSnapshot {
   readonly isExpiring: boolean
   /** This device's clock differs from the issuer's, as the token of a login or an extension has just shown. */
   readonly isClockOff: boolean
-  /** Logged out here, but the backend has not been told yet (offline). */
+  /** Logged out here, but the request has not reached the backend yet (offline). */
   readonly isLogoutPending: boolean
 }
 
@@ -42,7 +42,7 @@ export interface Effects {
   /** Stores a token that was issued just now. */
   readonly keep?: Session
   /** Sent to the other tabs. */
-  readonly tell?: TabSignal['type'] | undefined
+  readonly broadcast?: TabSignal['type'] | undefined
 }
 
 /** The whole state of a session. */
@@ -55,7 +55,7 @@ export interface AuthContext {
   readonly effects: Effects
 }
 
-interface Gone {
+interface SessionEvent {
   readonly type: 'SESSION_MISSING' | 'LOGIN' | 'LOGIN_FAILED' | 'LOGOUT' | 'SESSION_ENDED'
   readonly reason: AuthReason
   /** The `current` at the moment when the work began whose result this event is. */
@@ -64,21 +64,21 @@ interface Gone {
   readonly attempt?: object
   readonly effects?: Effects | undefined
 }
-interface Found
-  extends Omit<Gone, 'type'>,
+interface SessionFoundEvent
+  extends Omit<SessionEvent, 'type'>,
     Pick<AuthSnapshot, 'user' | 'expiresAt' | 'isExpiring' | 'isClockOff'> {
   readonly type: 'SESSION_FOUND'
   readonly session: Session
 }
 export type AuthEvent =
-  | Found
-  | Gone
+  | SessionFoundEvent
+  | SessionEvent
   | { readonly type: 'SESSION_EXPIRING'; readonly isExpiring: boolean }
   | { readonly type: 'LOGOUT_PENDING'; readonly isLogoutPending: boolean }
 
 const nobody = { user: null, expiresAt: null, isExpiring: false, isClockOff: false } as const
 
-export const atFirst: AuthContext = {
+export const initialContext: AuthContext = {
   shown: { ...nobody, isAuthenticated: false, isLoading: true, reason: 'start', isLogoutPending: false },
   session: null,
   current: {},
@@ -86,17 +86,19 @@ export const atFirst: AuthContext = {
 }
 
 /** Recognises every late answer: it belongs to an earlier login or session, and changes nothing. */
-const isInTime = guard(({ current }: AuthContext, { of = current }: Pick<Gone, 'of'>) => of === current)
+const isInTime = guard(
+  ({ current }: AuthContext, { of = current }: Pick<SessionEvent, 'of'>) => of === current,
+)
 
 /** Reduces an event to the next snapshot. An event with a reason begins something new, except an extension of the same session. */
 const next = (to: AuthState) =>
-  reduce((auth: AuthContext, event: Partial<Omit<Found, 'type'>> & { readonly type: string }) => {
-    const { type: _, of: __, session = auth.session, attempt = {}, effects = {}, ...news } = event
+  reduce((auth: AuthContext, event: Partial<Omit<SessionFoundEvent, 'type'>> & { readonly type: string }) => {
+    const { type: _, of: __, session = auth.session, attempt = {}, effects = {}, ...update } = event
     const isAuthenticated = to === 'loggedIn'
-    const isSame = news.reason === undefined || news.reason === 'extended'
+    const isSame = update.reason === undefined || update.reason === 'extended'
     const former = isAuthenticated ? auth.shown : { ...auth.shown, ...nobody }
     return {
-      shown: { ...former, ...news, isAuthenticated, isLoading: to === 'loading' },
+      shown: { ...former, ...update, isAuthenticated, isLoading: to === 'loading' },
       session: isAuthenticated ? session : null,
       current: isSame ? auth.current : attempt,
       effects,

@@ -21,13 +21,13 @@ export interface AuthPorts {
   /** A rejection counts as 'An error occurred during login'. */
   readonly login: (request: LoginRequest) => Promise<LoginReply>
   /**
-   * Tells the backend, with a time-out of its own, that the session of this token is over. A rejection is retried,
+   * Reports to the backend, with its own time-out, that the session of this token is over. A rejection is retried,
    * unless the error's `httpStatus` says that the backend has refused (4xx).
    */
   readonly logout: (token: string) => Promise<void>
   /** Requests a new, longer-lived token of the same session. Without it no session can be extended. */
   readonly extend?: (token: string) => Promise<string>
-  /** Keeps the tabs of one browser in step (AUTH-12). */
+  /** Synchronises the tabs of one browser (AUTH-12). */
   readonly tabs?: Tabs
   /** When to check clock and storage again. Without it, only timers detect the session's end. */
   readonly page?: PageLifecycle
@@ -57,8 +57,8 @@ export interface LiveSessionPorts {
   readonly run: (effects: Effects) => void
   /** Tokens that are ignored. */
   readonly dropped: ReadonlySet<string>
-  /** Tokens of sessions whose logout the backend has not been told. */
-  readonly unheard: Set<string>
+  /** Tokens of sessions whose logout has not reached the backend. */
+  readonly pendingLogouts: Set<string>
   readonly nowMs: () => number
   /** Like `setTimeout`, but sets no timer while there are no subscribers. */
   readonly later: (work: () => void, ms: number) => unknown
@@ -99,11 +99,11 @@ export interface LiveSession {
   readonly rest: () => void
 }
 
-/** Logouts that the backend has not been told. */
+/** Logouts that have not reached the backend. */
 export interface LogoutQueue {
   /** Resolves after one attempt for each. Those in progress are not sent twice. */
   readonly retry: () => Promise<void>
   readonly rest: () => void
-  /** Retries until the backend has been told, or the token has expired. */
+  /** Retries until the request has reached the backend, or the token has expired. */
   readonly end: (tokens: readonly string[]) => Promise<void>
 }

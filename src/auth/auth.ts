@@ -2,7 +2,7 @@ import type { LoginRequest } from '../../contracts/schemas/session.ts'
 import type { MachineStore } from '../run-machine.ts'
 import { runMachine } from '../run-machine.ts'
 import type { AuthContext, AuthEvent, AuthSnapshot, AuthState, Effects } from './auth-machine.ts'
-import { atFirst, authMachine } from './auth-machine.ts'
+import { authMachine, initialContext } from './auth-machine.ts'
 import type { AuthPorts, LiveSession } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
 import type { LoginResult } from './login-result.ts'
@@ -16,7 +16,7 @@ export type { AuthReason } from './auth-reason.ts'
 /** How long the check at the start may take before the visitor is treated as logged out (AUTH-11). */
 export const authInitTimeoutMs = 600_000
 
-/** How long a logout waits before it tries again to load the code that tells the backend. */
+/** How long a logout waits before it tries again to load the code that notifies the backend. */
 const codePauseMs = 30_000
 
 export interface Auth {
@@ -34,8 +34,8 @@ export interface Auth {
   /** `shared`: the browser forgets the session when it is closed. Needs a backend that supports it. */
   readonly login: (request: LoginRequest) => Promise<LoginResult>
   /**
-   * Ends the session here and in every tab at once, then tells the backend; never rejects (AUTH-4). Offline it retries
-   * while this document is open.
+   * Ends the session here and in every tab at once, then notifies the backend. Never rejects (AUTH-4). Offline it
+   * retries while this document is open.
    */
   readonly logout: (options?: { readonly stay?: boolean }) => Promise<void>
   /** Requests a longer session. False if it was not extended: it then goes on as before. Never rejects. */
@@ -68,9 +68,9 @@ export function createAuth(ports: AuthPorts): Auth {
   /** True once the last subscriber has left: no timers are set until there is one again. */
   let isResting = false
   const dropped = new Set<string>()
-  /** Logouts that the backend has not been told. Kept in this tab's memory only, never in storage. */
-  const unheard = new Set<string>()
-  function run({ forget = [], remove = [], clear, keep, tell }: Effects) {
+  /** Logouts that have not reached the backend. Held in this tab's memory only. */
+  const pendingLogouts = new Set<string>()
+  function run({ forget = [], remove = [], clear, keep, broadcast }: Effects) {
     for (const token of forget) dropped.add(token)
     for (const token of remove) {
       dropped.add(token)
@@ -78,12 +78,12 @@ export function createAuth(ports: AuthPorts): Auth {
     }
     if (clear) storage.clear()
     if (keep) live?.keep(keep)
-    if (tell) tabs?.tell({ type: tell, at: nowMs() })
+    if (broadcast) tabs?.broadcast({ type: broadcast, at: nowMs() })
     live?.readClock()
   }
   const machine: MachineStore<AuthState, AuthContext, AuthEvent> = runMachine(authMachine, {
     name: 'auth',
-    context: atFirst,
+    context: initialContext,
     // Run before the subscribers are called, because those may log in or out themselves.
     onTransition(transition) {
       const { shown, effects } = context()
@@ -105,13 +105,13 @@ export function createAuth(ports: AuthPorts): Auth {
   const withLive = async <Result>(work: (live: LiveSession) => Result) => {
     if (!live) {
       const { createLiveSession } = await loadLiveSession()
-      live ??= createLiveSession({ ports, context, send, run, dropped, unheard, nowMs, later, cancel })
+      live ??= createLiveSession({ ports, context, send, run, dropped, pendingLogouts, nowMs, later, cancel })
     }
     return work(live)
   }
 
-  /** The code failed to load: retry later, if there are logouts that the backend has not been told. */
-  const wait = () => unheard.size > 0 && send({ type: 'LOGOUT_PENDING', isLogoutPending: true })
+  /** The code failed to load: retry later, if there are logouts that have not reached the backend. */
+  const wait = () => pendingLogouts.size > 0 && send({ type: 'LOGOUT_PENDING', isLogoutPending: true })
 
   /** Updates the session from clock and storage; AUTH-15 says which stored token counts. */
   function sync(why?: PageLifecycleEvent) {
@@ -119,7 +119,7 @@ export function createAuth(ports: AuthPorts): Auth {
     // Ignored during a login, whose own result decides.
     const miss = (reason: AuthReason) =>
       shown.reason === 'login' || send({ type: 'SESSION_MISSING', of, reason })
-    if (live || unheard.size > 0 || storage.read().length > 0)
+    if (live || pendingLogouts.size > 0 || storage.read().length > 0)
       withLive((live) => live.sync(why)).catch(() => {
         miss('unchecked')
         wait()
@@ -187,7 +187,7 @@ export function createAuth(ports: AuthPorts): Auth {
       return await withLive((live) => live.finishLogin(attempt, reply))
     } catch {
       // The code that keeps sessions failed to load, so a session that the backend has granted is closed again.
-      reply.then(async (told) => told.success && ports.logout(told.answer.token)).catch(() => {})
+      reply.then(async (answer) => answer.success && ports.logout(answer.answer.token)).catch(() => {})
       send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed' })
       return { success: false, message: loginFailed, code: 'UNREACHABLE' }
     }
@@ -196,19 +196,19 @@ export function createAuth(ports: AuthPorts): Auth {
   async function logout({ stay = false }: { readonly stay?: boolean } = {}) {
     // A logout while a stored token is still being checked, here or in another tab, ends that session too.
     const tokens = [...new Set([...storage.read(), ...ownTokens()])]
-    for (const token of tokens) unheard.add(token)
+    for (const token of tokens) pendingLogouts.add(token)
     // Also without a session, since storage may hold tokens that are not checked yet.
-    run({ remove: tokens, clear: true, tell: 'loggedOut' })
+    run({ remove: tokens, clear: true, broadcast: 'loggedOut' })
     send({ type: 'LOGOUT', reason: 'logout' })
     // Without delay, since the page may be left at any moment.
-    const told = tokens.length > 0 && withLive((live) => live.logouts.retry()).catch(wait)
+    const sent = tokens.length > 0 && withLive((live) => live.logouts.retry()).catch(wait)
     if (!stay) ports.afterLogout?.()
-    await told
+    await sent
   }
 
   return {
     getSnapshot,
-    getServerSnapshot: () => atFirst.shown,
+    getServerSnapshot: () => initialContext.shown,
     subscribe,
     start,
     settled,

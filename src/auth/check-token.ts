@@ -60,7 +60,7 @@ export const isClockOff = ({ iat }: Times, nowMs: number): boolean =>
 
 /**
  * Whether a token that has just been issued is refused because of this device's clock: already expired, or not yet
- * valid. Tells this cause of a failed login from others.
+ * valid. Distinguishes this cause of a failed login from others.
  */
 export function isClocksFault(token: string, fault: Fault, nowMs: number): boolean {
   const claims = claimsIn(token)

@@ -1,8 +1,8 @@
 import type { AuthSnapshot } from './auth-machine.ts'
 
 /**
- * Prefixes of the keys under which a tab keeps what a customer has typed or begun: drafts, a payment, the name of an
- * order, the chosen account.
+ * Prefixes of the storage keys under which a tab stores what a customer has typed or begun: drafts, a payment, the name
+ * of an order, the chosen account.
  */
 const customerKeys = ['gf-draft:account-', 'gf-card-payment', 'gf-plan-change', 'gf-account']
 

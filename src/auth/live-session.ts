@@ -1,17 +1,17 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import { warnOnConsole } from '../warnings.ts'
 import type { Effects, Session } from './auth-machine.ts'
-import type { LiveSessionCode, LoginAttempt } from './auth-ports.ts'
+import type { LiveSessionCode, LiveSessionPorts, LoginAttempt } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
 import type { Checked } from './check-token.ts'
 import { checkToken, chooseToken, isClockOff, isClocksFault } from './check-token.ts'
-import { createKeptSince } from './kept-since.ts'
 import type { LoginErrorCode, LoginFailure, LoginReply, LoginResult } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
 import { createLogoutQueue } from './logout-queue.ts'
 import type { PageLifecycleEvent } from './page-lifecycle.ts'
 import type { SessionWarning } from './session-warnings.ts'
 import { sessionWarnings } from './session-warnings.ts'
+import { createStoredSince } from './stored-since.ts'
 import { tokenLifetimeSeconds } from './token-storage.ts'
 import { toUser } from './user-context.ts'
 
@@ -25,17 +25,44 @@ const longestExtensionMs = 30_000
 
 const failure = (code: LoginErrorCode, message: string): LoginFailure => ({ success: false, message, code })
 
+/** Why a login failed whose token was granted. Without a fault, another login or a logout came in between. */
+function tokenFailure({ token, fault }: Checked, nowMs: number): LoginFailure {
+  if (!fault) return failure('SUPERSEDED', loginMessages.refused)
+  if (fault === 'unchecked') return failure('UNREACHABLE', loginMessages.failed)
+  return isClocksFault(token, fault, nowMs)
+    ? failure('CLOCK', loginMessages.badToken)
+    : failure('BAD_TOKEN', loginMessages.badToken)
+}
+
+/** Calls during a run share its result. False after `longestExtensionMs`. */
+function oneAtATime(
+  work: () => Promise<boolean>,
+  { later, cancel }: Pick<LiveSessionPorts, 'later' | 'cancel'>,
+) {
+  let running: Promise<boolean> | null = null
+  return () => {
+    running ??= new Promise<boolean>((resolve) => {
+      const late = later(() => resolve(false), longestExtensionMs)
+      void work()
+        .then(resolve)
+        .finally(() => cancel(late))
+    }).finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
 /** The part of `createAuth` that is loaded with the first token. Pass it as `loadLiveSession` from a chunk of your own. */
 export const createLiveSession: LiveSessionCode = (live) => {
   const { ports, context, send, run, dropped, nowMs, later, cancel } = live
   const { storage, onWarning = warnOnConsole, expiryWarningMs = 120_000, expiryToleranceSeconds = 0 } = ports
-  const keptSince = createKeptSince(storage)
+  const readStoredSince = createStoredSince(storage)
   const logouts = createLogoutQueue(live)
   const stored = () => [...new Set(storage.read())].filter((token) => !dropped.has(token))
   let timer: unknown
   /** The stored tokens being verified, joined by spaces; keyed by the `current` of the context. */
   const checking = new WeakMap<object, string>()
-  let extending: Promise<boolean> | null = null
   let warned: SessionWarning | undefined
 
   const warn = (code: SessionWarning) => {
@@ -63,7 +90,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
   ) {
     const now = nowMs()
     const isSame = reason === 'extended'
-    const expiresAt = endOf(claims, effects ? now : keptSince(token, now))
+    const expiresAt = endOf(claims, effects ? now : readStoredSince(token, now))
     const since = (isSame && context().session?.since) || now
     const session = { token, isShared: isShared || claims.shared === true, since }
     send({
@@ -90,8 +117,8 @@ export const createLiveSession: LiveSessionCode = (live) => {
     // Otherwise another tab has ended it, and needs no message.
     const isOurs = dropped.has(token)
     const reason = !isOurs ? 'otherTab' : leftMs() <= 0 ? 'expired' : 'refused'
-    const tell = isOurs ? 'changed' : undefined
-    send({ type: 'SESSION_ENDED', reason, effects: { remove: [token], tell } })
+    const broadcast = isOurs ? 'changed' : undefined
+    send({ type: 'SESSION_ENDED', reason, effects: { remove: [token], broadcast } })
   }
 
   /** The wall clock decides, because a timer pauses while the device sleeps. */
@@ -126,7 +153,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
     if (key === session?.token) return
     const entries = tokens.map(async (token) => {
       const checked = await check(token)
-      if (!checked.claims || endOf(checked.claims, keptSince(token, nowMs())) > nowMs()) return checked
+      if (!checked.claims || endOf(checked.claims, readStoredSince(token, nowMs())) > nowMs()) return checked
       return { token, fault: 'expired' } as const
     })
     const { best, losers, fault } = chooseToken(await Promise.all(entries))
@@ -152,31 +179,27 @@ export const createLiveSession: LiveSessionCode = (live) => {
     let failed = failure('FAILED', loginMessages.failed)
     let checked: Checked | undefined
     try {
-      const told = await reply
-      if (!told.success) failed = { code: 'REFUSED', ...told }
+      const answer = await reply
+      if (!answer.success) failed = { code: 'REFUSED', ...answer }
       else {
-        checked = await check(told.answer.token)
-        const { token, fault } = checked
-        if (!fault) failed = failure('SUPERSEDED', loginMessages.refused)
-        else if (fault === 'unchecked') failed = failure('UNREACHABLE', loginMessages.failed)
-        else if (isClocksFault(token, fault, nowMs())) failed = failure('CLOCK', loginMessages.badToken)
-        else failed = failure('BAD_TOKEN', loginMessages.badToken)
+        checked = await check(answer.answer.token)
+        failed = tokenFailure(checked, nowMs())
       }
     } catch {}
     // This login may end another tab's session only if it has a new one to replace it.
     const remove = before.filter((token) => checked?.claims || dropped.has(token))
-    const effects = { remove, tell: 'changed' } as const
+    const effects = { remove, broadcast: 'changed' } as const
     if (checked?.claims) open({ ...checked, isShared }, 'login', attempt, effects)
     else send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed', effects })
     // False when a logout or another login came in between.
-    const isKept = checked && context().session?.token === checked.token
-    // Close the session that this login replaces, and one that the backend granted but that is not kept: nothing else
-    // would ever close them. Other stored tokens are no live sessions; a logout for them would only renew the CSRF
-    // token.
-    void logouts.end(former.concat(isKept ? [] : (checked?.token ?? [])))
+    const isOpen = checked && context().session?.token === checked.token
+    // Close the session that this login replaces, and one that the backend granted but that is not used, because
+    // nothing else would ever close them. Other stored tokens are no live sessions; a logout for them would only renew
+    // the CSRF token.
+    void logouts.end(former.concat(isOpen ? [] : (checked?.token ?? [])))
     // Other tabs may have stored a token meanwhile.
     void sync()
-    return isKept ? { success: true, message: '' } : failed
+    return isOpen ? { success: true, message: '' } : failed
   }
 
   function token(): string | undefined {
@@ -196,7 +219,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
       // Logged out or extended in another tab: this tab's token is no longer the stored one.
       if (session && !storage.read().includes(session.token)) await sync()
       else if (endOf(claims, nowMs()) > (context().shown.expiresAt ?? 0))
-        open({ token, claims, isShared: former.isShared }, 'extended', of, { tell: 'changed' })
+        open({ token, claims, isShared: former.isShared }, 'extended', of, { broadcast: 'changed' })
     } catch {}
     return context().current === of && context().session !== former
   }
@@ -206,7 +229,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
       const code = storage.write(token, isShared)
       if (code && code !== warned) warn(code)
       warned = code
-      keptSince(token, nowMs())
+      readStoredSince(token, nowMs())
     },
     sync,
     readClock,
@@ -220,17 +243,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
     refuse(token) {
       if (valid()?.token === token) lose(token)
     },
-    extend() {
-      extending ??= new Promise<boolean>((resolve) => {
-        const late = later(() => resolve(false), longestExtensionMs)
-        void extendNow()
-          .then(resolve)
-          .finally(() => cancel(late))
-      }).finally(() => {
-        extending = null
-      })
-      return extending
-    },
+    extend: oneAtATime(extendNow, live),
     rest() {
       cancel(timer)
       logouts.rest()

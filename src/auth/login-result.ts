@@ -5,6 +5,7 @@ import type { LoginAnswer } from '../../contracts/schemas/session.ts'
  * - `REFUSED`: the backend refused, for instance because of the password
  * - `TOO_MANY`: too many tries; `retryAfterSeconds` says for how long, if the backend does
  * - `UNREACHABLE`: no network, no answer in time, or code that did not load
+ * - `COOKIES_BLOCKED`: the browser stores no cookies, and the backend accepts no login without one
  * - `FAILED`: a fault of the backend, or an unusable answer
  * - `BAD_TOKEN`: the token in the answer is refused
  * - `CLOCK`: the token in the answer is refused because the clock of this device is wrong: already expired, or not yet
@@ -15,6 +16,7 @@ export type LoginErrorCode =
   | 'REFUSED'
   | 'TOO_MANY'
   | 'UNREACHABLE'
+  | 'COOKIES_BLOCKED'
   | 'FAILED'
   | 'BAD_TOKEN'
   | 'CLOCK'

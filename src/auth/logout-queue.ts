@@ -7,9 +7,9 @@ const longestPauseMs = 300_000
 /** A refusal (4xx up to 428) shows that the backend received the logout. Any other failure may be temporary. */
 const mayPass = (error: unknown) => ((error as { httpStatus?: number } | null)?.httpStatus ?? 500) >= 429
 
-/** Tells the backend of logouts that could not be sent before (AUTH-4, offline). */
+/** Sends logouts to the backend that could not be sent before (AUTH-4, offline). */
 export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
-  const { ports, context, send, unheard, nowMs, later, cancel } = live
+  const { ports, context, send, pendingLogouts, nowMs, later, cancel } = live
   let pauseMs = firstPauseMs
   let timer: unknown
 
@@ -19,17 +19,17 @@ export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
     } catch (error) {
       // The token's expiry is unverified here; it only ends the retries.
       const isOver = Number(claimsIn(token).exp) * 1000 <= nowMs()
-      if (mayPass(error) && !isOver) unheard.add(token)
+      if (mayPass(error) && !isOver) pendingLogouts.add(token)
     }
   }
 
   async function retry(): Promise<void> {
     cancel(timer)
-    const tokens = [...unheard]
+    const tokens = [...pendingLogouts]
     if (tokens.length === 0) return
-    unheard.clear()
+    pendingLogouts.clear()
     await Promise.all(tokens.map(attempt))
-    const isLogoutPending = unheard.size > 0
+    const isLogoutPending = pendingLogouts.size > 0
     if (isLogoutPending !== context().shown.isLogoutPending) send({ type: 'LOGOUT_PENDING', isLogoutPending })
     cancel(timer)
     timer = isLogoutPending && later(retry, pauseMs)
@@ -40,7 +40,7 @@ export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
     retry,
     rest: () => cancel(timer),
     end(tokens) {
-      for (const token of tokens) unheard.add(token)
+      for (const token of tokens) pendingLogouts.add(token)
       return retry()
     },
   }

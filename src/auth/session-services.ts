@@ -24,7 +24,10 @@ function refusal(status: number, body: unknown, headers: Headers, nowMs: number)
 const unusable = (path: string, httpStatus: number, field?: string) =>
   new ApiClientError('BAD_ANSWER', { route: `POST ${path}`, httpStatus, field })
 
-/** `LoginAnswer` of the contract by hand: the schemas of the routes weigh more than session and client together. */
+/**
+ * A hand-written copy of the contract's `LoginAnswer`, because the schemas of the routes are larger than session and
+ * client together.
+ */
 function loginAnswer(path: string, status: number, body: unknown): LoginAnswer {
   const { token, userId } = (body ?? {}) as { token?: unknown; userId?: unknown }
   if (status !== 200) throw unusable(path, status)
@@ -49,7 +52,7 @@ export function sessionServices(client: Pick<ApiClient, 'post'>, now: () => Date
         return { success: false, message: loginMessages.failed, code: notAnswered(error).code }
       }
     },
-    /** Rejects when the backend could not be told; the browser has ended the session by then. */
+    /** Rejects when the request did not reach the backend; the browser has ended the session by then. */
     logout: async (token: string): Promise<void> => {
       const path = sessionPaths.logout
       // With keepalive, so that leaving the page at once does not cancel it.

@@ -9,7 +9,7 @@ export interface TabSignal {
 
 export interface Tabs {
   /** Sends a signal to the other tabs. Never throws. */
-  readonly tell: (signal: TabSignal) => void
+  readonly broadcast: (signal: TabSignal) => void
   /** Calls back at each signal of another tab. Returns a function that stops this. */
   readonly listen: (heard: (signal: TabSignal) => void) => () => void
 }
@@ -32,30 +32,30 @@ export function createTabs({ name, openChannel, localStorage, events }: TabPlace
   const address = `gridfront:${name}`
   let channel: BroadcastChannel | undefined
   return {
-    tell(signal) {
+    broadcast(signal) {
       try {
         if (channel) return channel.postMessage(signal)
         localStorage().setItem(address, JSON.stringify(signal))
         localStorage().removeItem(address)
       } catch {}
     },
-    listen(heard) {
+    listen(onSignal) {
       // Any page of the origin can send messages, so everything that is not one of our signals is ignored.
-      const hear = (data: unknown) => {
+      const receive = (data: unknown) => {
         const { type, at } = (data ?? {}) as Partial<TabSignal>
-        if ((type === 'changed' || type === 'loggedOut') && typeof at === 'number') heard({ type, at })
+        if ((type === 'changed' || type === 'loggedOut') && typeof at === 'number') onSignal({ type, at })
       }
       const onStorage = (event: Event) => {
         const { key, newValue } = event as StorageEvent
         try {
-          if (key === address && newValue) hear(JSON.parse(newValue))
+          if (key === address && newValue) receive(JSON.parse(newValue))
         } catch {}
       }
       // Always added, because the other tab may have no channel.
       events.addEventListener('storage', onStorage)
       try {
         channel = openChannel?.(address)
-        channel?.addEventListener('message', ({ data }) => hear(data))
+        channel?.addEventListener('message', ({ data }) => receive(data))
       } catch {}
       return () => {
         events.removeEventListener('storage', onStorage)

@@ -86,10 +86,10 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
       const chosen = isCookie ? undefined : storages[Number(isShared)]
       unlessBlocked(() => chosen?.().setItem(tokenStorageKey, token))
       if (!isCookie) dropCookie()
-      const isKept = isCookie || readStorage(chosen) === token
-      for (const storage of storages) if (!isKept || storage !== chosen) empty(storage)
-      memory = isKept ? undefined : token
-      return isCookie ? undefined : isKept ? 'COOKIE_NOT_KEPT' : 'TOKEN_NOT_KEPT'
+      const isStored = isCookie || readStorage(chosen) === token
+      for (const storage of storages) if (!isStored || storage !== chosen) empty(storage)
+      memory = isStored ? undefined : token
+      return isCookie ? undefined : isStored ? 'COOKIE_NOT_KEPT' : 'TOKEN_NOT_KEPT'
     },
     sinceStorage: places.localStorage,
     remove(token) {

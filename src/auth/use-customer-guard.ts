@@ -10,10 +10,10 @@ import { useSession } from './auth-provider.tsx'
 export function useCustomerGuard(onVisitor: () => void): boolean {
   const { isAuthenticated, isLoading } = useSession()
   const isVisitor = !isAuthenticated && !isLoading
-  const hasTold = useRef(false)
+  const wasCalled = useRef(false)
   useEffect(() => {
-    if (isVisitor && !hasTold.current) onVisitor()
-    hasTold.current = isVisitor
+    if (isVisitor && !wasCalled.current) onVisitor()
+    wasCalled.current = isVisitor
   }, [isVisitor, onVisitor])
   return isAuthenticated
 }

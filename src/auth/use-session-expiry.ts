@@ -20,7 +20,7 @@ export function useSessionExpiry(): SessionExpiry {
   const auth = useSessionStore()
   const { isExpiring, logout } = useSession()
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
-  const [attempt, setAttempt] = useState<'none' | 'under way' | 'failed'>('none')
+  const [attempt, setAttempt] = useState<'none' | 'pending' | 'failed'>('none')
 
   useEffect(() => {
     setAttempt('none')
@@ -34,10 +34,10 @@ export function useSessionExpiry(): SessionExpiry {
     isExpiring,
     secondsLeft,
     canStay: auth.canExtend,
-    isExtending: attempt === 'under way',
+    isExtending: attempt === 'pending',
     hasFailed: attempt === 'failed',
     stay() {
-      setAttempt('under way')
+      setAttempt('pending')
       // Requested once, however often the button is pressed.
       void auth.extend().then((isExtended) => setAttempt(isExtended ? 'none' : 'failed'))
     },

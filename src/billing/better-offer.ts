@@ -1,9 +1,9 @@
+import { countDays } from '../../contracts/civil-days.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import { asPriced } from '../energy/as-priced.ts'
 import type { PriceUsageOptions } from '../energy/price-usage.ts'
 import { priceUsage } from '../energy/price-usage.ts'
 import type { Tariff } from '../energy/tariff.ts'
-import { countDays } from '../usage/iso-date.ts'
 import { needsHalfHours } from './needs-half-hours.ts'
 
 /** A plan that is available to the customer. */
@@ -14,7 +14,7 @@ export interface OfferedPlan {
 }
 
 /** Per year: a smaller saving is not worth a message (the Better Bills Guideline of the AER). */
-export const leastSavingCents = 2_200
+export const minSavingCents = 2_200
 
 /**
  * The plan that would have cost least for the same reads, and its saving in a year of such days, rounded down to the
@@ -38,7 +38,7 @@ export function betterOffer(
   const { plan, cents } = others.reduce((least, one) => (one.cents < least.cents ? one : least), best)
   const days = countDays(billed.period.from, billed.period.to)
   const saving = Math.floor(((totalCents - cents) * 365) / days / 100) * 100
-  if (saving < leastSavingCents) return { isBetter: false, compared }
+  if (saving < minSavingCents) return { isBetter: false, compared }
   const { planId, displayName } = plan
   return { isBetter: true, compared, planId, displayName, annualSaving: saving }
 }

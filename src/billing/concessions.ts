@@ -1,13 +1,13 @@
+import { countDays, daysAfter } from '../../contracts/civil-days.ts'
 import type { australianStates } from '../../contracts/do-not-contact-rules.ts'
 import { invoiceGst, invoiceLineAmount } from '../../contracts/invoice-rules.ts'
 import type { InvoiceLine } from '../../contracts/schemas/invoice.ts'
 import type { Cents } from '../../contracts/schemas/my-account.ts'
 import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
 import { period as periodWords } from '../customer-figures.ts'
+import type { IsoDate } from '../dates/iso-date.ts'
 import type { MicroDollars } from '../energy/units.ts'
 import { amountString } from '../energy/units.ts'
-import { countDays, dayNumber, isoDay } from '../usage/iso-date.ts'
-import type { IsoDate } from '../usage/usage.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface ConcessionScheme {
   /** As on bills: `Low Income Household Rebate`. */
   readonly displayName: string
   readonly state: (typeof australianStates)[number]
-  /** The cards that entitle to it. */
+  /** The concession cards that qualify for it. */
   readonly cards: readonly ConcessionKind[]
   /** Each from its first day, in any order. Nothing is paid before the first of them. */
   readonly amounts: readonly { readonly from: IsoDate; readonly amount: ConcessionAmount }[]
@@ -63,7 +63,7 @@ export function concessionsIn(
       const ends = [
         period.to,
         ...(to === null ? [] : [to]),
-        ...(next === undefined ? [] : [isoDay(dayNumber(next) - 1)]),
+        ...(next === undefined ? [] : [daysAfter(next, -1)]),
       ]
       const last = ends.toSorted()[0] ?? period.to
       return first > last ? [] : [{ displayName: scheme.displayName, amount, from: first, to: last }]

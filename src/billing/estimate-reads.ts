@@ -1,8 +1,9 @@
+import { monthsAfter } from '../../contracts/civil-days.ts'
+import type { IsoDate } from '../dates/iso-date.ts'
+import { daysFrom } from '../dates/iso-date.ts'
+import type { SupplyZone } from '../dates/time-zones.ts'
 import { halfHoursOf } from '../energy/half-hours.ts'
 import type { HalfHourRead, Register } from '../energy/reads.ts'
-import type { SupplyZone } from '../energy/zone-offsets.ts'
-import { daysFrom } from '../usage/iso-date.ts'
-import type { IsoDate } from '../usage/usage.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 import { ClockMeans } from './clock-means.ts'
 
@@ -50,13 +51,6 @@ function profilesOf({ period, reads }: EstimateBasis, zone: SupplyZone): Readonl
   return profiles
 }
 
-/** `2028-02-29` → `2027-02-28`: the day one year earlier, or the last of its month. */
-function yearBefore(day: IsoDate): IsoDate {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate()
-  return new Date(Date.UTC(year - 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10)
-}
-
 /**
  * The complete reads of a period with too few reads for `fillGaps`: missing ones are estimated from other days, and
  * marked. Known reads are kept. A register without a read in the basis counts as zero.
@@ -75,7 +69,7 @@ export function estimateReads(
   ])
   const read = new Map(known.map((one) => [`${one.register} ${one.startMs}`, one]))
   return daysFrom(period.from, period.to).flatMap((day) => {
-    const like = basis.basis === 'YEAR_BEFORE' ? yearBefore(day) : null
+    const like = basis.basis === 'YEAR_BEFORE' ? monthsAfter(day, -12) : null
     return halfHoursOf(day, zone).flatMap(({ startMs, startTime }) =>
       [...registers].map((register): HalfHourRead => {
         const wattHours = profiles.get(register)?.at(like, startTime) ?? 0

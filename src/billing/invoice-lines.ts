@@ -1,7 +1,8 @@
 import type { InvoiceLine } from '../../contracts/schemas/invoice.ts'
 import type { Cents, WattHours } from '../../contracts/schemas/my-account.ts'
 import type { ChargeLine, Quantity } from '../energy/charge-line.ts'
-import { amountString } from '../energy/units.ts'
+import type { Volume } from '../energy/units.ts'
+import { amountString, exactWattHours } from '../energy/units.ts'
 
 /**
  * A line that does not depend on the tariff: a fee is positive; a discount and a concession reduce the bill. An
@@ -20,8 +21,14 @@ export interface Adjustment {
 
 const wattHours = (energy: number) => energy as WattHours
 
+/** The end of a step as its line names it: to the nearest watt-hour. */
+function stepEnd(volume: Volume): WattHours {
+  const { over, under } = exactWattHours(volume)
+  return wattHours(Number((2n * over + under) / (2n * under)))
+}
+
 const quantityOf = (quantity: Quantity): InvoiceLine['quantity'] =>
-  quantity.unit === 'WH' ? { unit: 'WH', wattHours: wattHours(quantity.wattHours) } : { ...quantity }
+  quantity.unit === 'WH' ? { ...quantity, wattHours: wattHours(quantity.wattHours) } : { ...quantity }
 
 /** A line of the engine as a bill has it. */
 export function invoiceLine({ kind, label, amountCents, hasGst, quality, ...line }: ChargeLine): InvoiceLine {
@@ -34,8 +41,8 @@ export function invoiceLine({ kind, label, amountCents, hasGst, quality, ...line
     ...(step !== undefined && {
       step: {
         number: step.number,
-        above: wattHours(step.above),
-        ...(step.upTo !== undefined && { upTo: wattHours(step.upTo) }),
+        above: stepEnd(step.above),
+        ...(step.upTo !== undefined && { upTo: stepEnd(step.upTo) }),
         period: step.period,
       },
     }),

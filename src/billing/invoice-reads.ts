@@ -1,10 +1,11 @@
 import type { InvoiceRead } from '../../contracts/schemas/invoice.ts'
 import type { WattHours } from '../../contracts/schemas/my-account.ts'
-import { dayStartMs, halfHourCount, halfHourMs } from '../energy/half-hours.ts'
+import { halfHourMs } from '../dates/durations.ts'
+import { daysFrom } from '../dates/iso-date.ts'
+import type { SupplyZone } from '../dates/time-zones.ts'
+import { dayStartMs, halfHourCount } from '../energy/half-hours.ts'
 import type { HalfHourRead, Register } from '../energy/reads.ts'
 import { qualities } from '../energy/reads.ts'
-import type { SupplyZone } from '../energy/zone-offsets.ts'
-import { daysFrom } from '../usage/iso-date.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 
 /** What a register has counted on a day, and the worst quality of it: the place in `qualities`, or -1 without a read. */

@@ -13,7 +13,14 @@ export const signedDollars = (cents: number): string =>
 /** Watt-hours to the last one: `412_380` → `412.38 kWh`. */
 export const exactKilowattHours = (wattHours: number): string => `${energy.format(wattHours / 1000)} kWh`
 
-const periodWords = { P1D: 'a day', P1M: 'a month', P3M: 'a quarter', P1Y: 'a year' } as const
+const periodWords = {
+  P1D: 'a day',
+  P1M: 'a month',
+  P2M: 'every two months',
+  P3M: 'a quarter',
+  P6M: 'every six months',
+  P1Y: 'a year',
+} as const
 
 function stepWords({ step }: InvoiceLine): string {
   if (step === undefined) return ''
@@ -66,6 +73,8 @@ const registerNames: Readonly<Record<InvoiceRead['register'], string>> = {
   GENERAL: 'General use',
   CONTROLLED_LOAD: 'Controlled load',
   CONTROLLED_LOAD_2: 'Controlled load 2',
+  CONTROLLED_LOAD_3: 'Controlled load 3',
+  CONTROLLED_LOAD_4: 'Controlled load 4',
   EXPORT: 'Sent to the grid',
 }
 /** What a register of a bill counts, as text for its customer. */
@@ -80,22 +89,22 @@ const qualityNames: Readonly<Record<InvoiceRead['quality'], string>> = {
 export const qualityName = ({ quality }: Pick<InvoiceRead, 'quality'>): string => qualityNames[quality]
 
 const basisWords: Readonly<Record<NonNullable<Invoice['estimate']>['basis'], string>> = {
-  OWN_DAYS: 'by the other days of this period',
-  YEAR_BEFORE: 'by what you used on the same days a year before',
-  LAST_PERIOD: 'by what you used in a day on average before',
-  NETWORK: 'by your network',
+  OWN_DAYS: 'from the other days of this period',
+  YEAR_BEFORE: 'from what you used on the same days a year ago',
+  LAST_PERIOD: 'from your average daily usage before',
+  NETWORK: 'from your network’s figures',
 }
 
 /** The notice for an estimated bill: why it was estimated, and how it will be corrected; null for any other. */
 export function estimateWords({ estimate }: Pick<Invoice, 'estimate'>): string | null {
   if (estimate === undefined) return null
-  return `This bill is based on an estimate: your meter could not be read on all days, and what is missing is estimated ${basisWords[estimate.basis]}. Once it has been read, your next bill puts it right: what was charged too much comes off, and what was charged too little is added.`
+  return `This bill is based on an estimate: your meter could not be read on some days, so we estimated those ${basisWords[estimate.basis]}. Once it has been read, we’ll correct it on your next bill: we’ll take off anything we overcharged, and add anything we undercharged.`
 }
 
 /** The options of a customer whose adjustment charges more; null without one. */
 export const adjustmentWords = ({ lines }: Pick<Invoice, 'lines'>): string | null =>
   lines.reduce((sum, { kind, amount }) => sum + (kind === 'adjustment' ? amount : 0), 0) > 0
-    ? 'The adjustment asks for more than the estimated bill did. You may pay it in instalments, without interest, over as long as that bill was for: call us.'
+    ? 'The adjustment adds to what you paid on the estimated bill. You can pay it in interest-free instalments, over as long as that bill covered. Call us to arrange it.'
     : null
 
 /** The better-offer message; null where no other plan can be compared. */
@@ -104,7 +113,7 @@ export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>):
   const which =
     betterOffer.compared === 'ALL'
       ? ''
-      : ' We compared plans with one price around the clock, since your meter has no half-hours.'
+      : ' We only compared plans with one price all day, because this bill is based on daily totals.'
   if (!betterOffer.isBetter)
     return `For what you used on this bill, none of our other plans would have cost you noticeably less.${which}`
   const { displayName, annualSaving } = betterOffer
@@ -115,4 +124,4 @@ export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>):
 export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): string | null =>
   inPaymentPlan === undefined
     ? null
-    : `${signedDollars(inPaymentPlan)} more was in your payment plan when this bill was issued: that is paid by its instalments.`
+    : `${signedDollars(inPaymentPlan)} more was in your payment plan when this bill was issued. You pay that in instalments.`

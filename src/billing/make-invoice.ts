@@ -1,15 +1,15 @@
+import { countDays, daysAfter } from '../../contracts/civil-days.ts'
 import { electricityOf, invoiceFaults, invoiceGst } from '../../contracts/invoice-rules.ts'
 import type { Invoice, InvoiceRead } from '../../contracts/schemas/invoice.ts'
 import type { Cents, WattHours } from '../../contracts/schemas/my-account.ts'
+import type { IsoDate } from '../dates/iso-date.ts'
+import type { SupplyZone } from '../dates/time-zones.ts'
 import { asPriced, hasOwnPrice } from '../energy/as-priced.ts'
 import { dayStartMs } from '../energy/half-hours.ts'
 import type { PriceUsageOptions } from '../energy/price-usage.ts'
 import { priceUsage } from '../energy/price-usage.ts'
 import type { HalfHourRead } from '../energy/reads.ts'
 import type { Tariff } from '../energy/tariff.ts'
-import type { SupplyZone } from '../energy/zone-offsets.ts'
-import { countDays, dayNumber, isoDay } from '../usage/iso-date.ts'
-import type { IsoDate } from '../usage/usage.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 import type { OfferedPlan } from './better-offer.ts'
 import { betterOffer } from './better-offer.ts'
@@ -22,8 +22,8 @@ import { adjustmentLine, invoiceLine } from './invoice-lines.ts'
 import { invoiceReads } from './invoice-reads.ts'
 import { needsHalfHours } from './needs-half-hours.ts'
 
-/** A bill as it is issued, without its payment status. */
-export type IssuedInvoice = Omit<Invoice, 'paymentStatus'>
+/** A bill as it is issued, without what is paid of it. */
+export type IssuedInvoice = Omit<Invoice, 'paymentStatus' | 'owed' | 'isInPlan'>
 
 type Given = Pick<
   Invoice,
@@ -32,6 +32,9 @@ type Given = Pick<
   | 'issueDate'
   | 'dueDate'
   | 'customerName'
+  | 'business'
+  | 'customerReference'
+  | 'delivery'
   | 'plan'
   | 'servicePoint'
   | 'bpay'
@@ -89,7 +92,7 @@ function partsOf({ plan, tariff, period, earlierPlans = [], planFrom }: MakeInvo
   const all = [...earlierPlans, { plan, tariff, from: planFrom ?? period.from }]
   const parts = all.map((one, at): Part => {
     const next = all[at + 1]
-    const to = next === undefined ? period.to : isoDay(dayNumber(next.from) - 1)
+    const to = next === undefined ? period.to : daysAfter(next.from, -1)
     return { plan: one.plan, tariff: one.tariff, period: { from: one.from, to } }
   })
   if (parts[0]?.period.from !== period.from || parts.some(({ period: { from, to } }) => from > to))
@@ -110,7 +113,7 @@ function readsOfPart(
   parts: readonly Part[],
   zone: SupplyZone,
 ) {
-  const [startMs, endMs] = [dayStartMs(from, zone), dayStartMs(isoDay(dayNumber(to) + 1), zone)]
+  const [startMs, endMs] = [dayStartMs(from, zone), dayStartMs(daysAfter(to, 1), zone)]
   const own = reads.filter((read) => read.startMs >= startMs && read.startMs < endMs)
   const charged = asPriced(own, tariff)
   const empty = own
@@ -187,6 +190,9 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
     period: { startDate: period.from, endDate: period.to },
     supplyDays: countDays(period.from, period.to),
     customerName: options.customerName,
+    ...(options.business && { business: options.business }),
+    ...(options.customerReference !== undefined && { customerReference: options.customerReference }),
+    ...(options.delivery && { delivery: options.delivery }),
     plan: options.plan,
     ...(isSplit && {
       parts: parts.map((part) => ({

@@ -5,7 +5,7 @@ import { signedDollars } from './invoice-words.ts'
 export const balanceWords = (cents: number): string =>
   cents === 0 ? 'Nothing owed' : `${signedDollars(Math.abs(cents))} ${cents < 0 ? 'in credit' : 'owed'}`
 
-/** Ways in which payments are made, as customers choose among them. */
+/** Payment methods, as customers choose among them. */
 export const paymentMethodNames: Readonly<Record<PaymentRecord['method'], string>> = {
   CARD: 'Card',
   DIRECT_DEBIT: 'Direct debit',
@@ -13,7 +13,7 @@ export const paymentMethodNames: Readonly<Record<PaymentRecord['method'], string
   BANK: 'BPAY or bank transfer',
 }
 
-/** How a payment was made, for pages and papers alike: `Card ending in 4242`. */
+/** How a payment was made, for pages and PDF documents alike: `Card ending in 4242`. */
 export function paymentMethodWords({
   method,
   cardLast4,

@@ -1,8 +1,8 @@
+import { countDays } from '../../contracts/civil-days.ts'
 import type { InvoiceLine } from '../../contracts/schemas/invoice.ts'
 import type { WattHours } from '../../contracts/schemas/my-account.ts'
 import { longDate, period } from '../customer-figures.ts'
-import { countDays } from '../usage/iso-date.ts'
-import type { IsoDate } from '../usage/usage.ts'
+import type { IsoDate } from '../dates/iso-date.ts'
 import type { Adjustment } from './invoice-lines.ts'
 import type { IssuedInvoice } from './make-invoice.ts'
 

@@ -9,6 +9,9 @@ import type { BootData } from './boot-data.ts'
  * - `has-font`: the font is in use. If it arrives after the first frame, only where nothing on the screen moves by 3 px or
  *   more, which is what browsers count as a layout shift.
  * - `font-later`: the font has loaded and is used from the next page on (`takeLateFont`).
+ *
+ * Behind another page of the site the font is in the browser's cache, and Firefox has it a moment after the first frame:
+ * each page would have it or not, by chance. There the first frame waits for it, for a tenth of a second at most.
  */
 export function askForFont({ font }: Pick<BootData, 'font'>) {
   const root = document.documentElement.classList
@@ -16,16 +19,22 @@ export function askForFont({ font }: Pick<BootData, 'font'>) {
   const isQuick = performance.now() < 1000 && !connection?.saveData
   if (!font || !(isQuick || serviceWorker?.controller)) return
   let isDrawn = false
+  const { style } = document.documentElement
+  const isNext = 'MozAppearance' in style && document.referrer.startsWith(location.origin)
+  const show = () => {
+    isDrawn = true
+    style.opacity = ''
+  }
   const places = () => {
     const found: number[] = []
     const range = document.createRange()
     for (const element of isDrawn ? document.body.getElementsByTagName('*') : []) {
-      // A closed menu or a folded answer has no place that anybody sees, and would be laid out to have one.
+      // A closed menu or a collapsed answer is invisible, and measuring it would force a layout.
       if (element.checkVisibility?.() === false) continue
       const { top, left } = element.getBoundingClientRect()
       if (top > innerHeight) break
       found.push(top, left)
-      // A text behind bold words moves by itself.
+      // Text after bold words shifts in any case, because the bold font has another width.
       for (const text of element.childNodes) {
         if (text.nodeType !== 3 || !text.previousSibling) continue
         range.selectNode(text)
@@ -36,9 +45,10 @@ export function askForFont({ font }: Pick<BootData, 'font'>) {
     return found
   }
   root.add('awaits-font')
-  requestAnimationFrame(() => {
-    isDrawn = true
-  })
+  if (isNext) {
+    style.opacity = '0'
+    setTimeout(show, 100)
+  } else requestAnimationFrame(show)
   const load = () =>
     new FontFace('gf-font', `url("${font}")`, { weight: '1 1000' }).load().then(
       (face) => {
@@ -47,11 +57,13 @@ export function askForFont({ font }: Pick<BootData, 'font'>) {
         root.add('has-font')
         if (places().some((place, at) => Math.abs(place - (before[at] ?? place)) >= 3))
           root.replace('has-font', 'font-later')
+        show()
       },
       // Without the font the page stays as it is.
-      () => {},
+      show,
     )
-  // Over a slow network only behind the first frame, which it would hold up by a third of a second on a slow phone.
-  if (serviceWorker?.controller || performance.now() < 250) load()
+  // On a slow network the font is requested only after the first frame, because it would delay that frame by a third of
+  // a second on a slow phone.
+  if (isNext || serviceWorker?.controller || performance.now() < 250) load()
   else addEventListener('load', () => requestAnimationFrame(() => setTimeout(load)))
 }

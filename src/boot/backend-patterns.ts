@@ -2,14 +2,14 @@ import type { Brand, EnvironmentName } from '../brand/brand.ts'
 
 const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
 
-/** Written as the pattern of a regular expression, but for its dots: they stay as they are, for fewer bytes. */
+/** Written as a regular-expression pattern whose dots are left unescaped to save bytes. */
 const hostPattern = (host: string) =>
   host
     .replace(/[*+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll('\\*', '[^.]+')
     .replaceAll('\\{pr\\}', '(\\d+)')
 
-/** Backend of this machine, backend of every host that is not known, and the backends of known hosts. */
+/** The backend for loopback hosts, the backend for unknown hosts, and the backends of known hosts. */
 export type BackendPatterns = readonly [
   local: string,
   other: string,

@@ -31,7 +31,7 @@ const scriptOf = (own: readonly string[]) => {
  */
 export const bootScript = scriptOf([`(${notifyOfLeaving})()`, `(${prefetchDocuments})(isSaving)`])
 
-/** The same for documents that start the application at once, which follows links itself and takes forms over. */
+/** The same for documents that start the application at once; it then handles links and forms itself. */
 export const bootAtOnceScript = scriptOf([`(${holdForms})()`])
 
 /** The second inline script: enables the buttons of forms, whose submit the first script holds. */

@@ -16,10 +16,10 @@ export type GateOverlayConfig = Pick<
 >
 
 /**
- * Runs inline in the documents of a site whose gate is on, before anything else (GATE-20). Removes code and reset command
- * from the address, and shows the overlay (`has-gate` on the root) if the modal is to open at once. The gate itself checks
- * everything again. A visitor who sees the overlay waits for the application, so it starts without waiting for an idle
- * moment.
+ * Runs inline in the documents of a site whose gate is on, before anything else (GATE-20). Removes the invite code and
+ * the reset command from the address, and shows the overlay (`has-gate` on the root) if the modal is to open at once.
+ * The gate itself checks everything again. A visitor who sees the overlay waits for the application, so it starts
+ * without waiting for an idle moment.
  */
 export function drawOverlay(
   gate: GateOverlayConfig,

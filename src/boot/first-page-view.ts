@@ -1,7 +1,7 @@
 import type { backendOf } from './backend-patterns.ts'
 import type { BootData } from './boot-data.ts'
 
-/** The part of `window` by which a document tells its application that it asks for the CSRF token. */
+/** The property of `window` by which a document lets its application know that it has requested the CSRF token. */
 export interface CsrfAsking {
   /** Settles with the answer. */
   gridfrontCsrf?: Promise<unknown>
@@ -36,7 +36,10 @@ export function sendFirstView(
   async function renew() {
     pair = (await call('/csrf')).headers.get(csrf[1]) || cookie(csrf[0])
   }
-  /** Asks for the CSRF token once, however many callers wait for it: the application asks behind it (`afterDocument`). */
+  /**
+   * Requests the CSRF token once for all callers. The application waits for this request before it makes its own
+   * (`afterDocument`).
+   */
   function ask() {
     const page = window as CsrfAsking
     page.gridfrontCsrf ||= renew()
@@ -52,7 +55,7 @@ export function sendFirstView(
         if (tries && isCustomer()) return
         if (tries) await renew()
         else {
-          // An application that has started with the document may have asked as well, and the cookie has the later answer.
+          // An application that started with the document may have requested a token too; the cookie has the later one.
           pair = cookie(csrf[0]) || pair
           if (!pair) await ask()
         }
@@ -93,7 +96,7 @@ export function sendFirstView(
   function watch() {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => setTimeout(begin))
     else setTimeout(begin)
-    // A task of its own: other listeners of `load` have work as well.
+    // Runs in a separate task, because other listeners of `load` have work as well.
     addEventListener('load', () => setTimeout(send))
     addEventListener('pagehide', send)
     addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())

@@ -13,7 +13,7 @@
 export function holdForms() {
   const root = document.documentElement.classList
   if (/[#&]reset=/.test(location.hash)) root.add('has-reset-link')
-  // On the window, so that the started application hears the submit first, and prevents it itself.
+  // Listens on the window, so that the started application handles the submit first and prevents it itself.
   addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return

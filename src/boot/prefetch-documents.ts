@@ -1,6 +1,7 @@
 /**
  * Runs inline. Before the application has started, a link loads a document. In browsers without speculation rules this
- * prefetches the document when the visitor is about to press the link, with the same exceptions as `speculationRules`.
+ * prefetches the document when the visitor is about to press the link, except for account pages and links with a
+ * `data-prefetch`.
  */
 export function prefetchDocuments(isSaving: () => boolean) {
   if (HTMLScriptElement.supports?.('speculationrules') || isSaving()) return
@@ -12,9 +13,8 @@ export function prefetchDocuments(isSaving: () => boolean) {
     if (link.closest('[data-prefetch]') || document.documentElement.classList.contains('is-mounted')) return
     if (asked.has(link.pathname)) return
     asked.add(link.pathname)
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'prefetch', href: link.pathname + link.search }),
-    )
+    // No link of the kind `prefetch`: Firefox holds it to `default-src`, and Safari knows none.
+    fetch(link.pathname + link.search, { priority: 'low' }).catch(() => {})
   }
   for (const sign of ['pointerover', 'touchstart']) addEventListener(sign, intend, { passive: true })
 }

@@ -12,7 +12,7 @@ export function prepareDocument() {
   const visit = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined
   if (visit?.type === 'navigate' && !location.hash) root.add('is-first-view')
   addEventListener('load', () => {
-    // The same as in `layout.css`. Cards of plans stand on the same lines, and so come together.
+    // The same as in `layout.css`. Plan cards share rows, so they are laid out together.
     const parts = ['.gf-section', '.gf-plan', '.gf-footer'].flatMap((name) => {
       const found = [...document.querySelectorAll<HTMLElement>(name)]
       return name === '.gf-plan' ? [found] : found.map((part) => [part])

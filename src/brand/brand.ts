@@ -2,7 +2,7 @@ import type { GateConfig, GateDefinition } from '../gate-config/gate-config.ts'
 import type { ThemeColours } from '../theme/theme-colours.ts'
 import type { CrnVariant } from '../validators/bpay-crn.ts'
 
-/** RSA public key as a JWK (RFC 7517). `kid` names it in the header of the tokens it verifies. */
+/** RSA public key as a JWK (RFC 7517). `kid` identifies it in the header of the tokens that it verifies. */
 export interface PublicKey {
   readonly kty: 'RSA'
   readonly kid: string
@@ -92,18 +92,19 @@ export interface BrandDefinition {
   readonly theme: { readonly colours: ThemeColours }
   readonly externalLinks: ExternalLinks
   /**
-   * Production, and those of the others that there are. What no host pattern knows is Production, so an environment that is
-   * left out gets the strictest settings. Local left out: the site's own origin is its backend, and names issuer and keys.
+   * Production, and any others that exist. A host that matches no pattern is Production, so an environment that is left
+   * out gets the strictest settings. If Local is left out, the site's own origin is its backend and publishes issuer
+   * and keys.
    */
   readonly environments: Environments
   readonly session?: {
     /** Name of the customer JWT cookie; `__Host-` is put before it on https. Default `customer_jwt`. */
     readonly cookieName?: string
-    /** How late a token may still count, 0 to 60 s. Default 0. */
+    /** How long after its expiry a token is still accepted, 0 to 60 s. Default 0. */
     readonly expiryToleranceSeconds?: number
     /**
-     * Whether the backend knows `shared` in a login: then the form offers 'This is a shared computer', and sends it when
-     * it is ticked. Default false: a login is an e-mail address and a password.
+     * Whether the backend supports `shared` in a login; if so, the form offers 'This is a shared computer' and sends
+     * the choice. Default false: a login is an e-mail address and a password.
      */
     readonly sharedLogin?: boolean
     /**

@@ -4,9 +4,8 @@ import { checkShape, matching, optional, withDefaults, yesOrNo } from '../check-
 import { completeGate, gateParts, gateShape } from '../gate-config/gate-config.ts'
 import type { Brand, BrandDefinition, EnvironmentDefinition } from './brand.ts'
 import { environmentNames } from './brand.ts'
-import { checkTheme } from './check-theme.ts'
 
-// White space at an end would never be seen, and an issuer is compared character by character.
+// White space at either end would be invisible, and an issuer is compared character by character.
 const text = matching(/^\S(?:.*\S)?$/s, 'must be a text without white space at its ends')
 const phone = matching(
   /^(?:1[38]00 ?\d{3} ?\d{3}|13 ?\d{2} ?\d{2})$/,
@@ -14,7 +13,8 @@ const phone = matching(
 )
 const abn = matching(/^\d{2} \d{3} \d{3} \d{3}$/, 'must be an ABN, such as 51 824 753 556')
 const email = matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
-// In the form of browsers, because an origin is compared as text and used in a Content-Security-Policy.
+// Must be written as browsers serialise it, because an origin is compared as text and used in a
+// Content-Security-Policy.
 const originPattern = /^https?:\/\/(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:]+\])(?::\d{1,5})?(?=\/|$)/
 const isOrigin = (value: string) => originPattern.exec(value)?.[0] === value
 const origin: Check = (value) =>
@@ -30,7 +30,8 @@ const documentAddress = matching(
   'must be an https address, or a path from the root, such as /documents/privacy',
 )
 const backendAddress: Check = (value) => {
-  // The number of a pull request is part of a label, and a label follows: that is what a policy can allow.
+  // The number of a pull request is part of a label that another label follows, because a policy can only allow such
+  // host names.
   const address = typeof value === 'string' ? value.replace(/\{pr\}(?=[^/]*\.)/, '1') : ' '
   return address === '' || isOrigin(address.replace(/(?<=[\w\]])(?:\/[\w~-][\w.~-]*)+$/, ''))
     ? null
@@ -48,7 +49,7 @@ const hosts: Check = (value) =>
 
 const privateParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 const isBase64Url = (value: unknown) => typeof value === 'string' && /^(?:[\w-]{4})*[\w-]{2,4}$/.test(value)
-/** Significant bits of a number in base64url: zeros before it make no key stronger. */
+/** Significant bits of a base64url number. Leading zeros are not counted, because they make no key stronger. */
 function bitsOf(number: string): number {
   const bytes = atob(number.replaceAll('-', '+').replaceAll('_', '/')).replace(/^\0+/, '')
   return bytes === '' ? 0 : bytes.length * 8 + 24 - Math.clz32(bytes.charCodeAt(0))
@@ -62,7 +63,7 @@ const publicKeys: Check = (value) => {
       return 'holds a private key: put only the public part into a brand'
     if (key.kty !== 'RSA' || !isBase64Url(key.n) || !isBase64Url(key.e)) return 'must hold RSA keys'
     if (bitsOf(key.n) < 2048) return 'must hold RSA keys of at least 2048 bits'
-    // With an exponent of 1 anybody can sign, and with 3 a careless check is fooled.
+    // With an exponent of 1 anybody can sign, and with 3 a careless verifier accepts forged signatures.
     if (bitsOf(key.e) < 17) return 'must hold RSA keys with an exponent of at least 65537'
     if ((key.alg ?? 'RS256') !== 'RS256' || (key.use ?? 'sig') !== 'sig')
       return 'must hold RS256 signature keys'
@@ -90,7 +91,7 @@ const environment: Shape = {
   cardFields: optional(cardFields),
   tracing: { stateTransitions: optional(yesOrNo), console: optional(yesOrNo) },
 }
-// Its keys may be made on each machine: none is there when the site is built.
+// Its keys may be generated on each machine, so there may be none when the site is built.
 const localEnvironment: Shape = {
   ...environment,
   keys: (value) => (Array.isArray(value) && value.length === 0 ? null : publicKeys(value)),
@@ -119,16 +120,16 @@ const brandShape: Shape = {
   gate: gateShape,
 }
 
-/** Left out, they get their defaults, or are not there. */
+/** If left out, they get their defaults or stay undefined. */
 const optionalParts = [
   ...['company', 'session', 'csrf', 'tracing', 'gate', ...gateParts],
   ...environmentNames.filter((name) => name !== 'Production'),
 ]
 
-/** A server on the developer's machine: it serves the site, and names issuer and keys itself. */
+/** A server on the developer's machine, which serves the site and publishes issuer and keys itself. */
 const local: EnvironmentDefinition = { hosts: [], backend: '', issuer: 'http://localhost', keys: [] }
 
-/** Each backend needs its number from somewhere: only a host name of the PR environment has one. */
+/** The backend's address needs the pull request's number, which only a host name of the PR environment contains. */
 function checkPullRequests(environments: BrandDefinition['environments']): void {
   for (const name of environmentNames) {
     const { hosts, backend } = environments[name] ?? local
@@ -147,14 +148,14 @@ function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Checks a brand once and fills in its defaults. Throws `BrandError`, which names the first field that is
- * wrong. The definition is copied, so that nothing done to it later counts. Nothing else of the library
- * holds a name, an address, a colour, an issuer or a key.
+ * Checks a brand once and fills in its defaults. Throws `BrandError`, which names the first field that is wrong. The
+ * contrast of its colours is checked by the build (`gridfront()`), because that takes a large library, which pages
+ * should not load. The definition is copied, so later changes to the argument have no effect. No other part of the
+ * library contains a name, an address, a colour, an issuer or a key.
  */
 export function defineBrand(definition: BrandDefinition): Brand {
   checkShape(definition, brandShape, optionalParts)
   checkPullRequests(definition.environments)
-  checkTheme(definition.theme)
   const { session, csrf, gate, ...rest } = structuredClone(definition)
   return deepFreeze({
     ...rest,

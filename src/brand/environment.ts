@@ -4,7 +4,7 @@ import type { Brand, EnvironmentDefinition, EnvironmentName } from './brand.ts'
 /** Ports on which a host name that no pattern knows is Local (ENV-2). */
 export const localDevPorts: readonly number[] = [5274, 5275, 9329, 9311, 9321, 8000, 3000, 9000]
 
-// Order of the decision table: the narrow ones first, Production last.
+// The order of the decision table: most specific first, Production last.
 const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
 
 /** The environment of a host name, with its defaults filled in. */

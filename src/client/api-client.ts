@@ -1,4 +1,4 @@
-import { isJson } from '../../contracts/judge-answer.ts'
+import { isJson } from '../../contracts/check-answer.ts'
 import type { AppRouter } from '../../contracts/rest.ts'
 import type { RouteCalls } from '../../contracts/route-types.ts'
 import { createBackendCalls } from './backend-calls.ts'

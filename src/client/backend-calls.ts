@@ -1,5 +1,6 @@
 import { idempotencyHeader } from '../../contracts/route-facts.ts'
 import { sessionPaths } from '../../contracts/session-paths.ts'
+import { ApiClientError } from './client-error.ts'
 import type { ApiClientOptions } from './client-options.ts'
 import { defaultTimeoutMs } from './client-options.ts'
 import { createCsrfToken } from './csrf-token.ts'
@@ -27,9 +28,12 @@ interface ReadyRequest extends Pick<BackendRequest, 'method' | 'path' | 'keepali
 
 const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 const changesSession = (path: string) => path === sessionPaths.login || path === sessionPaths.logout
-/** How long a logout waits for what is on its way, in ms. */
+/** How long a logout waits for pending requests, in ms. */
 const writtenFirstMs = 500
-/** Waits for work, so long at most, and no longer than the page is there: who leaves it has logged out all the same. */
+/**
+ * Waits for pending work, at most this long, and not beyond the life of the page: a customer who leaves the page must
+ * be logged out all the same.
+ */
 const settled = (work: Iterable<Promise<unknown>>) =>
   new Promise<void>((resolve) => {
     const done = () => resolve()
@@ -37,6 +41,18 @@ const settled = (work: Iterable<Promise<unknown>>) =>
     globalThis.addEventListener?.('pagehide', done, { once: true })
     void Promise.allSettled(work).then(done)
   })
+/** Whether the browser keeps a cookie. Chromium's `navigator.cookieEnabled` is true also where cookies are blocked. */
+function takesCookies(): boolean {
+  if (typeof document === 'undefined') return true
+  const write = (cookie: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and missing on plain HTTP.
+    document.cookie = `${cookie}; path=/; samesite=strict`
+  }
+  write('cookie-probe=1')
+  const isTaken = document.cookie.includes('cookie-probe=1')
+  write('cookie-probe=; max-age=0')
+  return isTaken
+}
 const bearerOf = (headers: Headers) => /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
 
 /** Sends requests to one backend, with bearer and CSRF token. Answers are not validated here. */
@@ -47,12 +63,17 @@ export function createBackendCalls(options: ApiClientOptions) {
   const csrfToken = createCsrfToken(csrf, readCookies, (authorization) => {
     const headers = new Headers(authorization === null ? {} : { Authorization: authorization })
     const path = sessionPaths.csrf
-    // A deadline of its own, because several calls may wait for it, each with its own deadline. `keepalive`, because one
-    // of them may have it.
+    // Has its own deadline, because several calls may wait for it, each with a different one. `keepalive`, because one
+    // of them may need it.
     return withDeadline({ timeoutMs, route: `GET ${path}` }, async (signal) => {
       return (await exchange({ path, method: 'GET', keepalive: true }, headers, signal)).headers
     })
   })
+
+  /**
+   * A page cannot read cookies of another origin. A browser that rejects the page's own cookies rejects those as well.
+   */
+  const lacksCookies = () => (backend === '' ? !csrfToken.hasCookie() : !takesCookies())
 
   async function exchange(
     { path, method, body, keepalive }: ReadyRequest,
@@ -89,6 +110,7 @@ export function createBackendCalls(options: ApiClientOptions) {
     { path, method, keepalive, headers, isRepeatable }: BackendRequest,
     body: string | undefined,
     signal: AbortSignal,
+    route: string,
   ): Promise<Response> {
     // Read once, so that a retry is never sent with the token of another customer who has logged in meanwhile.
     const bearer = token()
@@ -104,8 +126,14 @@ export function createBackendCalls(options: ApiClientOptions) {
     if (response.status !== 403 || !isUnsafe(method)) return response
     // The CSRF token may belong to an earlier session, or to one of another tab: the next request asks for a new one.
     csrfToken.refuse(value)
-    // Whether the backend has really done nothing is known of no 403: what stands between may have made it. So only what
-    // may happen twice is sent twice.
+    if (lacksCookies()) {
+      // The cookie may have been deleted. A browser that does not store a new one blocks cookies, so another attempt
+      // cannot succeed.
+      await csrfToken.value(own.get('Authorization'))
+      if (lacksCookies()) throw new ApiClientError('COOKIES_BLOCKED', { route })
+    }
+    // A 403 does not prove that the backend did nothing, because a proxy in between may have produced it. So only
+    // requests that are safe to repeat are sent again.
     const mayRepeat = isRepeatable || changesSession(path) || own.has(idempotencyHeader)
     return mayRepeat ? (await attempt()).response : response
   }
@@ -113,16 +141,17 @@ export function createBackendCalls(options: ApiClientOptions) {
   async function send(request: BackendRequest, body: string | undefined, route: string): Promise<Response> {
     const { path, method } = request
     return withDeadline({ timeoutMs, signal: request.signal, route }, async (signal) => {
-      if (!isUnsafe(method)) return write(request, body, signal)
+      if (!isUnsafe(method)) return write(request, body, signal, route)
       if (changesSession(path)) {
-        // The backend would refuse what it comes to after the logout, such as a trace. Nobody waits for it: the page is logged out.
+        // The backend would refuse requests that it processes after the logout, such as a trace. No caller waits here,
+        // because the page is logged out already.
         if (path === sessionPaths.logout && beingWritten.size > 0) await settled(beingWritten)
         signal.throwIfAborted()
-        return write(request, body, signal)
+        return write(request, body, signal, route)
       }
       while (sessionChanges.size > 0) await Promise.allSettled(sessionChanges)
       signal.throwIfAborted()
-      return kept(beingWritten, write(request, body, signal))
+      return kept(beingWritten, write(request, body, signal, route))
     })
   }
 
@@ -133,15 +162,15 @@ export function createBackendCalls(options: ApiClientOptions) {
     work.then(forget, forget)
     return work
   }
-  /** Other unsafe requests under way, with the CSRF token of the present session. */
+  /** Other unsafe requests in progress, with the CSRF token of the current session. */
   const beingWritten = new Set<Promise<unknown>>()
-  /** Logins and logouts under way. Each changes the session, and with it the CSRF token. */
+  /** Logins and logouts in progress. Each changes the session, and with it the CSRF token. */
   const sessionChanges = new Set<Promise<unknown>>()
 
   /** Sends a request, after asking for a CSRF token where one is needed. `route` is for error messages. */
   return async (request: BackendRequest, route: string): Promise<Response> => {
     ensureRequestPath(request.path)
-    // Outside `send`, because a body that cannot be JSON is a mistake of the caller and no network error.
+    // Outside `send`, because a body that cannot be serialised is the caller's mistake, not a network error.
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
     if (!isUnsafe(request.method) || !changesSession(request.path)) return send(request, body, route)
     return kept(sessionChanges, send(request, body, route))

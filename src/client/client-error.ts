@@ -1,6 +1,9 @@
 import { LibraryError } from '../errors.ts'
 
-/** `REQUEST_ABORTED`: by the caller. `REQUEST_TIMEOUT`: by the time-out. `NETWORK_FAILED`: no answer. */
+/**
+ * `REQUEST_ABORTED`: by the caller. `REQUEST_TIMEOUT`: by the time-out. `NETWORK_FAILED`: no answer.
+ * `COOKIES_BLOCKED`: refused, because the browser keeps no cookie of the backend. Nothing has happened.
+ */
 export type ClientErrorCode =
   | 'CLIENT_NOT_INITIALIZED'
   | 'CLIENT_ALREADY_INITIALIZED'
@@ -9,17 +12,19 @@ export type ClientErrorCode =
   | 'REQUEST_TIMEOUT'
   | 'REQUEST_ABORTED'
   | 'NETWORK_FAILED'
+  | 'COOKIES_BLOCKED'
   | 'BAD_ANSWER'
 
 const clientMessages: Record<ClientErrorCode, string> = {
   CLIENT_NOT_INITIALIZED: 'API Client not initialized',
   CLIENT_ALREADY_INITIALIZED: 'Already initialized',
-  // The field's name comes after it.
+  // The field's name is appended.
   REQUIRED_FIELD: 'The request lacks the required field',
   BAD_REQUEST: 'The request does not keep to the contract',
   REQUEST_TIMEOUT: 'The server took too long to answer',
   REQUEST_ABORTED: 'The request was cancelled',
   NETWORK_FAILED: 'The server could not be reached',
+  COOKIES_BLOCKED: 'The browser blocks cookies',
   BAD_ANSWER: 'The server gave an answer that cannot be used',
 }
 

@@ -26,8 +26,9 @@ export interface CallOptions {
   /** Lets the request go on when the page is left. Browsers refuse a body over 64 KiB then. Default false. */
   readonly keepalive?: boolean
   /**
-   * An unsafe request may be sent again after a 403, with a new CSRF token. Say so of what may happen twice, and give every
-   * other request that matters an `Idempotency-Key` header, which says the same. Default false.
+   * An unsafe request may be sent again after a 403, with a new CSRF token. Set it for requests that are safe to
+   * repeat. Any other request that matters should have an `Idempotency-Key` header, which has the same effect. Default
+   * false.
    */
   readonly isRepeatable?: boolean
 }

@@ -5,8 +5,13 @@ export interface CsrfNames {
 }
 
 export interface CsrfToken {
-  /** The value to send with an unsafe request. Asks the backend if none is known, once for all callers that wait. */
+  /**
+   * The value to send with an unsafe request. If none is known, requests one from the backend, once for all waiting
+   * callers.
+   */
   readonly value: (authorization: string | null) => Promise<string | null>
+  /** Whether the cookie exists. It can be read on the backend's own origin only. */
+  readonly hasCookie: () => boolean
   /** Reads a renewed value from an answer. */
   readonly learn: (headers: Headers) => void
   /** Call it when the backend refused this value. The next request asks for a new one, unless there is one already. */
@@ -14,8 +19,8 @@ export interface CsrfToken {
 }
 
 /**
- * Keeps the CSRF token. `ask` requests a new one; it gets the bearer header of the waiting request, because a backend may
- * bind the CSRF token to the session.
+ * Stores the CSRF token. `ask` requests a new one; it receives the bearer header of the waiting request, because a
+ * backend may bind the CSRF token to the session.
  */
 export function createCsrfToken(
   { cookieName, headerName }: CsrfNames,
@@ -34,7 +39,7 @@ export function createCsrfToken(
         if (pair) return decodeURIComponent(pair.slice(name.length)) || null
       }
     } catch {
-      // Cookies are blocked, or this one is malformed. Then only the header's value is left.
+      // Cookies are blocked, or this one is malformed, so only the header's value is available.
     }
     return null
   }
@@ -53,6 +58,7 @@ export function createCsrfToken(
   }
   return {
     learn,
+    hasCookie: () => fromCookie() !== null,
     refuse(value) {
       // Several requests may be refused at the same time; by the second one there may be a new value.
       if (value === null || value !== known()) return

@@ -1,5 +1,5 @@
-import type { RequestParts } from '../../contracts/judge-request.ts'
-import { judgeRequest } from '../../contracts/judge-request.ts'
+import type { RequestParts } from '../../contracts/check-request.ts'
+import { checkRequest } from '../../contracts/check-request.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
 import { isNoBody } from '../../contracts/rest.ts'
 import { ApiClientError } from './client-error.ts'
@@ -15,7 +15,7 @@ export function ensureRequest(route: AppRoute, parts: RequestParts): void {
   const { contentType = 'application/json' } = route as { readonly contentType?: string }
   if (contentType !== 'application/json')
     throw new TypeError(`${label} takes ${contentType}: this client sends JSON alone`)
-  const faults = judgeRequest(route, parts)
+  const faults = checkRequest(route, parts)
   // An empty text that the schema refuses comes from a form field left empty, so it counts as missing.
   const missing = faults.find(({ found }) => found === undefined || found === '')
   const isUnasked = body !== undefined && (!('body' in route) || isNoBody(route.body))

@@ -1,5 +1,5 @@
-import type { AnswerRule } from '../../contracts/judge-answer.ts'
-import { judgeAnswer } from '../../contracts/judge-answer.ts'
+import type { AnswerRule } from '../../contracts/check-answer.ts'
+import { checkAnswer } from '../../contracts/check-answer.ts'
 import { promisedBy } from '../../contracts/promised-answer.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
 import { namesOf, toPointer } from '../../contracts/standard-schema.ts'
@@ -21,7 +21,7 @@ export async function readAnswer(response: Response, route: AppRoute): Promise<A
   const bytes = isFile ? new Uint8Array(await response.arrayBuffer()) : undefined
   const text = isFile ? '' : await response.text()
   const contentType = headers.get('content-type') ?? ''
-  const { promised, broken, issue, value } = judgeAnswer(route, { status, contentType, text, bytes })
+  const { promised, broken, issue, value } = checkAnswer(route, { status, contentType, text, bytes })
   if (broken === null) return { status, body: value, headers }
   // Not the messages of the parser or the schema, which may quote a token from the answer.
   const reasons: { readonly [Rule in AnswerRule]?: string } = {

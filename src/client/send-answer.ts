@@ -2,9 +2,10 @@ import { ApiClientError } from './client-error.ts'
 
 /**
  * Why a request for a change failed. `TOO_MANY`: sent too often. `UNREACHABLE`: no network, or no answer in time.
- * `FAILED`: everything else. After `UNREACHABLE` and `FAILED` the change may have happened all the same.
+ * `COOKIES_BLOCKED`: refused, because the browser blocks cookies. `FAILED`: everything else. After `UNREACHABLE` and
+ * `FAILED` the change may have happened all the same.
  */
-export type SendFault = 'TOO_MANY' | 'UNREACHABLE' | 'FAILED'
+export type SendFault = 'TOO_MANY' | 'UNREACHABLE' | 'COOKIES_BLOCKED' | 'FAILED'
 
 /** A failed request. Holds no value of the request. `Code`: further faults of the particular request. */
 export interface SendFailure<Code extends string = never> {
@@ -44,7 +45,8 @@ export function refused(
 const lost = new Set<unknown>(['NETWORK_FAILED', 'REQUEST_TIMEOUT', 'REQUEST_ABORTED'])
 
 /** The failure for an exception of the client. */
-export const notAnswered = (error: unknown): SendFailure => ({
-  success: false,
-  code: error instanceof ApiClientError && lost.has(error.code) ? 'UNREACHABLE' : 'FAILED',
-})
+export function notAnswered(error: unknown): SendFailure {
+  const code = error instanceof ApiClientError ? error.code : undefined
+  if (code === 'COOKIES_BLOCKED') return { success: false, code }
+  return { success: false, code: lost.has(code) ? 'UNREACHABLE' : 'FAILED' }
+}

@@ -7,7 +7,10 @@ const badRequest: WireAnswer = {
   body: '{"type":"about:blank","title":"Bad Request","status":400}',
 }
 
-/** null where the platform cannot hold them, as an odd sign in a value: no server would take them either. */
+/**
+ * Null if the platform rejects them, for instance for a control character in a value. No server would accept them
+ * either.
+ */
 function toHeaders(headers: WireRequest['headers']): Headers | null {
   try {
     return new Headers(headers)
@@ -17,8 +20,8 @@ function toHeaders(headers: WireRequest['headers']): Headers | null {
 }
 
 /**
- * Sends requests to a backend in memory, as if it stood at their address.
- * @param bases Base addresses that are taken off, so that the backend sees the paths of the contract.
+ * Sends requests to a backend in memory, as if it served their address. @param bases Base addresses to remove, so that
+ * the backend sees the paths of the contract.
  */
 export function createBackendTransport({ exchange }: Backend, bases: readonly string[]): Transport {
   const basePaths = bases.map((base) => new URL(base).pathname.replace(/\/$/, ''))

@@ -63,7 +63,7 @@ type Values = ReturnType<typeof readArguments<typeof conformFlags>>['values']
 
 const profileNames: readonly Profile[] = ['core', 'customer']
 
-/** Throws `UsageError` for a name that is none. */
+/** Throws `UsageError` for an invalid name. */
 export function readProfiles(names: readonly string[]): Profile[] {
   const unknown = names.find((name) => !profileNames.some((known) => known === name))
   if (unknown !== undefined)
@@ -71,10 +71,10 @@ export function readProfiles(names: readonly string[]): Profile[] {
   return profileNames.filter((name) => names.includes(name))
 }
 
-// RFC 9110: what names of headers and cookies are made of.
+// The characters of header and cookie names (RFC 9110).
 const nameSigns = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** Names of the CSRF pair, where they are given. Throws `UsageError`. */
+/** Names of the CSRF cookie and header, if given. Throws `UsageError`. */
 export function readCsrf({
   'csrf-cookie': cookie,
   'csrf-header': header,
@@ -91,13 +91,13 @@ export function readCsrf({
 
 function readNumbers({ seed, runs, timeout, 'login-budget': loginBudget }: Values) {
   return {
-    ...(seed !== undefined && { seed: readNumber('seed', seed, { least: 0, most: 4_294_967_295 }) }),
-    ...(runs !== undefined && { runs: readNumber('runs', runs, { least: 1, most: 10_000 }) }),
+    ...(seed !== undefined && { seed: readNumber('seed', seed, { min: 0, max: 4_294_967_295 }) }),
+    ...(runs !== undefined && { runs: readNumber('runs', runs, { min: 1, max: 10_000 }) }),
     ...(loginBudget !== undefined && {
-      loginBudget: readNumber('login-budget', loginBudget, { least: 1, most: 1000 }),
+      loginBudget: readNumber('login-budget', loginBudget, { min: 1, max: 1000 }),
     }),
     ...(timeout !== undefined && {
-      timeoutMs: 1000 * readNumber('timeout', timeout, { least: 0.1, most: 600, isWhole: false }),
+      timeoutMs: 1000 * readNumber('timeout', timeout, { min: 0.1, max: 600, isWhole: false }),
     }),
   }
 }
@@ -117,7 +117,7 @@ function readTokens({ keys, issuer, audience }: Values): TokenKeysArguments | un
   )
 }
 
-/** Throws `UsageError` for words that make no sense together. */
+/** Throws `UsageError` for options that contradict each other. */
 export function readConformArguments(values: Values, positionals: readonly string[]): ConformArguments {
   const [address, ...more] = positionals
   if (address === undefined)
@@ -129,7 +129,7 @@ export function readConformArguments(values: Values, positionals: readonly strin
   const files = readFiles(values)
   const [file] = files
   if (values['dry-run'] && file)
-    throw new UsageError(`A dry run judges nothing and has no report: leave out --${file.format}.`)
+    throw new UsageError(`A dry run checks nothing and has no report: leave out --${file.format}.`)
   if (values['dry-run'] && values.har !== undefined)
     throw new UsageError('A dry run sends nothing and has no archive: leave out --har.')
   if (values.resume !== undefined && values.only)
@@ -153,7 +153,7 @@ export function readConformArguments(values: Values, positionals: readonly strin
     latencyBudgetMs:
       values['latency-budget'] === undefined
         ? undefined
-        : readNumber('latency-budget', values['latency-budget'], { least: 1, most: 600_000 }),
+        : readNumber('latency-budget', values['latency-budget'], { min: 1, max: 600_000 }),
     resumePath: values.resume,
     archivePath: values.har,
     tokenKeys: readTokens(values),

@@ -28,7 +28,7 @@ import { readResumed } from './resume.ts'
 import { readTokenKeys } from './token-keys.ts'
 import { UsageError } from './usage-error.ts'
 
-/** How much is said, and in which colours. */
+/** How much is printed, and in which colours. */
 interface Manner {
   readonly isQuiet: boolean
   readonly isPlain: boolean
@@ -44,7 +44,7 @@ async function loadResumed(path: string, { readFile, kindOf, listChecks }: Comma
 const resumeLine = ({ only, logins }: Resumed, budget: number) =>
   `Going on with ${only.length} ${only.length === 1 ? 'check' : 'checks'} that the report has not seen pass. The run before has sent ${logins} logins; this one may send ${budget} more.\n`
 
-/** What the run before was asked with; the command line overrides it. Another backend may have another site. */
+/** The options of the previous run, which the command line overrides. Another backend may have another site. */
 function resumedOptions(resumed: Resumed | undefined, backend: string): Partial<ConformanceOptions> {
   if (resumed === undefined) return {}
   const { only, seed, profiles, site } = resumed
@@ -106,8 +106,8 @@ function tell(
 }
 
 /**
- * What to know of the demo login where it was used: that another backend may not have it, and that lines to try by hand
- * take it from the environment.
+ * A note for runs with the demo login: another backend may not have it, and the printed curl commands take it from the
+ * environment.
  */
 function demoLine({ checks }: ConformanceReport, { credentials }: RunSecrets): string {
   if (credentials !== mayaNguyen.credentials) return ''
@@ -138,7 +138,7 @@ function exitCodeOf({ verdict }: ConformanceReport, isPartialFine: boolean): num
   return verdict === 'partial' && isPartialFine ? exitCodes.success : exitCodes.failure
 }
 
-async function judge(
+async function check(
   args: ConformArguments,
   secrets: RunSecrets,
   options: ConformanceOptions,
@@ -170,7 +170,7 @@ async function judge(
   if (faults.length > 0) return exitCodes.ownFault
   const slow = latencyLine(report, args.latencyBudgetMs)
   stderr.write(slow)
-  // Checks that were not tried for lack of time are a failure, whatever the options.
+  // Checks that were not run for lack of time count as a failure, whatever the options.
   return isInterrupted || slow !== '' ? exitCodes.failure : exitCodeOf(report, args.isPartialFine)
 }
 
@@ -226,7 +226,7 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
   const tokens = args.tokenKeys && (await readTokenKeys(args.tokenKeys, ports))
   const secrets = readSecrets(ports.env, args.backend)
   const { credentials, expiredToken } = secrets
-  if (resumed && !values.quiet) ports.stderr.write(resumeLine(resumed, args.options.loginBudget ?? 60))
+  if (resumed && !values.quiet) ports.stderr.write(resumeLine(resumed, args.options.loginBudget ?? 75))
   const options: ConformanceOptions = {
     ...resumedOptions(resumed, args.options.backend),
     ...args.options,
@@ -240,5 +240,5 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
     isQuiet: values.quiet ?? false,
     isPlain: (values['no-colour'] ?? false) || (values['no-color'] ?? false),
   }
-  return (args.isDryRun ? plan : judge)(args, secrets, options, manner, ports)
+  return (args.isDryRun ? plan : check)(args, secrets, options, manner, ports)
 }

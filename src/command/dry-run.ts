@@ -18,7 +18,7 @@ export interface DryRun {
   readonly report: ConformanceReport
 }
 
-/** Runs `conform` with all its checks, and writes down what it sends to `transport`, which is no network. */
+/** Runs `conform` with all its checks, and records what it sends to `transport`, which does not use the network. */
 export async function recordRun(
   conform: (options: ConformanceOptions) => Promise<ConformanceReport>,
   options: ConformanceOptions,

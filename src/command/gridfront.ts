@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -36,6 +36,20 @@ async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
   }
 }
 
+async function* readLines(path: string): AsyncGenerator<string> {
+  const file = await open(path)
+  try {
+    yield* file.readLines({ encoding: 'utf8' })
+  } finally {
+    await file.close()
+  }
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isFile() ? join(entry.parentPath, entry.name) : []))
+}
+
 async function writeOpenApi({ profiles, title, servers, contact }: OpenApiOptions): Promise<string> {
   const [{ toOpenApi, openApiText }, { core }, { customer }] = await Promise.all([
     import('../openapi/open-api.ts'),
@@ -66,7 +80,7 @@ async function runSpec(words: readonly string[]): Promise<number> {
 }
 
 const place = manifest.bugs?.url ?? manifest.homepage
-const reportTo = place === undefined ? 'to whoever maintains gridfront' : `at ${place}`
+const reportTo = place === undefined ? 'to the maintainers of gridfront' : `at ${place}`
 
 const interrupts = ['SIGINT', 'SIGTERM'] as const
 
@@ -81,6 +95,8 @@ const ports: CommandPorts = {
   stdout: screenOf(process.stdout),
   stderr: screenOf(process.stderr),
   readFile: (path) => readFile(path, 'utf8'),
+  readBytes: (path) => readFile(path),
+  ...{ readLines, listFiles },
   async readUrl(url) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) })
     if (!answer.ok) throw new Error(`the answer had status ${answer.status}`)

@@ -49,7 +49,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Does what a page does before a request, for tools without cookies and CSRF tokens. */
+/** Fetches the CSRF token and logs in as a page does, for tools that support neither. */
 class Handshake {
   readonly #options: HandshakeProxyOptions
   readonly #jar = new CookieJar(() => new Date())
@@ -67,7 +67,7 @@ class Handshake {
     const needsPair = isUnsafe(asked.method) && !bringsPair
     const wantsToken = !bringsToken && this.#options.credentials !== undefined && !this.#isLogin(asked)
     if (wantsToken && this.#token === null) await this.#logIn()
-    // A pair is that of one session: who asks brings its token, or has none.
+    // A CSRF token belongs to one session, so it is requested with the token of that session, if any.
     const renew = () => this.#renew({ wantsToken, authorization: asked.headers.authorization })
     if (needsPair && this.#pair === null) await renew()
     const answer = await this.#forward(asked, { needsPair, wantsToken })
@@ -120,7 +120,7 @@ class Handshake {
     const text = (await readAll(answer)).toString()
     const { token } = answer.statusCode === 200 ? (JSON.parse(text) as { readonly token?: unknown }) : {}
     this.#token = typeof token === 'string' ? token : null
-    // The pair belongs to the session from now on.
+    // From now on the CSRF token belongs to the session.
     await this.#renew({ wantsToken: true })
   }
 
@@ -171,7 +171,7 @@ export async function serveHandshakes(options: HandshakeProxyOptions) {
     const { method = 'GET', url: path = '/', headers } = incoming
     const answer = await handshake.send({ method, path, headers, body: await readAll(incoming) })
     options.onAnswer?.(`${method} ${path.replace(/[?].*/s, '')} ${answer.statusCode}`)
-    // The cookies are the proxy's: who gets none need keep none.
+    // The proxy stores the cookies itself, so the client receives none.
     const {
       'set-cookie': _,
       connection: __,

@@ -1,11 +1,12 @@
 export const overallHelp = `Usage: gridfront <command>
 
-  conform <base-url>   judge a backend by the contracts, route by route
+  conform <base-url>   check a backend against the contracts, route by route
   openapi              print the contracts as OpenAPI 3.1
   mock                 serve a backend in memory that keeps the contracts
   proxy                put handshakes before a backend, for tools that know none
   new <folder>         write a small site to begin with
-  spec                 judge a site by the browser suites
+  plans                check, import or rank published plans
+  spec                 test a site with the browser suites
 
   --help               also after a command: its options
   --version
@@ -13,16 +14,16 @@ export const overallHelp = `Usage: gridfront <command>
 
 export const conformHelp = `Usage: gridfront conform <base-url> [options]
 
-Judges the backend at that address by the contracts. Ends with 0 when it conforms,
+Checks the backend at that address against the contracts. Ends with 0 when it conforms,
 1 when it does not or was only partly checked, 2 for words that make no sense,
 3 when nobody answers at the address, 4 for a fault of gridfront itself.
 
-What is judged
+What is checked
   --site <url>            where the built site stands; default: the backend
   --profile <name>        core or customer; may be repeated; default: core
   --only <name>           a check, group or clause; may be repeated
   --keys <file or url>    public keys of the tokens, as a JSON Web Key Set: with them it
-                          is judged whether browsers can verify the tokens
+                          is checked whether browsers can verify the tokens
   --issuer <text>         what the brand's pages expect as \`iss\`; the set may name it
   --audience <text>       … and as \`aud\`, if they do
   --plan <planId>         one that a household in Sydney (postcode 2000) can sign up for;
@@ -42,7 +43,7 @@ How it is asked
   --runs <number>         valid and invalid requests for each route with a body;
                           default: 25, and 10 off this machine
   --login-budget <number> logins that the run may send, so that it locks nobody out;
-                          default: 60
+                          default: 75
   --timeout <seconds>     longest wait for one answer; default: 10
   --latency-budget <ms>   end with 1 where 99 of 100 answers took longer
   --header 'name: value'  sent with every request, such as the key of a gateway; hidden
@@ -50,7 +51,7 @@ How it is asked
   --csrf-cookie <name> default: XSRF-TOKEN
   --csrf-header <name> default: X-XSRF-TOKEN
 
-What is told
+Output
   --json <file>           for programs          (- is standard output, for one
   --junit <file>          for CI                 of them; the report for people
   --sarif <file>          for code scanning      then goes to standard error)
@@ -71,7 +72,7 @@ Prints the contracts as OpenAPI 3.1, in JSON.
   --profile <name>        core or customer; may be repeated; default: both
   --title <text>          of the document
   --server <url>          base address of a backend; may be repeated
-  --contact <address>     e-mail or page of whoever answers for the backend
+  --contact <address>     e-mail or page of the team that runs the backend
 `
 
 export const mockHelp = `Usage: gridfront mock [options]
@@ -112,4 +113,59 @@ npm run dev, build, preview and test; its backend is a mock until BACKEND names 
 
   --name <text>           of the brand; default: from the folder's name
   --library <version>     of gridfront for package.json, or file:<tarball>; default: this one
+`
+
+export const plansHelp = `Usage: gridfront plans <command>
+
+Reads electricity plans in the shapes in which retailers publish them (Consumer Data
+Standards, Get Generic Plan Detail): a file with a plan, with or without its envelope,
+or with a list of plans, an .ndjson file with a plan on each line, or a folder of such files.
+
+  check <file or folder>   say which plans can be priced, and what is wrong with others
+  import <file or folder>  write a brand's plans into the content folder of its site
+  rank <file or folder>    what a customer's year would have cost under each plan
+
+  --help                   also after a command: its options
+`
+
+export const plansCheckHelp = `Usage: gridfront plans check <file or folder> [options]
+
+Reads each plan, and shows those that are refused, with the reason and its place in the
+file, the notes on those that are taken, and totals. Ends with 0 when all are taken,
+1 when one is refused, 2 for words that make no sense.
+
+  --all                   show each plan
+  --cents                 amounts are cents, as in archives of older shapes
+  --json                  for programs
+`
+
+export const plansImportHelp = `Usage: gridfront plans import <file or folder> [options]
+
+Writes the plans of a brand into the content folder of its site: queries/plans.json, a
+document for each plan, and where they are of several distributors whose postcodes they
+name, queries/networks.json and a page for each network. Ends with 0 when all plans
+were taken, 1 when some were left out, 2 for words that make no sense.
+
+  --to <folder>           the content folder; default: content
+  --force                 overwrite files that are there
+  --cents                 amounts are cents, as in archives of older shapes
+`
+
+export const plansRankHelp = `Usage: gridfront plans rank <file or folder> --reads <meter data> [options]
+
+Shows under which plans a customer's last 365 days would have cost least, GST included.
+Where the meter is must be known, by --postcode or --zone: its clock and its holidays
+depend on that.
+
+  --reads <file>          meter data in the NEM12 format, or a zip of it
+  --postcode <digits>     only plans that are offered there
+  --zone <state>          NSW, VIC …, or a zone such as Australia/Broken_Hill
+  --distributor <name>    only plans for this network
+  --customer-type <name>  residential or business; default: residential
+  --controlled-load <register>
+                          a register of a controlled load, by suffix or id, such as E2;
+                          the first in a plan, and may be given twice
+  --top <number>          how many plans are shown; default: 10
+  --cents                 amounts are cents, as in archives of older shapes
+  --json                  for programs
 `

@@ -1,10 +1,11 @@
 import type { CommandPorts } from './ports.ts'
 
-// npm passes a Ctrl-C on to a child that the terminal has signalled already: within this time it is no second one.
+// npm forwards a Ctrl-C to a child that the terminal has already signalled. Within this time, another signal is not a
+// second Ctrl-C.
 const sameMs = 500
 
 /**
- * Ctrl-C during a run: the first ends it after the check at hand, a second at once.
+ * Ctrl-C during a run: the first ends it after the current check, a second at once.
  * @returns `signal` for the run, `atOnce` that resolves with the second, `stop` to stop listening.
  */
 export function listenForInterrupts(

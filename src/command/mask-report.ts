@@ -3,7 +3,7 @@ import { createMask } from '../conformance/mask.ts'
 import type { ConformanceReport } from '../conformance/report.ts'
 import type { RunSecrets } from './credentials.ts'
 
-/** Hides what the environment holds in confidence. */
+/** Masks the secrets of the environment. */
 export function maskOf({ credentials, expiredToken }: RunSecrets): Mask {
   return createMask([
     [credentials?.password ?? '', '$CONFORM_PASSWORD'],
@@ -22,8 +22,8 @@ export function cleanTexts(value: unknown, mask: (text: string) => string): unkn
 }
 
 /**
- * The last line of defence before anything is printed: the run masks every text itself, and one that it should
- * miss is masked here. Ids and statuses stay, so that no password can spell them away.
+ * The last line of defence before anything is printed: the run masks every text itself, and any that it misses is
+ * masked here. Ids and statuses are not masked, so that a password such as 'passed' cannot hide them.
  */
 export function maskReport(report: ConformanceReport, mask: Mask): ConformanceReport {
   return {

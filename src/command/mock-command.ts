@@ -30,6 +30,7 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   emailLink: ({ token }) => `a link to confirm this address, ending in #confirm=${token}`,
   emailTaken: () => 'this address belongs to another account already',
   emailChanged: () => 'your email address has been changed',
+  securityNotice: () => 'your contact details have been changed',
   termsLink: ({ token }) => `a link to terms to accept, ending in #terms=${token}`,
   paymentReceipt: ({ receiptNumber }) => `the receipt ${receiptNumber} for a payment`,
   guestReceipt: ({ receiptNumber }) => `the receipt ${receiptNumber} for a payment without a login`,
@@ -44,7 +45,7 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   planChanged: ({ reference }) => `your change of plan ${reference}`,
   planChangeCancelled: ({ reference }) => `your change of plan ${reference} is cancelled`,
   requestReceived: ({ reference }) => `we have your request ${reference}`,
-  requestChanged: ({ reference }) => `news of your request ${reference}`,
+  requestChanged: ({ reference }) => `an update on your request ${reference}`,
 }
 
 /** A mail that is not sent, printed so that a developer can continue. */
@@ -53,7 +54,7 @@ function mailLine(mail: MockMail): string {
   return visibleLine(`Mail to ${mail.to}: ${words(mail)}`)
 }
 
-/** The environment of a brand whose pages use the mock. Its pages ask there for the keys. */
+/** The environment of a brand whose pages use the mock and load the keys from it. */
 const brandLine = (backend: string) =>
   `In your brand's environments (localhost is Local; its keys are fetched from the mock): Local: { hosts: [], backend: '${backend}', issuer: '${testIssuer}', keys: [] }`
 
@@ -75,10 +76,12 @@ export async function mockCommand(words: readonly string[], ports: CommandPorts)
   if (positionals.length > 0)
     throw new UsageError('The mock takes options alone: --port, --host and --origin.')
   const host = values.host ?? '127.0.0.1'
-  const port = readNumber('port', values.port ?? '4010', { least: 0, most: 65_535 })
+  const port = readNumber('port', values.port ?? '4010', { min: 0, max: 65_535 })
   const onMail = (mail: MockMail) => stdout.write(`${mailLine(mail)}\n`)
   const origins = (values.origin ?? []).map(readOrigin)
-  const backend = withLocalKeys(await createBackend({ onMail, ...(origins.length > 0 && { origins }) }))
+  const { withCardFields } = await import('../testing/mock-card-fields.ts')
+  const created = await createBackend({ onMail, ...(origins.length > 0 && { origins }) })
+  const backend = withCardFields(withLocalKeys(created))
   const onFault = (error: unknown) =>
     stderr.write(`The mock failed: ${visibleLine(error instanceof Error ? error.message : String(error))}\n`)
   try {

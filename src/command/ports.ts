@@ -26,7 +26,7 @@ export interface OpenApiOptions {
 export interface Starter {
   /** Its files, by their paths inside the site's folder. */
   readonly readFiles: () => Promise<readonly { readonly path: string; readonly text: string }[]>
-  /** A key whose private half does not exist: all tokens are refused until the brand's own keys are there. */
+  /** A public key whose private key does not exist, so all tokens are refused until the brand adds its own keys. */
   readonly makePublicKey: () => Promise<object>
 }
 
@@ -45,10 +45,15 @@ export interface CommandPorts {
   readonly stdout: Screen
   readonly stderr: Screen
   readonly readFile: (path: string) => Promise<string>
+  readonly readBytes: (path: string) => Promise<Uint8Array>
+  /** The lines of a text file, one at a time. */
+  readonly readLines: (path: string) => AsyncIterable<string>
+  /** All files below a folder, at any depth, with the folder's path before each. */
+  readonly listFiles: (folder: string) => Promise<readonly string[]>
   /** The body of an answer with status 200; rejects on any other, and on none within ten seconds. */
   readonly readUrl: (url: string) => Promise<string>
   readonly writeFile: (path: string, text: string) => Promise<void>
-  /** Makes the folders on the way; rejects when the file is there. */
+  /** Creates missing folders. Rejects if the file exists. */
   readonly writeNew: (path: string, text: string) => Promise<void>
   readonly starter: Starter
   readonly kindOf: (path: string) => Promise<'file' | 'folder' | 'nothing'>

@@ -38,7 +38,7 @@ export async function proxyCommand(words: readonly string[], ports: CommandPorts
     throw new UsageError(
       'The proxy is logged in as a customer: it listens on this machine alone, at 127.0.0.1, ::1 or localhost.',
     )
-  const port = readNumber('port', values.port ?? '4020', { least: 0, most: 65_535 })
+  const port = readNumber('port', values.port ?? '4020', { min: 0, max: 65_535 })
   const { credentials } = readSecrets(env, target)
   const { csrf = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' } } = readCsrf(values)
   try {

@@ -15,7 +15,7 @@ export type ReadArguments<Flags extends ParseArgsOptionsConfig> = ReturnType<typ
 const secretFlag =
   /^--?(?:p|pw|pwd|pass|passw|password|secret|token|expired-token|u|user|e-?mail|credentials?)(?:=|$)/i
 
-// A value is never repeated in a message: it may be the secret that was put in the wrong place.
+// No message repeats a value, because it may be a secret that was typed in the wrong place.
 function refuseSecret(): never {
   throw new UsageError(
     'Credentials are no options: other programs on this machine could read them there. Set CONFORM_EMAIL and CONFORM_PASSWORD (and CONFORM_EXPIRED_TOKEN) in the environment.',
@@ -50,7 +50,7 @@ function refuseTwice(
   if (twice !== undefined) throw new UsageError(`--${twice} is given twice: once is enough.`)
 }
 
-/** Why words cannot be read, by Node's code; `known` is an option that there is. */
+/** Why arguments cannot be parsed, by Node's error code. `known` is an existing option. */
 const reasons: Readonly<Record<string, (message: string, known: string) => string>> = {
   ERR_PARSE_ARGS_INVALID_OPTION_VALUE: (message) => {
     const [, flag = 'An option'] = /(--[\w-]+)/.exec(message) ?? []
@@ -66,7 +66,7 @@ const reasons: Readonly<Record<string, (message: string, known: string) => strin
 
 /**
  * Parses options and positional arguments. Throws `UsageError`, which repeats no value. `takesSecrets`: a user may try
- * to pass credentials as options, and is told where they belong.
+ * to pass credentials as options, and the message then explains where they belong.
  */
 export function readArguments<Flags extends ParseArgsOptionsConfig>(
   words: readonly string[],
@@ -98,12 +98,12 @@ export function readArguments<Flags extends ParseArgsOptionsConfig>(
 export function readNumber(
   flag: string,
   text: string,
-  { least, most, isWhole = true }: { least: number; most: number; isWhole?: boolean },
+  { min, max, isWhole = true }: { min: number; max: number; isWhole?: boolean },
 ): number {
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value
+  if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return value
   const kind = isWhole ? 'a whole number' : 'a number'
   throw new UsageError(
-    `--${flag} takes ${kind} from ${least} to ${most.toLocaleString('en-AU')}, for instance --${flag} ${Math.max(least, 5)}.`,
+    `--${flag} takes ${kind} from ${min} to ${max.toLocaleString('en-AU')}, for instance --${flag} ${Math.max(min, 5)}.`,
   )
 }

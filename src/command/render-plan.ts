@@ -24,7 +24,7 @@ function checksOf(requests: readonly PlannedRequest[]): string[] {
   return [...(byCheck.some(isLook) ? ['before the checks'] : []), ...compactIds(names)]
 }
 
-/** Methods that are sent for the same checks share a row: the wrong ones, mostly. */
+/** Methods that are sent for the same checks share a row. These are mostly methods that the route does not have. */
 function pathLines(path: string, requests: readonly PlannedRequest[], paint: Paint): string[] {
   const byMethod = [...grouped(requests, ({ method }) => method)]
   const rows = grouped(byMethod, ([method, ofMethod]) =>

@@ -47,7 +47,7 @@ export async function ensureWritable(
   }
 }
 
-/** Writes each file, whatever becomes of the others. Gives a line for each that could not be written. */
+/** Writes each file, even if others fail. Returns a line for each that could not be written. */
 export async function writeReports(
   report: ConformanceReport,
   files: readonly ReportFile[],

@@ -8,7 +8,7 @@ export interface Resumed {
   readonly profiles: ConformanceReport['profiles']
   readonly backend: string
   readonly site: string
-  /** Logins that the run before has sent. */
+  /** Logins that the previous run sent. */
   readonly logins: number
 }
 
@@ -21,12 +21,12 @@ const hasShape = (value: unknown): value is ConformanceReport =>
   Array.isArray(value.checks)
 
 /**
- * The checks that a report has not seen pass: failed, blocked, left out, and not tried for want of an option. `known`:
- * ids of all checks that there are. Throws `UsageError`.
+ * The checks that did not pass in a report: failed, blocked, left out, or not run because an option was missing.
+ * `known`: ids of all checks that there are. Throws `UsageError`.
  */
 export function readResumed(text: string, path: string, known: readonly string[]): Resumed {
   const refuse = (reason: string): never => {
-    throw new UsageError(`The report ${path} cannot be gone on from: ${reason}.`)
+    throw new UsageError(`The report ${path} cannot be resumed: ${reason}.`)
   }
   let report: unknown
   try {

@@ -19,6 +19,7 @@ const commands = new Map<string, Command>([
   ['mock', mockCommand],
   ['proxy', proxyCommand],
   ['new', newCommand],
+  ['plans', async (words, ports) => (await import('./plans/plans-command.ts')).plansCommand(words, ports)],
   ['spec', (words, { runSpec }) => runSpec(words)],
 ])
 

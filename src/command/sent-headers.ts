@@ -3,7 +3,7 @@ import { UsageError } from './usage-error.ts'
 // RFC 9110: names of headers, and what Node sends as a value.
 const pattern = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]+?)[ \t]*$/
 
-/** Headers that the checks are about, or that belong to the connection: to send others would judge something else. */
+/** Headers that belong to the connection, or that the checks set themselves. They cannot be set by the user. */
 const own = [
   'accept',
   'authorization',

@@ -22,7 +22,7 @@ export async function readStarter(manifestFile: string) {
   )
 }
 
-/** A new public key as a JWK. The private half is gone with this call. */
+/** A new public key as a JWK. The private key is discarded. */
 export function makePublicKey() {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' })

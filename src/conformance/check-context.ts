@@ -1,14 +1,14 @@
 import type { Credentials, LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
 import { verifyToken } from '../token/verify-token.ts'
 import { loginCheck } from './check-ids.ts'
+import type { CheckedRoute } from './checked-route.ts'
 import type { Sending } from './http-client.ts'
 import { HttpClient } from './http-client.ts'
-import type { JudgedRoute } from './judged-route.ts'
 import type { ConformanceOptions } from './options.ts'
 import type { Fault, Settings } from './outcomes.ts'
 import { Blocked, CheckFailure, LeftOut } from './outcomes.ts'
 import type { Reply } from './reply.ts'
-import { judgedRoutes, session } from './routes.ts'
+import { checkedRoutes, session } from './routes.ts'
 
 export interface CheckPorts {
   readonly sending: Sending
@@ -27,8 +27,8 @@ export interface CheckPorts {
   readonly loginBudget: number
 }
 
-/** Many backends lock an account at the third. */
-const mostWrongInARow = 2
+/** Many backends lock an account at the third wrong password. */
+const maxWrongInARow = 2
 
 export interface FirstLogin {
   readonly customer: HttpClient
@@ -134,7 +134,7 @@ export class CheckContext {
   readonly #state: RunState
   readonly #faults: Fault[] = []
   // Starts at the limit instead of the run's count, so that each check sends the same, whatever ran before it.
-  #wrongInARow = mostWrongInARow
+  #wrongInARow = maxWrongInARow
 
   constructor(state: RunState, seed: number) {
     this.#state = state
@@ -199,9 +199,9 @@ export class CheckContext {
   }
 
   /** Routes of the run's profiles; those that write traces only if that is allowed. */
-  get routes(): readonly JudgedRoute[] {
+  get routes(): readonly CheckedRoute[] {
     const { profiles, settings } = this.#state.ports
-    return judgedRoutes
+    return checkedRoutes
       .filter(({ profile }) => profiles.has(profile))
       .filter(({ route }) => settings.allowWrites || !route.path.startsWith('/api/Tracing/'))
   }
@@ -230,7 +230,7 @@ export class CheckContext {
 
   /** Call before each request that sends a wrong password of the logged-in customer. Costs up to two logins. */
   async beforeWrongPassword(): Promise<void> {
-    if (this.#wrongInARow >= mostWrongInARow) await this.newCustomer()
+    if (this.#wrongInARow >= maxWrongInARow) await this.newCustomer()
     this.#state.spendLogin()
     this.#wrongInARow += 1
   }
@@ -240,7 +240,7 @@ export class CheckContext {
    * checks it all the same must not lock the customer out.
    */
   async beforeRefusedPassword(): Promise<void> {
-    if (this.#state.wrongInARow >= mostWrongInARow) await this.newCustomer()
+    if (this.#state.wrongInARow >= maxWrongInARow) await this.newCustomer()
   }
 
   /** Call when the backend has checked the wrong password of such a request. */

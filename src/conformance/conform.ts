@@ -1,20 +1,20 @@
 import { isLoopback } from '../loopback.ts'
 import { baseOf, ensureReachable, readAddress } from './addresses.ts'
 import { RunState } from './check-context.ts'
+import type { CheckSettings } from './check-exchange.ts'
 import { ensureNumbers } from './ensure-numbers.ts'
 import type { Recorded } from './har.ts'
 import { toArchive } from './har.ts'
 import { createHttpTransport } from './http-transport.ts'
 import type { Invariant } from './invariants.ts'
 import { invariants } from './invariants.ts'
-import type { JudgeSettings } from './judge.ts'
 import type { Secret } from './mask.ts'
 import { createMask } from './mask.ts'
 import type { ConformanceOptions } from './options.ts'
 import type { Settings } from './outcomes.ts'
 import { ensureAskable, ensureListed, planRun } from './plan.ts'
 import type { CheckResult, ConformanceReport, Verdict } from './report.ts'
-import { judgedRoutes, session } from './routes.ts'
+import { checkedRoutes, session } from './routes.ts'
 import type { Ended } from './run-checks.ts'
 import { runChecks } from './run-checks.ts'
 import { Sender } from './sender.ts'
@@ -45,7 +45,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     onArchive,
     signal,
   } = options
-  // The prefix may be present or not, whatever was configured: http has none.
+  // The prefix may be missing, whatever was configured, because http has none.
   const csrf = { ...names, cookieName: names.cookieName.replace(/^__Host-/, '') }
   const backend = readAddress(options.backend, 'The backend')
   const site = readAddress(options.site ?? options.backend, 'The site')
@@ -78,7 +78,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   for (const urls of looks) await ensureReachable(transport, urls, { timeoutMs, signal, headers })
 
   const hidden: Secret[] = Object.values(headers).map((value, at) => [value, `\${CONFORM_HEADER_${at + 1}}`])
-  const secrets: JudgeSettings['secrets'][number][] = []
+  const secrets: CheckSettings['secrets'][number][] = []
   if (credentials) {
     hidden.push(
       [credentials.password, '$CONFORM_PASSWORD'],
@@ -99,7 +99,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     now,
     signal,
     csrf,
-    judgeSettings: () => ({
+    checkSettings: () => ({
       csrfCookie: csrf.cookieName,
       isHttps: backend.protocol === 'https:',
       secrets,
@@ -115,7 +115,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
       send: (sent) => sender.send(sent),
       learnToken: (token) => {
         if (secrets.some(({ text }) => text === token)) return
-        // Checks alter tokens: without its signature the rest of one is harmless.
+        // Only signatures are masked, because checks alter tokens and the rest is harmless without the signature.
         const [, , signature = ''] = token.split('.')
         hidden.push([token, '$TOKEN'], [signature.slice(0, -4), derivedVariable('$TOKEN', 'SIGNATURE')])
         secrets.push({ text: token, what: 'a token', isLoginAnswer: true })
@@ -138,7 +138,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     profiles: new Set(profiles),
     now,
     runs: options.runs ?? (settings.isLoopback ? 25 : 10),
-    loginBudget: options.loginBudget ?? 60,
+    loginBudget: options.loginBudget ?? 75,
   })
 
   const plan = planRun(only, profiles, settings)
@@ -218,7 +218,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     baseline: { known: results.filter(({ isKnown }) => isKnown).map(({ id }) => id), stale },
     coverage: {
       routes: coverRoutes(
-        judgedRoutes.filter(({ profile }) => profiles.includes(profile)),
+        checkedRoutes.filter(({ profile }) => profiles.includes(profile)),
         sender.seen,
       ),
       clauses: coverClauses(results),
@@ -226,10 +226,10 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   }
 }
 
-// Without the invariants, which a backend keeps that answers 429 to everything.
+// Invariants are left out, because a backend that answers 429 to everything violates none.
 const wasTried = ({ status }: Ended) => status === 'passed' || status === 'failed'
 
-/** A run without any result has proven nothing: the backend does not conform. */
+/** A run without any result has proven nothing, so the backend counts as not conforming. */
 function verdictOf(
   results: readonly CheckResult[],
   stale: readonly string[],

@@ -19,6 +19,6 @@ export function pairOf({ request: { headers } }: Exchange, names: Names): string
   return new Set(halves).size === 1 ? halves[0] : undefined
 }
 
-/** Like `pairOf`, if it is not the client's own: another client's, or one that is no longer valid. */
+/** Like `pairOf`, for a CSRF token that is not the client's own: another client's, or one that is no longer valid. */
 export const foreignPairOf = (exchange: Exchange, names: Names): string | undefined =>
   exchange.hasOwnPair ? undefined : pairOf(exchange, names)

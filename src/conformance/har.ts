@@ -27,7 +27,7 @@ export interface HttpArchive {
         readonly headers: readonly NamedValue[]
         readonly content: { readonly size: number; readonly mimeType: string; readonly text: string }
       }
-      /** The check that sent it; '' for what is sent around them. */
+      /** The check that sent it; '' for requests outside checks. */
       readonly comment: string
     }[]
   }
@@ -44,14 +44,14 @@ export interface Recorded {
 const anyToken = /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g
 const isSecretHeader = (name: string) => /^(?:set-)?cookie$/.test(name)
 
-/** Cookies are left out of an archive but for their names: their values open sessions. */
+/** An archive contains only the names of cookies, because their values grant access to sessions. */
 const withoutValues = (text: string) => text.replace(/(^|; )([^=;]+)=[^;]*/g, '$1$2=$SECRET')
 const cookieOf = (name: string, value: string) =>
   name === 'cookie' ? withoutValues(value) : value.replace(/=[^;]*/, '=$SECRET')
 
 const emptyFields = { cookies: [], headersSize: -1, bodySize: -1, httpVersion: 'HTTP/1.1' }
 
-/** What a run has sent and was answered, in order. */
+/** Requests and answers of a run, in order. */
 export function toArchive(recorded: readonly Recorded[], mask: Mask, version = ''): HttpArchive {
   const tell = (text: string) => mask(text).replace(anyToken, '$TOKEN')
   const told = (headers: readonly (readonly [string, string])[]) =>

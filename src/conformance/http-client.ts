@@ -1,8 +1,8 @@
 import type { AppRoute } from '../../contracts/rest.ts'
 import { factsOf, idempotencyHeader } from '../../contracts/route-facts.ts'
 import { CookieJar, readSetCookie } from '../cookies.ts'
+import type { CheckedRoute } from './checked-route.ts'
 import { inAddress } from './in-address.ts'
-import type { JudgedRoute } from './judged-route.ts'
 import { Blocked } from './outcomes.ts'
 import type { Reply } from './reply.ts'
 import { isUnsafe, routeOf, session } from './routes.ts'
@@ -32,12 +32,12 @@ export interface Asking {
  */
 export type Suppressed = 'none' | 'status' | 'answer'
 
-/** One request of a client, with what is needed to judge its answer. */
+/** One request of a client, with what is needed to check its answer. */
 export interface Sent {
   readonly request: WireRequest
-  readonly route: JudgedRoute
+  readonly route: CheckedRoute
   readonly suppressed: Suppressed
-  /** It carries the client's own CSRF token in both halves. */
+  /** It carries the client's own CSRF token as cookie and as header. */
   readonly hasOwnPair: boolean
 }
 
@@ -89,7 +89,7 @@ export class HttpClient {
   }
 
   /**
-   * Like `ask`, for something that does not exist: the contract does not cover the answer, so only the check judges it.
+   * Like `ask`, for something that does not exist: the contract does not cover the answer, so only the check itself looks at it.
    */
   async probe(route: AppRoute, asking: Asking = {}): Promise<Reply> {
     if (isUnsafe(route) && this.csrfToken === null) await this.renew()
@@ -111,11 +111,11 @@ export class HttpClient {
   }
 
   async #send(route: AppRoute, asking: Asking, suppressed: Suppressed): Promise<Reply> {
-    const judged = routeOf(route)
-    const request = this.#request(judged, asking)
+    const checked = routeOf(route)
+    const request = this.#request(checked, asking)
     const hasOwnPair = this.#isOwnPairIn(request)
-    const reply = await this.#sending.send({ request, route: judged, suppressed, hasOwnPair })
-    const { token } = judged.handsOutTokens ? reply.json : {}
+    const reply = await this.#sending.send({ request, route: checked, suppressed, hasOwnPair })
+    const { token } = checked.handsOutTokens ? reply.json : {}
     if (typeof token === 'string') this.#sending.learnToken(token)
     for (const line of reply.lines('set-cookie')) {
       const cookie = readSetCookie(line)
@@ -136,7 +136,7 @@ export class HttpClient {
     return isWhole && (this.token === null || authorization !== undefined)
   }
 
-  #request({ label, route, isFile }: JudgedRoute, asking: Asking): WireRequest {
+  #request({ label, route, isFile }: CheckedRoute, asking: Asking): WireRequest {
     const { backend, site } = this.#sending
     const method = asking.method ?? label.split(' ')[0] ?? route.method
     const body = asking.rawBody ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))

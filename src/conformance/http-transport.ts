@@ -10,7 +10,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import { TransportError } from './transport.ts'
 
-/** No contract has a longer answer. An answer that was cut off is never judged as if it were complete. */
+/** No contract has a longer answer. An answer that was cut off is never checked as if it were complete. */
 const longestAnswerBytes = 5_000_000
 
 /** Encodings that browsers decode too, although `identity` was requested (RFC 9110, 8.4.1). */
@@ -58,11 +58,11 @@ function toTransportError(error: unknown): TransportError {
   return new TransportError(isUnreachable ? 'UNREACHABLE' : 'LOST', message || code, { cause: error })
 }
 
-/** As long as browsers keep what a name resolves to. */
-const keptForMs = 60_000
+/** As long as browsers cache DNS answers. */
+const lookupLifetimeMs = 60_000
 
-/** Asks for the addresses of a name once in a while, and not for every connection. */
-export function keepLookups(lookup: LookupFunction, nowMs = () => performance.now()): LookupFunction {
+/** Caches DNS answers for a while, instead of a look-up for every connection. */
+export function cacheLookups(lookup: LookupFunction, nowMs = () => performance.now()): LookupFunction {
   type Found = readonly [address: string | LookupAddress[], family?: number]
   const kept = new Map<string, { readonly found: Found; readonly untilMs: number }>()
   return (hostname, options, callback) => {
@@ -73,7 +73,7 @@ export function keepLookups(lookup: LookupFunction, nowMs = () => performance.no
       return
     }
     lookup(hostname, options, (error, ...found: Found) => {
-      if (error === null) kept.set(key, { found, untilMs: nowMs() + keptForMs })
+      if (error === null) kept.set(key, { found, untilMs: nowMs() + lookupLifetimeMs })
       callback(error, ...found)
     })
   }
@@ -89,7 +89,7 @@ const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
  * could tell whether it was handled, and it must not be sent twice.
  */
 export function createHttpTransport(): Transport {
-  const lookup = keepLookups(lookUp)
+  const lookup = cacheLookups(lookUp)
   const kept = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
 
   const sendOnce = ({ method, url, headers, body }: WireRequest, timeoutMs: number): Promise<WireAnswer> => {
@@ -142,5 +142,5 @@ export function createHttpTransport(): Transport {
     })
 }
 
-/** The server closed a kept connection at the moment it was used again (RFC 9112, section 9.3.1). */
+/** The server closed a keep-alive connection at the moment it was used again (RFC 9112, section 9.3.1). */
 class StaleConnection extends Error {}

@@ -1,28 +1,28 @@
 import { factsOf } from '../../contracts/route-facts.ts'
 import { readSetCookie } from '../cookies.ts'
+import type { CheckSettings } from './check-exchange.ts'
 import { arrivesCheck } from './check-ids.ts'
-import type { JudgeSettings } from './judge.ts'
-import type { JudgedRoute } from './judged-route.ts'
+import type { CheckedRoute } from './checked-route.ts'
 import type { Exchange } from './outcomes.ts'
 
 type Answer = NonNullable<Exchange['answer']>
 
-/** A rule that every answer of the run is checked against. `judge.ts` contains the checks. */
+/** A rule that every answer of the run is checked against. `check-exchange.ts` contains the checks. */
 export interface Invariant {
   readonly id: string
   readonly title: string
   readonly clauses: readonly string[]
   readonly level?: 'should'
   /** Whether this answer could have broken the rule; if no answer could, the rule was not tried. */
-  readonly isTried: (answer: Answer, route: JudgedRoute, settings: JudgeSettings) => boolean
+  readonly isTried: (answer: Answer, route: CheckedRoute, settings: CheckSettings) => boolean
   /** A reason, for the reader, why a whole run may not have tried it. */
   readonly unless?: string
 }
 
 const always = () => true
-const ofApi = (_: Answer, { isFile }: JudgedRoute) => !isFile
+const ofApi = (_: Answer, { isFile }: CheckedRoute) => !isFile
 const hasBody = ({ body }: Answer) => body !== ''
-const hasCsrfCookie = ({ headers }: Answer, _: JudgedRoute, { csrfCookie }: JudgeSettings) =>
+const hasCsrfCookie = ({ headers }: Answer, _: CheckedRoute, { csrfCookie }: CheckSettings) =>
   headers.some(
     ([name, line]) =>
       name === 'set-cookie' && readSetCookie(line)?.name.replace(/^__Host-/, '') === csrfCookie,

@@ -5,22 +5,25 @@ import { derivedVariable } from './shell-variables.ts'
 export type Secret = readonly [text: string, variable: string]
 
 /**
- * Replaces secrets in a text by their variables. Of a longer text the first `most` characters are left, and ` …`; what
- * the cut would halve is replaced as a whole.
+ * Replaces secrets in a text by their variables. A longer text is cut after `most` characters and ends with ` …`. A
+ * secret at the cut is replaced as a whole.
  */
 export type Mask = (text: string, most?: number) => string
 
-/** Stands for what an answer to a log-in holds: it may be a token under any name. */
+/** Replaces the body of an answer to a login, which may contain a token under any name. */
 export const notShown = '(not shown: it came with a log-in)'
 
-// Shorter ones stand in half the words of a page: they are replaced where they stand alone.
+// Shorter secrets occur inside ordinary words, so they are replaced only as whole words.
 const shortestAnywhere = 4
-// Shorter ones come up by chance.
+// Shorter ones occur by chance.
 const shortestBase64 = 6
 // Text that is masked already stays: a password 'TOKEN' would otherwise change the placeholder of every token.
 const masked = String.raw`\$(?:SECRET|TOKEN|XSRF|CONFORM_(?:EMAIL|PASSWORD|EXPIRED_TOKEN))(?!\w)|\$\{(?:CONFORM|TOKEN|CSRF)_[A-Z0-9_]+\}`
 
-/** What no neighbour changes in the base64 of a text in which the secret begins `shift` bytes (0 to 2) after a third. */
+/**
+ * The part of the secret's base64 that does not depend on neighbouring bytes, if the secret begins `shift` bytes (0 to
+ * 2) after a multiple of three.
+ */
 function base64Of(secret: string, shift: number): string {
   const bytes = Buffer.from('x'.repeat(shift) + secret)
   return bytes.toString('base64').slice(shift === 0 ? 0 : shift + 1, Math.floor((bytes.length * 8) / 6))
@@ -29,14 +32,14 @@ function base64Of(secret: string, shift: number): string {
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 const escapedUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** The ways in which backends repeat what they were sent, each with what stands for it. */
+/** The forms in which backends echo a secret, each with its replacement. */
 function* spellingsOf([text, variable]: Secret): Generator<Secret> {
   const json = inJson(text)
   yield [text, variable]
   yield [json, derivedVariable(variable, 'IN_JSON')]
-  // A body that is repeated as a text in another one.
+  // A body that is embedded as a string in another one.
   yield [inJson(json), variable]
-  // Many programs write JSON in ASCII alone.
+  // Many programs write JSON in ASCII only.
   yield [json.replace(/[^ -~]/g, escapedUnit), variable]
   yield [inAddress(text), variable]
   yield [new URLSearchParams([['', text]]).toString().slice(1), variable]
@@ -54,14 +57,14 @@ function patternOf(spelling: string): string {
   return spelling.length < shortestAnywhere ? `(?<![a-z0-9])${quoted}(?![a-z0-9])` : quoted
 }
 
-/** Hides these secrets as they are, in JSON, in an address and in base64, in any case of letters. */
+/** Masks these secrets in plain form, in JSON, in an address and in base64, in upper and lower case. */
 export function createMask(secrets: readonly Secret[]): Mask {
   const asTyped = new Map<string, string>()
   const inAnyCase = new Map<string, string>()
   for (const secret of secrets.filter(([text]) => text !== ''))
     for (const [spelling, variable] of spellingsOf(secret)) {
       if (!asTyped.has(spelling)) asTyped.set(spelling, variable)
-      // A plain word in another case of letters is no secret: `password` names a member, `Password` may be one.
+      // An ordinary word in another case is not a secret: `password` names a member, `Password` may be one.
       const isWord = /^[a-z]+$/i.test(secret[0])
       if (!isWord && !inAnyCase.has(spelling.toLowerCase())) inAnyCase.set(spelling.toLowerCase(), variable)
     }
@@ -73,7 +76,7 @@ export function createMask(secrets: readonly Secret[]): Mask {
   return (text, most = Number.POSITIVE_INFINITY) => {
     let end = most
     let growth = 0
-    // What begins before the cut ends before this.
+    // A secret that begins before the cut ends before this position.
     const told = text.slice(0, most + longest).replace(pattern, (found: string, index: number) => {
       if (index >= most) return found
       const variable = asTyped.get(found) ?? inAnyCase.get(found.toLowerCase()) ?? found

@@ -49,12 +49,12 @@ export class Blocked extends Error {
   }
 }
 
-/** The check must not go on: a budget or the run's patience is used up, or the run was ended. */
+/** The check must not go on: a budget or the maximum waiting time is used up, or the run was ended. */
 export class LeftOut extends Error {
   override readonly name = 'LeftOut'
 }
 
-/** The run's customer has no data to try it on: the report lists it as not tried, and the verdict ignores it. */
+/** The run's customer has no data to test with. The report lists the check as not tried, and the verdict ignores it. */
 export class NotTried extends Error {
   override readonly name = 'NotTried'
 }
@@ -66,7 +66,7 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string | undefined
   }
-  /** The request carries its client's own CSRF token in both halves. */
+  /** The request carries its client's own CSRF token as cookie and as header. */
   readonly hasOwnPair?: boolean
   /** The answer may contain a token under any name, so its body is not shown. */
   readonly handsOutTokens?: boolean

@@ -1,8 +1,20 @@
-import type { Violation } from './judge.ts'
-import { headerOf, statusInvariants } from './judge.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { valueAt } from '../../contracts/standard-schema.ts'
+import type { Violation } from './check-exchange.ts'
+import { headerOf, statusInvariants } from './check-exchange.ts'
 import type { Exchange } from './outcomes.ts'
 import { Blocked, CheckFailure } from './outcomes.ts'
+import { toJson } from './to-json.ts'
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Of a value only the members that `wanted` has. */
+const likeness = (value: unknown, wanted: unknown): unknown =>
+  isRecord(value) && isRecord(wanted)
+    ? Object.fromEntries(Object.entries(wanted).map(([name, inner]) => [name, likeness(value[name], inner)]))
+    : value
+
+const inWords = (value: unknown) => (typeof value === 'string' ? value : toJson(value))
 const ofTheConnection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'age']
 
 /** The answer to one request, with assertions for checks. */
@@ -57,18 +69,23 @@ export class Reply {
     }
   }
 
+  /** The member at a JSON pointer; undefined if there is none. */
+  at(pointer: string): unknown {
+    return valueAt(this.json, pointer.slice(1).split('/'))
+  }
+
   /** Ends the check with a failure: this answer breaks the rule. */
   fail(message: string, expected: string, got: string, where?: string): never {
     throw new CheckFailure({ message, expected, got, ...(where && { where }), exchange: this.exchange })
   }
 
   /**
-   * Asserts that the answer has one of these statuses. If its body breaks a rule, the check must not judge it further.
+   * Asserts that the answer has one of these statuses. If its body breaks a rule, the check must not read it further.
    */
   mustBe(wanted: number | readonly number[], message: string): this {
     const statuses = [wanted].flat()
     if (!statuses.includes(this.status)) this.#failByStatus(message, `status ${statuses.join(' or ')}`)
-    this.#blockIfJudged()
+    this.#blockIfBroken()
     return this
   }
 
@@ -78,24 +95,65 @@ export class Reply {
 
   mustHold(holds: boolean, message: string, expected: string, got: string, where?: string): this {
     if (holds) return this
-    this.#blockIfJudged()
+    this.#blockIfBroken()
     return this.fail(message, expected, got, where)
   }
 
+  /** Asserts that the member at a JSON pointer has this value. */
+  mustHave(pointer: string, wanted: unknown, message: string): this {
+    const got = this.at(pointer)
+    return this.mustHold(isDeepStrictEqual(got, wanted), message, inWords(wanted), inWords(got), pointer)
+  }
+
+  /** Asserts that the answer has these members with these values, at any depth. It may have others. */
+  mustMatch(wanted: object, message: string): this {
+    const got = likeness(this.json, wanted)
+    return this.mustHold(isDeepStrictEqual(got, wanted), message, toJson(wanted), toJson(got))
+  }
+
+  /** Asserts that a list with these names has no duplicates. */
+  mustListOnce(pointer: string, names: readonly unknown[], message: string): this {
+    const isOnce = new Set(names).size === names.length
+    return this.mustHold(isOnce, message, 'each once', names.join(', '), pointer)
+  }
+
+  /** Asserts that a list with these dates or times has the newest first. */
+  mustBeNewestFirst(pointer: string, times: readonly string[], message: string): this {
+    const falls = (time: string, at: number) =>
+      at === 0 || Date.parse(time) <= Date.parse(times[at - 1] ?? time)
+    return this.mustHold(times.every(falls), message, 'the newest first', times.join(', '), pointer)
+  }
+
+  /** The pointers of a refusal. */
+  get pointers(): string[] {
+    const { errors } = this.json
+    return Array.isArray(errors) ? errors.map((error) => String(error?.pointer)) : []
+  }
+
+  /** Asserts that a refusal names that member, or one within it. Of `email` any member of this name. */
+  mustPointTo(pointer: string): this {
+    const end = `/${pointer.replace(/^\//, '')}`
+    const isTold = this.pointers.some(
+      (one) => one.startsWith(`${pointer}/`) || one.endsWith(end) || one === pointer,
+    )
+    const told = this.pointers.join(', ') || 'none'
+    return this.mustHold(isTold, 'The answer does not say what is wrong.', pointer, told, '/errors')
+  }
+
   /**
-   * The status is judged before the body, so that a wrong status is reported instead of its consequences. A status that
+   * The status is checked before the body, so that a wrong status is reported instead of its consequences. A status that
    * an invariant forbids is left to that invariant's finding.
    */
   #failByStatus(message: string, expected: string): never {
-    this.#blockIfJudged(statusInvariants)
+    this.#blockIfBroken(statusInvariants)
     return this.fail(message, expected, this.summary)
   }
 
   /** An answer that broke an invariant is reported by it: here it only blocks the check. */
-  #blockIfJudged(rules?: readonly string[]): void {
-    const judged = this.violations.find(({ invariant }) =>
+  #blockIfBroken(rules?: readonly string[]): void {
+    const broken = this.violations.find(({ invariant }) =>
       rules ? rules.includes(invariant) : invariant.startsWith('answers/') && invariant !== 'answers/no-more',
     )
-    if (judged) throw new Blocked(judged.invariant)
+    if (broken) throw new Blocked(broken.invariant)
   }
 }

@@ -4,12 +4,12 @@ import { isOfBackend } from '../../contracts/promised-headers.ts'
 import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
 import { routesOf } from '../../contracts/routes-of.ts'
-import type { JudgedRoute } from './judged-route.ts'
+import type { CheckedRoute } from './checked-route.ts'
 import type { Profile } from './report.ts'
 
 const tokenRoutes: readonly string[] = [core.session.login.path, customer.sessions.extend.path]
 
-const judged = (router: AppRouter, profile: Profile): JudgedRoute[] =>
+const checked = (router: AppRouter, profile: Profile): CheckedRoute[] =>
   routesOf(router).map(({ route }) => ({
     label: `${factsOf(route).head ? 'HEAD' : route.method} ${route.path}`,
     route,
@@ -45,14 +45,14 @@ export const {
 const { pages: _, ...api } = core
 
 /** Every route that a run tests, in the contract's order. */
-export const judgedRoutes: readonly JudgedRoute[] = [
-  ...judged(api, 'core'),
-  ...judged(customer, 'customer'),
-  ...judged({ pages }, 'core'),
+export const checkedRoutes: readonly CheckedRoute[] = [
+  ...checked(api, 'core'),
+  ...checked(customer, 'customer'),
+  ...checked({ pages }, 'core'),
 ]
 
-export function routeOf(route: AppRoute): JudgedRoute {
-  const found = judgedRoutes.find((candidate) => candidate.route === route)
+export function routeOf(route: AppRoute): CheckedRoute {
+  const found = checkedRoutes.find((candidate) => candidate.route === route)
   if (found === undefined) throw new Error(`${route.method} ${route.path} is not in the contract`)
   return found
 }

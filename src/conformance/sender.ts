@@ -1,11 +1,12 @@
+import { dayMs } from '../../contracts/civil-days.ts'
+import type { CheckSettings, Violation } from './check-exchange.ts'
+import { checkExchange, headerOf, statusInvariants } from './check-exchange.ts'
 import { arrivesCheck } from './check-ids.ts'
+import type { CheckedRoute } from './checked-route.ts'
 import { foreignPairOf } from './csrf-pair.ts'
 import type { Recorded } from './har.ts'
 import type { Sent, Suppressed } from './http-client.ts'
 import { invariants } from './invariants.ts'
-import type { JudgeSettings, Violation } from './judge.ts'
-import { headerOf, judge, statusInvariants } from './judge.ts'
-import type { JudgedRoute } from './judged-route.ts'
 import type { Exchange, Fault, Step } from './outcomes.ts'
 import { Blocked, LeftOut } from './outcomes.ts'
 import { Reply } from './reply.ts'
@@ -17,7 +18,7 @@ export interface SenderPorts {
   readonly timeoutMs: number
   readonly patienceMs: number
   readonly sleep: (ms: number) => Promise<void>
-  readonly judgeSettings: () => JudgeSettings
+  readonly checkSettings: () => CheckSettings
   readonly csrf: { readonly cookieName: string; readonly headerName: string }
   readonly signal: AbortSignal | undefined
   readonly onWait: (ms: number) => void
@@ -34,14 +35,14 @@ export interface Observed {
 }
 
 /** The most earlier exchanges that a finding lists; nobody reads more. */
-const mostSteps = 8
+const maxSteps = 8
 const firstWaitMs = 1000
 const shortestWaitMs = 100
 /**
  * After this many time-outs in a row a check sends nothing more, and each following check sends only one request. A
- * kind of request with this many in a row is not sent any more once the run's patience is used up.
+ * kind of request with this many in a row is not sent any more once the maximum waiting time is used up.
  */
-const mostSilences = 3
+const maxSilences = 3
 // RFC 9110, 5.6.7: three forms, the last of which does not name GMT.
 const httpDate = /^[A-Z][a-z]{2,8},? .*\d:\d\d:\d\d\b/
 
@@ -54,7 +55,6 @@ export function waitOf(answer: WireAnswer, now: Date): number {
   return Number.isFinite(ms) ? Math.max(ms, 0) : firstWaitMs
 }
 
-const dayMs = 86_400_000
 const inWords = (ms: number) => (ms > dayMs ? 'more than a day' : `${Math.ceil(ms / 1000)} s`)
 
 const isSuppressed = (invariant: string, suppressed: Suppressed) =>
@@ -62,7 +62,10 @@ const isSuppressed = (invariant: string, suppressed: Suppressed) =>
     ? invariant.startsWith('answers/')
     : suppressed === 'status' && statusInvariants.includes(invariant)
 
-/** Sends all requests of the run, waits when told to, counts, and checks every answer against every invariant. */
+/**
+ * Sends all requests of the run, waits when the backend asks for it, keeps counts, and checks every answer against
+ * every invariant.
+ */
 export class Sender {
   readonly #ports: SenderPorts
   readonly observed = new Map<string, Observed>(invariants.map(({ id }) => [id, { tried: 0, faults: [] }]))
@@ -83,9 +86,9 @@ export class Sender {
   readonly #ended: Promise<void>
   /** The changes that the current check has made so far. */
   #steps: Step[] = []
-  /** Token → the log-in that handed it out. */
+  /** Token → the login that issued it. */
   readonly #logins = new Map<string, Step>()
-  /** CSRF token → the exchange that handed it out. */
+  /** CSRF token → the exchange that issued it. */
   readonly #pairs = new Map<string, Step>()
 
   constructor(ports: SenderPorts) {
@@ -114,7 +117,7 @@ export class Sender {
   begin(): void {
     this.brokenRule = null
     this.#steps = []
-    this.#silences = Math.min(this.#silences, mostSilences - 1)
+    this.#silences = Math.min(this.#silences, maxSilences - 1)
   }
 
   async send(sending: Sent): Promise<Reply> {
@@ -134,8 +137,8 @@ export class Sender {
     // others do not.
     const kind = `${suppressed} ${request.method} ${route.label}`
     const silences = this.#silencesOf.get(kind) ?? 0
-    const isGivenUp = silences >= mostSilences && this.#silentMs >= this.#ports.patienceMs
-    if (this.#silences >= mostSilences || isGivenUp) throw new Blocked(arrivesCheck)
+    const isGivenUp = silences >= maxSilences && this.#silentMs >= this.#ports.patienceMs
+    if (this.#silences >= maxSilences || isGivenUp) throw new Blocked(arrivesCheck)
     this.requests += 1
     const begunMs = this.#ports.now().getTime()
     const answer = await this.#ports.transport(request, this.#ports.timeoutMs).catch((error: unknown) => {
@@ -164,8 +167,8 @@ export class Sender {
     const bare: Exchange = { request, hasOwnPair, answer, handsOutTokens: route.handsOutTokens }
     const exchange: Exchange = { ...bare, earlier: this.#earlier(bare) }
     this.#ports.onExchange?.({ exchange, startedMs: begunMs, tookMs: endedMs - begunMs })
-    const settings = this.#ports.judgeSettings()
-    const violations = judge({ route, exchange, settings })
+    const settings = this.#ports.checkSettings()
+    const violations = checkExchange({ route, exchange, settings })
     for (const { id, isTried } of invariants) {
       const observed = this.observed.get(id)
       if (observed && isTried(answer, route, settings)) observed.tried += 1
@@ -186,7 +189,7 @@ export class Sender {
     const steps = this.#steps
     const count = steps.length
     return () => {
-      const all = new Set(steps.slice(Math.max(0, count - mostSteps), count))
+      const all = new Set(steps.slice(Math.max(0, count - maxSteps), count))
       const stand = (one: Exchange) => {
         const pair = this.#pairs.get(foreignPairOf(one, this.#ports.csrf) ?? '')
         const login = this.#logins.get((one.request.headers.authorization ?? '').replace(/^Bearer /, ''))
@@ -239,7 +242,7 @@ export class Sender {
   }
 
   /** One finding for each fault of a route, however often it occurs. */
-  #record(violations: readonly Violation[], { label }: JudgedRoute): void {
+  #record(violations: readonly Violation[], { label }: CheckedRoute): void {
     for (const { invariant, fault } of violations) {
       const faults = this.observed.get(invariant)?.faults ?? []
       const key = (one: Fault) => `${one.message} ${one.where} ${one.exchange?.answer?.status}`

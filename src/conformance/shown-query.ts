@@ -1,5 +1,5 @@
 const furthest = 200
-// The words of a query in the order in which one has them, and what stands in it for a value.
+// The keywords of a query in their order, and the form of a value in it.
 const words =
   /\b(?<verb>select|insert into|update|delete(?= from\b))\b|\b(?<clause>from|values|set|where)\b|(?<value>\$\d\b(?![.,\d])|= ?\?)|(?<end>[\n\r\u2028\u2029])/gi
 

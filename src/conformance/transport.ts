@@ -1,20 +1,20 @@
-/** One request exactly as it goes out. */
+/** One request exactly as it is sent. */
 export interface WireRequest {
   readonly method: string
   /** Absolute. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** undefined: no body, and no header that speaks of one. */
+  /** Undefined: no body and no content headers. */
   readonly body?: string | undefined
 }
 
 /** One answer as it was received, decoded as UTF-8. */
 export interface WireAnswer {
   readonly status: number
-  /** Names in small letters, one entry a line. */
+  /** Names in lower case, one entry for each line. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string
-  /** false: its bytes were no UTF-8, and what `body` has in their place is a guess. */
+  /** False if its bytes were not valid UTF-8, so that `body` contains replacement characters. */
   readonly isUtf8?: boolean
 }
 

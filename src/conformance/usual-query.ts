@@ -17,6 +17,7 @@ const queries = new Map<AppRoute, string>([
   [myAccount.overview, ''],
   [myAccount.bills, ''],
   [myAccount.plans, ''],
+  [myAccount.billSettings, ''],
   [usage.halfHours, 'day=2026-01-31'],
   [usage.periods, 'every=month&from=2026-01-01&to=2026-03-31'],
   [usage.meterData, 'from=2026-01-01&to=2026-01-31'],
@@ -33,7 +34,7 @@ const queries = new Map<AppRoute, string>([
   [requests.arrangements, ''],
 ])
 
-/** What stands behind a route's path in an ordinary request, with `more` after it; '' for nothing. */
+/** The query of a route's ordinary request, followed by `more`; '' if it has none. */
 export function usualQuery(route: AppRoute, more = ''): string {
   const usual = queries.get(route)
   if (usual === undefined && route.query !== undefined)

@@ -1,9 +1,9 @@
 import { readSetCookie } from '../cookies.ts'
+import type { CheckedRoute } from './checked-route.ts'
 import { foreignPairOf, pairOf } from './csrf-pair.ts'
 import { curlOf } from './curl.ts'
 import { decoded } from './http-client.ts'
 import type { Invariant } from './invariants.ts'
-import type { JudgedRoute } from './judged-route.ts'
 import type { Mask } from './mask.ts'
 import { createMask, notShown } from './mask.ts'
 import type { Exchange, Fault, Step } from './outcomes.ts'
@@ -19,11 +19,11 @@ import type { Ended } from './run-checks.ts'
 import type { Observed } from './sender.ts'
 
 const longestBody = 2000
-/** Of a sentence of a finding. */
+/** Longest sentence of a finding. */
 const longestTold = 300
-/** Shorter values of cookies are words that a report needs. */
+/** Shorter cookie values may be ordinary words that a report needs. */
 const shortestCookie = 12
-// A token may come under a name of the backend's own: its beginning gives it away.
+// A backend may return the token under any name; a JWT is recognised by its beginning.
 const anyToken = /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g
 
 export interface Writing {
@@ -72,7 +72,7 @@ function pairNames(steps: readonly Step[], exchange: Exchange, { csrf }: Writing
 const inBraces = (names: ReadonlyMap<string, string>) =>
   createMask([...names].map(([text, name]) => [text, `\${${name}}`] as const))
 
-/** The line that repeats a request, and those that bring about what it stands on. */
+/** The command that repeats a request, and those that create its preconditions. */
 function linesOf(
   exchange: Exchange,
   seen: SeenRequest,
@@ -161,7 +161,7 @@ export function toFinding(fault: Fault, times: number, writing: Writing): Findin
 }
 
 /** Shows three faults of the same kind; the third says how many more there were. */
-const mostAlike = 3
+const maxAlike = 3
 
 function fewOf(faults: readonly Fault[]): { fault: Fault; times: number }[] {
   const kinds = new Map<string, { fault: Fault; times: number }[]>()
@@ -176,7 +176,7 @@ function fewOf(faults: readonly Fault[]): { fault: Fault; times: number }[] {
     ].join(' ')
     const alike = kinds.get(kind) ?? []
     kinds.set(kind, alike)
-    const last = alike[mostAlike - 1]
+    const last = alike[maxAlike - 1]
     if (last === undefined) alike.push({ fault, times: 1 })
     else last.times += 1
   }
@@ -225,11 +225,11 @@ export function toInvariantResult(
   }
 }
 
-/** RFC 9110: a file that has not changed, a part of one, a part that there is not. */
+/** RFC 9110: 304 for an unchanged file, 206 for a range, 416 for a range that does not exist. */
 const ofFiles: ReadonlySet<number> = new Set([206, 304, 416])
 
 export function coverRoutes(
-  routes: readonly JudgedRoute[],
+  routes: readonly CheckedRoute[],
   seen: ReadonlyMap<string, ReadonlyMap<number, number>>,
 ): RouteCoverage[] {
   return routes.map(({ label, route, isFile }) => {
@@ -240,7 +240,7 @@ export function coverRoutes(
       route: label,
       statuses: statuses.map((status) => ({
         status,
-        // What HTTP itself says of any file: kept by its reader, in part.
+        // Statuses that HTTP defines for any file: cached, or in part.
         isDocumented: documented.has(status) || (isFile && ofFiles.has(status)),
         seen: counts.get(status) ?? 0,
       })),
@@ -248,7 +248,7 @@ export function coverRoutes(
   })
 }
 
-// A clause is as well kept as the worst of its checks.
+// The result of a clause is that of its worst check.
 const worstFirst: readonly CheckStatus[] = ['failed', 'blocked', 'left out', 'passed']
 
 export function coverClauses(checks: readonly CheckResult[]): ClauseCoverage[] {

@@ -7,6 +7,7 @@ import type { AddressLookup } from '../address/address-lookup.ts'
 import { boxHint } from '../address/post-box.ts'
 import { typedPostal } from '../address/postal-address.ts'
 import { AppForm } from '../forms/app-form.tsx'
+import { CurrentPasswordField } from '../forms/current-password-field.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
 import { FormField, fieldTies } from '../forms/form-field.tsx'
@@ -36,7 +37,10 @@ export interface ContactFormProps {
   readonly draft?: FormDraft | undefined
 }
 
-/** Phone, postal address and safe contact of a customer. An emptied field is kept empty. */
+/**
+ * Phone, postal address and safe contact of a customer, changed with the password. A field that was emptied stays
+ * empty.
+ */
 export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: ContactFormProps) {
   // A draft from before a reload applies to all fields: one that was emptied is not filled in again.
   const [isRestored] = useState(() => draft?.has() ?? false)
@@ -86,7 +90,7 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
             defaultValue={postTo}
             validation={faults.postTo}
           />
-          <ShownWhen name="postTo" is={['ELSEWHERE']} atFirst={postTo === 'ELSEWHERE'}>
+          <ShownWhen name="postTo" is={['ELSEWHERE']} initiallyShown={postTo === 'ELSEWHERE'}>
             <AddressEntry
               name={postalName}
               legend="Postal address"
@@ -102,7 +106,7 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
           <FormField
             id={ids.safeContact}
             label={`${labels.safeContact} (optional)`}
-            description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We use nothing else then."
+            description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We’ll use nothing else."
             validation={faults.safeContact}
           >
             <textarea
@@ -112,11 +116,12 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
               rows={3}
               className="gf-input"
               autoComplete="off"
-              // Never kept in the browser: others may use it.
+              // Never stored in the browser, which others may use as well.
               data-private=""
               defaultValue={contact.safeContact ?? ''}
             />
           </FormField>
+          <CurrentPasswordField id={ids.password} validation={faults.password} />
         </>
       )}
     />

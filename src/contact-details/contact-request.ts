@@ -4,6 +4,9 @@ import { contactLengths } from '../../contracts/user-rules.ts'
 import type { AddressField, TypedAddress } from '../address/address.ts'
 import { addressFieldId, addressParts, readAddress } from '../address/address.ts'
 import { postalFaults, toPostalAddress } from '../address/postal-address.ts'
+import { passwordFault } from '../forms/credential-faults.ts'
+import { readPassword } from '../forms/current-password-field.tsx'
+import { linesIn, textIn } from '../forms/form-text.ts'
 import { tooLong } from '../forms/text-faults.ts'
 import { checkPhone, dialledWithin } from '../validators/phone.ts'
 
@@ -13,12 +16,13 @@ export const contactLabels = {
   phone: 'Phone number',
   postTo: 'Where should letters go?',
   safeContact: 'How we reach you safely',
+  password: 'Password',
 } as const
 
 type OwnField = keyof typeof contactLabels
 export type ContactField = OwnField | `${typeof postalName}-${AddressField}`
 export const addressFields: readonly AddressField[] = ['search', ...addressParts]
-const own = ['phone', 'postTo', 'safeContact'] as const
+const own = ['phone', 'postTo', 'safeContact', 'password'] as const
 
 /** `id` of each field's control, or of the first of its parts. */
 export const contactIds = Object.fromEntries([
@@ -33,24 +37,33 @@ export interface TypedContact {
   readonly postTo: 'SUPPLY' | 'ELSEWHERE'
   readonly address: TypedAddress
   readonly safeContact: string
+  /** Not trimmed. */
+  readonly password: string
 }
 
-const letters = { mayBeBox: true } as const
+const letters = { allowsPostBox: true } as const
 
 export function readContact(data: FormData): TypedContact {
-  const text = (name: OwnField) => String(data.get(name) ?? '').trim()
+  const text = (name: OwnField) => textIn(data, name)
   return {
     phone: dialledWithin(text('phone')),
     postTo: text('postTo') === 'ELSEWHERE' ? 'ELSEWHERE' : 'SUPPLY',
     address: readAddress(data, postalName),
-    safeContact: text('safeContact'),
+    safeContact: linesIn(data, 'safeContact'),
+    password: readPassword(data),
   }
 }
 
 export type ContactFaults = { readonly [Field in ContactField]?: string | undefined }
 
-/** Errors by field. Any field may be empty, except a postal address that was chosen. */
-export function contactFaults({ phone, postTo, address, safeContact }: TypedContact): ContactFaults {
+/** Errors by field. Any field may be empty, except the postal address if one was chosen. */
+export function contactFaults({
+  phone,
+  postTo,
+  address,
+  safeContact,
+  password,
+}: TypedContact): ContactFaults {
   const isPhone = phone === '' || (checkPhone(phone).isValid && australianPhonePattern.test(phone))
   return {
     phone: isPhone
@@ -64,11 +77,19 @@ export function contactFaults({ phone, postTo, address, safeContact }: TypedCont
         ]),
       )),
     safeContact: tooLong(contactLabels.safeContact, safeContact, contactLengths.safeContact),
+    password: passwordFault(contactLabels.password, password),
   }
 }
 
-/** The change for a form without faults. An emptied field: nothing is kept of it. */
-export const toContactChange = ({ phone, postTo, address, safeContact }: TypedContact): ContactChange => ({
+/** The change for a form without errors. An emptied field removes the stored value. */
+export const toContactChange = ({
+  phone,
+  postTo,
+  address,
+  safeContact,
+  password,
+}: TypedContact): ContactChange => ({
+  password,
   phone: phone === '' ? null : phone,
   postalAddress: postTo === 'ELSEWHERE' ? toPostalAddress(address, letters) : null,
   safeContact: safeContact === '' ? null : safeContact,

@@ -2,9 +2,10 @@ import type { EmailChange } from '../../contracts/schemas/user.ts'
 import type { ContactAnswer } from '../account/contact-changes.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { emailFault, passwordFault, wrongPassword } from '../forms/credential-faults.ts'
+import { CurrentPasswordField, readPassword } from '../forms/current-password-field.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
-import { PasswordField } from '../forms/password-field.tsx'
+import { textIn } from '../forms/form-text.ts'
 import { TextField } from '../forms/text-field.tsx'
 
 export interface EmailFormProps {
@@ -13,14 +14,14 @@ export interface EmailFormProps {
   /** Never rejects. */
   readonly onSubmit: (change: EmailChange) => Promise<ContactAnswer<'WRONG_PASSWORD'>>
   readonly onDone: () => void
-  /** Keeps the address until it was sent, and never the password. Default: nothing is kept. */
+  /** Stores the address until it was sent, and never the password. Default: nothing is stored. */
   readonly draft?: FormDraft | undefined
 }
 
 const ids = { email: 'new-email', password: 'new-email-password' } as const
 const read = (data: FormData): EmailChange => ({
-  email: String(data.get('email') ?? '').trim(),
-  password: String(data.get('password') ?? ''),
+  email: textIn(data, 'email'),
+  password: readPassword(data),
 })
 
 /** Asks for another e-mail address, with the password: somebody who controls the address can take over the account. */
@@ -33,7 +34,9 @@ export function EmailForm({ email: present, onSubmit, onDone, draft }: EmailForm
       check={({ email, password }) => ({
         email:
           emailFault(email) ??
-          (email.toLowerCase() === present.toLowerCase() ? 'Email must be another one than now' : undefined),
+          (email.toLowerCase() === present.toLowerCase()
+            ? 'Email must be different from your current one'
+            : undefined),
         password: passwordFault('Password', password),
       })}
       send={async (change) => {
@@ -63,22 +66,14 @@ export function EmailForm({ email: present, onSubmit, onDone, draft }: EmailForm
             name="email"
             type="email"
             label="New email"
-            description="We send a link there. Until you open it, everything goes to the address that you have now."
+            description="We’ll send a link there. Until you open it, everything goes to your current address."
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
             isRequired
             validation={faults.email}
           />
-          <PasswordField
-            id={ids.password}
-            name="password"
-            label="Password"
-            description="The one that you log in with."
-            autoComplete="current-password"
-            isRequired
-            validation={faults.password}
-          />
+          <CurrentPasswordField id={ids.password} validation={faults.password} />
         </>
       )}
     />

@@ -1,4 +1,4 @@
-/** A day of the calendar, wherever it is read: no time and no time zone. */
+/** A calendar day without time and time zone. */
 export interface CivilDate {
   /** 1 to 9999. */
   readonly year: number
@@ -21,7 +21,7 @@ export function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** `{ year: 2026, month: 2, day: 30 }` is no day. */
+/** False for `{ year: 2026, month: 2, day: 30 }`. */
 export const isCivilDate = ({ year, month, day }: CivilDate): boolean =>
   [year, month, day].every(Number.isInteger) &&
   year >= 1 &&
@@ -37,7 +37,7 @@ const digits = (number: number, count: number) => `${number}`.padStart(count, '0
 export const isoDate = ({ year, month, day }: CivilDate): string =>
   `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`
 
-/** Reads `2026-11-21`, and nothing else. Null: it is no date. */
+/** Parses `2026-11-21`, and no other format. Null if it is not a date. */
 export function parseIsoDate(text: string): CivilDate | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   const date = { year: Number(year), month: Number(month), day: Number(day) }

@@ -4,7 +4,7 @@ import { DateError } from './date-error.ts'
 /** By how much `shiftDate` moves a date, in milliseconds (CONST-5). */
 export const dateShiftMs = 12_000_000
 
-/** A moment needs its offset: without one it would be another moment in each time zone. */
+/** A moment needs an offset, because without one it would differ between time zones. */
 const moment =
   /^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
 

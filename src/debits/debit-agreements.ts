@@ -1,6 +1,6 @@
+import { daysAfter } from '../../contracts/civil-days.ts'
 import { debitNoticeDays } from '../../contracts/debit-rules.ts'
 import type { DebitAgreement } from '../../contracts/schemas/debit.ts'
-import { daysAfter } from '../dates/day-in-state.ts'
 
 /** An edition of the service agreement, and the day on which customers are notified of it. Dates are civil. */
 export interface AnnouncedAgreement extends DebitAgreement {
@@ -8,27 +8,29 @@ export interface AnnouncedAgreement extends DebitAgreement {
   readonly announcedOn: string | null
 }
 
-/** Editions of a service agreement, oldest first. Throws `RangeError` if customers had less than 14 days of notice. */
+/** Editions of a service agreement, oldest first. Throws `RangeError` if customers had less than 14 days' notice. */
 export function debitAgreements(editions: readonly AnnouncedAgreement[]): readonly AnnouncedAgreement[] {
   editions.forEach(({ version, announcedOn, effectiveFrom }, at) => {
     const earlier = editions[at - 1]
     if ((announcedOn === null) !== (earlier === undefined))
       throw new RangeError(`Terms ${version}: every edition after the first one is announced`)
     if (announcedOn !== null && daysAfter(announcedOn, debitNoticeDays) > effectiveFrom)
-      throw new RangeError(`Terms ${version}: customers are told at least ${debitNoticeDays} days before`)
+      throw new RangeError(
+        `Terms ${version}: customers must be notified at least ${debitNoticeDays} days before`,
+      )
     if (earlier !== undefined && earlier.effectiveFrom >= effectiveFrom)
       throw new RangeError(`Terms ${version}: they hold after those before`)
   })
   return editions
 }
 
-const shown = ({ version, effectiveFrom, points }: AnnouncedAgreement): DebitAgreement => ({
-  version,
-  effectiveFrom,
-  points,
-})
+const shown = ({ announcedOn: _, ...agreement }: AnnouncedAgreement): DebitAgreement => agreement
 
-/** The edition that holds on a day, and the next one, once it is announced. */
+/** What to do where an order names an edition that is not in force. */
+export const refusedAgreement =
+  'This edition of the service agreement is not in force. Read the one in force now, and agree to that.'
+
+/** The edition in force on a day, and the next one once it is announced. */
 export function agreementsOn(
   editions: readonly AnnouncedAgreement[],
   today: string,

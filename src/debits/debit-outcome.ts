@@ -8,7 +8,9 @@ import { notAnswered, refused } from '../client/send-answer.ts'
  * backend has received its key with another request. `UNAVAILABLE`: the provider cannot be reached, and nothing has
  * changed.
  */
-export type DebitFailure = SendFailure<'NOT_NOW' | 'REFUSED' | 'SENT_BEFORE' | 'UNAVAILABLE'>
+export type DebitFailure = SendFailure<
+  'NOT_NOW' | 'REFUSED' | 'WRONG_PASSWORD' | 'SENT_BEFORE' | 'UNAVAILABLE'
+>
 
 /** The answer of a route of direct debit or PayTo. */
 export type DebitAnswer<Made> =
@@ -20,11 +22,11 @@ export interface DebitOutcomePorts {
   /** Called when something has changed, or may have. */
   readonly onChanged: () => void
   readonly now: () => Date
-  /** Why the bank, and not the form, has refused what was typed; undefined where nothing is to be said of it. */
+  /** Why the bank has refused the typed account or PayID; undefined for other refusals. */
   readonly wordsOf?: (problem: Problem) => string | undefined
 }
 
-/** Whether the error of a request is its key, which was used for another one. */
+/** Whether a request failed because its idempotency key was used for another request. */
 const isAnotherRequest = ({ errors = [] }: Problem): boolean =>
   errors.some(({ pointer }) => pointer === `/headers/${idempotencyHeader}`)
 
@@ -45,6 +47,14 @@ export async function debitOutcome<Made>(
       return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
     }
     if (status === 422) {
+      if ((body as Problem).errors?.some(({ pointer }) => pointer === '/body/password'))
+        return { success: false, code: 'WRONG_PASSWORD' }
+      const edition = (body as Problem).errors?.find(({ pointer }) => pointer === '/body/agreement/version')
+      if (edition !== undefined) {
+        // Load the edition in force.
+        onChanged()
+        return { success: false, code: 'NOT_NOW', words: edition.detail }
+      }
       if (!isAnotherRequest(body as Problem)) {
         const words = wordsOf(body as Problem)
         return { success: false, code: 'REFUSED', ...(words !== undefined && { words }) }

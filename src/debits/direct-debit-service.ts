@@ -8,9 +8,9 @@ import { debitOutcome } from './debit-outcome.ts'
 export type DirectDebitAnswer = { readonly success: true; readonly request: DebitRequest } | DebitFailure
 
 export interface DirectDebitService {
-  /** Has each bill debited. With the same key it may be sent again, whatever became of the answer: it is the same request. */
+  /** Sets up direct debit for every bill. Safe to repeat with the same key, also if the answer was lost. */
   readonly createDebitRequest: (order: DebitRequestOrder, key: string) => Promise<DirectDebitAnswer>
-  /** Names another bank account, with a key as above. */
+  /** Changes the bank account. Safe to repeat with the same key. */
   readonly changeDebitRequest: (order: DebitRequestChange, key: string) => Promise<DirectDebitAnswer>
   readonly cancelDebitRequest: (reference: string) => Promise<DirectDebitAnswer>
 }

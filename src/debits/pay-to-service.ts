@@ -10,7 +10,7 @@ import { debitOutcome } from './debit-outcome.ts'
 export type PayToAnswer = { readonly success: true; readonly agreement: PayToAgreement } | DebitFailure
 
 export interface PayToService {
-  /** Proposes an agreement. With the same key it may be sent again, whatever became of the answer: it is the same agreement. */
+  /** Proposes an agreement. Safe to repeat with the same key, also if the answer was lost. */
   readonly proposePayTo: (order: PayToOrder, key: string) => Promise<PayToAnswer>
   /** Pauses, resumes or ends. Repeating it changes nothing. */
   readonly changePayTo: (agreementId: string, action: PayToAction) => Promise<PayToAnswer>

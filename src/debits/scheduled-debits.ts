@@ -1,37 +1,39 @@
+import { daysAfter } from '../../contracts/civil-days.ts'
 import type { CollectionMethod } from '../../contracts/debit-rules.ts'
 import {
   debitCents,
   debitLateBusinessDays,
   debitRetryBusinessDays,
   isRetriedDebit,
-  mostDebitAttempts,
+  maxDebitAttempts,
 } from '../../contracts/debit-rules.ts'
 import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
 import type { ScheduledDebit, TooLargeBill } from '../../contracts/schemas/debit.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
-import { daysAfter } from '../dates/day-in-state.ts'
-import { businessDaysAfter } from '../requests/request-days.ts'
-import { addBusinessDays } from '../validators/business-days.ts'
+import { addBusinessDays, businessDaysAfter } from '../validators/business-days.ts'
 import { publicHolidays } from '../validators/public-holidays.ts'
 import { ValidatorError } from '../validators/validator-error.ts'
 
-/** A bill as far as a debit of it goes. Amounts are whole cents. */
+/** The part of a bill that its debit depends on. Amounts are whole cents. */
 export interface DebitableBill {
   readonly invoiceNumber: string
   readonly amount: number
-  /** The amount owed of it without payments in progress (`owedByHistory`). */
+  /** The amount still owed of it, less payments in progress (`amountsOwed`). */
   readonly owed: number
-  /** Civil date, as it was issued with. */
+  /** The due date with which it was issued. Civil date. */
   readonly dueOn: string
-  /** To which day it was put off. Left out or null: it was not. */
+  /** The extended due date. Left out or null: not extended. */
   readonly extendedTo?: string | null
-  /** It is paid by instalments. Left out: it is not. */
+  /** Whether it is paid by instalments. Default: no. */
   readonly isInPlan?: boolean
-  /** Civil date before which it is not debited, though it is due: its payment plan has ended. Left out or null: there is none. */
+  /**
+   * Civil date before which it is not debited although it is due, because its payment plan has ended. Left out or null:
+   * no such date.
+   */
   readonly debitFrom?: string | null
 }
 
-/** A debit of a bill that was made before. */
+/** A past debit of a bill. */
 export interface DebitAttempt {
   readonly invoiceNumber: string
   /** Set with a dishonour. */
@@ -45,12 +47,15 @@ export interface DebitSituation {
   readonly state: Arrangements['state']
   /** Civil date where the account is. */
   readonly today: string
-  /** Bills that are due on this day or later are debited; null: nothing is arranged, or it is paused. */
+  /** Bills that are due on this day or later are debited. Null: no direct debit, or it is paused. */
   readonly coversFrom: string | null
   /** How they are debited. Default: direct debit. */
   readonly method?: CollectionMethod
-  /** The largest bill that is debited, in cents. A larger one is not debited in part either, even where some of it is paid. Left out or null: no limit. */
-  readonly mostCents?: number | null
+  /**
+   * The largest bill that is debited, in cents. A larger bill is not debited at all, even if part of it is paid. Left
+   * out or null: no limit.
+   */
+  readonly maxCents?: number | null
   /** Newest first. */
   readonly bills: readonly DebitableBill[]
   readonly attempts: readonly DebitAttempt[]
@@ -71,12 +76,13 @@ function onBusinessDay(state: DebitSituation['state'], day: string): string {
 }
 const laterOf = (one: string, other: string) => (one > other ? one : other)
 
-/** One that we took back before it came to the bank was no debit. */
+/** A debit that was withdrawn before it reached the bank does not count. */
 const wasTakenBack = ({ failure }: DebitAttempt) => failure === 'CANCELLED'
 
 /**
- * The first day on which a bill may be debited; null: it will not be, or not again. Days after it are for runs that could not be made. A
- * bill that is owed again long after, because money of it went back, is no surprise on a bank account: it is the customer's to pay.
+ * The first day on which a bill may be debited; null: it will not be, or not again. Later days are for runs that could
+ * not be made on time. A bill that becomes owed again long afterwards, because a payment was returned, is not debited
+ * unexpectedly: the customer pays it.
  */
 function dayOf(bill: DebitableBill, situation: DebitSituation): string | null {
   const first = firstDayOf(bill, situation)
@@ -90,8 +96,8 @@ function firstDayOf(bill: DebitableBill, { state, attempts }: DebitSituation): s
   const made = attempts.filter((attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt))
   const last = made.at(-1)
   if (last === undefined) return dueOn
-  // One that is under way or was paid is never made again, whatever becomes of the money later.
-  if (last.failedOn === null || !isRetriedDebit(last.failure) || made.length >= mostDebitAttempts) return null
+  // A debit that is in progress or was paid is never repeated, even if the money is returned later.
+  if (last.failedOn === null || !isRetriedDebit(last.failure) || made.length >= maxDebitAttempts) return null
   return laterOf(businessDaysAfter(state, last.failedOn, debitRetryBusinessDays), dueOn)
 }
 
@@ -109,13 +115,13 @@ function isCovered(
 
 /** Covered bills that are not taken because each exceeds the maximum, earliest first: the customer must be notified. */
 export function tooLargeBills(situation: DebitSituation): TooLargeBill[] {
-  const { bills, mostCents } = situation
-  if (mostCents == null) return []
+  const { bills, maxCents } = situation
+  if (maxCents == null) return []
   return bills
-    .filter((bill) => bill.owed > 0 && bill.amount > mostCents && isCovered(bill, situation))
+    .filter((bill) => bill.owed > 0 && bill.amount > maxCents && isCovered(bill, situation))
     .map(
       ({ invoiceNumber, owed, dueOn, extendedTo }) =>
-        ({ invoiceNumber, owed, dueOn: extendedTo ?? dueOn, maximum: mostCents }) as TooLargeBill,
+        ({ invoiceNumber, owed, dueOn: extendedTo ?? dueOn, maximum: maxCents }) as TooLargeBill,
     )
     .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
 }
@@ -126,16 +132,16 @@ export function tooLargeBills(situation: DebitSituation): TooLargeBill[] {
  */
 export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
   const { state, today, coversFrom, bills, method = 'DIRECT_DEBIT' } = situation
-  const mostCents = situation.mostCents ?? Number.POSITIVE_INFINITY
+  const maxCents = situation.maxCents ?? Number.POSITIVE_INFINITY
   if (coversFrom === null) return []
   return bills
     .flatMap((bill) => {
       const first = isCovered(bill, situation) ? dayOf(bill, situation) : null
       const amount = bill.owed as ScheduledDebit['amount']
-      // Compared by the whole bill, not its rest: otherwise a bill that is the customer's to pay would be taken once a part is
+      // Compares the whole bill, not its rest: otherwise a bill above the limit would be debited once a part of it is
       // paid.
-      if (first === null || bill.amount > mostCents) return []
-      if (amount < debitCents.least || amount > debitCents.most) return []
+      if (first === null || bill.amount > maxCents) return []
+      if (amount < debitCents.min || amount > debitCents.max) return []
       const { invoiceNumber } = bill
       const dueOn = bill.extendedTo ?? bill.dueOn
       const isRetry = situation.attempts.some(

@@ -29,8 +29,8 @@ export const doNotContactIds: Readonly<Record<DoNotContactField, string>> = {
 const ids = doNotContactIds
 
 const ways: readonly { readonly way: ContactWay; readonly label: string; readonly what: string }[] = [
-  { way: 'visit', label: 'Visits', what: 'Nobody comes to your door to sell.' },
-  { way: 'phone', label: 'Calls and texts', what: 'To the number that you give.' },
+  { way: 'visit', label: 'Visits', what: 'Nobody will come to your door to sell.' },
+  { way: 'phone', label: 'Calls and texts', what: 'To the number you give.' },
   { way: 'mail', label: 'Letters', what: 'Nothing addressed to you or to the householder.' },
   { way: 'email', label: 'Emails', what: 'Nothing about offers.' },
 ]
@@ -107,7 +107,7 @@ export function DetailsFields({ faults, lookup, timers }: AddressPartProps) {
           name="phone"
           type="tel"
           label={labels.phone}
-          description="That should not be called or texted, with its area code."
+          description="The number we should not call or text, with its area code."
           autoComplete="tel"
           isRequired
           validation={faults.phone}
@@ -118,7 +118,7 @@ export function DetailsFields({ faults, lookup, timers }: AddressPartProps) {
         name="email"
         type="email"
         label={labels.email}
-        description="Needed if emails should stop. We also send your receipt there; without it you see the receipt here alone."
+        description="Needed if you want emails to stop. We’ll also send your receipt there. Without it, you’ll only see the receipt here."
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -127,7 +127,7 @@ export function DetailsFields({ faults, lookup, timers }: AddressPartProps) {
       <FormField
         id={ids.note}
         label={labels.note}
-        description="If you like: other names that letters are addressed to, for instance."
+        description="Optional. For example, other names our letters are addressed to."
         validation={faults.note}
       >
         <textarea

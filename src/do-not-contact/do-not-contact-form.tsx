@@ -5,12 +5,12 @@ import type { SearchTimers } from '../address/address-search.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
+import { newRequestId } from '../request-id.ts'
 import { DetailsFields, doNotContactIds as ids, WaysFields } from './do-not-contact-fields.tsx'
 import type { DoNotContactFaults, DoNotContactField, TypedDoNotContact } from './do-not-contact-request.ts'
 import {
   doNotContactAddress,
   doNotContactFaults,
-  newRequestId,
   readDoNotContact,
   toDoNotContactRequest,
 } from './do-not-contact-request.ts'
@@ -95,7 +95,7 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
   }
 
   /** The faults to show: of two steps only those of the first one that has some, since the other one is hidden. */
-  function toldOf(faults: DoNotContactFaults): DoNotContactFaults {
+  function faultsOfStep(faults: DoNotContactFaults): DoNotContactFaults {
     if (step === undefined || faults.ways === undefined) return faults
     onStep?.('ways', 'wrong')
     return { ways: faults.ways }
@@ -115,11 +115,11 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
     }
     const faults = faultsAt(answer.errors ?? [])
     const hasFaults = Object.keys(faults).length > 0
-    // The visitor has gone back a step meanwhile. The failure belongs to the second step, so that is shown again; its
-    // summary takes the focus, or without one its heading.
+    // The visitor has gone back a step meanwhile. The failure belongs to the second step, which is therefore shown
+    // again. Its summary takes the focus, or its heading if there is no summary.
     if (shown.current === 'ways' && faults.ways === undefined)
       onStep?.('details', hasFaults ? 'wrong' : 'done')
-    if (hasFaults) return { faults: toldOf(faults) }
+    if (hasFaults) return { faults: faultsOfStep(faults) }
     return faultWords(answer.code, answer.retryAfterSeconds)
   }
 

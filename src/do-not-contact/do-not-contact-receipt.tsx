@@ -41,8 +41,8 @@ export function DoNotContactReceipt({ receipt, request, children }: DoNotContact
       ]}
     >
       <p>
-        Keep the number: print this page or write it down. It is not shown again.
-        {email === undefined ? '' : ` We also send it to ${email}.`}
+        Keep this number. Print this page or write it down, as we will not show it again.
+        <span>{email === undefined ? '' : ` We’ll also send it to ${email}.`}</span>
       </p>
       {children}
     </Receipt>

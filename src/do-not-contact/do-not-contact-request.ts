@@ -10,6 +10,7 @@ import type { AddressField, TypedAddress } from '../address/address.ts'
 import { addressFieldId, readAddress } from '../address/address.ts'
 import { postalFaults, toPostalAddress } from '../address/postal-address.ts'
 import { emailFault } from '../forms/credential-faults.ts'
+import { linesIn, textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { dialledWithin } from '../validators/phone.ts'
@@ -34,7 +35,7 @@ export type TypedDoNotContact = Readonly<Record<Exclude<OwnField, 'ways'>, strin
 }
 
 export function readDoNotContact(data: FormData): TypedDoNotContact {
-  const text = (name: OwnField) => String(data.get(name) ?? '').trim()
+  const text = (name: OwnField) => textIn(data, name)
   const chosen = data.getAll('ways')
   return {
     name: text('name'),
@@ -42,7 +43,7 @@ export function readDoNotContact(data: FormData): TypedDoNotContact {
     address: readAddress(data, doNotContactAddress),
     phone: dialledWithin(text('phone')),
     email: text('email'),
-    note: text('note'),
+    note: linesIn(data, 'note'),
   }
 }
 
@@ -52,7 +53,7 @@ const needs = (ways: readonly ContactWay[], detail: ContactDetail) =>
   ways.some((way) => detailFor[way] === detail)
 
 /** A post-office box is for letters, not for visits. */
-const purposeOf = ({ ways }: TypedDoNotContact) => ({ mayBeBox: !ways.includes('visit') })
+const purposeOf = ({ ways }: TypedDoNotContact) => ({ allowsPostBox: !ways.includes('visit') })
 
 function placeFaults(typed: TypedDoNotContact): DoNotContactFaults {
   const found = postalFaults(typed.address, purposeOf(typed))
@@ -97,20 +98,4 @@ export function toDoNotContactRequest(typed: TypedDoNotContact, requestId: strin
     ...(email !== '' && { email }),
     ...(note !== '' && { note }),
   }
-}
-
-/** A UUID of version 4. Not by `randomUUID`, which browsers have only on https and loopback. */
-export function newRequestId(
-  random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
-): string {
-  const bytes = [...random(new Uint8Array(16))]
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const variant = '89ab'[(bytes[8] ?? 0) & 3]
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join('-')
 }

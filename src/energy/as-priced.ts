@@ -1,12 +1,11 @@
-import { controlledLoadRegisters } from './price-usage.ts'
 import type { HalfHourRead, ReadQuality, Register } from './reads.ts'
-import { qualities } from './reads.ts'
+import { controlledLoadRegisters, qualities } from './reads.ts'
 import type { Tariff } from './tariff.ts'
 
 const worse = (one: ReadQuality, other: ReadQuality): ReadQuality =>
   qualities.indexOf(one) > qualities.indexOf(other) ? one : other
 
-/** Whether a tariff has a price of its own for what a register counts. */
+/** Whether a tariff has a separate price for a register. */
 export function hasOwnPrice(
   { controlledLoad = [] }: Pick<Tariff, 'controlledLoad'>,
   register: Register,
@@ -16,7 +15,7 @@ export function hasOwnPrice(
 }
 
 /**
- * The reads as a tariff charges them: registers without a price of their own are added to general use, which must have
+ * The reads as a tariff charges them: registers without a separate price are added to general use, which must have
  * all half-hours (`fillGaps`).
  */
 export function asPriced(reads: readonly HalfHourRead[], tariff: Tariff): readonly HalfHourRead[] {

@@ -1,14 +1,23 @@
 import type { UsageStretch } from '../usage/usage-series.ts'
 import type { ReadQuality } from './reads.ts'
 import type { TimeOfUseType, VolumePeriod } from './tariff.ts'
-import type { Cents, MicroDollars, WattHours } from './units.ts'
+import type { Cents, Price, Volume, WattHours } from './units.ts'
+import { exactMicroDollars, isBelowZero } from './units.ts'
 
 /** What a line charges for. `controlledLoadSupply`: the daily charge of a controlled load. */
 export type ChargeKind = 'usage' | 'demand' | 'supply' | 'controlledLoad' | 'controlledLoadSupply' | 'feedIn'
 
-/** How much of what the price is for. */
+/** The quantity, in the unit of the price. */
 export type Quantity =
-  | { readonly unit: 'WH'; readonly wattHours: WattHours }
+  | {
+      readonly unit: 'WH'
+      /** Rounded to the nearest, where a step ends within a watt-hour. */
+      readonly wattHours: WattHours
+      /**
+       * The difference to the exact energy, for which the amount is computed: 1 over 3 is a third of a watt-hour more.
+       */
+      readonly fraction?: { readonly over: number; readonly under: number }
+    }
   | { readonly unit: 'DAYS'; readonly days: number }
   | {
       readonly unit: 'KW'
@@ -21,21 +30,21 @@ export type Quantity =
       readonly daysInChargePeriod: number
     }
 
-/** Parts of what a line is called; the words around them are the site's. */
+/** Parts of a line's name. The site composes the text. */
 export interface ChargeLabel {
   /** `displayName` of the rate or charge. */
   readonly name: string
   /** The season, if the tariff has several. */
   readonly tariffPeriod?: string
   readonly timeOfUse?: TimeOfUseType | 'FREE'
-  /** If the rate has several: which, counted from 1, and its volumes as the tariff has them. */
+  /** If the rate has several steps: the number of this one, counted from 1, and its volumes as in the tariff. */
   readonly step?: {
     readonly number: number
-    readonly above: WattHours
-    readonly upTo?: WattHours
+    readonly above: Volume
+    readonly upTo?: Volume
     readonly period: VolumePeriod
   }
-  /** `YYYY-MM`: a demand that is charged month by month. */
+  /** `YYYY-MM`, for a demand that is charged monthly. */
   readonly month?: string
 }
 
@@ -44,20 +53,20 @@ export interface ChargeLine {
   readonly kind: ChargeKind
   readonly label: ChargeLabel
   readonly quantity: Quantity
-  /** For a kWh, a day, or a kW; of `feedIn` what the customer is paid, so that the amount has the other sign. */
-  readonly unitPrice: MicroDollars
+  /** Per kWh, day or kW. For `feedIn` it is paid to the customer, so the amount has the opposite sign. */
+  readonly unitPrice: Price
   /** Rounded to the cent, half a cent away from zero. Positive: the customer owes it. */
   readonly amountCents: Cents
-  /** False for power that a customer is paid for; true for all that is charged. */
+  /** False for exported power that is paid to the customer; true for everything that is charged. */
   readonly hasGst: boolean
-  /** The worst of its reads; `estimated`: an estimate is in it. Supply charges are `actual`. */
+  /** The worst quality of its reads; `estimated` if one was estimated. Supply charges are `actual`. */
   readonly quality: ReadQuality
 }
 
 /** A line before it is rounded. */
 export type ChargeFacts = Omit<ChargeLine, 'amountCents' | 'hasGst'>
 
-/** A sum of money as a fraction of cents: nothing is rounded in it. */
+/** An exact amount of money, as a fraction of cents. */
 export interface ExactCents {
   readonly over: bigint
   readonly under: bigint
@@ -67,13 +76,18 @@ const microDollarsInCent = 10_000n
 
 /** The amount of a line before rounding. */
 export function exactCents({ kind, quantity, unitPrice }: ChargeFacts): ExactCents {
-  const price = BigInt(kind === 'feedIn' ? -unitPrice : unitPrice)
-  if (quantity.unit === 'DAYS') return { over: price * BigInt(quantity.days), under: microDollarsInCent }
-  if (quantity.unit === 'WH')
-    return { over: price * BigInt(quantity.wattHours), under: 1000n * microDollarsInCent }
+  const exact = exactMicroDollars(unitPrice)
+  const price = kind === 'feedIn' ? -exact.over : exact.over
+  const cent = microDollarsInCent * exact.under
+  if (quantity.unit === 'DAYS') return { over: price * BigInt(quantity.days), under: cent }
+  if (quantity.unit === 'WH') {
+    const { over, under } = quantity.fraction ?? { over: 0, under: 1 }
+    const parts = BigInt(quantity.wattHours) * BigInt(under) + BigInt(over)
+    return { over: price * parts, under: 1000n * cent * BigInt(under) }
+  }
   return {
     over: price * BigInt(quantity.wattDays),
-    under: 1000n * microDollarsInCent * BigInt(quantity.daysInChargePeriod),
+    under: 1000n * cent * BigInt(quantity.daysInChargePeriod),
   }
 }
 
@@ -82,7 +96,7 @@ export const addExact = (one: ExactCents, other: ExactCents): ExactCents => ({
   under: one.under * other.under,
 })
 
-/** To the cent, half a cent away from zero, as invoices are rounded. */
+/** Rounds to the cent, half a cent away from zero, as on invoices. */
 export function roundedCents({ over, under }: ExactCents): Cents {
   const size = over < 0n ? -over : over
   const cents = Number((2n * size + under) / (2n * under))
@@ -90,12 +104,12 @@ export function roundedCents({ over, under }: ExactCents): Cents {
 }
 
 export function chargeLine(facts: ChargeFacts): ChargeLine {
-  // A charge for sending power is a sale like any other; what a household is paid for it is none.
-  const hasGst = facts.kind !== 'feedIn' || facts.unitPrice < 0
+  // A charge for exporting power is a taxable sale, but a payment to a household for it is not.
+  const hasGst = facts.kind !== 'feedIn' || isBelowZero(facts.unitPrice)
   return { ...facts, amountCents: roundedCents(exactCents(facts)), hasGst }
 }
 
-/** The sums of lines. */
+/** The totals of some lines. */
 export interface Totals {
   /** Without GST. */
   readonly subtotalCents: Cents
@@ -118,10 +132,10 @@ export function totalsOf(lines: readonly ChargeLine[]): Totals {
   return { subtotalCents, gstCents, totalCents: subtotalCents + gstCents }
 }
 
-/** A period with its lines and what they come to. */
+/** A period with its lines and their totals. */
 export interface PricedUsage extends Totals {
   readonly period: UsageStretch
   readonly lines: readonly ChargeLine[]
-  /** Half-hours of the period without a read of general use. They cost nothing: a bill has none. */
+  /** Half-hours of the period without a read of general use. They cost nothing; a bill must have none. */
   readonly missingHalfHours: number
 }

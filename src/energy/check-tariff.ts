@@ -1,9 +1,13 @@
 import { daysIn } from '../dates/civil-date.ts'
+import { defaultVolumePeriod, periodsAYear } from '../plans/standard-defaults.ts'
 import { EnergyError } from './energy-error.ts'
-import type { RateTable, WindowTable } from './rate-table.ts'
+import type { RateTable, WindowPlace, WindowTable } from './rate-table.ts'
 import { dayKinds, feedInTable, usageTable, windowTable } from './rate-table.ts'
-import { isIn } from './seasons.ts'
+import { controlledLoadRegisters } from './reads.ts'
+import { daysOfYear, yearDays } from './seasons.ts'
 import type { DemandCharge, Rates, SolarFeedInTariff, Tariff, TariffPeriod } from './tariff.ts'
+import type { Price, Volume } from './units.ts'
+import { decimalParts, exactWattHours, isBelowZero } from './units.ts'
 
 const refused = (sentence: string) => new EnergyError('TARIFF_INVALID', sentence)
 
@@ -19,7 +23,7 @@ export interface DemandWindow {
   readonly table: WindowTable
 }
 
-/** A tariff that has been checked, its windows laid out. */
+/** A checked tariff, with its windows resolved to half-hours. */
 export interface CheckedTariff {
   readonly seasons: readonly Season[]
   readonly demands: readonly DemandWindow[]
@@ -34,29 +38,52 @@ function checkWhole(value: number | undefined, at: string, least: number): void 
   if (value < least) throw refused(`${at} is ${value}: it has to be ${least} at least`)
 }
 
-function checkRates({ rates, period = 'P1D' }: Omit<Rates, 'displayName'>, at: string): void {
-  if (!['P1D', 'P1M', 'P3M', 'P1Y'].includes(period))
-    throw refused(`${at}: volumes count over P1D, P1M, P3M or P1Y, not '${period}'`)
+/** A whole number, or a decimal text if it has more decimals. */
+function checkAmount(value: Price | Volume | undefined, at: string, least: number): void {
+  if (typeof value !== 'string') checkWhole(value, at, least)
+  else if (decimalParts(value) === null)
+    throw refused(`${at} is '${value}': a text is a decimal such as '0.27272727'`)
+  else if (least >= 0 && isBelowZero(value))
+    throw refused(`${at} is ${value}: it has to be ${least} at least`)
+}
+
+const isAbove = (one: Volume, other: Volume): boolean => {
+  const [upper, lower] = [exactWattHours(one), exactWattHours(other)]
+  return upper.over * lower.under > lower.over * upper.under
+}
+/** `15000 Wh`, `27.3973 kWh`. */
+const volumeText = (volume: Volume) => (typeof volume === 'string' ? `${volume} kWh` : `${volume} Wh`)
+
+const volumePeriods: readonly string[] = ['P1D', ...Object.keys(periodsAYear)]
+
+function checkRates({ rates, period = defaultVolumePeriod }: Omit<Rates, 'displayName'>, at: string): void {
+  if (!volumePeriods.includes(period))
+    throw refused(`${at}: volumes count over ${volumePeriods.join(', ')}, not '${period}'`)
   if (rates.length === 0) throw refused(`${at} has no price: give one rate at least`)
-  let before = 0
+  let before: Volume = 0
   for (const [index, { unitPrice, volume }] of rates.entries()) {
     const step = `${at}, step ${index + 1}`
-    checkWhole(unitPrice, `${step}: unitPrice`, Number.MIN_SAFE_INTEGER)
+    checkAmount(unitPrice, `${step}: unitPrice`, Number.MIN_SAFE_INTEGER)
     const isLast = index === rates.length - 1
     if (isLast && volume !== undefined)
       throw refused(
-        `${step} is the last and ends at ${volume} Wh: what is above has no price. Leave its volume out`,
+        `${step} is the last and ends at ${volumeText(volume)}: what is above has no price. Leave its volume out`,
       )
     if (isLast) continue
     if (volume === undefined) throw refused(`${step} has no volume: only the last step may go on for ever`)
-    checkWhole(volume, `${step}: volume`, 1)
-    if (volume <= before)
+    checkAmount(volume, `${step}: volume`, 1)
+    if (!isAbove(volume, before))
       throw refused(
-        `${step} ends at ${volume} Wh, which is not above ${before} Wh: order the steps by volume`,
+        `${step} ends at ${volumeText(volume)}, which is not above ${volumeText(before)}: order the steps by volume`,
       )
     before = volume
   }
 }
+
+const placeOf = (at: string, timeZone: Tariff['timeZone']): WindowPlace => ({
+  at,
+  ...(timeZone !== undefined && { timeZone }),
+})
 
 interface UsageRates {
   readonly singleRate?: Rates
@@ -79,15 +106,15 @@ function checkMonthDay(date: string, at: string): void {
 }
 
 function checkDemand(charge: DemandCharge, at: string): void {
-  checkWhole(charge.amount, `${at}: amount`, 0)
+  checkAmount(charge.amount, `${at}: amount`, 0)
   checkWhole(charge.minDemand, `${at}: minDemand`, 0)
   checkWhole(charge.maxDemand, `${at}: maxDemand`, charge.minDemand ?? 0)
 }
 
-function demandWindow(period: TariffPeriod, charge: DemandCharge, at: string): DemandWindow {
-  checkDemand(charge, at)
+function demandWindow(period: TariffPeriod, charge: DemandCharge, place: WindowPlace): DemandWindow {
+  checkDemand(charge, place.at)
   const { displayName, days = dayKinds.slice(0, 7), startTime, endTime } = charge
-  const table = windowTable([{ displayName, windows: [{ days, startTime, endTime }] }], at, false)
+  const table = windowTable([{ displayName, windows: [{ days, startTime, endTime }] }], place, false)
   return { period, charge, table }
 }
 
@@ -97,7 +124,7 @@ const isUsagePriced = ({ singleRate, timeOfUseRates }: TariffPeriod) =>
 function checkPeriod(period: TariffPeriod, at: string): void {
   checkMonthDay(period.startDate, `${at}: startDate`)
   checkMonthDay(period.endDate, `${at}: endDate`)
-  checkWhole(period.dailySupplyCharge, `${at}: dailySupplyCharge`, 0)
+  checkAmount(period.dailySupplyCharge, `${at}: dailySupplyCharge`, 0)
   checkWhole(period.freeWindow?.dailyVolume, `${at}: freeWindow.dailyVolume`, 1)
   const isDemandAlone = !isUsagePriced(period) && (period.demandCharges?.length ?? 0) > 0
   if (!isDemandAlone) checkUsage(period, at)
@@ -106,52 +133,61 @@ function checkPeriod(period: TariffPeriod, at: string): void {
 }
 
 function checkSeasons(seasons: readonly Season[]): void {
-  for (let month = 1; month <= 12; month += 1)
-    for (let day = 1; day <= daysIn(2026, month); day += 1) {
-      const date = [month, day].map((part) => String(part).padStart(2, '0')).join('-')
-      const found = seasons.filter(({ period }) => isIn(period, date))
-      if (found.length === 1) continue
-      const names = found.map(({ period }) => period.displayName).join(' and ')
-      throw refused(
-        found.length === 0
-          ? `tariffPeriod: ${date} is in none that prices usage: the periods have to make up the year`
-          : `tariffPeriod: ${date} is in several that price usage (${names}): give each day one`,
-      )
-    }
+  const days = seasons.map(({ period }) => daysOfYear(period))
+  for (const [place, date] of yearDays.entries()) {
+    let count = 0
+    for (const own of days) count += own[place] ?? 0
+    if (count === 1) continue
+    const names = seasons.flatMap(({ period }, at) => (days[at]?.[place] ? [period.displayName] : []))
+    throw refused(
+      count === 0
+        ? `tariffPeriod: ${date} is in none that prices usage: the periods have to make up the year`
+        : `tariffPeriod: ${date} is in several that price usage (${names.join(' and ')}): give each day one`,
+    )
+  }
 }
 
-function checkedFeedIn({ displayName, ...feedIn }: SolarFeedInTariff): RateTable {
+function checkedFeedIn(
+  { displayName, ...feedIn }: SolarFeedInTariff,
+  timeZone: Tariff['timeZone'],
+): RateTable {
   const { singleTariff, timeVaryingTariffs } = feedIn
   const at = `solarFeedInTariff '${displayName}'`
   if ((singleTariff === undefined) === (timeVaryingTariffs === undefined))
     throw refused(`${at} needs either singleTariff or timeVaryingTariffs`)
   for (const rates of timeVaryingTariffs ?? (singleTariff ? [singleTariff] : [])) checkRates(rates, at)
-  return feedInTable(displayName, singleTariff, timeVaryingTariffs, at)
+  return feedInTable(displayName, singleTariff, timeVaryingTariffs, placeOf(at, timeZone))
 }
 
-function layOut({ tariffPeriod, controlledLoad = [], solarFeedInTariff = [] }: Tariff): CheckedTariff {
+function layOut(tariff: Tariff): CheckedTariff {
+  const { timeZone, tariffPeriod, controlledLoad = [], solarFeedInTariff = [] } = tariff
   const named = tariffPeriod.map((period) => ({ period, at: `tariffPeriod '${period.displayName}'` }))
   for (const { period, at } of named) checkPeriod(period, at)
-  if (controlledLoad.length > 2)
-    throw refused('controlledLoad: two at most, since there are registers for two')
+  if (controlledLoad.length > controlledLoadRegisters.length)
+    throw refused(
+      `controlledLoad: ${controlledLoadRegisters.length} at most, since there are registers for so many`,
+    )
   const seasons = named
     .filter(({ period }) => isUsagePriced(period))
-    .map(({ period, at }) => ({ period, table: usageTable(period, at) }))
+    .map(({ period, at }) => ({
+      period,
+      table: usageTable(period, placeOf(at, period.timeZone ?? timeZone)),
+    }))
   checkSeasons(seasons)
   return {
     seasons,
     demands: named.flatMap(({ period, at }) =>
       (period.demandCharges ?? []).map((charge) =>
-        demandWindow(period, charge, `${at}, ${charge.displayName}`),
+        demandWindow(period, charge, placeOf(`${at}, ${charge.displayName}`, period.timeZone ?? timeZone)),
       ),
     ),
     controlledLoads: controlledLoad.map((load) => {
       const at = `controlledLoad '${load.displayName}'`
-      checkWhole(load.dailySupplyCharge, `${at}: dailySupplyCharge`, 0)
+      checkAmount(load.dailySupplyCharge, `${at}: dailySupplyCharge`, 0)
       checkUsage(load, at)
-      return usageTable(load, at)
+      return usageTable(load, placeOf(at, timeZone))
     }),
-    feedIns: solarFeedInTariff.map(checkedFeedIn),
+    feedIns: solarFeedInTariff.map((feedIn) => checkedFeedIn(feedIn, timeZone)),
   }
 }
 

@@ -1,10 +1,11 @@
-import { monthOf } from '../usage/iso-date.ts'
-import type { IsoDate } from '../usage/usage.ts'
+import type { IsoDate } from '../dates/iso-date.ts'
+import { monthOf } from '../dates/iso-date.ts'
 import type { Calendar, CalendarDay } from './calendar.ts'
 import { windowAt } from './calendar.ts'
 import type { ChargeLine } from './charge-line.ts'
 import { chargeLine } from './charge-line.ts'
 import type { DemandWindow } from './check-tariff.ts'
+import { groupedBy } from './grouped-by.ts'
 import type { Readings } from './reads.ts'
 import { qualities } from './reads.ts'
 import { daysInMonth, daysInTariffPeriod, isIn, seasonYear } from './seasons.ts'
@@ -39,7 +40,7 @@ function dayDemand(
   return { day, watts, quality }
 }
 
-/** Which days have one highest power between them. */
+/** Groups of days that share one highest power. */
 function measuredWith({ period, charge }: DemandWindow, date: IsoDate): string {
   if (charge.measurementPeriod === 'DAY') return date
   return charge.measurementPeriod === 'MONTH' ? monthOf(date) : String(seasonYear(period, date))
@@ -48,20 +49,9 @@ function measuredWith({ period, charge }: DemandWindow, date: IsoDate): string {
 const isMonthly = ({ charge }: DemandWindow) =>
   charge.chargePeriod === 'MONTH' || charge.measurementPeriod === 'MONTH'
 
-/** Which days make up one line. */
+/** Groups of days that make up one line. */
 const chargedWith = (demand: DemandWindow, date: IsoDate): string =>
   `${seasonYear(demand.period, date)} ${isMonthly(demand) ? monthOf(date) : ''}`
-
-function grouped(days: readonly DayDemand[], nameOf: (date: IsoDate) => string): DayDemand[][] {
-  const groups = new Map<string, DayDemand[]>()
-  for (const one of days) {
-    const name = nameOf(one.day.date)
-    const group = groups.get(name)
-    if (group === undefined) groups.set(name, [one])
-    else group.push(one)
-  }
-  return [...groups.values()]
-}
 
 function daysInChargePeriod({ period, charge }: DemandWindow, date: IsoDate): number {
   if (charge.chargePeriod === 'DAY') return 1
@@ -71,9 +61,9 @@ function daysInChargePeriod({ period, charge }: DemandWindow, date: IsoDate): nu
 const within = (watts: number, { minDemand = 0, maxDemand = watts }: DemandWindow['charge']) =>
   Math.max(minDemand, Math.min(watts, maxDemand))
 
-/** The power that each day is charged for: the highest of those that it is measured with. */
+/** The power charged for each day: the highest of its group. */
 function chargedDays(demand: DemandWindow, days: readonly DayDemand[]): DayDemand[] {
-  return grouped(days, (date) => measuredWith(demand, date)).flatMap((group) => {
+  return groupedBy(days, ({ day }) => measuredWith(demand, day.date)).flatMap((group) => {
     const powers = group.flatMap(({ watts }) => watts ?? [])
     const watts = powers.length === 0 ? 0 : within(Math.max(...powers), demand.charge)
     // An estimate on another day may have set, or hidden, the highest power of this one.
@@ -110,14 +100,15 @@ function demandLine(demand: DemandWindow, group: readonly DayDemand[], tariffPer
 }
 
 /**
- * The lines of a demand charge. Each day of its tariff period is charged the highest power that it is measured with, at its
- * share of the price: so any measurement goes with any charge period, and parts of one are shared out by days.
+ * The lines of a demand charge. Each day of its tariff period is charged the highest power of its measurement period,
+ * at its share of the price: so any measurement period can be combined with any charge period, and parts of one are
+ * shared out by days.
  */
 export function demandLines(demand: DemandWindow, source: DemandSource, tariffPeriod?: string): ChargeLine[] {
   const days = source.calendar.days
     .filter(({ date }) => isIn(demand.period, date))
     .map((day) => dayDemand(day, demand, source))
-  return grouped(chargedDays(demand, days), (date) => chargedWith(demand, date)).flatMap((group) =>
+  return groupedBy(chargedDays(demand, days), ({ day }) => chargedWith(demand, day.date)).flatMap((group) =>
     demandLine(demand, group, tariffPeriod),
   )
 }

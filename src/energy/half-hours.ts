@@ -1,33 +1,33 @@
+import { dayMs, daysAfter } from '../../contracts/civil-days.ts'
 import { parseIsoDate } from '../dates/civil-date.ts'
-import { dayNumber, isoDay } from '../usage/iso-date.ts'
-import type { IsoDate } from '../usage/usage.ts'
+import { halfHourMs, minuteMs } from '../dates/durations.ts'
+import type { IsoDate } from '../dates/iso-date.ts'
+import { dayNumber, isoDay } from '../dates/iso-date.ts'
+import type { SupplyZone } from '../dates/time-zones.ts'
 import { EnergyError } from './energy-error.ts'
-import type { SupplyZone } from './zone-offsets.ts'
-import { minuteMs, offsetMinutes } from './zone-offsets.ts'
+import { offsetMinutes } from './zone-offsets.ts'
 
-export const halfHourMs = 30 * minuteMs
-const dayMs = 48 * halfHourMs
 const minutesOfDay = 1440
 
 /** A half-hour of a civil day. */
 export interface HalfHour {
   /** Milliseconds since 1970 in UTC. */
   readonly startMs: number
-  /** On the wall clock, `HH:mm`: `02:30` comes twice where clocks go back. */
+  /** Local time, `HH:mm`. `02:30` occurs twice when clocks go back. */
   readonly startTime: string
   /** The clock's UTC offset in minutes: 600 is UTC+10. */
   readonly offsetMinutes: number
 }
 
-/** Zones differed by seconds, and not by minutes alone, in the century before. */
+/** In the 19th century, offsets of zones included seconds. */
 export function checkDate(date: IsoDate): void {
   if (parseIsoDate(date) === null || date < '1970-01-01')
     throw new EnergyError('PERIOD_INVALID', `'${date}' is no date since 1970: write it like 2026-10-04`)
 }
 
 /**
- * When a civil day begins, in milliseconds since 1970. Clocks in Australia change at two or three in the morning, so that
- * midnight comes once each day.
+ * When a civil day begins, in milliseconds since 1970. Clocks in Australia change at two or three in the morning, so
+ * each day has exactly one midnight.
  */
 export function dayStartMs(date: IsoDate, zone: SupplyZone): number {
   checkDate(date)
@@ -38,9 +38,9 @@ export function dayStartMs(date: IsoDate, zone: SupplyZone): number {
 
 /** How many half-hours a civil day has: 48, or 46 and 50 where clocks go forward and back by an hour. */
 export const halfHourCount = (date: IsoDate, zone: SupplyZone): number =>
-  (dayStartMs(isoDay(dayNumber(date) + 1), zone) - dayStartMs(date, zone)) / halfHourMs
+  (dayStartMs(daysAfter(date, 1), zone) - dayStartMs(date, zone)) / halfHourMs
 
-/** Minutes after midnight on a clock that is so far ahead of UTC. */
+/** Minutes after midnight on a clock with this UTC offset. */
 export function minuteOfDay(ms: number, ahead: number): number {
   const minutes = Math.floor(ms / minuteMs) + ahead
   return ((minutes % minutesOfDay) + minutesOfDay) % minutesOfDay
@@ -50,7 +50,7 @@ export function minuteOfDay(ms: number, ahead: number): number {
 export const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** A civil day, counted out. */
+/** A civil day with its number of half-hours. */
 export interface DayLength {
   readonly startMs: number
   /** Half-hours. */

@@ -1,29 +1,27 @@
-import { dayNumber, isoDay } from '../usage/iso-date.ts'
-import type { IsoDate } from '../usage/usage.ts'
+import { dayMs } from '../../contracts/civil-days.ts'
+import { halfHourMs } from '../dates/durations.ts'
+import type { IsoDate } from '../dates/iso-date.ts'
+import { dayNumber, isoDay } from '../dates/iso-date.ts'
+import { marketOffsetMs } from '../dates/market-time.ts'
 import { EnergyError } from './energy-error.ts'
 import type { PlaceInDay } from './half-hours.ts'
-import { checkDate, halfHourMs } from './half-hours.ts'
+import { checkDate } from './half-hours.ts'
 import type { HalfHourRead, ReadQuality, Register } from './reads.ts'
 import type { WattHours } from './units.ts'
-import { minuteMs } from './zone-offsets.ts'
 
-// Meter data files (NEM12) are in market time: UTC+10 all year, so that each of their days has 48 half-hours.
-
-/** The UTC offset of market time, in minutes. */
-export const marketOffsetMinutes = 600
-const aheadMs = marketOffsetMinutes * minuteMs
-const dayMs = 48 * halfHourMs
+// Meter data files (NEM12) are in market time.
 
 /** The market day and the half-hour of a moment. */
 export function marketHalfHour(ms: number): PlaceInDay {
-  const day = Math.floor((ms + aheadMs) / dayMs)
-  return { date: isoDay(day), index: Math.floor((ms + aheadMs - day * dayMs) / halfHourMs) }
+  const marketMs = ms + marketOffsetMs
+  const day = Math.floor(marketMs / dayMs)
+  return { date: isoDay(day), index: Math.floor((marketMs - day * dayMs) / halfHourMs) }
 }
 
 /** When a half-hour of a market day begins, in milliseconds since 1970: the inverse of `marketHalfHour`. */
 export function marketStartMs({ date, index }: PlaceInDay): number {
   checkDate(date)
-  return dayNumber(date) * dayMs - aheadMs + index * halfHourMs
+  return dayNumber(date) * dayMs - marketOffsetMs + index * halfHourMs
 }
 
 /** A day of a meter data file (record 300): values of 5, 15 or 30 minutes in market time. */
@@ -32,13 +30,16 @@ export interface MarketDay {
   readonly register: Register
   /** 288, 96 or 48 of them, in order. */
   readonly wattHours: readonly WattHours[]
-  /** Of the whole day (flags A, S, F, E), or of each value (flag V and its records 400). */
+  /** Quality of the whole day (flags A, S, F, E), or of each value (flag V with records 400). */
   readonly quality: ReadQuality | readonly ReadQuality[]
 }
 
 const worst: readonly ReadQuality[] = ['estimated', 'substituted', 'actual']
 
-/** A market day as half-hours, shorter values added up; one that is estimated makes its half-hour so. Throws `READS_INVALID`. */
+/**
+ * A market day as half-hours, with shorter values added up. A half-hour is estimated if one of its values is. Throws
+ * `READS_INVALID`.
+ */
 export function readsOfMarketDay({ date, register, wattHours, quality }: MarketDay): HalfHourRead[] {
   const each = wattHours.length / 48
   const qualities = typeof quality === 'string' ? wattHours.map(() => quality) : quality

@@ -1,4 +1,5 @@
-import type { IsoDate } from '../usage/usage.ts'
+import type { IsoDate } from '../dates/iso-date.ts'
+import type { SupplyZone } from '../dates/time-zones.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 import type { Calendar } from './calendar.ts'
 import { calendarOf } from './calendar.ts'
@@ -9,16 +10,15 @@ import { checkedTariff } from './check-tariff.ts'
 import { demandLines } from './demand-lines.ts'
 import { EnergyError } from './energy-error.ts'
 import type { HalfHourRead, Readings, Register } from './reads.ts'
-import { checkPeriod, emptyReadings, readingsIn } from './reads.ts'
+import { checkPeriod, controlledLoadRegisters, emptyReadings, readingsIn } from './reads.ts'
 import { isIn } from './seasons.ts'
 import type { Tariff, TariffPeriod } from './tariff.ts'
-import type { MicroDollars } from './units.ts'
+import type { Price } from './units.ts'
 import { usageLines } from './usage-lines.ts'
-import type { SupplyZone } from './zone-offsets.ts'
 
 export interface PriceUsageOptions {
   readonly tariff: Tariff
-  /** In any order; those outside of the period are left aside. */
+  /** In any order. Reads outside of the period are ignored. */
   readonly reads: readonly HalfHourRead[]
   /** First and last civil day, both included. */
   readonly period: UsageStretch
@@ -27,9 +27,7 @@ export interface PriceUsageOptions {
   readonly publicHolidays?: readonly IsoDate[]
 }
 
-export const controlledLoadRegisters = ['CONTROLLED_LOAD', 'CONTROLLED_LOAD_2'] as const
-
-/** All that lines are made of. */
+/** The inputs of the lines. */
 interface Priced {
   readonly tariff: Tariff
   readonly laidOut: CheckedTariff
@@ -38,7 +36,7 @@ interface Priced {
   readonly assumedDemand?: number | undefined
 }
 
-/** A season is named where there are several. */
+/** The season is named only if there are several. */
 const seasonName = ({ tariffPeriod }: Tariff, { displayName }: TariffPeriod) =>
   tariffPeriod.length > 1 ? displayName : undefined
 
@@ -60,7 +58,7 @@ interface Supply {
   readonly name: string
   readonly tariffPeriod?: string | undefined
   readonly days: number
-  readonly unitPrice: MicroDollars | undefined
+  readonly unitPrice: Price | undefined
 }
 
 function supplyLine({ kind, name, tariffPeriod, days, unitPrice }: Supply): ChargeLine[] {
@@ -117,7 +115,7 @@ const namesHolidays = ({ seasons, demands, controlledLoads, feedIns }: CheckedTa
     ...feedIns,
   ].some(({ hasHolidays }) => hasHolidays)
 
-/** Energy that no price is known for would be given away in silence. */
+/** Energy without a price would silently be free. */
 function checkRegisters(registers: Iterable<Register>, { controlledLoads }: CheckedTariff): void {
   const priced: readonly Register[] = [
     'GENERAL',
@@ -145,7 +143,7 @@ export function calendarFor({
       'PERIOD_INVALID',
       'The tariff has windows on public holidays: give publicHolidays, [] if the period has none',
     )
-  return calendarOf(period, zone, tariff.timeZone, new Set(publicHolidays))
+  return calendarOf(period, zone, new Set(publicHolidays))
 }
 
 /** Prices reads over a calendar of their period. */
@@ -157,7 +155,7 @@ export function priceReads(
   const laidOut = checkedTariff(tariff)
   const readings = readingsIn(period, zone, reads)
   checkRegisters(readings.keys(), laidOut)
-  const nothing = emptyReadings(calendar.slots.length)
+  const nothing = emptyReadings(calendar.count)
   const readingsOf = (register: Register) => readings.get(register) ?? nothing
   const lines = everyLine({ tariff, laidOut, calendar, readingsOf, assumedDemand })
   const missingHalfHours = readingsOf('GENERAL').quality.filter((quality) => quality === -1).length

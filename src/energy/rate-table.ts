@@ -1,6 +1,6 @@
 import type { TimeOfUse } from '../plans/plan.ts'
 import { EnergyError } from './energy-error.ts'
-import type { FreeWindow, Rates, TimeOfUseRates, TimeOfUseType, TimeVaryingTariff } from './tariff.ts'
+import type { FreeWindow, Rates, Tariff, TimeOfUseRates, TimeOfUseType, TimeVaryingTariff } from './tariff.ts'
 
 export const dayKinds = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'PUBLIC_HOLIDAYS'] as const
 const weekdays = dayKinds.slice(0, 7)
@@ -10,12 +10,14 @@ export interface PricedRate extends Rates {
   readonly timeOfUse?: TimeOfUseType | 'FREE'
 }
 
-/** Which of some windows has each half-hour of each kind of day; -1: none. */
+/** The index of the window for each half-hour of each kind of day; -1 if none. */
 export interface WindowTable {
   /** 48 half-hours for each kind of day, in the order of `dayKinds`. */
   readonly slots: Int8Array
-  /** A window names public holidays: then they are days of a kind of their own. */
+  /** Whether a window mentions public holidays, which are then a separate kind of day. */
   readonly hasHolidays: boolean
+  /** The clock of the windows. */
+  readonly timeZone?: Tariff['timeZone']
 }
 
 /** Whole half-hours since midnight; `24:00` is 48. */
@@ -44,8 +46,12 @@ const layWindow = ({ days, startTime, endTime }: TimeOfUse, index: number, at: s
   end: slotOf(endTime, at),
 })
 
-const covers = ({ start, end }: LaidWindow, slot: number): boolean =>
-  start < end ? slot >= start && slot < end : slot >= start || slot < end
+/**
+ * The number of half-hours of a window. A window that ends before it starts includes those after its start and those
+ * before its end.
+ */
+export const windowLength = (start: number, end: number): number =>
+  start < end ? end - start : 48 - start + end
 
 const timeOf = (slot: number) => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`
 
@@ -54,34 +60,50 @@ export interface NamedWindows {
   readonly windows: readonly TimeOfUse[]
 }
 
+/** A place in the tariff, for errors, and the clock there. */
+export interface WindowPlace {
+  readonly at: string
+  readonly timeZone?: Tariff['timeZone']
+}
+
 /**
- * Lays out windows over the days. `TARIFF_INVALID`: two overlap, or with `isWhole` a half-hour has none. `at`: the
- * place in the tariff.
+ * Assigns a window to each half-hour. Throws `TARIFF_INVALID` if two overlap or, with `isWhole`, a half-hour has none.
  */
-export function windowTable(named: readonly NamedWindows[], at: string, isWhole: boolean): WindowTable {
-  const slots = new Int8Array(dayKinds.length * 48)
+export function windowTable(
+  named: readonly NamedWindows[],
+  { at, timeZone }: WindowPlace,
+  isWhole: boolean,
+): WindowTable {
+  const slots = new Int8Array(dayKinds.length * 48).fill(-1)
   const hasHolidays = named.some(({ windows }) =>
     windows.some(({ days }) => days.includes('PUBLIC_HOLIDAYS')),
   )
   const laid = named.flatMap(({ windows }, index) => windows.map((window) => layWindow(window, index, at)))
   for (const [kind, day] of (hasHolidays ? dayKinds : weekdays).entries()) {
     const ofDay = laid.filter(({ days }) => days.includes(day))
+    const others = new Int8Array(48).fill(-1)
+    for (const { index, start, end } of ofDay)
+      for (let turn = 0; turn < windowLength(start, end); turn += 1) {
+        const slot = (start + turn) % 48
+        const place = kind * 48 + slot
+        if (slots[place] === -1) slots[place] = index
+        else if (others[slot] === -1) others[slot] = index
+      }
     for (let slot = 0; slot < 48; slot += 1) {
-      const found = ofDay.flatMap((window) => (covers(window, slot) ? [window.index] : []))
-      if (found.length > 1)
+      const [own = -1, other = -1] = [slots[kind * 48 + slot], others[slot]]
+      if (other !== -1)
         throw new EnergyError(
           'TARIFF_INVALID',
-          `${at}: ${day} ${timeOf(slot)} is in two windows (${found.map((one) => named[one]?.displayName).join(' and ')}): give each half-hour one`,
+          `${at}: ${day} ${timeOf(slot)} is in two windows (${named[own]?.displayName} and ${named[other]?.displayName}): give each half-hour one`,
         )
-      if (found.length === 0 && isWhole)
+      if (own === -1 && isWhole)
         throw new EnergyError(
           'TARIFF_INVALID',
           `${at}: ${day} ${timeOf(slot)} is in no window: give each half-hour of each day one`,
         )
-      slots[kind * 48 + slot] = found[0] ?? -1
     }
   }
-  return { slots, hasHolidays }
+  return { slots, hasHolidays, ...(timeZone !== undefined && { timeZone }) }
 }
 
 const wholeWeek: readonly TimeOfUse[] = [{ days: weekdays, startTime: '00:00', endTime: '24:00' }]
@@ -98,30 +120,33 @@ interface RateSource {
   readonly freeWindow?: FreeWindow
 }
 
-/** The free hours become a last rate that costs nothing. */
-function withFree(table: RateTable, window: FreeWindow | undefined, at: string): RateTable {
+/** The free hours become an additional last rate with price zero. */
+function withFree(table: RateTable, window: FreeWindow | undefined, place: WindowPlace): RateTable {
   if (window === undefined) return table
   const { displayName, timeOfUse, dailyVolume } = window
-  const free = { ...windowTable([{ displayName, windows: timeOfUse }], at, false), dailyVolume }
+  const free = { ...windowTable([{ displayName, windows: timeOfUse }], place, false), dailyVolume }
   const rate: PricedRate = { displayName, rates: [{ unitPrice: 0 }], timeOfUse: 'FREE' }
   return { ...table, rates: [...table.rates, rate], free }
 }
 
 /** General use of a season, or a controlled load. */
-export function usageTable({ singleRate, timeOfUseRates, freeWindow }: RateSource, at: string): RateTable {
+export function usageTable(
+  { singleRate, timeOfUseRates, freeWindow }: RateSource,
+  place: WindowPlace,
+): RateTable {
   if (singleRate !== undefined)
     return withFree(
       {
-        ...windowTable([{ displayName: singleRate.displayName, windows: wholeWeek }], at, true),
+        ...windowTable([{ displayName: singleRate.displayName, windows: wholeWeek }], place, true),
         rates: [singleRate],
       },
       freeWindow,
-      at,
+      place,
     )
   const rates = timeOfUseRates ?? []
   const named = rates.map(({ displayName, timeOfUse }) => ({ displayName, windows: timeOfUse }))
   const priced = rates.map(({ timeOfUse: _, type, ...rate }) => ({ ...rate, timeOfUse: type }))
-  return withFree({ ...windowTable(named, at, true), rates: priced }, freeWindow, at)
+  return withFree({ ...windowTable(named, place, true), rates: priced }, freeWindow, place)
 }
 
 /** Prices paid for solar power. Hours without a window are paid nothing. */
@@ -129,11 +154,11 @@ export function feedInTable(
   displayName: string,
   single: Omit<Rates, 'displayName'> | undefined,
   varying: readonly TimeVaryingTariff[] = [],
-  at: string,
+  place: WindowPlace,
 ): RateTable {
   if (single !== undefined)
     return {
-      ...windowTable([{ displayName, windows: wholeWeek }], at, true),
+      ...windowTable([{ displayName, windows: wholeWeek }], place, true),
       rates: [{ ...single, displayName }],
     }
   const named = varying.map(({ timeVariations, type }) => ({
@@ -145,5 +170,5 @@ export function feedInTable(
     displayName,
     ...(type && { timeOfUse: type }),
   }))
-  return { ...windowTable(named, at, false), rates }
+  return { ...windowTable(named, place, false), rates }
 }

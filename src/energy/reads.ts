@@ -1,19 +1,30 @@
-import { countDays } from '../usage/iso-date.ts'
+import { countDays } from '../../contracts/civil-days.ts'
+import { halfHourMs } from '../dates/durations.ts'
+import type { SupplyZone } from '../dates/time-zones.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 import { EnergyError } from './energy-error.ts'
-import { checkDate, dayStartMs, halfHourCount, halfHourMs } from './half-hours.ts'
+import { checkDate, dayStartMs, halfHourCount } from './half-hours.ts'
 import type { WattHours } from './units.ts'
-import type { SupplyZone } from './zone-offsets.ts'
 
-/** What a half-hour belongs to: general use, the controlled loads in the order of the tariff, or exported power. */
-export type Register = 'GENERAL' | 'CONTROLLED_LOAD' | 'CONTROLLED_LOAD_2' | 'EXPORT'
+/**
+ * The registers of controlled loads, in the order of the tariff. Most meters have at most two; some plans price more.
+ */
+export const controlledLoadRegisters = [
+  'CONTROLLED_LOAD',
+  'CONTROLLED_LOAD_2',
+  'CONTROLLED_LOAD_3',
+  'CONTROLLED_LOAD_4',
+] as const
 
-/** Measured; filled in by the network where a value was lost; or guessed because the meter could not be read. */
+/** The register of a half-hour: general use, a controlled load in the order of the tariff, or exported power. */
+export type Register = 'GENERAL' | (typeof controlledLoadRegisters)[number] | 'EXPORT'
+
+/** Measured; substituted by the network for a lost value; or estimated because the meter could not be read. */
 export type ReadQuality = 'actual' | 'substituted' | 'estimated'
 
 /** The energy of a half-hour on a register. */
 export interface HalfHourRead {
-  /** Milliseconds since 1970 in UTC: `halfHoursOf` and `readsOfMarketDay` give it. */
+  /** Milliseconds since 1970 in UTC, as returned by `halfHoursOf` and `readsOfMarketDay`. */
   readonly startMs: number
   readonly register: Register
   /** Whole watt-hours, never negative, on `EXPORT` too. */
@@ -24,24 +35,24 @@ export interface HalfHourRead {
 /** From the best to the worst. */
 export const qualities = ['actual', 'substituted', 'estimated'] as const satisfies readonly ReadQuality[]
 
-/** A register over a period, a place for each half-hour; what was not read has a quality of -1. */
+/** A register over a period, with an entry for each half-hour. Half-hours that were not read have quality -1. */
 export interface Readings {
   readonly wattHours: Float64Array
   readonly quality: Int8Array
 }
 
 /** Longer than any billed period: a wrong year must not exhaust a server's memory. */
-const mostDays = 1_100
+const maxDays = 1_100
 
-/** Throws `EnergyError` (`PERIOD_INVALID`) unless it is a first and a last day in their order. */
+/** Throws `EnergyError` (`PERIOD_INVALID`) unless the first day is not after the last. */
 export function checkPeriod({ from, to }: UsageStretch): void {
   checkDate(from)
   checkDate(to)
   const days = countDays(from, to)
-  if (days < 1 || days > mostDays)
+  if (days < 1 || days > maxDays)
     throw new EnergyError(
       'PERIOD_INVALID',
-      `A period has 1 to ${mostDays} days, first and last included: ${from} to ${to} has ${days}`,
+      `A period has 1 to ${maxDays} days, first and last included: ${from} to ${to} has ${days}`,
     )
 }
 
@@ -60,7 +71,7 @@ function checkRead({ wattHours, startMs, quality }: HalfHourRead, firstMs: numbe
     throw new EnergyError('READS_INVALID', `'${quality}' is no quality of a read: ${qualities.join(', ')}`)
 }
 
-/** Reads in any order as readings of a period. Those outside of it are left aside. */
+/** Converts reads in any order to readings of a period. Reads outside of it are ignored. */
 export function readingsIn(
   period: UsageStretch,
   zone: SupplyZone,

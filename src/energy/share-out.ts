@@ -1,4 +1,7 @@
-/** Shares out a whole number by weights, in whole parts: nothing is lost, and no part is a whole one off. */
+/**
+ * Distributes a whole number by weights, in whole parts. The sum is exact, and each part differs by less than one from
+ * its exact share.
+ */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   let weight = 0

@@ -1,18 +1,18 @@
-import { daysFrom } from '../usage/iso-date.ts'
+import { daysFrom } from '../dates/iso-date.ts'
+import type { SupplyZone } from '../dates/time-zones.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
 import { EnergyError } from './energy-error.ts'
 import { halfHoursOf } from './half-hours.ts'
 import type { HalfHourRead } from './reads.ts'
 import { checkPeriod } from './reads.ts'
 import { shareOut } from './share-out.ts'
-import type { SupplyZone } from './zone-offsets.ts'
 
-/** The energy of some days whose half-hours are unknown: from an accumulation meter, or of a day in a chart. */
+/** The energy of some days whose half-hours are unknown, for instance from an accumulation meter or a daily chart. */
 export interface StretchRead extends UsageStretch, Omit<HalfHourRead, 'startMs'> {}
 
 /**
- * Spreads a read evenly over the half-hours of its days, so that it can be priced. The total stays exact; what it costs is right
- * for a single rate, and a guess for times of use and steps a day.
+ * Spreads a read evenly over the half-hours of its days, so that it can be priced. The total is exact. The cost is
+ * exact for a single rate, and approximate for times of use and daily steps.
  */
 export function spreadRead({ from, to, ...read }: StretchRead, zone: SupplyZone): HalfHourRead[] {
   checkPeriod({ from, to })

@@ -12,9 +12,9 @@ import type {
   TimeOfUseRates,
   VolumePeriod,
 } from './tariff.ts'
-import { microDollars, wattHours } from './units.ts'
+import { priceOf, volumeOf } from './units.ts'
 
-// The one place where the decimal strings of the wire become whole numbers.
+// The only place where the contract's decimal strings become whole numbers.
 
 const refused = (sentence: string) => new EnergyError('TARIFF_INVALID', sentence)
 
@@ -22,12 +22,12 @@ function rateOf({ unitPrice, measureUnit = 'KWH', volume }: wire.EnergyRate): Ra
   if (measureUnit !== 'KWH')
     throw refused(`A rate for each ${measureUnit}: only electricity by the kWh is priced`)
   return {
-    unitPrice: microDollars(unitPrice),
-    ...(volume !== undefined && { volume: wattHours(String(volume)) }),
+    unitPrice: priceOf(unitPrice),
+    ...(volume !== undefined && { volume: volumeOf(String(volume)) }),
   }
 }
 
-const volumePeriods: readonly string[] = ['P1D', 'P1M', 'P3M', 'P1Y'] satisfies VolumePeriod[]
+const volumePeriods: readonly string[] = ['P1D', 'P1M', 'P2M', 'P3M', 'P6M', 'P1Y'] satisfies VolumePeriod[]
 const isVolumePeriod = (period: string): period is VolumePeriod => volumePeriods.includes(period)
 
 interface WireRates {
@@ -53,11 +53,11 @@ const timeOfUseRates = (all: readonly wire.TimeOfUseRate[]): TimeOfUseRates[] =>
 
 function demandCharge({ measureUnit = 'KW', ...charge }: wire.DemandCharge): DemandCharge {
   if (measureUnit !== 'KW')
-    throw refused(`A demand charge for each ${measureUnit}: only kW can be told from reads`)
+    throw refused(`A demand charge for each ${measureUnit}: only kW can be computed from reads`)
   const { displayName, startTime, endTime, days, measurementPeriod, chargePeriod } = charge
   return {
     ...{ displayName, startTime, endTime, measurementPeriod, chargePeriod },
-    amount: microDollars(charge.amount),
+    amount: priceOf(charge.amount),
     ...(days && { days }),
   }
 }
@@ -66,7 +66,7 @@ function tariffPeriod({ displayName, startDate, endDate, ...block }: wire.Tariff
   return {
     ...{ displayName, startDate, endDate },
     ...(block.dailySupplyCharge !== undefined && {
-      dailySupplyCharge: microDollars(block.dailySupplyCharge),
+      dailySupplyCharge: priceOf(block.dailySupplyCharge),
     }),
     ...(block.singleRate && { singleRate: singleRate(block.singleRate) }),
     ...(block.timeOfUseRates && { timeOfUseRates: timeOfUseRates(block.timeOfUseRates) }),
@@ -78,7 +78,7 @@ function controlledLoad({ displayName, ...load }: wire.ControlledLoad): Controll
   const daily = load.singleRate?.dailySupplyCharge
   return {
     displayName,
-    ...(daily !== undefined && { dailySupplyCharge: microDollars(daily) }),
+    ...(daily !== undefined && { dailySupplyCharge: priceOf(daily) }),
     ...(load.singleRate && { singleRate: singleRate(load.singleRate) }),
     ...(load.timeOfUseRates && { timeOfUseRates: timeOfUseRates(load.timeOfUseRates) }),
   }
@@ -97,9 +97,9 @@ const feedIn = ({ displayName, ...tariff }: wire.SolarFeedInTariff): SolarFeedIn
 })
 
 /**
- * The prices of a plan as the plan cards have it. Discounts, fees and concessions are no part of a tariff. Throws `EnergyError`:
- * `AMOUNT_INVALID` for an amount that is no decimal or has more than six decimals, `TARIFF_INVALID` for units other than
- * kWh and kW and for whatever `checkTariff` refuses.
+ * The tariff of a plan card. Discounts, fees and concessions are not part of a tariff. Throws `EnergyError`:
+ * `AMOUNT_INVALID` for an amount that is not a decimal, and `TARIFF_INVALID` for units other than kWh and kW and for
+ * everything that `checkTariff` refuses.
  */
 export function tariffOf(contract: wire.EnergyContract): Tariff {
   const tariff: Tariff = {

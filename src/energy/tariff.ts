@@ -1,29 +1,30 @@
 import type { TimeOfUse } from '../plans/plan.ts'
-import type { MicroDollars, WattHours } from './units.ts'
+import type { Price, Volume, WattHours } from './units.ts'
 
-// Names of the Consumer Data Standards energy API, v1.36.0, where it has one; amounts are whole numbers here.
+// Names and defaults are those of the Consumer Data Standards energy API, v1.36.0, where it has them. Amounts are whole
+// numbers here.
 
 export type TimeOfUseType = 'PEAK' | 'OFF_PEAK' | 'SHOULDER' | 'SHOULDER1' | 'SHOULDER2'
 
 /** A price up to a volume. Prices exclude GST, as everywhere in the standard. */
 export interface Rate {
   /** For each kWh. Negative: the customer is paid for it. */
-  readonly unitPrice: MicroDollars
+  readonly unitPrice: Price
   /** Upper end of this step, counted from zero, in each `period` of its rate. Absent only on the last step. */
-  readonly volume?: WattHours
+  readonly volume?: Volume
 }
 
 /**
  * Over what a volume counts. `P1D`: each civil day. The others: the billing period, with the volume shared out by days; a
  * month has 365/12 days for that, a quarter 365/4, a year 365.
  */
-export type VolumePeriod = 'P1D' | 'P1M' | 'P3M' | 'P1Y'
+export type VolumePeriod = 'P1D' | 'P1M' | 'P2M' | 'P3M' | 'P6M' | 'P1Y'
 
 /** Prices by volume: one rate for each step, in ascending order. */
 export interface Rates {
   readonly displayName: string
   readonly rates: readonly Rate[]
-  /** `P1D` if left out. */
+  /** `P1Y` if left out, as in the standard. */
   readonly period?: VolumePeriod
 }
 
@@ -40,7 +41,7 @@ export interface TimeOfUseRates extends Rates {
 export interface DemandCharge {
   readonly displayName: string
   /** For each kW and `chargePeriod`; shared out by days where only a part of that period is billed. */
-  readonly amount: MicroDollars
+  readonly amount: Price
   readonly startTime: string
   readonly endTime: string
   /** Every day if left out. */
@@ -48,7 +49,7 @@ export interface DemandCharge {
   /** The span of each highest power, within the billed period. */
   readonly measurementPeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
   readonly chargePeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
-  /** In whole watts: less is charged as this much, more as that much. */
+  /** In whole watts. A lower demand is charged as the minimum, a higher one as the maximum. */
   readonly minDemand?: number
   readonly maxDemand?: number
 }
@@ -67,18 +68,23 @@ export interface TariffPeriod {
   /** `MM-DD`, both included; one that ends before it starts goes over the new year. 29 February counts as the 28th. */
   readonly startDate: string
   readonly endDate: string
+  /** Of its windows; that of the tariff if left out. */
+  readonly timeZone?: Tariff['timeZone']
   /** For each civil day. */
-  readonly dailySupplyCharge?: MicroDollars
+  readonly dailySupplyCharge?: Price
   readonly singleRate?: Rates
   readonly timeOfUseRates?: readonly TimeOfUseRates[]
   readonly demandCharges?: readonly DemandCharge[]
   readonly freeWindow?: FreeWindow
 }
 
-/** A circuit with a register of its own: the first in the list is `CONTROLLED_LOAD`, the second `CONTROLLED_LOAD_2`. */
+/**
+ * A circuit with its own register: the first in the list is `CONTROLLED_LOAD`, the second `CONTROLLED_LOAD_2`, and so
+ * on.
+ */
 export interface ControlledLoad {
   readonly displayName: string
-  readonly dailySupplyCharge?: MicroDollars
+  readonly dailySupplyCharge?: Price
   readonly singleRate?: Rates
   readonly timeOfUseRates?: readonly TimeOfUseRates[]
 }
@@ -99,8 +105,9 @@ export interface SolarFeedInTariff {
   readonly timeVaryingTariffs?: readonly TimeVaryingTariff[]
 }
 
-/** The prices of electricity at a supply point. Windows are in local time, or with `AEST` in UTC+10 all year. */
+/** The prices of electricity at a supply point. */
 export interface Tariff {
+  /** The clock of the windows: UTC+10 all year, or local time with `LOCAL`. `AEST` if left out, as in the standard. */
   readonly timeZone?: 'LOCAL' | 'AEST'
   readonly tariffPeriod: readonly TariffPeriod[]
   readonly controlledLoad?: readonly ControlledLoad[]

@@ -1,3 +1,4 @@
+import { defaultVolumePeriod } from '../plans/standard-defaults.ts'
 import type { Calendar, CalendarDay } from './calendar.ts'
 import { windowAt } from './calendar.ts'
 import type { ChargeLine } from './charge-line.ts'
@@ -6,7 +7,6 @@ import type { PricedRate, RateTable } from './rate-table.ts'
 import type { Readings } from './reads.ts'
 import { qualities } from './reads.ts'
 import { stepVolumes } from './steps.ts'
-import type { VolumePeriod } from './tariff.ts'
 
 /** The watt-hours of a day at each rate of a table, and the worst quality of each. */
 interface DayUse {
@@ -14,7 +14,7 @@ interface DayUse {
   readonly quality: readonly number[]
 }
 
-/** Goes through a day in the order of its half-hours, because the free hours are used up in that order. */
+/** Processes a day in the order of its half-hours, because the free cap is used up in that order. */
 function dayUse(day: CalendarDay, table: RateTable, readings: Readings, calendar: Calendar): DayUse {
   const wattHours = table.rates.map(() => 0)
   const quality = table.rates.map(() => 0)
@@ -37,7 +37,7 @@ function dayUse(day: CalendarDay, table: RateTable, readings: Readings, calendar
   return { wattHours, quality }
 }
 
-function stepLabel({ rates, period = 'P1D' }: PricedRate, index: number) {
+function stepLabel({ rates, period = defaultVolumePeriod }: PricedRate, index: number) {
   if (rates.length === 1) return {}
   const upTo = rates[index]?.volume
   const above = rates[index - 1]?.volume ?? 0
@@ -45,7 +45,7 @@ function stepLabel({ rates, period = 'P1D' }: PricedRate, index: number) {
     number: index + 1,
     above,
     ...(upTo !== undefined && { upTo }),
-    period: period as VolumePeriod,
+    period,
   }
   return { step }
 }
@@ -62,8 +62,8 @@ function rateLines(
     days.map(({ wattHours }) => wattHours),
   )
   return rate.rates.flatMap(({ unitPrice }, index) => {
-    const wattHours = volumes[index] ?? 0
-    if (wattHours === 0) return []
+    const volume = volumes[index]
+    if (volume === undefined || (volume.wattHours === 0 && volume.fraction === undefined)) return []
     const label = {
       name: rate.displayName,
       ...(tariffPeriod !== undefined && { tariffPeriod }),
@@ -71,7 +71,7 @@ function rateLines(
       ...stepLabel(rate, index),
     }
     const quality = qualities[worst] ?? 'actual'
-    return [chargeLine({ kind, label, quantity: { unit: 'WH', wattHours }, unitPrice, quality })]
+    return [chargeLine({ kind, label, quantity: { unit: 'WH', ...volume }, unitPrice, quality })]
   })
 }
 
@@ -80,11 +80,11 @@ export interface RegisterUse {
   /** The season, if it is to be named. */
   readonly tariffPeriod?: string | undefined
   readonly table: RateTable
-  /** Those of the calendar that the table prices. */
+  /** The days of the calendar that the table prices. */
   readonly days: readonly CalendarDay[]
 }
 
-/** A line for each step of each rate that something was used of. */
+/** A line for each step of each rate that has usage. */
 export function usageLines(
   { kind, tariffPeriod, table, days }: RegisterUse,
   readings: Readings,

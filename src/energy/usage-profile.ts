@@ -1,8 +1,8 @@
+import { halfHourMs } from '../dates/durations.ts'
 import type { Calendar, CalendarDay } from './calendar.ts'
 import { windowAt } from './calendar.ts'
 import type { CheckedTariff, Season } from './check-tariff.ts'
 import { EnergyError } from './energy-error.ts'
-import { halfHourMs } from './half-hours.ts'
 import type { RateTable } from './rate-table.ts'
 import type { HalfHourRead, Register } from './reads.ts'
 import { isIn } from './seasons.ts'
@@ -16,7 +16,7 @@ export interface UsageProfile {
   readonly annualUsage: WattHours
   /**
    * Whole per cent of general use in each time of use of the tariff, and in `FREE` if it has a free window; together
-   * 100. A tariff of one rate accepts any shares: it uses only `FREE`, and the rest is its own.
+   * 100. A single-rate tariff accepts any shares, because it uses only `FREE`.
    */
   readonly shares?: { readonly [Type in TimeOfUseType | 'FREE']?: number }
   /** For each controlled load in the order of the tariff, spread over all hours. */
@@ -31,7 +31,7 @@ const refused = (sentence: string) => new EnergyError('PROFILE_INVALID', sentenc
 
 const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0
 
-/** What no tariff could take. */
+/** Errors of a profile that hold for every tariff. */
 export function checkProfile({ shares, ...profile }: UsageProfile): void {
   const amounts = [profile.annualUsage, ...(profile.annualControlledLoad ?? []), profile.annualExport ?? 0]
   if (!amounts.every(isWhole)) throw refused('A profile has whole watt-hours, none below zero')
@@ -63,7 +63,7 @@ function hoursOf({ table }: Season, days: readonly CalendarDay[], calendar: Cale
   return hours
 }
 
-/** The shares of the times of use that a season has. */
+/** The shares of the times of use that exist in a season. */
 function sharesOf(
   { table, period }: Season,
   types: readonly string[],
@@ -84,7 +84,7 @@ function sharesOf(
   )
 }
 
-/** Sets evenly, whole watt-hours and nothing lost. */
+/** Distributes evenly, in whole watt-hours with an exact total. */
 function spreadInto(energy: Float64Array, amount: WattHours, places: readonly number[]): void {
   const parts = shareOut(
     amount,
@@ -94,7 +94,7 @@ function spreadInto(energy: Float64Array, amount: WattHours, places: readonly nu
 }
 
 function generalUse(profile: UsageProfile, { seasons }: CheckedTariff, calendar: Calendar): Float64Array {
-  const energy = new Float64Array(calendar.slots.length)
+  const energy = new Float64Array(calendar.count)
   const days = seasons.map(({ period }) => calendar.days.filter(({ date }) => isIn(period, date)))
   const lengths = days.map((some) => some.length)
   const amounts = shareOut(profile.annualUsage, lengths)
@@ -110,7 +110,9 @@ function generalUse(profile: UsageProfile, { seasons }: CheckedTariff, calendar:
 /** From nine to three, when panels produce most of their exports. */
 const sunSlots = { first: 18, last: 29 }
 
-function exported(amount: WattHours, { slots }: Calendar): Float64Array {
+function exported(amount: WattHours, calendar: Calendar): Float64Array {
+  // Solar hours depend on the place, not on the tariff's clock.
+  const { slots } = calendar.clock('LOCAL')
   const energy = new Float64Array(slots.length)
   const places = [...slots.keys()].filter((at) => {
     const slot = slots[at] ?? 0
@@ -136,9 +138,9 @@ export interface ProfileYear {
   readonly loads: readonly Register[]
 }
 
-/** A year of reads such as the profile has them. */
+/** A year of reads that match the profile. */
 export function profileReads({ profile, laidOut, calendar, firstMs, loads }: ProfileYear): HalfHourRead[] {
-  const everywhere = [...calendar.slots.keys()]
+  const everywhere = Array.from({ length: calendar.count }, (_, at) => at)
   const controlled = (profile.annualControlledLoad ?? []).flatMap((amount, index) => {
     const register = loads[index]
     if (register === undefined || laidOut.controlledLoads[index] === undefined)

@@ -1,22 +1,7 @@
+import { dayMs } from '../../contracts/civil-days.ts'
+import { minuteMs } from '../dates/durations.ts'
+import type { SupplyZone } from '../dates/time-zones.ts'
 import { EnergyError } from './energy-error.ts'
-
-/** The zone of a supply point, by its name in the IANA data base. */
-export type SupplyZone = `Australia/${string}`
-
-/** The zone of each state. Broken Hill (`Australia/Broken_Hill`) and Lord Howe Island have others than their state. */
-export const supplyZones = {
-  NSW: 'Australia/Sydney',
-  VIC: 'Australia/Melbourne',
-  QLD: 'Australia/Brisbane',
-  SA: 'Australia/Adelaide',
-  TAS: 'Australia/Hobart',
-  ACT: 'Australia/Sydney',
-  NT: 'Australia/Darwin',
-  WA: 'Australia/Perth',
-} as const satisfies Record<string, SupplyZone>
-
-export const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** The UTC offset `minutes` applies from `fromMs`. */
 interface Offset {
@@ -49,7 +34,7 @@ function formatOf(zone: SupplyZone): Intl.DateTimeFormat {
   }
 }
 
-/** From the runtime, which is slow. */
+/** Asks `Intl`, which is slow. */
 function askOffset(ms: number, zone: SupplyZone): number {
   const part = Object.fromEntries(
     formatOf(zone)
@@ -60,7 +45,7 @@ function askOffset(ms: number, zone: SupplyZone): number {
   return (Date.UTC(year, month - 1, day, hour, minute) - Math.floor(ms / minuteMs) * minuteMs) / minuteMs
 }
 
-/** The first moment, to the minute, that has the offset of `after` and not of `before`. */
+/** The first moment, to the minute, with the offset of `after` instead of that of `before`. */
 function changeBetween(before: Offset, after: Offset, zone: SupplyZone): Offset {
   let [low, high] = [before.fromMs, after.fromMs]
   while (high - low > minuteMs) {

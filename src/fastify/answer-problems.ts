@@ -14,7 +14,7 @@ const statusOf = (error: unknown) =>
 
 /**
  * The problem of a refused request: a `ProblemError`, or one of Fastify's own (too large, wrong type, a wrong length).
- * Null for an error of the server, whose details must not be sent.
+ * Null for a server error, whose details must not be sent.
  */
 export function refusalOf(error: unknown): ProblemDocument | null {
   if (error instanceof ProblemError) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ProblemError } from './problem.ts'
 import { timesSent } from './times-sent.ts'
 
-/** No form is nested deeper, and recursive code (also PostgreSQL's own) fails on deep JSON. */
+/** Far deeper than any form. Recursive code, including PostgreSQL's, fails on deeply nested JSON. */
 const deepest = 32
 const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 
@@ -35,7 +35,7 @@ const bodies = new WeakMap<FastifyRequest, Buffer>()
 /** The body of a request to a signed route, byte for byte, since signatures cover bytes. Empty for any other route. */
 export const signedBodyOf = (request: FastifyRequest): Uint8Array => bodies.get(request) ?? new Uint8Array()
 
-/** Accepts only `application/json`: another site can send other types without a preflight. */
+/** Accepts only `application/json`, because another site can send other types without a preflight. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // Refuses `__proto__` and `constructor.prototype` in a body.

@@ -1,15 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { validateInWords } from '../../contracts/in-words.ts'
-import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '../../contracts/index.ts'
+import type {
+  AppRoute,
+  AppRouter,
+  RequestFault,
+  ServerInferRequest,
+  ServerInferResponses,
+} from '../../contracts/index.ts'
 import {
   bodySchema,
+  checkReply,
+  checkRequest,
   factsOf,
   isAppRoute,
-  judgeReply,
-  judgeRequest,
   namesOf,
+  normalParts,
   promisedBy,
   toPointer,
+  unstorableTexts,
   writeReply,
 } from '../../contracts/index.ts'
 import { ProblemError, withUsualHeaders } from './problem.ts'
@@ -20,6 +28,8 @@ declare module 'fastify' {
     isApi?: boolean
     /** Set by `mountContract`: signed by its sender, without a CSRF token (`RouteFacts.sender`). */
     isSigned?: boolean
+    /** Set by `mountContract`: changes something for the customer of the token that it needs (`RouteFacts.bearer`). */
+    isCustomersWrite?: boolean
     /** The route has a limit, checked after the server's own hooks and before the body is read. */
     isLimited?: boolean
   }
@@ -30,9 +40,9 @@ export type Limit = (request: FastifyRequest) => Promise<void>
 
 /** Limits for the routes of a contract. */
 export interface MountOptions<Name extends PropertyKey = string> {
-  /** Default for routes without one of their own. */
+  /** Default for routes without a specific limit. */
   readonly limit?: Limit
-  /** For single routes, by their names in the contract. */
+  /** For individual routes, by their names in the contract. */
   readonly limits?: { readonly [One in Name]?: Limit }
 }
 
@@ -58,10 +68,23 @@ export type Handlers<Router extends AppRouter> = {
 
 type AnyHandler = (input: Exchange & Record<string, unknown>) => Promise<{ status: number; body: unknown }>
 
+const isPromised = (route: AppRoute, status: number) => promisedBy(route, status) !== null
+
+function refusalFor(route: AppRoute, faults: readonly RequestFault[]): ProblemError {
+  const errors = faults.map(({ pointer, detail }) => ({ pointer, detail }))
+  return isPromised(route, 422)
+    ? new ProblemError(422, 'The request does not keep the contract.', errors)
+    : // The problem of a route whose only input is a name in its path: that name does not exist.
+      new ProblemError(404, 'There is nothing of this name.', errors)
+}
+
 function ensureRequest(route: AppRoute, request: FastifyRequest): Readonly<Record<string, unknown>> {
-  const { params, query, headers, body } = request
+  const { params, headers } = request
+  const unstorable = unstorableTexts(request)
+  if (unstorable.length > 0) throw refusalFor(route, unstorable)
+  const { query, body } = normalParts(route, request)
   const input: Record<string, unknown> = { headers }
-  const faults = judgeRequest(
+  const faults = checkRequest(
     route,
     { params, query, headers, body },
     validateInWords,
@@ -69,25 +92,22 @@ function ensureRequest(route: AppRoute, request: FastifyRequest): Readonly<Recor
       if (part !== 'headers') input[part] = value
     },
   )
-  const errors = faults.map(({ pointer, detail }) => ({ pointer, detail }))
-  if (errors.length > 0) throw new ProblemError(422, 'The request does not keep the contract.', errors)
+  if (faults.length > 0) throw refusalFor(route, faults)
   return input
 }
 
 /**
- * The answer to be sent, without members that the contract does not name; one that breaks the contract is an error of
- * ours.
+ * The answer to be sent, without members that the contract does not name; one that breaks the contract is a server
+ * error.
  */
 function ensureAnswer(route: AppRoute, status: number, body: unknown) {
   const name = `${route.method} ${route.path}`
-  const { promised, broken, known, issue } = judgeReply(route, status, body, validateInWords)
+  const { promised, broken, known, issue } = checkReply(route, status, body, validateInWords)
   if (promised === null) throw new Error(`${name} answered the undocumented status ${status}`)
   if (broken !== null)
     throw new Error(`${name} broke its contract (${broken}) at '${issue ? toPointer(namesOf(issue)) : ''}'`)
   return writeReply(promised, status, known)
 }
-
-const isPromised = (route: AppRoute, status: number) => promisedBy(route, status) !== null
 
 function mountRoute(
   app: FastifyInstance,
@@ -116,6 +136,7 @@ function mountRoute(
       isApi: true,
       ...(limit && { isLimited: true }),
       ...(factsOf(route).sender !== undefined && { isSigned: true }),
+      ...(route.method !== 'GET' && factsOf(route).bearer === 'needed' && { isCustomersWrite: true }),
     },
     ...(limit && { onRequest: (request: FastifyRequest) => limit(request) }),
     handler: (request, reply) =>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CloseIcon } from '../layout/icons.tsx'
 
-/** How somebody tried to dismiss it. */
+/** How the user tried to dismiss it. */
 export type DialogDismissal = 'closeButton' | 'escape' | 'backdrop'
 
 export interface DialogProps {
   readonly isOpen: boolean
-  /** Its heading, and its accessible name. */
+  /** Its heading, which is also its accessible name. */
   readonly title: string
-  /** Somebody wants it gone: set `isOpen` to false, or leave it open. */
+  /** Called when the user tries to dismiss it. Set `isOpen` to false, or leave it open. */
   readonly onDismiss: (how: DialogDismissal) => void
   /** `alertdialog` for what needs an answer. Default `dialog`. */
   readonly role?: 'dialog' | 'alertdialog'
@@ -17,7 +17,7 @@ export interface DialogProps {
   readonly hasCloseButton?: boolean
   /** Default true. False: Escape does nothing. */
   readonly isDismissedByEscape?: boolean
-  /** Default false: a press outside may be a mistake, and input would be lost. */
+  /** Default false, because a press outside may be a mistake, and input would be lost. */
   readonly isDismissedByBackdrop?: boolean
   /** `id` of the text that describes it, needed by an `alertdialog`. */
   readonly describedBy?: string
@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps) {
   const id = useId()
   const Heading = `h${headingLevel}` as const
 
-  /** How often the browser has closed it of its own accord. */
+  /** How often the browser has closed it by itself. */
   const [closings, setClosings] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one that was closed and is still meant to be open opens again.
@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
     if (!isOpen || current === null) return
     current.showModal()
     heading.current?.focus()
-    // Closed by the dialog's own means, for these give the focus back to where it was.
+    // Closed by `close()`, which returns the focus to where it was.
     return () => current.close()
   }, [isOpen, closings])
 
@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={id}
       aria-describedby={describedBy}
       onCancel={(event) => {
-        // The file field of a form within sends one too, which bubbles here.
+        // A file field inside the dialog also fires `cancel`, which bubbles here.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (isDismissedByEscape) onDismiss('escape')
@@ -74,7 +74,7 @@ export function Dialog(props: DialogProps) {
         if (isDismissedByEscape) onDismiss('escape')
       }}
       onClick={(event) => {
-        // Within, a press has another target: the padding is inside of `gf-dialog__body`.
+        // A press inside has another target, because the padding belongs to `gf-dialog__body`.
         if (isDismissedByBackdrop && event.target === event.currentTarget) onDismiss('backdrop')
       }}
     >

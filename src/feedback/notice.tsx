@@ -9,11 +9,14 @@ export interface NoticeProps {
   /** Default 2. */
   readonly headingLevel?: 2 | 3 | 4
   /**
-   * Spoken when it appears: `status` after the present speech, `alert` at once. Default: not spoken, as for one that is
-   * there from the start.
+   * Spoken when it appears: `status` after the present speech, `alert` at once. Default: not spoken, as for a notice
+   * that is part of the page from the start.
    */
   readonly role?: 'status' | 'alert'
-  /** Default true. One that is spoken should be mounted before it is shown: a region that comes with its text may stay mute. */
+  /**
+   * Default true. A spoken notice should be mounted before it is shown, because screen readers may ignore a live region
+   * that appears together with its text.
+   */
   readonly isShown?: boolean
   readonly children?: ReactNode
 }
@@ -39,7 +42,7 @@ export function Notice({ kind, title, headingLevel = 2, role, isShown = true, ch
           <Icon size={24} />
           <div>
             <Heading className="gf-notice__title">
-              <span className="gf-visually-hidden">{word}:</span> {title}
+              <span className="gf-visually-hidden">{`${word}:`}</span> <span>{title}</span>
             </Heading>
             {children}
           </div>

@@ -62,7 +62,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
   const alert = useRef<HTMLDivElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const isSending = useRef(false)
-  /** Whether the faults that are shown are the server's. */
+  /** Whether the shown errors came from the server. */
   const isRefused = useRef(false)
   /** The part on the screen at the last submit. A failure message is shown on that part only. */
   const sentFrom = useRef(part)
@@ -131,15 +131,16 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
   }
 
   /**
-   * Before the next submit only fields that were wrong are checked, so that no error appears while somebody types. On
-   * input and not on blur: a message that goes on blur would move the button away from under the press that caused it.
+   * Before the next submit only fields that were wrong are checked, so that no error appears while somebody types.
+   * Checked on input instead of on blur: a message that disappears on blur would move the button away from under the
+   * press that caused the blur.
    */
   function recheck({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     draft?.keep(currentTarget)
     if (attempt === 0) return
     const now = check(read(new FormData(currentTarget)))
-    // All shown faults are checked again, because one field may be wrong because of another, such as postcode and state.
-    // Faults that the server found cannot be checked here: each stays until its own field is changed.
+    // All shown faults are checked again, because one field may be wrong because of another, such as postcode and
+    // state. Errors that the server found cannot be checked here, so each stays until its field is changed.
     const only = isRefused.current ? (target as HTMLInputElement).name : null
     // A function, because autofill may change several fields before the next render.
     setFaults((shown) => {
@@ -204,7 +205,7 @@ function NeedsScripts({ what }: { readonly what: string }) {
   return (
     <p className="gf-alert gf-needs-scripts">
       <span>
-        {`${what} needs JavaScript. Without it, call us on `}
+        <span>{`${what} needs JavaScript. Without it, call us on`}</span>{' '}
         <a href={telephoneAddress(phone)}>{phone}</a>.
       </span>
     </p>

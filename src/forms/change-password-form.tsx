@@ -26,7 +26,7 @@ const labels = { current: 'Current password', next: 'New password' } as const
 const ids = { current: 'password-current', next: 'password-next' } as const
 
 const ifItWorked =
-  'if your current password is called wrong at the next try, the new one counts already. Your other devices may be logged out.'
+  'if your current password is wrong the next time you try, the new one is already in place. Your other devices may be logged out.'
 
 const read = (data: FormData): TypedPasswordChange => ({
   current: String(data.get('current') ?? ''),
@@ -86,7 +86,7 @@ export function ChangePasswordForm({ onSubmit, onDone, username }: ChangePasswor
             id="password-end-others"
             name="endOthers"
             label="Log out all my other devices"
-            isTickedAtFirst
+            isInitiallyTicked
           />
         </>
       )}

@@ -7,7 +7,7 @@ export interface CheckboxFieldProps extends FieldProps {
   /** The field's value when the box is ticked. Default `yes`. */
   readonly value?: string
   /** Default false. Consent to marketing must start unticked. */
-  readonly isTickedAtFirst?: boolean
+  readonly isInitiallyTicked?: boolean
   readonly isRequired?: boolean
 }
 
@@ -25,7 +25,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
           name={name}
           value={value}
           className="gf-checkbox"
-          defaultChecked={props.isTickedAtFirst}
+          defaultChecked={props.isInitiallyTicked}
           aria-required={props.isRequired ? true : undefined}
         />
         <span>{label}</span>

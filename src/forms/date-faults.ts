@@ -1,5 +1,15 @@
+import { sentDays } from '../../contracts/date-rules.ts'
 import type { CivilDate } from '../dates/civil-date.ts'
-import { compareDates, dateInWords, daysIn, isCivilDate, monthName, readMonth } from '../dates/civil-date.ts'
+import {
+  compareDates,
+  dateInWords,
+  daysIn,
+  isCivilDate,
+  monthName,
+  parseIsoDate,
+  readMonth,
+} from '../dates/civil-date.ts'
+import { textIn } from './form-text.ts'
 import { isRequired } from './messages.ts'
 
 export const dateParts = ['day', 'month', 'year'] as const
@@ -10,7 +20,7 @@ export type TypedDate = Readonly<Record<DatePart, string>>
 export type DateFaults = { readonly [part in DatePart]?: string }
 
 export interface DateBounds {
-  /** First and last valid day, both included. Default: any. */
+  /** First and last valid day, both included. Default: those that a request may name, from 1900 to 2199. */
   readonly from?: CivilDate
   readonly until?: CivilDate
   /** Default true. */
@@ -23,7 +33,7 @@ export const dateFieldId = <Name extends string, Part extends DatePart>(name: Na
 
 /** Reads the fields of a `DateField` of this name. */
 export function readDate(data: FormData, name: string): TypedDate {
-  const text = (part: DatePart) => String(data.get(dateFieldId(name, part)) ?? '').trim()
+  const text = (part: DatePart) => textIn(data, dateFieldId(name, part))
   return { day: text('day'), month: text('month'), year: text('year') }
 }
 
@@ -55,7 +65,7 @@ export function dateFaults(label: string, typed: TypedDate, bounds: DateBounds =
   if (first !== undefined) return { [first]: `${label} must include a ${missing.join(' and a ')}` }
   const date = toDate(typed)
   if (date === null) return partFault(label, typed) ?? {}
-  const { from, until } = bounds
+  const { from = parseIsoDate(sentDays.first), until = parseIsoDate(sentDays.last) } = bounds
   if (from && compareDates(date, from) < 0) return { year: `${label} must be ${dateInWords(from)} or later` }
   if (until && compareDates(date, until) > 0)
     return { year: `${label} must be ${dateInWords(until)} or earlier` }

@@ -9,7 +9,7 @@ import { FieldProblem } from './form-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { followBoxes, SessionBoxes, wholePart } from './session-boxes.tsx'
 import { groupSessions } from './session-groups.ts'
-import { TenAtATime } from './ten-at-a-time.tsx'
+import { ShowMore } from './show-more.tsx'
 
 export interface TypedSessionsEnding {
   readonly password: string
@@ -94,7 +94,7 @@ export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessi
             {hasAll && (
               <CheckboxField id="sessions-all" name="sessions" value={wholePart} label="All other devices" />
             )}
-            <TenAtATime
+            <ShowMore
               items={groups}
               keyOf={({ key }) => key}
               what="devices"

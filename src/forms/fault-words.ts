@@ -1,7 +1,11 @@
 import type { SendFault } from '../client/send-answer.ts'
 
-/** Message for a fault that has no words of its own. */
+/** Message for an error without a specific text. */
 export const somethingWentWrong = 'Something went wrong on our side. Try again in a few minutes.'
+
+/** For a browser that blocks cookies. No form can be sent without the CSRF cookie. */
+export const cookiesBlocked =
+  'Your browser blocks cookies, which this page needs to send anything safely. Allow cookies for this site, then reload the page.'
 
 /** `95` → `about 2 minutes`; undefined → `a few minutes`. */
 export function waitWords(seconds: number | undefined): string {
@@ -19,8 +23,8 @@ export interface FaultWords {
 }
 
 /**
- * The text for a failure. Without a valid answer the request may have worked all the same; `ifItWorked` tells the
- * customer how to find out, where that matters.
+ * The text for a failure. Without a valid answer the request may have worked all the same; `ifItWorked` explains how
+ * the customer can find out, where that matters.
  */
 export function faultWords(
   fault: SendFault,
@@ -37,6 +41,8 @@ export function faultWords(
           'We got no answer from our server. Check your internet connection, then try again: what you typed is still here.',
         ...known,
       }
+    case 'COOKIES_BLOCKED':
+      return { message: cookiesBlocked }
     case 'FAILED':
       return { message: somethingWentWrong, ...known }
   }

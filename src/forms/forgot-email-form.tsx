@@ -1,6 +1,7 @@
 import type { SendAnswer } from '../client/send-answer.ts'
 import { AppForm } from './app-form.tsx'
 import { faultWords } from './fault-words.ts'
+import { textIn } from './form-text.ts'
 import { isRequired } from './messages.ts'
 import { TextField } from './text-field.tsx'
 
@@ -17,11 +18,12 @@ export interface ForgotEmailFormProps {
 }
 
 const ids = { accountNumber: 'forgotten-account', postcode: 'forgotten-postcode' } as const
-const digits = (typed: FormDataEntryValue | null) => String(typed ?? '').replace(/[\s-]/g, '')
+/** Without the spaces and hyphens between digits. */
+const digitsIn = (data: FormData, name: string) => textIn(data, name).replace(/[ -]/g, '')
 
 const read = (data: FormData): TypedAccount => ({
-  accountNumber: digits(data.get('accountNumber')),
-  postcode: digits(data.get('postcode')),
+  accountNumber: digitsIn(data, 'accountNumber'),
+  postcode: digitsIn(data, 'postcode'),
 })
 
 function check({ accountNumber, postcode }: TypedAccount) {
@@ -67,7 +69,7 @@ export function ForgotEmailForm({ onSubmit, onDone }: ForgotEmailFormProps) {
             id={ids.postcode}
             name="postcode"
             label="Postcode"
-            description="Of the place that we supply."
+            description="The place we supply."
             inputMode="numeric"
             autoComplete="postal-code"
             isRequired

@@ -12,7 +12,10 @@ export interface FormDoneProps {
   readonly children: ReactNode
 }
 
-/** The outcome of a form, in its place. Its heading takes the focus, because the form's button, which had it, is gone. */
+/**
+ * The outcome of a form, in its place. Its heading takes the focus, because the form's button, which had it, no longer
+ * exists.
+ */
 export function FormDone({ title, kind = 'good', headingLevel = 2, children }: FormDoneProps) {
   const Heading = `h${headingLevel}` as const
   const heading = useRef<HTMLHeadingElement>(null)

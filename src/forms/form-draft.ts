@@ -1,18 +1,21 @@
-/** Event at a form whose kept answers were filled in. Components that depend on the fields' values listen to it. */
+/**
+ * Event fired at a form after its stored answers were filled in. Components that depend on the fields' values listen to
+ * it.
+ */
 export const restoredEvent = 'gf-restored'
 
 /** Name and value of each field, as `FormData` has them. */
-export type KeptAnswers = readonly (readonly [name: string, value: string])[]
+export type StoredAnswers = readonly (readonly [name: string, value: string])[]
 
 /** The input of a form, stored until it has been sent. Never throws: with blocked storage nothing is stored. */
 export interface FormDraft {
   /** Whether there is something to restore. */
   readonly has: () => boolean
-  /** Fills in the kept answers where a field is still empty. Returns whether anything was filled in. */
+  /** Fills in the stored answers where a field is still empty. Returns whether the form has any of them now. */
   readonly restore: (form: HTMLFormElement) => boolean
-  /** Keeps the form's present answers. Passwords, files, hidden and private fields are never kept. */
+  /** Stores the form's current answers, except passwords, files, hidden and private fields. */
   readonly keep: (form: HTMLFormElement) => void
-  /** Call it when the form was sent, or is to start empty. */
+  /** Call it when the form was sent, or should start empty. */
   readonly clear: () => void
 }
 
@@ -27,8 +30,8 @@ export interface FormDraftOptions {
   readonly maxAgeMs?: number
 }
 
-/** Far more than a form holds. A longer text was not written by this module. */
-const mostCharacters = 20_000
+/** Far more than a form contains, so a longer text was not written by this module. */
+const maxCharacters = 20_000
 
 const isPair = (entry: unknown): entry is readonly [string, string] =>
   Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string')
@@ -36,8 +39,8 @@ const isPair = (entry: unknown): entry is readonly [string, string] =>
 /**
  * The answers of a stored text; null if it is malformed, older than `maxAgeMs`, or dated in the future.
  */
-export function readKeptAnswers(text: string | null, now: number, maxAgeMs: number): KeptAnswers | null {
-  if (text === null || text.length > mostCharacters) return null
+export function readKeptAnswers(text: string | null, now: number, maxAgeMs: number): StoredAnswers | null {
+  if (text === null || text.length > maxCharacters) return null
   let kept: unknown
   try {
     kept = JSON.parse(text)
@@ -60,24 +63,37 @@ const isPrivate = ({ type, dataset }: Control) =>
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(isControl).filter((control) => control.name !== '' && !isPrivate(control))
 
-const answersOf = (form: HTMLFormElement): KeptAnswers =>
+const answersOf = (form: HTMLFormElement): StoredAnswers =>
   controlsOf(form)
     // Disabled controls are not in use, such as those for an address by hand while one is looked up.
     .filter((control) => !control.matches(':disabled'))
     .filter((control) => (isTick(control) ? control.checked : control.value !== ''))
     .map(({ name, value }) => [name, value])
 
-/** Fills in a control that has no answer of its own. Returns whether it was filled in. */
+const defaultOf = (control: Control): string =>
+  control instanceof HTMLSelectElement
+    ? (([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value ??
+      '')
+    : control.defaultValue
+
+/** Whether the browser itself has put the stored answer back, as Firefox does after a reload. */
+const isPutBack = (control: Control, values: readonly string[]): boolean =>
+  isTick(control)
+    ? control.checked && !control.defaultChecked && values.includes(control.value)
+    : control.value === values[0] && control.value !== defaultOf(control)
+
+/** Fills in a control that has no value yet. Returns whether it has the stored answer now. */
 function fillIn(control: Control, values: readonly string[]): boolean {
   const [first] = values
   if (first === undefined) return false
+  if (isPutBack(control, values)) return true
   if (isTick(control)) {
     if (control.checked || !values.includes(control.value)) return false
     control.checked = true
     return true
   }
   if (control.value !== '') return false
-  // The list may not offer the kept choice any more.
+  // The list may no longer offer the stored choice.
   if (control instanceof HTMLSelectElement && ![...control.options].some(({ value }) => value === first))
     return false
   control.value = first
@@ -85,9 +101,9 @@ function fillIn(control: Control, values: readonly string[]): boolean {
 }
 
 /**
- * Keeps the answers of a form for its tab, so that a reload or a visit to another page loses nothing. They are stored
- * unencrypted, so use it only for answers that may be seen on the screen. Pass it to `AppForm`, which keeps and restores;
- * call `clear` once the form was sent.
+ * Stores the answers of a form for its tab, so that a reload or a visit to another page loses nothing. They are stored
+ * unencrypted, so use it only for answers that may be seen on the screen. Pass it to `AppForm`, which stores and
+ * restores them; call `clear` once the form was sent.
  */
 export function createFormDraft({
   name,
@@ -100,10 +116,10 @@ export function createFormDraft({
     try {
       storage().removeItem(key)
     } catch {
-      // Storage is blocked: then nothing was kept in it.
+      // Storage is blocked, so nothing was stored.
     }
   }
-  function read(): KeptAnswers | null {
+  function read(): StoredAnswers | null {
     try {
       const answers = readKeptAnswers(storage().getItem(key), now(), maxAgeMs)
       if (answers === null) clear()

@@ -38,7 +38,7 @@ export function FieldProblem({ id, validation }: Pick<FieldProps, 'id' | 'valida
   return validation ? (
     <p id={`${id}-problem`} className="gf-field__problem">
       <WarningIcon size={20} />
-      {validation}
+      <span>{validation}</span>
     </p>
   ) : null
 }

@@ -3,7 +3,8 @@ import { AppForm } from './app-form.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
 import type { TypedCredentials } from './credential-faults.ts'
 import { credentialFaults } from './credential-faults.ts'
-import { waitWords } from './fault-words.ts'
+import { cookiesBlocked, waitWords } from './fault-words.ts'
+import { textIn } from './form-text.ts'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -33,7 +34,7 @@ export interface LoginFormProps {
 const ids = { email: 'login-email', password: 'login-password' } as const
 
 const read = (data: FormData): LoginAttempt => ({
-  email: String(data.get('email') ?? '').trim(),
+  email: textIn(data, 'email'),
   password: String(data.get('password') ?? ''),
   ...(data.has('shared') && { shared: true }),
 })
@@ -44,13 +45,14 @@ const advice: Record<
   (retryAfterSeconds: number | undefined) => string | undefined
 > = {
   TOO_MANY: (seconds) =>
-    `To keep strangers out, we take no more tries for the moment. Wait ${waitWords(seconds)}, then try again.`,
+    `To keep your account safe, we cannot accept any more tries for now. Wait ${waitWords(seconds)}, then try again.`,
   UNREACHABLE: () =>
     'We could not reach our server. Check your internet connection, then press Log in again: what you typed is still here.',
+  COOKIES_BLOCKED: () => cookiesBlocked,
   FAILED: () => 'Something went wrong on our side. Try again in a few minutes.',
   BAD_TOKEN: () => 'Something went wrong on our side. Load this page again, then log in once more.',
   CLOCK: () =>
-    'The clock of this device is wrong, so we cannot tell how long you may stay logged in. Set its date and time to automatic, then log in again.',
+    'The clock on this device is wrong, so we cannot tell how long you can stay logged in. Set its date and time to automatic, then log in again.',
   SUPERSEDED: () => 'Another login or logout came in between, perhaps in another tab. Try again.',
 }
 
@@ -103,7 +105,7 @@ export function LoginForm({
               id="login-shared"
               name="shared"
               label="This is a shared computer"
-              description="You are logged out when the browser is closed, and after 12 hours at most. Log out yourself when you have finished: some browsers bring tabs and their logins back."
+              description="We’ll log you out when you close the browser, or after 12 hours. Still log out when you finish, as some browsers bring back tabs and their logins."
             />
           )}
         </>

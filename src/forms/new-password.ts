@@ -4,7 +4,7 @@ import { lengthOf, tooLong } from './text-faults.ts'
 /** Bounds of the contract, in characters. */
 const bounds = { shortest: 8, longest: 128 }
 
-/** The error in a new password, as far as the page can tell. Only the backend can judge whether it is easy to guess. */
+/** The error in a new password, as far as the page can tell. Only the backend can check whether it is easy to guess. */
 export function newPasswordFault(label: string, password: string): string | undefined {
   if (password === '') return isRequired(label)
   if (lengthOf(password) < bounds.shortest) return mustBeAtLeast(label, bounds.shortest)
@@ -13,7 +13,7 @@ export function newPasswordFault(label: string, password: string): string | unde
 
 /** The rules for a new password, shown under the label before anything is typed. */
 export const newPasswordRules = (brandName: string): string =>
-  `${bounds.shortest} to ${bounds.longest} characters. It needs no capitals, digits or signs. It must not be easy to guess: no common password, not your name or email address, not “${brandName}”. A few words in a row work well.`
+  `${bounds.shortest} to ${bounds.longest} characters. It does not need capitals, digits or symbols. It must not be easy to guess: not a common password, your name, your email address or “${brandName}”. A few words in a row work well.`
 
 /** Message for a password that the backend calls easy to guess without saying why. */
 export const easilyGuessed = (label: string): string =>

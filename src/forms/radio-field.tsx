@@ -13,7 +13,7 @@ export interface RadioFieldProps extends FieldProps {
 }
 
 /**
- * One choice of a few, all in sight: a `group` named by its label. The first option has the field's `id`, so that the error
+ * One of a few visible options: a `group` named by its label. The first option has the field's `id`, so that the error
  * summary leads there.
  */
 export function RadioField(props: RadioFieldProps) {

@@ -2,6 +2,7 @@ import type { SendAnswer } from '../client/send-answer.ts'
 import { AppForm } from './app-form.tsx'
 import { emailFault } from './credential-faults.ts'
 import { faultWords } from './fault-words.ts'
+import { textIn } from './form-text.ts'
 import { TextField } from './text-field.tsx'
 
 export interface RequestResetFormProps {
@@ -11,7 +12,7 @@ export interface RequestResetFormProps {
 }
 
 const ids = { email: 'reset-email' } as const
-const read = (data: FormData) => ({ email: String(data.get('email') ?? '').trim() })
+const read = (data: FormData) => ({ email: textIn(data, 'email') })
 
 /** Asks the backend to mail a password reset link. */
 export function RequestResetForm({ onSubmit, onDone }: RequestResetFormProps) {
@@ -36,7 +37,7 @@ export function RequestResetForm({ onSubmit, onDone }: RequestResetFormProps) {
           name="email"
           type="email"
           label="Email"
-          description="The address that you log in with."
+          description="The address you log in with."
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -11,7 +11,7 @@ export interface ResetLink {
   /** The state for server rendering: no token, since fragments never reach a server. */
   readonly getServerSnapshot: () => ResetLinkState
   readonly subscribe: (listener: () => void) => () => void
-  /** Forgets the token, and that there was one. */
+  /** Discards the token, and the fact that there was one. */
   readonly drop: () => void
 }
 

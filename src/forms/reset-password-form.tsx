@@ -14,7 +14,7 @@ export interface ResetPasswordFormProps {
 
 const label = 'New password'
 const ids = { password: 'reset-password' } as const
-const ifItWorked = 'if the next try says that the link is used up, log in with the password you typed here.'
+const ifItWorked = 'if the next try says the link has been used, log in with the password you typed here.'
 
 const read = (data: FormData) => ({ password: String(data.get('password') ?? '') })
 

@@ -2,7 +2,7 @@ import { CheckboxField } from './checkbox-field.tsx'
 import type { SessionGroup } from './session-groups.ts'
 import { momentInWords, SessionMoment } from './session-moment.tsx'
 import { SessionTimes } from './session-times.tsx'
-import { TenAtATime } from './ten-at-a-time.tsx'
+import { ShowMore } from './show-more.tsx'
 
 /** Value of a checkbox that ticks all sessions of its part of the form. No session has this id. */
 export const wholePart = ''
@@ -10,7 +10,7 @@ export const wholePart = ''
 const boxesIn = (part: ParentNode) => [...part.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
 const isWhole = ({ value }: HTMLInputElement) => value === wholePart
 
-/** Keeps the boxes for a whole part and for its single sessions in step after a change of `pressed`. */
+/** Synchronises the boxes for a group and for its sessions after a change of `pressed`. */
 export function followBoxes(form: ParentNode, pressed?: EventTarget): void {
   const wholes = boxesIn(form)
     .filter(isWhole)
@@ -55,15 +55,15 @@ export function SessionBoxes({ id, group: { device, sessions } }: SessionBoxesPr
         description={
           <>
             Last used <SessionMoment at={latest.lastUsedAt} />
-            {latest.isShared ? ' (shared computer)' : ''}
+            <span>{latest.isShared ? ' (shared computer)' : ''}</span>
           </>
         }
       />
       <details>
         <summary>
-          Choose single log-ins<span className="gf-visually-hidden"> of {device}</span>
+          Choose single log-ins<span className="gf-visually-hidden">{` of ${device}`}</span>
         </summary>
-        <TenAtATime
+        <ShowMore
           items={sessions}
           keyOf={(session) => session.id}
           what="log-ins"

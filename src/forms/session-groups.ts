@@ -12,7 +12,9 @@ const lastUsedFirst = (one: OpenSession, other: OpenSession) =>
   Date.parse(other.lastUsedAt) - Date.parse(one.lastUsedAt) ||
   Date.parse(other.startedAt) - Date.parse(one.startedAt)
 
-/** Groups sessions by device, the last used first. A shared computer is never grouped with a device of one's own. */
+/**
+ * Groups sessions by device, the last used first. A shared computer is never grouped with the customer's own device.
+ */
 export function groupSessions(sessions: readonly OpenSession[]): SessionGroup[] {
   const groups = new Map<string, SessionGroup>()
   for (const session of sessions.toSorted(lastUsedFirst)) {

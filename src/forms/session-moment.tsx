@@ -1,4 +1,6 @@
-// The zone is named: the customer has to remember who used which device at that hour.
+import { supplyZones } from '../dates/time-zones.ts'
+
+// The zone is named, because the customer has to remember who used which device at that time.
 const formatIn = (zone: { readonly timeZone?: string } = {}) =>
   new Intl.DateTimeFormat('en-AU', {
     day: 'numeric',
@@ -19,7 +21,10 @@ export const SessionMoment = ({ at }: { readonly at: string }) => (
   <time dateTime={at}>{momentInWords(at)}</time>
 )
 
-/** A time of a payment: in eastern Australia wherever it is read, as its mail and its PDF have it. `at`: an ISO 8601 instant. */
+/**
+ * A time of a payment: in eastern Australian time wherever it is read, as in its mail and its PDF. `at`: an ISO 8601
+ * instant.
+ */
 export const PaymentMoment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at}>{formatIn({ timeZone: 'Australia/Sydney' }).format(new Date(at))}</time>
+  <time dateTime={at}>{formatIn({ timeZone: supplyZones.NSW }).format(new Date(at))}</time>
 )

@@ -14,7 +14,7 @@ export function SessionTimes({ session }: { readonly session: OpenSession }) {
       </span>{' '}
       <span>
         Ends <SessionMoment at={endsAt} />
-        {isShared ? ' (shared computer)' : ''}
+        <span>{isShared ? ' (shared computer)' : ''}</span>
       </span>
     </span>
   )

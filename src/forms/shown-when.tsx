@@ -8,7 +8,7 @@ export interface ShownWhenProps {
   /** The values for which the fields are shown. */
   readonly is: readonly string[]
   /** Whether that field has one of them at first. */
-  readonly atFirst: boolean
+  readonly initiallyShown: boolean
   readonly children: ReactNode
 }
 
@@ -16,9 +16,9 @@ export interface ShownWhenProps {
  * Fields that depend on the answer to another field. Otherwise they are hidden and disabled, so that they are not in
  * form data and the keyboard skips them; their input is kept.
  */
-export function ShownWhen({ name, is, atFirst, children }: ShownWhenProps) {
+export function ShownWhen({ name, is, initiallyShown, children }: ShownWhenProps) {
   const group = useRef<HTMLFieldSetElement>(null)
-  const [isShown, setShown] = useState(atFirst)
+  const [isShown, setShown] = useState(initiallyShown)
   const wanted = is.join('\n')
   useEffect(() => {
     const form = group.current?.form

@@ -6,7 +6,7 @@ export interface TextAreaFieldProps extends FieldProps {
   readonly rows?: number
   readonly defaultValue?: string
   readonly isRequired?: boolean
-  /** Never kept in the browser: a draft of the form leaves the field out. */
+  /** Never stored in the browser: drafts of the form leave the field out. */
   readonly isPrivate?: boolean
 }
 

@@ -20,11 +20,11 @@ export interface TextFieldProps extends FieldProps, InputAttributes {
   /** Default `text`. For numbers that identify something (NMI, BSB, card) use `text` with `inputMode` numeric. */
   readonly type?: TextType
   readonly isRequired?: boolean
-  /** For numbers that are not to be kept in the browser: a draft of the form leaves the field out. */
+  /** For numbers that must not be stored in the browser: drafts of the form leave the field out. */
   readonly isPrivate?: boolean
 }
 
-/** One line of text. Throws `FieldTypeError` for a type that is not one of text (FORM-3). */
+/** One line of text. Throws `FieldTypeError` for a type that is not a text type (FORM-3). */
 export function TextField(props: TextFieldProps) {
   const { type = 'text', isRequired, isPrivate, label, description, validation, ...attributes } = props
   requireTextType(type)

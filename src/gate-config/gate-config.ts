@@ -23,7 +23,7 @@ export interface GateConfig {
   readonly storageKeys: { readonly flag: string; readonly timestamp: string }
   /** Default 'Invalid invite code. Please try again.' */
   readonly messages: { readonly invalid: string }
-  /** Words of an address's fragment: `#invite=<code>` and `#reset`. Default `invite` and `reset`. */
+  /** Names in an address's fragment: `#invite=<code>` and `#reset`. Default `invite` and `reset`. */
   readonly hashParams: { readonly codeName: string; readonly resetCommand: string }
   /** Which codes are valid. Default: any characters, at most 10. */
   readonly validation: CodeRules

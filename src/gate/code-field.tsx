@@ -10,7 +10,9 @@ export interface CodeFieldProps {
   readonly value: string
   /** '' for none. */
   readonly errorMessage: string
-  /** How many codes have been refused. A new number draws the message anew, so that screen readers speak it again. */
+  /**
+   * How many codes have been refused. A new number renders the message again, so that screen readers speak it again.
+   */
   readonly refusals: number
   readonly onValue: (value: string) => void
   readonly input: Ref<HTMLInputElement>
@@ -57,7 +59,7 @@ export function CodeField({ id, rules, value, errorMessage, refusals, onValue, i
       <label htmlFor={id}>Invite code</label>
       {enforceNumericOnly && (
         <p id={`${id}-hint`} className="gf-gate__hint">
-          Numbers only, {codeLength === 1 ? '1 digit' : `${codeLength} digits`}
+          {`Numbers only, ${codeLength === 1 ? '1 digit' : `${codeLength} digits`}`}
         </p>
       )}
       <input
@@ -90,12 +92,12 @@ export function CodeField({ id, rules, value, errorMessage, refusals, onValue, i
           onValue(target.value)
         }}
       />
-      {/* Drawn while empty too: screen readers do not always speak a live region that appears together with its text. */}
+      {/* Also rendered while empty: screen readers may ignore a live region that appears together with its text. */}
       <div role="alert">
         {errorMessage !== '' && (
           <p key={refusals} id={`${id}-problem`} className="gf-gate__problem">
             <WarningIcon size={20} />
-            {errorMessage}
+            <span>{errorMessage}</span>
           </p>
         )}
       </div>

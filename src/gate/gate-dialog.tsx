@@ -16,10 +16,10 @@ export interface GateDialogProps {
 }
 
 /**
- * The invite gate over the whole window (GATE-2): role dialog, named 'Closed Testing Mode' and described by its text. It
- * is a native modal, so the page behind is inert. 50 ms after it opens, its field gets the focus, or its heading where
- * there is no field. Enter submits. Escape closes it in debug mode alone, where there is a close button as well. Render it
- * once, below a `BrandProvider` and a `GateProvider`; its style is `gateStyle`.
+ * The invite gate over the whole window (GATE-2): role dialog, named 'Closed Testing Mode' and described by its text.
+ * It is a native modal, so the page behind is inert. 50 ms after it opens, its field gets the focus, or its heading
+ * where there is no field. Enter submits. Escape closes it only in debug mode, where there is a close button as well.
+ * Render it once, below a `BrandProvider` and a `GateProvider`; its style is `gateStyle`.
  */
 export function GateDialog({ onClosed }: GateDialogProps) {
   const { name, contact } = useBrand()
@@ -96,7 +96,7 @@ export function GateDialog({ onClosed }: GateDialogProps) {
           {gateWords.title}
         </h1>
         <p id={`${id}about`}>
-          {gateWords.about(name)} {showCodeEntry ? gateWords.ask : gateWords.byLink}
+          {`${gateWords.about(name)} ${showCodeEntry ? gateWords.ask : gateWords.byLink}`}
         </p>
         {showCodeEntry ? (
           <form className="gf-gate__form" noValidate autoComplete="off" onSubmit={submit}>
@@ -118,13 +118,14 @@ export function GateDialog({ onClosed }: GateDialogProps) {
             {errorMessage !== '' && (
               <p key={refusals} className="gf-gate__problem">
                 <WarningIcon size={20} />
-                {errorMessage}
+                <span>{errorMessage}</span>
               </p>
             )}
           </div>
         )}
         <p id={`${id}write`} className="gf-gate__write">
-          {gateWords.write} <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          <span>{`${gateWords.write} `}</span>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
         </p>
         {isDebug && (
           <button

@@ -36,7 +36,7 @@ export function splitFragment(
   return { code, isReset, rest: others.join('&') && `#${others.join('&')}` }
 }
 
-/** What a fragment asks of the gate. */
+/** The instructions for the gate in a fragment. */
 export type ForGate = Pick<GateFragment, 'code' | 'isReset'>
 
 /** What the inline script of the document has already removed from the address. */

@@ -49,14 +49,14 @@ const refused = (gate: GateContext): GateContext => ({
   showModal: true,
   errorMessage: gate.config.messages.invalid,
 })
-const told = (gate: GateContext, { errorMessage }: { errorMessage: string }): GateContext => ({
+const withErrorMessage = (gate: GateContext, { errorMessage }: { errorMessage: string }): GateContext => ({
   ...gate,
   errorMessage,
 })
 
 const verifyCode = transition('VERIFY_CODE', 'verifying', reduce(brought as never))
 // SHOW_ERROR is accepted in any state (GATE-11). robot3 has no wildcard, so each state that lasts names itself as the target.
-const showError = (self: GateState) => transition('SHOW_ERROR', self, reduce(told as never))
+const showError = (self: GateState) => transition('SHOW_ERROR', self, reduce(withErrorMessage as never))
 
 /** Who may pass the invite gate (GATE-6 to GATE-11). Without side effects: timer, storage and address are in `gate.ts`. */
 export const gateMachine = createMachine(

@@ -11,7 +11,7 @@ import { createVerification } from './verification.ts'
 /** The gate's settings, and everything outside it that it uses, so that tests can replace each. */
 export interface GatePorts extends Pick<MachineOptions<GateContext>, 'onTransition' | 'onDropped'> {
   readonly config: GateConfig
-  /** Where a verification may be kept: `localStorage` first, then `sessionStorage`. */
+  /** Where a verification may be stored: `localStorage` first, then `sessionStorage`. */
   readonly storages: readonly OpenStorage[]
   readonly page: AddressBar
   /** Whether the address asks for test mode (ENV-3), in which the modal may open at once. It verifies nobody. */
@@ -108,7 +108,7 @@ export function createGate(ports: GatePorts): Gate {
     if (state === 'unverified' && before === 'showingModal') isDismissed = true
     if (state === 'verified' && before !== 'initializing' && before !== 'verified') verification.store(now())
     if (state === 'unverified') waitToShow()
-    // `waitToShow` may have changed the state, and its own `settle` has drawn the overlay then.
+    // `waitToShow` may have changed the state, and its own `settle` has then rendered the overlay.
     if (stateNow() === state) drawOverlay(machine?.getSnapshot().context.showModal === true)
     publish()
   }
@@ -135,19 +135,20 @@ export function createGate(ports: GatePorts): Gate {
     if (machine === null) return onDropped?.(event.type, 'initializing')
     const before = machine.getSnapshot()
     const isTry = event.type === 'VERIFY_CODE'
-    if (isTry) tell(event.code ?? before.context.enteredCode)
+    if (isTry) reportCode(event.code ?? before.context.enteredCode)
     machine.send(event)
     if (machine.getSnapshot() === before) return
     if (isTry && stateNow() === 'showingModal') refusals += 1
     settle(before.state)
   }
-  function tell(code: string | null) {
+  function reportCode(code: string | null) {
     if (code) onCode(code)
   }
   function take(): ForGate {
     const taken = takeFragment(page, config.hashParams)
-    // Also a code that is not tried because the visitor is verified already: traces must not hold it either.
-    tell(taken.code)
+    // Also called for a code that is not tried because the visitor is verified already, since traces must not contain
+    // it either.
+    reportCode(taken.code)
     return taken
   }
 
@@ -155,10 +156,10 @@ export function createGate(ports: GatePorts): Gate {
     getSnapshot: () => snapshot,
     getInitialSnapshot: () => initial,
     subscribe(listener) {
-      const told = () => listener()
-      listeners.add(told)
+      const subscription = () => listener()
+      listeners.add(subscription)
       return () => {
-        listeners.delete(told)
+        listeners.delete(subscription)
       }
     },
     send,

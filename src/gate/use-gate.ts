@@ -3,21 +3,21 @@ import type { GateSnapshot } from './gate.ts'
 import type { AbsentGateSnapshot, GateStore } from './gate-context.ts'
 import { GateStoreContext } from './gate-context.ts'
 
-/** What `useGate` gives once the gate's code is there. */
+/** The result of `useGate` once the gate's code has loaded. */
 export type OpenedGate = GateSnapshot['context'] & Omit<GateSnapshot, 'context'> & Pick<GateStore, 'send'>
-/** What it gives in a page, where there may be no gate, or not yet. */
+/** Its result in a page, where there may be no gate, or not yet. */
 export type GateView =
   | OpenedGate
   | (AbsentGateSnapshot['context'] & Omit<AbsentGateSnapshot, 'context'> & Pick<GateStore, 'send'>)
 
 function useSnapshotOf({ subscribe, getSnapshot, getInitialSnapshot, send }: GateStore): GateView {
-  // The third argument is what a server renders; what storage says arrives later, as an event.
+  // The third argument is the snapshot for server rendering. The stored state arrives later, as an event.
   const { context, ...rest } = useSyncExternalStore(subscribe, getSnapshot, getInitialSnapshot)
-  // Of one snapshot, which the compiler no longer knows of two objects.
+  // Both values come from one snapshot, which TypeScript cannot infer from two objects.
   return { ...context, ...rest, send } as GateView
 }
 
-/** The gate of a `GateProvider`, which has the gate itself. Apart from `useGate`, so that it brings less code along. */
+/** The gate of a `GateProvider`. Separate from `useGate`, so that it loads less code. */
 export function useOpenedGate(): OpenedGate {
   const gate = useContext(GateStoreContext)
   const view = useSnapshotOf(gate ?? noGate)
@@ -36,9 +36,10 @@ const noGate: GateStore = {
 }
 
 /**
- * The visitor's invite gate. `state` is the machine's, `off` on a site without a gate, and `loading` in a site's pages until
- * the gate's code is there, in pre-rendered documents too; `send` does nothing in these two. `isVerified` and `showModal`
- * are there in all of them. Throws without a `GridfrontProvider` or `GateProvider`: a gate that is missing must not stand open.
+ * The visitor's invite gate. `state` is the machine's, `off` on a site without a gate, and `loading` in a site's pages
+ * until the gate's code has loaded, in pre-rendered documents too; `send` does nothing in these two. `isVerified` and
+ * `showModal` exist in every state. Throws without a `GridfrontProvider` or `GateProvider`, because a missing gate must
+ * not count as open.
  */
 export function useGate(): GateView {
   const gate = useContext(GateStoreContext)

@@ -25,7 +25,7 @@ export function isCurrent(
 /** Storage that may be blocked: opening it throws then. */
 export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps a verification beyond the page. Nothing here throws. */
+/** Stores a verification beyond the page. Never throws. */
 export interface Verification {
   readonly isStored: (now: number) => boolean
   readonly store: (now: number) => void
@@ -33,8 +33,8 @@ export interface Verification {
 }
 
 /**
- * Keeps the verification as a flag and a timestamp in the first of `places` that accepts both, such as `localStorage`, or
- * `sessionStorage` where that is full.
+ * Stores the verification as a flag and a timestamp in the first of `places` that accepts both, such as `localStorage`,
+ * or `sessionStorage` if that is full.
  */
 export function createVerification(
   { storageKeys: { flag, timestamp }, expiration }: Settings,
@@ -64,13 +64,13 @@ export function createVerification(
       ),
     store(now) {
       for (const open of places) {
-        const isKept = tried(open, (storage) => {
+        const isStored = tried(open, (storage) => {
           storage.setItem(timestamp, String(now))
           storage.setItem(flag, 'true')
           return true
         })
-        if (isKept) return
-        // A timestamp without its flag counts for nothing, and would stay there for ever.
+        if (isStored) return
+        // A timestamp without its flag is ignored, and would otherwise stay in storage for ever.
         remove(open)
       }
     },

@@ -2,7 +2,7 @@ import { useSession } from '../auth/auth-provider.tsx'
 import { accountPath, loginPath } from '../navigation/login-path.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 
-/** The account part of the header: a log-in link, or the customer's name and a log-out button. */
+/** The account part of the header: a login link, or the customer's name and a logout button. */
 export function AccountSlot() {
   const { user, isAuthenticated, logout } = useSession()
   const { href, isCurrent } = useSiteLocation()
@@ -23,7 +23,7 @@ export function AccountSlot() {
     <>
       <a className="gf-account-link" href={href(accountPath)} aria-current={here(accountPath)}>
         <span className="gf-visually-hidden">My account, </span>
-        {user.firstName ?? 'My account'}
+        <span>{user.firstName ?? 'My account'}</span>
       </a>
       <button
         type="button"

@@ -1,7 +1,10 @@
 import { useSession } from '../auth/auth-provider.tsx'
 import { InformationIcon } from './icons.tsx'
 
-/** Tells a customer that the clock of this device is wrong, because then the session seems to end too early or too late. */
+/**
+ * Informs a customer that the clock of this device is wrong, because the session then seems to end too early or too
+ * late.
+ */
 export function ClockNote() {
   const { isClockOff } = useSession()
   if (!isClockOff) return null
@@ -9,7 +12,7 @@ export function ClockNote() {
     <p className="gf-note">
       <InformationIcon size={24} />
       <span>
-        The date or time of this device seems to be wrong. You may be logged out earlier than you expect, and
+        The date or time on this device seems to be wrong. You may be logged out earlier than you expect, and
         times on these pages may be off. Set its date and time to automatic.
       </span>
     </p>

@@ -17,9 +17,9 @@ function Breakable({ value }: { readonly value: string }) {
     name
   ) : (
     <>
-      {name}
+      <span>{name}</span>
       <wbr />
-      {host}
+      <span>{host}</span>
     </>
   )
 }

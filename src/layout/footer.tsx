@@ -19,16 +19,21 @@ export interface SiteFooterProps {
   readonly groups: readonly FooterGroup[]
   /** Hours of the phone line, such as `8 am to 6 pm`. Shown below the number. */
   readonly hours?: string
+  /** The page about paying. Left out: the heading of the ways to pay is no link. */
+  readonly pay?: NavigationLink | undefined
   /** Interpreter, relay and emergency lines. */
   readonly helpLines: ReactNode
-  /** Address of this page in the other variant (ROUTE-6). Query and fragment are added when the link is followed. */
-  readonly otherVariantHref: string
+  /**
+   * Address of this page in the other variant (ROUTE-6). Query and fragment are added when the link is followed. Left out: there is no
+   * link, for sites without mobile variants.
+   */
+  readonly otherVariantHref?: string | undefined
   /** The last line, such as the company's name and number. */
   readonly children?: ReactNode
 }
 
-/** The footer: contact, ways to pay, groups of links, the five documents, help lines, and a link to the other variant. */
-export function SiteFooter({ groups, hours, helpLines, otherVariantHref, children }: SiteFooterProps) {
+/** The footer: contact, ways to pay, groups of links, the five documents, help lines, and a link to the other variant where there is one. */
+export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, children }: SiteFooterProps) {
   const { href, isCurrent, variant } = useSiteLocation()
   return (
     <footer className="gf-footer">
@@ -42,14 +47,18 @@ export function SiteFooter({ groups, hours, helpLines, otherVariantHref, childre
             <nav key={heading} aria-labelledby={`gf-footer-${index}`}>
               <h2 id={`gf-footer-${index}`}>{heading}</h2>
               <ul>
-                {links.map(({ to, label, isDocument }) => (
+                {links.map(({ to, label, prefetch, isDocument }) => (
                   <li key={to}>
                     {isDocument ? (
                       <a href={to} rel="external">
                         {label}
                       </a>
                     ) : (
-                      <a href={href(to)} aria-current={isCurrent(to) ? 'page' : undefined}>
+                      <a
+                        href={href(to)}
+                        aria-current={isCurrent(to) ? 'page' : undefined}
+                        data-prefetch={prefetch}
+                      >
                         {label}
                       </a>
                     )}
@@ -64,15 +73,25 @@ export function SiteFooter({ groups, hours, helpLines, otherVariantHref, childre
           </nav>
         </div>
         <section className="gf-footer__pay" aria-labelledby="gf-footer-pay">
-          <h2 id="gf-footer-pay">Ways to pay</h2>
+          <h2 id="gf-footer-pay">
+            {pay ? (
+              <a href={href(pay.to)} data-prefetch="intent">
+                {pay.label}
+              </a>
+            ) : (
+              'Ways to pay'
+            )}
+          </h2>
           <PaymentMethods />
         </section>
         <div className="gf-footer__help">{helpLines}</div>
         <div className="gf-footer__end">
           {children}
-          <a href={otherVariantHref} data-variant-switch="">
-            {variant === 'mobile' ? 'Full-width version of this page' : 'Narrow version of this page'}
-          </a>
+          {otherVariantHref === undefined ? null : (
+            <a href={otherVariantHref} data-variant-switch="">
+              {variant === 'mobile' ? 'Full-width version of this page' : 'Narrow version of this page'}
+            </a>
+          )}
         </div>
       </div>
     </footer>

@@ -10,6 +10,8 @@ export interface NavigationLink {
   /** Plain path of a page of this site, such as `/plans`. */
   readonly to: string
   readonly label: string
+  /** `intent`: for a page that few visitors open, which is loaded ahead only once they are about to. */
+  readonly prefetch?: 'intent' | undefined
 }
 
 export interface SiteHeaderProps {
@@ -30,9 +32,9 @@ export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
   const menu = useRef<HTMLElement>(null)
   const phoneLink = (
     <a className="gf-header__phone" href={telephoneAddress(contact.phone)}>
-      {/* Mobile pages are kept light, and the icon adds nothing to the number. */}
+      {/* Mobile pages omit the icon to stay small, since the number is understood without it. */}
       {variant === 'mobile' ? null : <PhoneIcon size={20} />}
-      {contact.phone}
+      <span>{contact.phone}</span>
     </a>
   )
   return (
@@ -49,19 +51,27 @@ export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
           <MenuIcon size={24} />
           Menu
         </button>
-        {/* The key makes a new element on each page, and a new popover is closed. */}
-        <nav key={path} ref={menu} id="gf-navigation" className="gf-nav" aria-label="Main" popover="auto">
+        {/* The key makes a new element on each page, and a new popover is closed. The types of React 18 have no `popover`. */}
+        <nav
+          key={path}
+          ref={menu}
+          id="gf-navigation"
+          className="gf-nav"
+          aria-label="Main"
+          {...{ popover: 'auto' }}
+        >
           <button type="button" className="gf-nav__close" {...popoverTarget('gf-navigation', 'hide')}>
             <CloseIcon size={24} />
             Close menu
           </button>
           <ul>
-            {navigation.map(({ to, label }) => (
+            {navigation.map(({ to, label, prefetch }) => (
               <li key={to}>
                 {/* Closes at once and not when the page arrives. `?.` is for browsers without popovers. */}
                 <a
                   href={href(to)}
                   aria-current={isCurrent(to) ? 'page' : undefined}
+                  data-prefetch={prefetch}
                   onClick={() => menu.current?.hidePopover?.()}
                 >
                   {label}

@@ -58,14 +58,14 @@ export const MenuIcon = drawing(<path d="M5 9h22M5 16h22M5 23h22" />)
 export const CloseIcon = drawing(<path d="m8 8 16 16M24 8 8 24" />)
 /** A warning. */
 export const WarningIcon = drawing(<path d="M16 4.5 29 27H3ZM16 13v6.5m0 3.8v.2" />)
-/** Something that holds, or is done. */
+/** Something that is true or done. */
 export const TickIcon = drawing(
   <>
     <circle cx="16" cy="16" r="12.5" />
     <path d="m10.5 16.5 4 4 7.5-8.5" />
   </>,
 )
-/** Something to know. */
+/** Information. */
 export const InformationIcon = drawing(
   <>
     <circle cx="16" cy="16" r="12.5" />

@@ -17,7 +17,7 @@ export interface LoadFailureProps {
 function focusName(button: HTMLElement) {
   const region = button.closest<HTMLElement>('[aria-labelledby], [aria-label]')
   const ids = region?.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
-  // A hidden element can name a region too, but takes no focus; then the next place is tried.
+  // A hidden element can name a region but cannot take the focus; then the next candidate is tried.
   for (const place of [...ids.map((id) => document.getElementById(id)), region]) {
     if (place === null) continue
     // An element that can be focused anyway keeps its own `tabIndex`.
@@ -46,7 +46,7 @@ export function LoadFailure({ children, onRetry }: LoadFailureProps) {
     <div role="alert" className="gf-alert">
       <WarningIcon size={24} />
       <p>
-        {children}{' '}
+        <span>{children}</span>{' '}
         <button ref={button} type="button" className="gf-link-button" onClick={retry}>
           Try again
         </button>

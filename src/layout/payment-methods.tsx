@@ -15,7 +15,7 @@ export function PaymentMethods() {
       {methods.map(({ name, Icon }) => (
         <li key={name}>
           <Icon />
-          {name}
+          <span>{name}</span>
         </li>
       ))}
     </ul>

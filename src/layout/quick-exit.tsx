@@ -34,7 +34,7 @@ export function QuickExit({ href, leave }: QuickExitProps) {
         <span hidden={!isReady} suppressHydrationWarning>
           {quickExitWords.key}
         </span>
-        {quickExitWords.limit}
+        <span>{quickExitWords.limit}</span>
       </p>
     </aside>
   )

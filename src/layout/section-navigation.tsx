@@ -16,19 +16,26 @@ export interface SectionLink extends NavigationLink {
 export function SectionNavigation({ label, links }: SectionNavigationProps) {
   const { href, isCurrent } = useSiteLocation()
   return (
-    <nav className="gf-section-nav" aria-label={label}>
-      <ul className="gf-wrap">
-        {links.map(({ to, label, pages = [] }) => (
-          <li key={to}>
-            <a
-              href={href(to)}
-              aria-current={isCurrent(to) ? 'page' : pages.some(isCurrent) ? 'true' : undefined}
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <nav className="gf-section-nav" aria-label={label}>
+        {/* The link at the top of the page leads to the main content, which begins with these links on each page of a section. */}
+        <a className="gf-skip" href="#after-nav">
+          Skip these links
+        </a>
+        <ul className="gf-wrap">
+          {links.map(({ to, label, pages = [] }) => (
+            <li key={to}>
+              <a
+                href={href(to)}
+                aria-current={isCurrent(to) ? 'page' : pages.some(isCurrent) ? 'true' : undefined}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <span id="after-nav" tabIndex={-1} />
+    </>
   )
 }

@@ -29,7 +29,7 @@ export function SessionCheck({ children, onRetry = () => location.reload() }: Se
   return (
     <div className="gf-session-check">
       {isLate ? null : <div data-checking={isLoading ? '' : undefined}>{children}</div>}
-      {/* Always there: screen readers do not always speak a live region that appears together with its text. */}
+      {/* Always rendered: screen readers may ignore a live region that appears together with its text. */}
       <div role="status">
         {isLate && (
           <p className="gf-note">

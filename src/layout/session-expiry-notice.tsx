@@ -90,10 +90,9 @@ export function SessionExpiryNotice() {
           You will be logged out soon
         </h2>
         <p id={`${id}text`}>
-          To keep your account safe, your session ends at {endsAt}.
-          {canStay && ' Stay logged in to keep what you have typed on this page.'}
+          {`To keep your account safe, we’ll log you out at ${endsAt}.${(canStay && ' Stay logged in to keep what you have typed on this page.') || ''}`}
         </p>
-        {/* Visible only: screen readers do not speak a timer by themselves. */}
+        {/* Only visible, because screen readers do not speak a `timer` by themselves. */}
         <p role="timer" className="gf-dialog__time">
           {secondsLeft === null ? '' : timeLeft(secondsLeft)}
         </p>
@@ -104,10 +103,7 @@ export function SessionExpiryNotice() {
           {hasFailed && (
             <p className="gf-alert">
               <WarningIcon size={24} />
-              <span>
-                We could not extend your session. It still ends at {endsAt}. Check your connection, then press
-                Stay logged in again.
-              </span>
+              <span>{`We could not extend your session. It still ends at ${endsAt}. Check your connection, then press Stay logged in again.`}</span>
             </p>
           )}
         </div>

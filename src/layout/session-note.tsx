@@ -14,15 +14,16 @@ const words: { readonly [reason in AuthReason]?: string } = {
 
 // The logout request is retried by this page, so it must stay open until then.
 const pending =
-  'You are logged out here. We could not reach our server yet: your session there ends as soon as you are online again. Keep this page open until then.'
+  'You are logged out here. Our server will hear of it when you are online again: keep this page open until then.'
 const pendingBeforeLogin =
-  'We could not tell our server about your last logout yet: that session ends as soon as you are online again. Keep this page open until then.'
+  'Our server will hear of your last logout when you are online again: keep this page open until then.'
 
-/** Why the visitor was logged out, and whether the backend has not been told of a logout yet. For the login page. */
+/** Why the visitor was logged out, and whether a logout has not reached the backend yet. For the login page. */
 export function SessionNote() {
   const { reason, isAuthenticated, isLoading, isLogoutPending } = useSession()
   const why = isAuthenticated || isLoading ? undefined : words[reason]
-  // Set after the region is there: screen readers do not always speak a live region that appears together with its text.
+  // Set after the region has been rendered, because screen readers do not always speak a live region that appears
+  // together with its text.
   const [spoken, setSpoken] = useState('')
   useEffect(() => {
     const words = isAuthenticated ? pendingBeforeLogin : pending

@@ -24,7 +24,7 @@ export function TrustBanner({ points = specified }: { readonly points?: readonly
         return (
           <li key={caption}>
             <span className="gf-trust__icon">{Icon ? <Icon /> : icon}</span>
-            {caption}
+            <span>{caption}</span>
           </li>
         )
       })}

@@ -7,8 +7,8 @@ export function useBackOnline(onBack: () => void): void {
     latest.current = onBack
   })
   useEffect(() => {
-    const tell = () => latest.current()
-    addEventListener('online', tell)
-    return () => removeEventListener('online', tell)
+    const onOnline = () => latest.current()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
   }, [])
 }

@@ -34,24 +34,24 @@ export function screenOf(outcome: LinkOutcome): string {
 }
 
 /**
- * The outcome of the link that this document has just followed. Kept in memory only: anybody can open a result page's
- * address, so it shows only an outcome of this document, and none after a reload.
+ * The outcome of the link that this document has just followed. Held in memory only, because anybody can open a result
+ * page's address: it shows only an outcome of this document, and none after a reload.
  */
 export function createLinkOutcomes() {
   let latest: LinkOutcome | null = null
   const listeners = new Set<() => void>()
-  const tell = (outcome: LinkOutcome | null) => {
+  const show = (outcome: LinkOutcome | null) => {
     latest = outcome
     for (const listener of listeners) listener()
   }
   return {
-    /** Keeps it for its screen. */
-    keep: tell,
-    /** The outcome that this screen is to tell; null without one. */
+    /** Stores the outcome for its page. */
+    keep: show,
+    /** The outcome that this page shows; null without one. */
     of: (path: string): LinkOutcome | null => (latest !== null && screenOf(latest) === path ? latest : null),
-    /** Called when a screen is left. */
+    /** Called when the page is left. */
     drop(path: string): void {
-      if (latest !== null && screenOf(latest) === path) tell(null)
+      if (latest !== null && screenOf(latest) === path) show(null)
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -60,5 +60,5 @@ export function createLinkOutcomes() {
   }
 }
 
-/** The one of this document. A server never keeps anything in it. */
+/** The outcome of this document. On a server nothing is ever stored in it. */
 export const linkOutcomes = createLinkOutcomes()

@@ -6,8 +6,8 @@ import type { SendAnswer, SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
 /**
- * `LINK_DEAD`: too old, replaced, another customer's or unknown. `OTHER_VERSION`: the terms have another edition than
- * the one that was read; nothing has been accepted.
+ * `LINK_DEAD`: the link is expired, replaced, another customer's or unknown. `OTHER_VERSION`: the terms have a newer
+ * edition than the one that was read; nothing was accepted.
  */
 export type LinkFault = 'LINK_DEAD' | 'OTHER_VERSION'
 
@@ -20,7 +20,9 @@ export type TermsAnswer<Code extends LinkFault = 'LINK_DEAD'> =
 
 const linkDead = { success: false, code: 'LINK_DEAD' } as const
 
-/** The failure of a link for an exception: a token that the contract does not let out is one that no mail of ours has held. */
+/**
+ * The failure of a link for an exception. A token that does not match the contract cannot come from one of our mails.
+ */
 const notTaken = (error: unknown): SendFailure<'LINK_DEAD'> =>
   error instanceof ApiClientError && error.field === '/body/token' ? linkDead : notAnswered(error)
 
@@ -57,7 +59,10 @@ export function linkService(client: Pick<ApiClient, 'use'>, now: () => Date = ()
         return notTaken(error)
       }
     },
-    /** `version`: of the terms that were read. Accepted before, they come with the time of that. */
+    /**
+     * `version`: the edition of the terms that were read. If they were accepted before, the answer has the time of that
+     * acceptance.
+     */
     acceptTerms: async (token: string, version: string): Promise<TermsAnswer<LinkFault>> => {
       try {
         const answer = await routes.acceptTerms({ body: { token, version } })

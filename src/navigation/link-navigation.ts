@@ -1,4 +1,4 @@
-/** Whether the application itself can show this address. What it cannot, the browser loads as a document. */
+/** Whether the application itself can show this address. Other addresses are loaded by the browser as documents. */
 export type IsPage = (address: URL) => boolean
 
 export interface LinkNavigation {
@@ -14,7 +14,7 @@ export const linkAround = (target: EventTarget | null): HTMLAnchorElement | null
 
 /**
  * The address of a link that the application follows itself; null for links left to the browser: downloads, other
- * windows, other origins, links marked as external, and addresses that are no page of this document's variant.
+ * windows, other origins, links marked as external, and addresses that are not pages of this document's variant.
  */
 export function followedAddress(link: HTMLAnchorElement, isPage: IsPage): URL | null {
   if (link.hasAttribute('download') || link.relList.contains('external')) return null
@@ -38,8 +38,8 @@ export const linkNavigation =
     const address = link && followedAddress(link, isPage)
     if (!address) return
     const isSamePage = address.pathname === location.pathname && address.search === location.search
-    // The browser moves to a fragment better than we could: focus, `:target`, `hidden=until-found`. A bare `#`
-    // is the top of the page, and `hash` does not tell it from none.
+    // The browser handles fragments better than we could: focus, `:target`, `hidden=until-found`. A bare `#` is the top
+    // of the page, which `hash` does not distinguish from no fragment.
     if (isSamePage && address.href.includes('#')) return
     event.preventDefault()
     go(address.pathname + address.search + address.hash, link)

@@ -8,14 +8,14 @@ export function namedElement(document: Document, fragment: string): HTMLElement 
   }
 }
 
-/** Puts the focus on something that need not be a control, without scrolling. */
+/** Focuses an element that need not be a control, without scrolling. */
 export function focusOn(element: HTMLElement | null): void {
   if (element === null) return
   // Set before focusing instead of after a failure, because each attempt makes the browser lay out the page.
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
   if (element.ownerDocument.activeElement === element) return
-  // A link without an address has 0, and takes no focus.
+  // A link without an address has the value 0, but cannot take the focus.
   element.tabIndex = -1
   element.focus({ preventScroll: true })
 }

@@ -19,15 +19,15 @@ const decoded = (text: string): string =>
     }
   })
 
-// Slashes, backslashes and control characters that come out of an escape name no page, whatever a server
-// would make of them (ROUTE-16). Half a surrogate pair cannot be encoded again.
+// Escaped slashes, backslashes and control characters never name a page, however a server treats them (ROUTE-16). An
+// unpaired surrogate cannot be encoded again.
 const isImpossible = (segment: string) =>
   segment === '.' || segment === '..' || segment === '' || /[/\\\p{Cc}\p{Cs}]/u.test(segment)
 
 /**
  * Which page an address means (ROUTE-6, ROUTE-7): query and fragment are dropped, `/index` and `/index.html`
  * are the root, a slash at the end is dropped, the mobile suffix is split off. Segments are decoded once and
- * encoded again. Null for what can be no page: `//host`, `..`, `%2F`, backslashes, control characters.
+ * encoded again. Null for addresses that cannot be a page: `//host`, `..`, `%2F`, backslashes, control characters.
  */
 export function toPagePath(address: string): PagePath | null {
   const [pathname = ''] = address.split(/[?#]/, 1)

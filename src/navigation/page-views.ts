@@ -8,17 +8,17 @@ export interface PageView {
 }
 
 export interface PageViewsOptions {
-  /** The analytics service. What it throws, or rejects with, disturbs nothing. */
+  /** The analytics service. Its exceptions and rejections are ignored. */
   readonly send: (view: PageView) => unknown
   readonly window: Window
-  /** Ends the listening. Default: it lasts as long as the document. */
+  /** Stops listening. Default: listens for the life of the document. */
   readonly signal?: AbortSignal
 }
 
 export interface PageViews {
-  /** The first page of the document is shown. Not sent again where the boot script has done it. */
+  /** The first page of the document is shown. Not sent again if the boot script has sent it. */
   readonly start: () => void
-  /** Another page is shown: its address and title are those of the document now. Call it once for each navigation. */
+  /** Another page is shown: its address and title are read from the document. Call it once for each navigation. */
   readonly next: () => void
 }
 
@@ -42,7 +42,8 @@ export function createPageViews({ send, window, signal }: PageViewsOptions): Pag
   const first = () => {
     if (mark.viewed === undefined) view('')
   }
-  // Restored from the back/forward cache. The visitor has been on other pages since, which this document does not know.
+  // Restored from the back/forward cache. The visitor has seen other pages since, which this document does not know
+  // about.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => {

@@ -1,6 +1,6 @@
 /**
- * A return address that a stranger's link may have written (ROUTE-13, ROUTE-16), as a path with query and
- * fragment; `otherwise` for everything that could lead to another origin or is no path at all.
+ * A return address from an untrusted link (ROUTE-13, ROUTE-16), as a path with query and fragment; `otherwise` for
+ * everything that could lead to another origin or is not a path.
  */
 export function sameOriginPath(address: unknown, otherwise = '/'): string {
   // Browsers read a backslash as a slash, and drop tabs and line breaks before they parse the origin.

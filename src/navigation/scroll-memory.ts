@@ -1,9 +1,9 @@
 export interface ScrollMemory {
-  /** The visitor is between two entries: scrolling from now on belongs to neither. */
+  /** Call it between two entries: scrolling from now on belongs to neither. */
   readonly hold: () => void
   /**
-   * An entry of the history is on the screen. One that is come back to (`isReturn`) gets its place again: true
-   * then, false when it has none and the caller must find one.
+   * Call it when a history entry is on the screen. If the visitor has returned to it (`isReturn`), its scroll position
+   * is restored. False if it has none, so that the caller must choose one.
    */
   readonly arrive: (entry: string, isReturn: boolean) => boolean
   /** Stores the present scroll position as that of the entry. */
@@ -13,8 +13,8 @@ export interface ScrollMemory {
 type Place = readonly [x: number, y: number]
 
 const storageKey = 'gf-scroll'
-/** The most entries kept; nobody goes back further. */
-const mostEntries = 50
+/** The most entries stored; nobody goes back further. */
+const maxEntries = 50
 
 function readPlaces({ sessionStorage }: Window): Map<string, Place> {
   return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, Place][])
@@ -55,9 +55,9 @@ export function createScrollMemory(window: Window, entry: string, signal?: Abort
   const leave = () => {
     history.scrollRestoration = 'auto'
     try {
-      window.sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-mostEntries)))
+      window.sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-maxEntries)))
     } catch {
-      // The places stay known to this document.
+      // The positions stay in this document's memory.
     }
   }
   const comeBack = () => {

@@ -11,7 +11,7 @@ export interface SiteLocation {
 
 const SiteLocationContext = createContext<SiteLocation>({ path: '/', variant: 'plain' })
 
-/** Gives the components below the page that is shown, so that links keep its variant and mark themselves. */
+/** Provides the current page to the components below, so that links keep its variant and mark themselves as current. */
 export function SiteLocationProvider({ value, children }: { value: SiteLocation; children: ReactNode }) {
   return <SiteLocationContext.Provider value={value}>{children}</SiteLocationContext.Provider>
 }

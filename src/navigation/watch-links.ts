@@ -1,11 +1,11 @@
 import type { IsPage } from './link-navigation.ts'
 import { followedAddress, linkAround } from './link-navigation.ts'
 
-/** Loads pages ahead of a click; `createPrefetcher` makes one. */
+/** Loads pages ahead of a click. Created by `createPrefetcher`. */
 export interface LinkPrefetcher {
-  /** A link came into view; call the result when it left. The smaller rank goes first. */
+  /** A link came into view. Call the result when it leaves the view. Smaller ranks are loaded first. */
   readonly see: (address: string, rank: number) => () => void
-  /** Somebody is about to press. */
+  /** The visitor is about to press the link. */
   readonly intend: (address: string) => void
 }
 
@@ -14,7 +14,7 @@ export interface WatchLinksOptions {
   readonly prefetcher: LinkPrefetcher
   /** The same as for `linkNavigation`: only links that the application would follow are prefetched. */
   readonly isPage: IsPage
-  /** Default the browser's; where there is none, nothing is loaded for being in view. */
+  /** Default: the browser's. Without one, links in view are not prefetched. */
   readonly IntersectionObserver?: typeof IntersectionObserver | undefined
 }
 

@@ -17,8 +17,8 @@ const startText = (date: string, minutes: number) =>
   `${date}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00+10:00`
 
 /**
- * A meter data file as comma-separated values, a line for each register and interval, in market time (UTC+10 all year). What was
- * not measured is named, and a missing value is empty, never zero. Throws `Nem12Error`.
+ * A meter data file as comma-separated values, a line for each register and interval, in market time (UTC+10 all year).
+ * Values that were not measured are marked, and a missing value is empty, never zero. Throws `Nem12Error`.
  */
 export function intervalCsv(file: string): string {
   const lines = [['Start', 'Minutes', 'Register', 'Flow', 'kWh', 'Reading'].join(',')]

@@ -1,19 +1,18 @@
 import { parseIsoDate } from '../dates/civil-date.ts'
+import { minuteMs } from '../dates/durations.ts'
+import { marketDate, marketOffsetMinutes } from '../dates/market-time.ts'
 
-// The market's clock is Eastern Standard Time all year: UTC+10, no daylight saving, in every state.
-const offset = '+10:00'
-const minuteMs = 60_000
-const dayMs = 86_400_000
-const offsetMs = 36_000_000
+/** The ISO 8601 offset of market time. */
+const offset = `+${marketOffsetMinutes / 60}:00`
 
-/** `20261121` → `2026-11-21`. Null: it is no day. */
+/** `20261121` → `2026-11-21`. Null if it is not a date. */
 export function parseDate8(text: string): string | null {
   if (!/^\d{8}$/.test(text)) return null
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
   return parseIsoDate(date) === null ? null : date
 }
 
-/** `20261121093000`, or without the seconds, → `2026-11-21T09:30:00+10:00`. Null: it is no time. */
+/** `20261121093000`, or without the seconds, → `2026-11-21T09:30:00+10:00`. Null if it is not a time. */
 export function parseDateTime(text: string): string | null {
   const [, day = '', hour, minute, second = '00'] =
     /^(\d{8})([01]\d|2[0-3])([0-5]\d)([0-5]\d)?$/.exec(text) ?? []
@@ -30,7 +29,7 @@ export const dateDigits = (date: string | null): string => (date === null ? '' :
 export const date12 = (moment: string): string => digitsOf(moment).replace(/^(\d{12})00$/, '$1')
 
 /**
- * The moment at which an interval ends, in market time: of the 48th half-hour of 21 November 2026 it is
+ * The moment at which an interval ends, in market time: for the 48th half-hour of 21 November 2026 it is
  * `2026-11-22T00:00:00+10:00`. `interval` counts from 1. The interval begins where the one before it ends.
  */
 export function intervalEnd(date: string, intervalMinutes: number, interval: number): string {
@@ -38,6 +37,5 @@ export function intervalEnd(date: string, intervalMinutes: number, interval: num
   return `${new Date(end).toISOString().slice(0, 19)}${offset}`
 }
 
-/** The day of market time of the interval that ends at `moment`: at midnight it is the day that is over. */
-export const marketDay = (moment: Date): string =>
-  new Date(Math.ceil((moment.getTime() + offsetMs) / dayMs - 1) * dayMs).toISOString().slice(0, 10)
+/** The market day of the interval that ends at `moment`: at midnight, the day that has just ended. */
+export const marketDay = (moment: Date): string => marketDate(new Date(moment.getTime() - 1))

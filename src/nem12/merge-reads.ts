@@ -1,20 +1,19 @@
 import { registerOf } from './date-order.ts'
-import type { IntervalDay, Nem12Stream, QualityFlag, QualityRange } from './nem12.ts'
-
-/** In ascending order of certainty, up to measured values. */
-const ranks: readonly QualityFlag[] = ['N', 'E', 'S', 'F', 'A']
+import { joinDeliveries } from './join-parts.ts'
+import type { IntervalDay, Nem12Stream, QualityRange } from './nem12.ts'
+import { qualityRanks } from './quality-ranks.ts'
 
 /** The worst quality of a day. */
 const rankOf = (qualities: readonly QualityRange[]) =>
-  Math.min(...qualities.map(({ flag }) => ranks.indexOf(flag)))
+  Math.min(...qualities.map(({ flag }) => qualityRanks.indexOf(flag)))
 
 /** The properties that decide between two reads of one register's day. */
 export type ReadStanding = Pick<IntervalDay, 'updatedAt' | 'qualities'>
 
 /**
- * Whether a read of a register's day takes the place of the one that is known. The later update wins; one without a time is the
- * earliest. With the same time the better worst quality wins (actual, final substituted, substituted, estimated, none), and
- * with the same quality the new read.
+ * Whether a read of a register's day replaces the known one. The later update wins; one without a time is the earliest.
+ * With the same time the better worst quality wins (actual, final substituted, substituted, estimated, none), and with
+ * the same quality the new read.
  */
 export function replacesRead(known: ReadStanding, read: ReadStanding): boolean {
   const [before, after] = [known.updatedAt ?? '', read.updatedAt ?? '']
@@ -30,7 +29,7 @@ interface Read {
 const isSameMeter = ({ days: _, ...one }: Nem12Stream, { days: __, ...other }: Nem12Stream) =>
   Object.entries(one).every(([name, value]) => other[name as keyof typeof other] === value)
 
-/** The days of a register in order, those that follow each other under the same record 200 together. */
+/** The days of a register in order, with consecutive days of the same record 200 grouped together. */
 function toStreams(reads: Iterable<Read>): Nem12Stream[] {
   const blocks: { readonly stream: Nem12Stream; readonly days: IntervalDay[] }[] = []
   for (const { stream, day } of [...reads].toSorted((one, other) =>
@@ -44,8 +43,9 @@ function toStreams(reads: Iterable<Read>): Nem12Stream[] {
 }
 
 /**
- * Puts a new delivery of meter data over an old one, day by day and register by register: `replacesRead` decides where both have a
- * day. Registers keep the order in which they come first. The same delivery twice changes nothing.
+ * Merges a new delivery of meter data into an old one, day by day and register by register. If both have a day,
+ * `replacesRead` decides, except that the two parts of a day on which the meter was replaced are joined. Registers keep
+ * the order of their first occurrence. Merging the same delivery twice changes nothing.
  */
 export function mergeReads(old: readonly Nem12Stream[], newer: readonly Nem12Stream[]): Nem12Stream[] {
   const registers = new Map<string, Map<string, Read>>()
@@ -55,7 +55,11 @@ export function mergeReads(old: readonly Nem12Stream[], newer: readonly Nem12Str
     registers.set(register, reads)
     for (const day of stream.days) {
       const known = reads.get(day.date)
-      if (known === undefined || replacesRead(known.day, day)) reads.set(day.date, { stream, day })
+      const joined = known && joinDeliveries({ ...known.stream, day: known.day }, { ...stream, day })
+      if (joined) {
+        const { intervalMinutes, meterSerial } = joined
+        reads.set(day.date, { stream: { ...stream, intervalMinutes, meterSerial }, day: joined.day })
+      } else if (known === undefined || replacesRead(known.day, day)) reads.set(day.date, { stream, day })
     }
   }
   return [...registers.values()].flatMap((reads) => toStreams(reads.values()))

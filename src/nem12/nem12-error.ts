@@ -1,6 +1,6 @@
 import { LibraryError } from '../errors.ts'
 
-/** Kinds of mistakes in a file. Callers switch on them, never on the message. */
+/** Kinds of errors in a file. Callers switch on them, never on the message. */
 export type Nem12ProblemCode =
   | 'HEADER_MISSING'
   | 'END_MISSING'
@@ -9,6 +9,7 @@ export type Nem12ProblemCode =
   | 'FIELD_COUNT'
   | 'FIELD_INVALID'
   | 'DATE_INVALID'
+  | 'DATE_FUTURE'
   | 'DATE_ORDER'
   | 'DAY_DUPLICATE'
   | 'NMI_INVALID'
@@ -19,7 +20,7 @@ export type Nem12ProblemCode =
   | 'QUALITY_INVALID'
   | 'QUALITY_RANGES'
 
-/** A mistake in a file, and where it stands. */
+/** An error in a file, and its position. */
 export interface Nem12Problem {
   readonly code: Nem12ProblemCode
   /** From 1. A line missing at the end counts as the one after the last. */
@@ -38,7 +39,7 @@ export interface Nem12Problem {
 export const problemInWords = ({ line, column, field, value, message }: Nem12Problem): string =>
   `Line ${line}, column ${column} (${field}) ${JSON.stringify(value)}: ${message}`
 
-/** A file has mistakes and was refused whole. They are in the order of the file. */
+/** A file has errors, so all of it was refused. The errors are in the order of the file. */
 export class Nem12Error extends LibraryError {
   override readonly name = 'Nem12Error'
   override readonly code = 'NEM12_INVALID'

@@ -1,4 +1,6 @@
-/** Units whose values are kept: energy, and reactive energy. Other quantities (power, voltage, current …) are skipped. */
+/**
+ * Units whose values are read: energy, and reactive energy. Other quantities (power, voltage, current …) are skipped.
+ */
 export type Nem12Unit = 'MWh' | 'kWh' | 'Wh' | 'MVArh' | 'kVArh' | 'VArh'
 
 /** Minutes of an interval: 288, 96 or 48 of them make a day. */
@@ -16,14 +18,16 @@ export interface QualityRange {
   readonly from: number
   readonly to: number
   readonly flag: QualityFlag
-  /** How a value that was not measured has been found, two digits (`14`: like day); null where the file names none. */
+  /**
+   * The substitution method of a value that was not measured, two digits (`14`: like day); null if the file has none.
+   */
   readonly method: string | null
   readonly reasonCode: number | null
   /** Free text; empty if there is none. */
   readonly reason: string
 }
 
-/** An operator's work at the meter (record 500). Fields that are empty in the file are empty or null here. */
+/** A visit of an operator to the meter (record 500). Fields that are empty in the file are empty or null here. */
 export interface MeterService {
   /** One letter, such as `O`. */
   readonly transaction: string
@@ -82,6 +86,25 @@ export interface SkippedStream {
   readonly reason: string
 }
 
+/** Deviations from the format that are tolerated. Callers switch on the code, never on the message. */
+export type Nem12NoteCode = 'TIME_WITHOUT_SECONDS' | 'METER_EXCHANGED'
+
+/** A tolerated deviation from the format, at its first occurrence. */
+export interface Nem12Note {
+  readonly code: Nem12NoteCode
+  /** From 1. */
+  readonly line: number
+  /** Number of the field in its record, from 1. */
+  readonly column: number
+  readonly field: string
+  /** As in the file, at most 40 characters of it. */
+  readonly value: string
+  /** What the file contains, and how it was read. */
+  readonly message: string
+  /** How often it occurs in the file. */
+  readonly count: number
+}
+
 /** Sender, recipient and time of the file. */
 export interface Nem12Header {
   /** Market time, `2026-11-21T09:30:00+10:00`. */
@@ -97,4 +120,6 @@ export interface Nem12File {
   readonly streams: readonly Nem12Stream[]
   /** Streams of units that are neither energy nor reactive energy. Their dates and qualities were checked, their values not. */
   readonly skipped: readonly SkippedStream[]
+  /** One entry for each kind. */
+  readonly notes: readonly Nem12Note[]
 }

@@ -1,21 +1,24 @@
+import type { ReadDay } from './date-order.ts'
 import type { IntervalDay, MeterService, QualityRange } from './nem12.ts'
 import type { DayDraft } from './read-day.ts'
 import { matchValues } from './read-day.ts'
 import { readRange } from './read-quality.ts'
 import type { FileRecord } from './record.ts'
 
-/** A day whose records 400 and 500 may still come. */
+/** A day whose records 400 and 500 may still follow. */
 export interface OpenDay {
   readonly record: FileRecord
   readonly draft: DayDraft
   /** Intervals of the day. */
   readonly count: number
-  /** Null for each with mistakes. */
+  /** Null for each with errors. */
   readonly ranges: (QualityRange | null)[]
   readonly services: MeterService[]
+  /** Absent if the date is invalid. */
+  readonly order?: { readonly read: ReadDay; readonly before: ReadDay | undefined }
 }
 
-/** Adds a record 400 to its day. Mistakes are noted. */
+/** Adds a record 400 to its day. Errors are recorded. */
 export function addRange({ ranges, count }: OpenDay, record: FileRecord): void {
   const range = readRange(record, count)
   const before = ranges.at(-1)
@@ -30,7 +33,7 @@ export function addRange({ ranges, count }: OpenDay, record: FileRecord): void {
   ranges.push(record.refuse(2, 'StartInterval', 'QUALITY_RANGES', message))
 }
 
-/** The ranges of a day, if they cover it. Else null, and mistakes are noted. */
+/** The ranges of a day, if they cover it; otherwise null, with the errors recorded. */
 function coveredRanges({ record, draft: { quality }, ranges, count }: OpenDay): QualityRange[] | null {
   const refuse = (message: string) => record.refuse(3 + count, 'QualityMethod', 'QUALITY_RANGES', message)
   if (quality === null) return null
@@ -49,7 +52,7 @@ function coveredRanges({ record, draft: { quality }, ranges, count }: OpenDay): 
   return known
 }
 
-/** The whole day. Null: it has mistakes, which are noted. */
+/** The whole day; null if it has errors, which are recorded. */
 export function finishDay(open: OpenDay): IntervalDay | null {
   const { date, values, updatedAt, loadedAt } = open.draft
   const qualities = coveredRanges(open)

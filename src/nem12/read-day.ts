@@ -1,6 +1,7 @@
-import { parseDate8, parseDateTime } from './market-time.ts'
+import { parseDate8 } from './market-time.ts'
 import type { IntervalDay, QualityRange } from './nem12.ts'
 import { readQuality } from './read-quality.ts'
+import { readTime } from './read-time.ts'
 import type { FileRecord } from './record.ts'
 import { endsAfter } from './record.ts'
 import type { WholeValues } from './whole-values.ts'
@@ -15,7 +16,7 @@ export interface DayShape {
 
 /** The content of a record 300 before its records 400 are read. */
 export interface DayDraft extends Omit<IntervalDay, 'date' | 'values' | 'qualities' | 'services'> {
-  /** Null if it is no day. */
+  /** Null if it is not a date. */
   readonly date: string | null
   /** Null if they are wrong or not read. */
   readonly values: IntervalDay['values'] | null
@@ -25,11 +26,11 @@ export interface DayDraft extends Omit<IntervalDay, 'date' | 'values' | 'qualiti
 
 const firstValue = 3
 
-/** Place of the first field that begins with a letter, which is the quality wherever it stands; -1 without any. */
+/** Index of the first field that begins with a letter, which is the quality in any position; -1 if there is none. */
 const qualityAt = (fields: readonly string[]) =>
   fields.findIndex((field, at) => at >= firstValue - 1 && /^[A-Za-z]/.test(field))
 
-/** Whether the quality is in its place; if not, the number of values is wrong, which is noted. */
+/** Whether the quality is in its column. If not, the number of values is wrong, which is recorded. */
 function hasRightCount({ fields, at, refuse }: FileRecord, count: number): boolean {
   const column = firstValue + count
   if (/^[A-Za-z]/.test(at(column))) return true
@@ -75,17 +76,7 @@ function readValues(record: FileRecord, { count, places }: DayShape): WholeValue
   return wrong.length === 0 ? values : null
 }
 
-/** Reads a time that may be left out, or notes that it is none. */
-function readTime({ at, refuse }: FileRecord, column: number, field: string): string | null {
-  if (at(column) === '') return null
-  const moment = at(column).length === 14 ? parseDateTime(at(column)) : null
-  return (
-    moment ??
-    refuse(column, field, 'DATE_INVALID', 'This is no time. Write it as 20261121093000, or nothing.')
-  )
-}
-
-/** Reads a record 300. All mistakes are noted. */
+/** Reads a record 300. All errors are recorded. */
 export function readDay(record: FileRecord, shape: DayShape): DayDraft {
   const { at, refuse } = record
   const date = parseDate8(at(2))
@@ -105,8 +96,8 @@ export function readDay(record: FileRecord, shape: DayShape): DayDraft {
 }
 
 /**
- * Checks that there are values exactly where the quality requires them. Null: the first mistake of each range is noted,
- * since the others are most often the same.
+ * Checks that there are values exactly where the quality requires them. If not, null; only the first error of each
+ * range is recorded, because the others are usually the same.
  */
 export function matchValues(
   { refuse }: FileRecord,

@@ -3,7 +3,7 @@ import type { Nem12Header } from './nem12.ts'
 import type { FileRecord } from './record.ts'
 import { endsAfter } from './record.ts'
 
-/** Reads a record 100. Null: it has mistakes, which are noted. */
+/** Reads a record 100; null if it has errors, which are recorded. */
 export function readHeader(record: FileRecord): Nem12Header | null {
   const { at, refuse } = record
   if (at(2) !== 'NEM12') {

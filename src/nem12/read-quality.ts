@@ -11,8 +11,8 @@ const unknown =
   'There is no such quality. Write A or N alone, or E, F or S with the two digits of a method, such as S14'
 
 /**
- * Reads QualityMethod, ReasonCode and ReasonDescription, which begin at `column`. `V` is allowed where `mayVary`. Null: there are
- * mistakes, which are noted.
+ * Reads QualityMethod, ReasonCode and ReasonDescription, which begin at `column`. `V` is allowed where `mayVary`. Null
+ * if there are errors, which are recorded.
  */
 export function readQuality(
   { at, refuse }: FileRecord,
@@ -51,7 +51,7 @@ export function readQuality(
   }
 }
 
-/** Reads a record 400, whose day has `count` intervals. Null: it has mistakes, which are noted. */
+/** Reads a record 400, whose day has `count` intervals; null if it has errors, which are recorded. */
 export function readRange(record: FileRecord, count: number): QualityRange | null {
   const { at, refuse } = record
   const [from, to] = [2, 3].map((column) => (/^\d{1,4}$/.test(at(column)) ? Number(at(column)) : 0))

@@ -12,7 +12,7 @@ export interface StreamDetails {
   readonly unitName: string
 }
 
-/** Whether a text has the shape of an NMI as files have it: 10 digits and capital letters, no I or O, and no checksum. */
+/** Whether a text has the form of an NMI in files: 10 digits and capital letters, no I or O, and no checksum. */
 export const isNmi = (text: string): boolean => /^[A-HJ-NP-Z0-9]{10}$/.test(text)
 
 const intervalLengths: readonly IntervalMinutes[] = [5, 15, 30]
@@ -37,8 +37,8 @@ function checkNmi({ at, refuse }: FileRecord, isKnownNmi: (nmi: string) => boole
 }
 
 /**
- * Reads a record 200. Null: its unit, interval length or another field that its days depend on has a mistake. All mistakes are
- * noted.
+ * Reads a record 200. Null if its unit, interval length or another field that its days depend on is wrong. All errors
+ * are recorded.
  */
 export function readStream(record: FileRecord, isKnownNmi: (nmi: string) => boolean): StreamDetails | null {
   const { at, refuse } = record
@@ -87,7 +87,7 @@ export function readStream(record: FileRecord, isKnownNmi: (nmi: string) => bool
       intervalMinutes,
       nextReadOn,
     },
-    unit: unit.isKept ? unit.unit : null,
+    unit: unit.isSupported ? unit.unit : null,
     unitName: unit.unit,
   }
 }

@@ -1,3 +1,4 @@
+import type { Nem12Note, Nem12NoteCode } from './nem12.ts'
 import type { Nem12Problem, Nem12ProblemCode } from './nem12-error.ts'
 
 /** One line of the file, cut into its fields. */
@@ -7,8 +8,10 @@ export interface FileRecord {
   readonly fields: readonly string[]
   /** The text of a field; `column` counts from 1. Empty where the line is shorter. */
   readonly at: (column: number) => string
-  /** Notes a mistake in a field. Returns null, for readers that give nothing then. */
+  /** Records an error in a field. Returns null, for readers that return null then. */
   readonly refuse: (column: number, field: string, code: Nem12ProblemCode, message: string) => null
+  /** Records a tolerated deviation from the format. */
+  readonly note: (column: number, field: string, code: Nem12NoteCode, message: string) => void
 }
 
 const shownCharacters = 40
@@ -17,6 +20,7 @@ export function makeRecord(
   line: number,
   fields: readonly string[],
   onProblem: (problem: Nem12Problem) => void,
+  onNote: (note: Omit<Nem12Note, 'count'>) => void,
 ): FileRecord {
   const at = (column: number) => fields[column - 1] ?? ''
   return {
@@ -26,6 +30,9 @@ export function makeRecord(
     refuse(column, field, code, message) {
       onProblem({ code, line, column, field, value: at(column).slice(0, shownCharacters), message })
       return null
+    },
+    note(column, field, code, message) {
+      onNote({ code, line, column, field, value: at(column).slice(0, shownCharacters), message })
     },
   }
 }

@@ -16,18 +16,18 @@ const otherUnits: readonly string[] = [
   ...['kV', 'V', 'kA', 'A', 'pf'],
 ]
 
-const isKept = (unit: string): unit is Nem12Unit => Object.hasOwn(placesOf, unit)
+const isSupported = (unit: string): unit is Nem12Unit => Object.hasOwn(placesOf, unit)
 
 const units = new Map([...Object.keys(placesOf), ...otherUnits].map((unit) => [unit.toLowerCase(), unit]))
 
-/** A unit as the specification spells it; case does not count. `isKept`: its values are read. Null: there is no such unit. */
+/** A unit as the specification spells it; case does not count. `isSupported`: its values are read. Null: there is no such unit. */
 export function readUnit(
   text: string,
 ):
-  | { readonly isKept: true; readonly unit: Nem12Unit }
-  | { readonly isKept: false; readonly unit: string }
+  | { readonly isSupported: true; readonly unit: Nem12Unit }
+  | { readonly isSupported: false; readonly unit: string }
   | null {
   const unit = units.get(text.toLowerCase())
   if (unit === undefined) return null
-  return isKept(unit) ? { isKept: true, unit } : { isKept: false, unit }
+  return isSupported(unit) ? { isSupported: true, unit } : { isSupported: false, unit }
 }

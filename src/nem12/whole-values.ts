@@ -1,6 +1,6 @@
-/** Longer numbers are mistakes: a terawatt-hour in an interval, or a text of digits without end. */
-const mostWhole = 1e12
-const mostCharacters = 40
+/** Longer numbers are errors: a terawatt-hour in an interval, or an endless row of digits. */
+const maxWhole = 1e12
+const maxCharacters = 40
 
 const finer = -2
 const notANumber = -1
@@ -25,7 +25,7 @@ function scaled(text: string, places: number): number {
     } else return notANumber
   }
   for (let more = Math.max(decimals, 0); more < places; more += 1) amount *= 10
-  if (digits === 0 || text.length > mostCharacters || amount > mostWhole) return notANumber
+  if (digits === 0 || text.length > maxCharacters || amount > maxWhole) return notANumber
   return isFiner ? finer : amount
 }
 
@@ -50,7 +50,7 @@ function carried(cells: readonly string[], places: number): number[] {
 export interface WholeValues {
   /** Null for an empty cell. */
   readonly values: readonly (number | null)[]
-  /** Places of the cells that are no numbers, from 0. Then the values mean nothing. */
+  /** Indices of the cells that are not numbers, from 0. If there are any, ignore the values. */
   readonly wrong: readonly number[]
 }
 

@@ -4,7 +4,7 @@ import { parseNem12 } from './parse-nem12.ts'
 import { placesOf } from './units.ts'
 import { decimalText } from './whole-values.ts'
 
-// A line break has no place in a file. Quoted, it leaves a quotation mark open, which is refused.
+// A file cannot contain a line break in a value: it would leave a quotation mark open, which is refused.
 const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const record = (...fields: readonly string[]) => `${fields.map(field).join(',')}\r\n`
 
@@ -68,7 +68,7 @@ export function writeNem12({ header, streams }: Pick<Nem12File, 'header' | 'stre
     record('100', 'NEM12', date12(header.createdAt), header.from, header.to) +
     streams.map(streamRecords).join('') +
     record('900')
-  // The reader is the one list of rules: what it would refuse is never handed out.
+  // The parser is the only list of rules, so data that it would refuse is never returned.
   parseNem12(text)
   return text
 }

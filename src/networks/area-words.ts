@@ -12,6 +12,32 @@ export const stateInWords: Readonly<Record<AustralianState, string>> = {
   WA: 'Western Australia',
 }
 
+/** `A, B or C`. */
+export const listed = (words: readonly string[], last: 'and' | 'or'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+
+/** `Victoria or New South Wales`: for a postcode of several states. */
+export const statesInWords = (states: readonly AustralianState[]): string =>
+  listed(
+    states.map((state) => stateInWords[state]),
+    'or',
+  )
+
+/**
+ * For a postcode that more than one state uses: what to do in the others. Null if `state` is the only one. Prices and
+ * rules depend on the state of the home, which a postcode at a border does not tell.
+ */
+export function borderWords(
+  postcode: string,
+  states: readonly AustralianState[],
+  state: AustralianState,
+): string | null {
+  const others = states.filter((one) => one !== state)
+  return others.length === 0
+    ? null
+    : `Part of ${postcode} is in ${statesInWords(others)}. If your home is there, its network and prices are different.`
+}
+
 /** An alternative for somebody whom the brand does not serve. */
 export interface WayOn {
   readonly text: string
@@ -21,7 +47,7 @@ export interface WayOn {
 
 const choice: Partial<Record<AustralianState, WayOn>> = {
   VIC: {
-    text: 'All retailers of your area are listed at',
+    text: 'You can find all the retailers in your area at',
     href: 'https://compare.energy.vic.gov.au',
     label: 'compare.energy.vic.gov.au',
   },
@@ -31,10 +57,22 @@ const choice: Partial<Record<AustralianState, WayOn>> = {
   NT: { text: 'Most homes in the Northern Territory get their power from Jacana Energy.' },
 }
 
-/** A way on by state: a government site that compares retailers, or who supplies a place without a choice. */
+/** An alternative by state: a government site that compares retailers, or the supplier of a place without a choice. */
 export const wayOnIn = (state: AustralianState | undefined): WayOn =>
   (state && choice[state]) ?? {
-    text: 'All retailers of your area are listed at',
+    text: 'You can find all the retailers in your area at',
     href: 'https://www.energymadeeasy.gov.au',
     label: 'energymadeeasy.gov.au',
   }
+
+/** The alternatives in several states, each once. The states are named where they differ. */
+export function waysOnIn(states: readonly AustralianState[]): readonly WayOn[] {
+  if (states.length < 2) return [wayOnIn(states[0])]
+  const texts = [...new Set(states.map((state) => wayOnIn(state).text + wayOnIn(state).href))]
+  if (texts.length === 1) return [wayOnIn(states[0])]
+  return texts.map((text) => {
+    const some = states.filter((state) => wayOnIn(state).text + wayOnIn(state).href === text)
+    const way = wayOnIn(some[0])
+    return { ...way, text: `If your home is in ${statesInWords(some)}: ${way.text}` }
+  })
+}

@@ -2,9 +2,9 @@ const key = 'gf-area'
 
 /** The area that the visitor has chosen. */
 export interface ChosenArea {
-  /** Empty: the network was chosen by its name. */
+  /** Empty if the network was chosen by its name. */
   readonly postcode: string
-  /** The network's id; null while it is to be chosen. */
+  /** The network's id; null while it has not been chosen. */
   readonly network: string | null
 }
 
@@ -16,7 +16,9 @@ const isArea = (value: unknown): value is ChosenArea =>
   'network' in value &&
   (value.network === null || typeof value.network === 'string')
 
-/** The area somebody chose, kept in the tab for other pages and for sign-up. Without storage nothing is kept. */
+/**
+ * The chosen area, stored for the tab for other pages and for sign-up. Without storage it is lost with the document.
+ */
 export const chosenArea = {
   read(): ChosenArea | null {
     try {

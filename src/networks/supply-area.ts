@@ -1,5 +1,6 @@
 import type { SupplyNetwork } from '../plans/network-offers.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
+import { compactNumber } from '../validators/checked.ts'
 import { distributorsOf } from '../validators/distributor.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 import { postcodeKind, statesOf } from '../validators/postcode.ts'
@@ -26,16 +27,16 @@ export type SupplyArea =
     }
   /** For post-office boxes and large receivers: there is no supply. */
   | { readonly kind: 'postalOnly'; readonly postcode: string }
-  /** No postcode, or one in no use. */
+  /** Not a postcode, or one that is not in use. */
   | { readonly kind: 'unknown'; readonly typed: string }
 
 /** The network of a distributor that the brand serves, or null. */
 export const networkOf = (networks: readonly SupplyNetwork[], distributor: string): SupplyNetwork | null =>
   networks.find((network) => network.distributor === distributor) ?? null
 
-/** Which network a postcode is of, or between which somebody has to choose. Spaces in it do not count. */
+/** The network of a postcode, or the networks to choose from. Spaces in it do not count. */
 export function supplyAreaOf(typed: string, { networks, areas, places }: NetworksQuery): SupplyArea {
-  const postcode = typed.replace(/\s/g, '')
+  const postcode = compactNumber(typed)
   const kind = postcodeKind(postcode)
   if (kind === null) return { kind: 'unknown', typed: postcode }
   if (kind === 'POSTAL_ONLY') return { kind: 'postalOnly', postcode }
@@ -56,11 +57,23 @@ export function supplyAreaOf(typed: string, { networks, areas, places }: Network
     : { kind: 'choice', postcode, choices }
 }
 
-/** The networks that somebody at a postcode may be in, of those that the brand serves. */
-export function servedAt(postcode: string, query: NetworksQuery): readonly SupplyNetwork[] {
+/**
+ * The networks that somebody at a postcode may be in, of those that the brand serves. `state`: of the address, since a
+ * postcode may be used on both sides of a border.
+ */
+export function servedAt(
+  postcode: string,
+  query: NetworksQuery,
+  state?: AustralianState,
+): readonly SupplyNetwork[] {
   const area = supplyAreaOf(postcode, query)
-  if (area.kind === 'network') return [area.network]
-  return area.kind === 'choice' ? area.choices.flatMap(({ network }) => network ?? []) : []
+  const found =
+    area.kind === 'network'
+      ? [area.network]
+      : area.kind === 'choice'
+        ? area.choices.flatMap(({ network }) => network ?? [])
+        : []
+  return state === undefined ? found : found.filter((network) => network.state === state)
 }
 
 /** The same after one of its distributors was chosen by name; unchanged if there is no choice. */

@@ -50,7 +50,7 @@ const componentOf = {
   'Retry-After': 'RetryAfter',
 } as const
 
-/** The headers that an answer brings, by their names on the wire. */
+/** The headers of an answer, by their HTTP names. */
 export function answerHeaders(
   { route, facts }: ListedRoute,
   status: number,

@@ -1,4 +1,4 @@
-import { isJson } from '../../contracts/judge-answer.ts'
+import { isJson } from '../../contracts/check-answer.ts'
 import type { PromisedAnswer } from '../../contracts/promised-answer.ts'
 import { promisedBy } from '../../contracts/promised-answer.ts'
 import { answerHeaders } from './answer-headers.ts'

@@ -40,7 +40,7 @@ export function createComponents(
 ): Components {
   const nameOf = namesBySchema(names)
   const forms: Forms = { input: new Map(), output: new Map() }
-  // Whether a name splits is known when all have been used: until then all are written without a suffix.
+  // Whether a name needs two forms is known only after all uses, so until then all are written without a suffix.
   const references: { readonly holder: { $ref: string }; readonly name: string; direction: Direction }[] = []
 
   const withReferences = (schema: SchemaObject, direction: Direction): SchemaObject =>
@@ -92,7 +92,9 @@ function namesBySchema(names: Readonly<Record<string, unknown>>) {
   return (schema: unknown) => bySchema.get(schema)
 }
 
-/** Names that need a form each for requests and answers: the forms differ, or those that they refer to. */
+/**
+ * Names that need separate forms for requests and answers, because their schemas differ, or schemas that they refer to.
+ */
 function splitNames({ input, output }: Forms): ReadonlySet<string> {
   const both = [...input.keys()].filter((name) => output.has(name))
   const text = (name: string) => JSON.stringify(output.get(name))
@@ -104,7 +106,7 @@ function splitNames({ input, output }: Forms): ReadonlySet<string> {
   return split
 }
 
-/** zod spells out what goes without saying, and leaves bare what a reader would take for an oversight. */
+/** Removes keywords of zod's that are redundant, and adds ones whose absence would look like an oversight. */
 function tidied(part: SchemaObject): SchemaObject {
   const { additionalProperties, propertyNames, ...rest } = part
   if (Object.keys(part).length === 0) return { description: anyValue }
@@ -122,7 +124,7 @@ const anyValue = 'Any JSON value.'
 const isBare = (schema: unknown, keyword: string, value: string) =>
   JSON.stringify(schema) === JSON.stringify({ [keyword]: value })
 
-/** With the rules between the members. */
+/** Adds the rules between the members. */
 const withRules = (form: SchemaObject, rules: readonly SchemaObject[] | undefined): SchemaObject =>
   rules === undefined ? form : { ...form, allOf: rules }
 

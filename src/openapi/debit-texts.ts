@@ -6,6 +6,10 @@ const agreement = {
   version: '2026-11',
   effectiveFrom: '2026-11-01',
   points: ['We debit each bill from your bank account on its due date.'],
+  consent: {
+    label: 'I agree to the service agreement above',
+    description: 'I ask you to debit my bills from this bank account until I cancel.',
+  },
 }
 const agreed = { version: '2026-11', hasAgreed: true }
 const request = {
@@ -38,7 +42,7 @@ const debit = {
   receiptNumber: 'PAY-7K2M-9QXT',
 }
 
-/** Words and examples for the schemas of direct debit. */
+/** Descriptions and examples for the schemas of direct debit. */
 export const debitTexts: Readonly<Record<string, SchemaText>> = {
   BankAccount: {
     description:
@@ -47,7 +51,7 @@ export const debitTexts: Readonly<Record<string, SchemaText>> = {
   },
   DebitAgreement: {
     description:
-      'One edition of the direct-debit request service agreement, point by point. Customers are told at least 14 days before another one holds.',
+      'One edition of the direct-debit request service agreement, point by point. `consent`: the text of the checkbox by which a customer agrees to it. Customers are notified at least 14 days before another one holds.',
     example: agreement,
   },
   DebitArrangement: {
@@ -67,17 +71,18 @@ export const debitTexts: Readonly<Record<string, SchemaText>> = {
   },
   DebitRequestCancellation: { description: 'Which request ends.', example: { reference: request.reference } },
   DebitRequestChange: {
-    description: 'Another bank account in the place of that of a request, with the terms that were shown.',
-    example: { reference: request.reference, bank, agreement: agreed },
+    description:
+      'Another bank account in the place of that of a request, with the edition of the terms that was shown; one that is not in force is 422 with the pointer `/body/agreement/version`. `password`: the customer’s; a wrong one is 422 with the pointer `/body/password`.',
+    example: { reference: request.reference, bank, agreement: agreed, password: 'wattle-and-gum-42' },
   },
   DebitRequestOrder: {
     description:
-      'A request that each bill of an account is debited when it is due, with the terms that were shown. `account`: which of the customer’s accounts; left out: the first.',
-    example: { bank, agreement: agreed },
+      'A request that each bill of an account is debited when it is due, with the edition of the terms that was shown; one that is not in force is 422 with the pointer `/body/agreement/version`. `account`: which of the customer’s accounts; left out: the first. `password`: the customer’s; a wrong one is 422 with the pointer `/body/password`.',
+    example: { bank, agreement: agreed, password: 'wattle-and-gum-42' },
   },
   DirectDebit: {
     description:
-      'A debit that was made, by direct debit or PayTo, in cents. `attempt`: 2 is the one retry after a dishonour. `status`: `FAILED` was dishonoured, and `failure` says why; `REVERSED` was taken back by the customer’s bank later; `REFUNDED` was given back by us.',
+      'A debit that was made, by direct debit or PayTo, in cents. `attempt`: 2 is the one retry after a dishonour. `status`: `FAILED` was dishonoured, and `failure` says why; `REVERSED` was taken back by the customer’s bank later; `REFUNDED` was refunded by us.',
     example: debit,
   },
   MaskedBankAccount: {

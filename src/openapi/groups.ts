@@ -7,7 +7,7 @@ export interface Group {
   readonly servers?: readonly Server[]
 }
 
-/** The groups of our contracts. A new router gets its words here. */
+/** The groups of our contracts. Add the description of a new router here. */
 export const contractGroups: Readonly<Record<string, Group>> = {
   session: {
     description: 'The CSRF token, logging in and out, and the one route by which both can be proven.',
@@ -39,7 +39,7 @@ export const contractGroups: Readonly<Record<string, Group>> = {
   },
   origination: {
     description:
-      'Sign-up, without a token: an application for supply that the backend keeps section by section. It belongs to the browser that began it, which an HttpOnly cookie names, and to whoever opens a link that was mailed to the applicant. Each change names the version that it was made to. Numbers of documents and cards come back by their last three characters alone.',
+      'Sign-up, without a token: an application for supply that the backend keeps section by section. It belongs to the browser that began it, which an HttpOnly cookie names, and to the browser that opens a link mailed to the applicant. Each change names the version that it was made to. Numbers of documents and cards come back by their last three characters alone.',
   },
   user: {
     description:
@@ -52,7 +52,7 @@ export const contractGroups: Readonly<Record<string, Group>> = {
   },
   guestPayment: {
     description:
-      'Payments by card without a login, by whoever has a bill in hand: its reference and the surname on it. The two are right together or not; which is wrong is told to nobody, and neither is a name, an address, a balance or a bill. What is owed sets no limit to the amount: whoever could try amounts would learn it. A payment is asked about by its id and a token, which work for three hours, and longer while it is open, and open nothing else. The token is not tied to the CSRF pair: a log-in in another tab changes that. Neither is the rule that one browser has one open payment of a bill: the backend knows the browser again by a cookie of its own.',
+      'Payments by card without a login, by anybody who has a bill: by its reference and the surname on it. If the two do not match, the answer does not reveal which is wrong, and neither is a name, an address, a balance or a bill. What is owed sets no limit to the amount: whoever could try amounts would learn it. A payment is asked about by its id and a token, which work for three hours, and longer while it is open, and open nothing else. The token is not tied to the CSRF pair: a log-in in another tab changes that. Neither is the rule that one browser has one open payment of a bill: the backend knows the browser again by a cookie of its own.',
   },
   savedCards: {
     description:

@@ -1,4 +1,4 @@
-/** Runs work, and adds the place to its error: a document that hides an error is worse than none. */
+/** Runs work, and adds the place to its error. */
 export function inPlace<Result>(place: string, act: () => Result): Result {
   try {
     return act()

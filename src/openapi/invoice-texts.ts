@@ -26,11 +26,11 @@ const supplyLine = {
   quality: 'actual',
 }
 
-/** Words and examples for the schemas of a bill in full. */
+/** Descriptions and examples for the schemas of a bill in full. */
 export const invoiceTexts: Readonly<Record<string, SchemaText>> = {
   Invoice: {
     description:
-      'An issued bill in full; names are those of the Consumer Data Standards, where they have one. It never changes after it was issued, but for `paymentStatus`. Amounts are whole cents, positive where the customer owes; dates are civil dates where the meter is. The lines are without GST and add up to `subtotal`; `gstAmount` is 10 % of those that have it, taken once; both together are `invoiceAmount`. `paymentsReceived` is negative: it takes from `previousBalance`. `used` is general use and controlled loads; the reads of a register follow each other over the whole period, and come to what the lines charge. `estimate`: reads were missing, and were estimated by `basis`, `NETWORK` where the network has done it; left out where none is estimated. `isFinal`: the supply has ended with the period. `inPaymentPlan`: what of `balanceAtIssue` was in the customer’s payment plan when the bill was issued, and is no part of what is due by `dueDate`; left out where nothing was. `betterOffer`: null where no other plan can be compared.',
+      'An issued bill in full; names are those of the Consumer Data Standards, where they have one. It never changes after it was issued, but for `paymentStatus`, `owed` and `isInPlan`. Amounts are whole cents, positive where the customer owes; dates are civil dates where the meter is. The lines are without GST and add up to `subtotal`; `gstAmount` is 10 % of those that have it, taken once; both together are `invoiceAmount`. `paymentsReceived` is negative: it takes from `previousBalance`. `used` is general use and controlled loads; the reads of a register follow each other over the whole period, and come to what the lines charge. `estimate`: reads were missing, and were estimated by `basis`, `NETWORK` where the network has done it; left out where none is estimated. `isFinal`: the supply has ended with the period. `inPaymentPlan`: what of `balanceAtIssue` was in the customer’s payment plan when the bill was issued, and is no part of what is due by `dueDate`; left out where nothing was. `registers`: what an accumulation meter showed before the first day and at the end of the last one, in whole kWh; left out where not known. `nextReadOn`: left out where supply has ended. `usageBefore`: the use on the bills before, oldest first; `yearBefore`: on the same days of the year before. `owed` and `isInPlan`: what of this bill is unpaid at present, and whether a payment plan pays it, as in the list of bills. `business`: the bill is a tax invoice for it, addressed to `customerName`; left out for a household. `customerReference`: the customer’s own. `delivery`: by email or post. `betterOffer`: null where no other plan can be compared.',
     example: {
       invoiceNumber: 'INV-7K2M-9QXT',
       accountNumber: '3004512876',
@@ -77,7 +77,7 @@ export const invoiceTexts: Readonly<Record<string, SchemaText>> = {
   },
   InvoiceLine: {
     description:
-      'A line of a bill. `amount`: without GST, `quantity` times `unitPrice` rounded to the cent by itself, half a cent away from zero; of `feedIn` with the other sign. `unitPrice`: dollars without GST for each kWh, day or kW. `quantity` and `unitPrice` are null of fees, discounts, adjustments, and of concessions that are a share of the charges; others are for days, at a negative price. A concession has no GST. `adjusts`, of an `adjustment` alone: the earlier bill that was estimated and is put right by the line, with the energy that it charged for (`billed`) beside what was read since (`read`). `credits`, of a `concession` alone: the earlier bill that was issued without it, and its days there. `quality`: the worst of its reads.',
+      'A line of a bill. `amount`: without GST, `quantity` times `unitPrice` rounded to the cent by itself, half a cent away from zero; of `feedIn` with the other sign. `unitPrice`: dollars without GST for each kWh, day or kW. `fraction`, where a step of the price ends within a watt-hour: what is exact beyond the whole ones. `quantity` and `unitPrice` are null of fees, discounts, adjustments, and of concessions that are a share of the charges; others are for days, at a negative price. A concession has no GST. `adjusts`, of an `adjustment` alone: the earlier bill that was estimated and is put right by the line, with the energy that it charged for (`billed`) beside what was read since (`read`). `credits`, of a `concession` alone: the earlier bill that was issued without it, and its days there. `quality`: the worst of its reads.',
     example: usageLine,
   },
   InvoiceRead: {
@@ -87,7 +87,7 @@ export const invoiceTexts: Readonly<Record<string, SchemaText>> = {
   },
   InvoiceRegister: {
     description:
-      'General use, up to two controlled loads in the order of the plan, or power that was sent to the grid.',
+      'General use, up to four controlled loads in the order of the plan, or power that was sent to the grid.',
     example: 'GENERAL',
   },
 }

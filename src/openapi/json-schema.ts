@@ -36,7 +36,7 @@ export function toJsonSchema(schema: unknown, direction: 'input' | 'output'): Js
   return written
 }
 
-/** Accepts everything: `{}`, or a choice that contains it. A description alone promises nothing either. */
+/** Whether a schema accepts everything: `{}`, also with only a description, or a union that contains it. */
 export function saysNothing({ description: _, ...schema }: JsonSchema & { description?: unknown }): boolean {
   return Object.keys(schema).length === 0 || (schema.anyOf?.some(saysNothing) ?? false)
 }

@@ -56,7 +56,10 @@ function toListed(route: AppRoute, group: string, name: string): ListedRoute {
   }
 }
 
-/** ts-rest takes everything up to the next slash as a parameter's name: one that is no name cannot be written. */
+/**
+ * ts-rest takes everything up to the next slash as a parameter's name, so a name that OpenAPI cannot express is
+ * refused.
+ */
 function templated(path: string, label: string): string {
   return path.replace(/:([^/]+)/g, (_, name: string) => {
     if (!/^\w+$/.test(name)) throw new Error(`${label}: ':${name}' is no parameter of a whole segment`)

@@ -28,11 +28,11 @@ export interface OpenApiOptions {
   readonly servers?: readonly Server[]
   /** Default: `XSRF-TOKEN` and `X-XSRF-TOKEN`. */
   readonly csrf?: CsrfNames
-  /** Words for groups of routes, by name, added to those of our own contracts. */
+  /** Descriptions for groups of routes, by name, added to those of our own contracts. */
   readonly groups?: Readonly<Record<string, Group>>
-  /** Names of zod schemas. Default: those of `gridfront/contracts`. What has no name is written in place. */
+  /** Names of zod schemas. Default: those of `gridfront/contracts`. Schemas without a name are written in place. */
   readonly schemas?: Readonly<Record<string, unknown>>
-  /** Words and examples for named schemas, added to those of our own contracts. */
+  /** Descriptions and examples for named schemas, added to those of our own contracts. */
   readonly texts?: Readonly<Record<string, SchemaText>>
 }
 
@@ -42,14 +42,14 @@ export const contractSchemas: Readonly<Record<string, unknown>> = Object.fromEnt
 )
 
 /**
- * OpenAPI 3.1 of a contract. The same contract and options give the same document, member for member. Throws,
- * naming route and place, when something would be said wrongly or not at all: an empty schema, a transform, a
- * route without summary, a group without words, two operations at one address.
+ * OpenAPI 3.1 of a contract. The same contract and options give the same document, member for member. Throws, naming
+ * route and place, if the document would be wrong or incomplete: an empty schema, a transform, a route without summary,
+ * a group without words, two operations at one address.
  */
 export function toOpenApi(router: AppRouter, options: OpenApiOptions): OpenApiDocument {
   const { info, servers, csrf = defaultCsrf, schemas = contractSchemas } = options
   const groups = { ...contractGroups, ...options.groups }
-  // Somebody else's schema may bear the name of one of ours, and has other rules.
+  // A schema of the caller may have the name of one of ours, but other rules.
   const isOurs = (name: string) => schemas[name] !== undefined && schemas[name] === contractSchemas[name]
   const rules = Object.fromEntries(Object.entries(memberRules).filter(([name]) => isOurs(name)))
   const components = createComponents(schemas, { ...schemaTexts, ...options.texts }, rules)
@@ -114,7 +114,7 @@ function withToken(
   return { ...schemas, LoginAnswer: { ...login, properties: { ...(login.properties as object), token } } }
 }
 
-/** Keeps of a kind of components what the paths refer to. */
+/** Keeps only those components of a kind that the paths refer to. */
 const usedIn =
   (paths: string) =>
   <Component>(kind: string, components: Readonly<Record<string, Component>>) =>

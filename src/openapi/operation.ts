@@ -24,7 +24,7 @@ const repeatSentence = 'A client may send it again after a lost answer: twice it
 const onceSentence = 'A client does not send it again by itself.'
 const providerSentence = 'Sent again by the provider until it is answered: a second time changes nothing.'
 const mailSentence =
-  'May send a mail to whoever the request names. The answer neither waits for it nor tells of it, and a backend limits how often it is asked.'
+  'May send a mail to the recipient in the request. The answer neither waits for it nor reveals it, and a backend limits such requests.'
 const securityOf = { needed: [bearer], welcome: [{}, bearer], none: [] } as const
 
 /** One route, from its contract and its facts. */

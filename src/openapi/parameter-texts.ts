@@ -1,9 +1,13 @@
 const account = 'Number of one of the customer’s accounts. Left out: the first one of the list.'
 
-/** Words for the parameters of our contracts, by route and name. Contracts carry none: pages would load them. */
+/**
+ * Descriptions for the parameters of our contracts, by route and name. The contracts have none, because pages would
+ * load them.
+ */
 export const parameterTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /api/my-account': { account },
   'GET /api/my-account/bills': { account },
+  'GET /api/my-account/bill-settings': { account },
   'GET /api/my-account/plans': { account },
   'POST /api/my-account/plan-changes': {
     'idempotency-key': 'Names the intent: a UUID, made once for each change of plan and sent with each try.',

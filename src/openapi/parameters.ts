@@ -67,7 +67,7 @@ function shapeOf(given: unknown, components: Components): Readonly<Record<string
     throw new Error('there is no zod schema to write down')
   }
   if (!(given instanceof z.core.$ZodObject)) throw new Error('parameters are described by an object')
-  // A rule between all members of the object could not be written at a single parameter: this throws for it.
+  // Throws for a rule between members of the object, which cannot be expressed at a single parameter.
   components.use(given, 'input', true)
   return given._zod.def.shape
 }

@@ -13,7 +13,7 @@ const agreement = {
 }
 const payer = { kind: 'PAYID', payId: 'maya@example.com' }
 
-/** Words and examples for the schemas of PayTo. */
+/** Descriptions and examples for the schemas of PayTo. */
 export const payToTexts: Readonly<Record<string, SchemaText>> = {
   MaskedPayToPayer: {
     description: 'Who pays, as it is shown: a PayID without most of its letters, or a masked bank account.',

@@ -29,7 +29,7 @@ const plan = {
 }
 const offer = { owed: 38_642, firstFrom: '2026-11-21', firstUntil: '2026-12-21' }
 
-/** Words and examples for the schemas of more time to pay and payment plans. */
+/** Descriptions and examples for the schemas of more time to pay and payment plans. */
 export const paymentHelpTexts: Readonly<Record<string, SchemaText>> = {
   ExtensionOrder: {
     description:

@@ -33,7 +33,7 @@ const savedCard = {
   savedAt: '2026-11-20T03:15:12.000Z',
 }
 
-/** Words and examples for the schemas of payments. */
+/** Descriptions and examples for the schemas of payments. */
 export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   CardPayment: {
     description:
@@ -55,7 +55,7 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   },
   GuestPaymentOrder: {
     description:
-      'A payment by whoever has a bill in hand. `crn`, `surname`: as they stand on the bill, the reference without spaces; case, accents, spaces and hyphens of the surname do not count. `amount`: cents. `email`: where a receipt goes; left out: nowhere.',
+      'A payment by anybody who has a bill. `crn`, `surname`: as they stand on the bill, the reference without spaces; case, accents, spaces and hyphens of the surname do not count. In place of the surname the number of any bill of the account is taken, because a printed bill may lack the letters of a name. `amount`: cents. `email`: where a receipt goes; left out: nowhere.',
     example: { crn: '30045128763', surname: 'Nguyen', amount: 17_075, email: 'payer@mail.example' },
   },
   GuestPaymentQuestion: {
@@ -86,7 +86,7 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   },
   PaymentEvent: {
     description:
-      'News of a payment. It says what the payment is now. `eventId`: the same each time that the same event is sent. `refunds`: all of them so far; left out: none, or with `REFUNDED` all of the amount at once. `cardLast4`: the last four digits of the card, once one was charged.',
+      'An event of a payment. It says what the payment is now. `eventId`: the same each time that the same event is sent. `refunds`: all of them so far; left out: none, or with `REFUNDED` all of the amount at once. `cardLast4`: the last four digits of the card, once one was charged.',
     example: {
       eventId: 'evt-20261120-0001',
       createdAt: '2026-11-20T03:15:12.000Z',

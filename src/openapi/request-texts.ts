@@ -1,3 +1,4 @@
+import { concessionConsent } from '../consents/concession-consent.ts'
 import type { SchemaText } from './components.ts'
 
 const requestId = '3f2b7c1a-9d4e-4b60-8a15-0c7d2e9f4b31'
@@ -24,10 +25,10 @@ const register = {
   averagedDailyLoad: 11_000,
 }
 const meter = { meterId: '1104417', obstacles: [], registers: [register] }
-const person = { name: 'Ana Silva', phone: '0491570156', level: 'ENQUIRE' }
+const person = { name: 'Ana Silva', phone: '0491570156' }
 const card = { kind: 'HEALTH_CARE_CARD', holder: 'Maya Nguyen' }
 
-/** Words and examples for the schemas of what customers ask for. */
+/** Descriptions and examples for the schemas of customers' requests. */
 export const requestTexts: Readonly<Record<string, SchemaText>> = {
   Arrangements: {
     description:
@@ -56,8 +57,8 @@ export const requestTexts: Readonly<Record<string, SchemaText>> = {
   },
   AuthorisedPersonRequest: {
     description:
-      '`ADD` needs `person`, `REMOVE` needs `personId`; without it 422. `ENQUIRE`: may ask about the account. `CHANGE`: may change things in it as well.',
-    example: { requestId, change: 'ADD', person },
+      '`ADD` needs `person`, `REMOVE` needs `personId`; without it 422. `password`: the customer’s; a wrong one is 422 with the pointer `/body/password`.',
+    example: { requestId, change: 'ADD', person, password: 'wattle-and-gum-42' },
   },
   ComplaintRequest: {
     description:
@@ -66,12 +67,12 @@ export const requestTexts: Readonly<Record<string, SchemaText>> = {
   },
   ConcessionRequest: {
     description:
-      '`ADD` needs `card` and `consent`: that the card is checked with who has issued it, in the edition that was agreed to. `REMOVE` takes effect at once.',
+      '`ADD` needs `card` and `consent`: that the card is checked with who has issued it, in the edition that was agreed to; one that is not current is 422 with the pointer `/body/consent/version`. The current one is that of the example, until the library announces another. `REMOVE` takes effect at once.',
     example: {
       requestId,
       change: 'ADD',
       card: { ...card, cardNumber: '204417826K' },
-      consent: { version: '2026-11' },
+      consent: { version: concessionConsent.version },
     },
   },
   CustomerRequest: {
@@ -82,7 +83,7 @@ export const requestTexts: Readonly<Record<string, SchemaText>> = {
   CustomerRequestList: { description: 'Newest first.', example: { requests: [request] } },
   LifeSupportRequest: {
     description:
-      'A registration counts from the moment it is sent and is never refused, with or without `equipment`. Its end is asked for, and comes when the retailer has made sure.',
+      'A registration counts from the moment it is sent and is never refused, with or without `equipment`. Its end is asked for with the `password`, and comes when the retailer has made sure.',
     example: { requestId, change: 'REGISTER', equipment: ['OXYGEN_CONCENTRATOR'] },
   },
   MeterReadingRequest: {

@@ -1,3 +1,4 @@
+import { planConsent } from '../consents/plan-consent.ts'
 import type { SchemaText } from './components.ts'
 import { debitTexts } from './debit-texts.ts'
 import { invoiceTexts } from './invoice-texts.ts'
@@ -89,7 +90,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   AccountOverview: {
     description:
-      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `nationalMeteringId`: of the supply point, as on the bills; left out: not known. `dueOn`: null when nothing is due. `takesCards`: false where no payment by card can be begun; left out: true.',
+      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `nationalMeteringId`: of the supply point, as on the bills; left out: not known. `dueOn`: null when nothing is due. `takesCards`: false where no payment by card can be begun; left out: true. `collectedBy`: what collects the bills; null: the customer pays them. `nextPlan`: the plan of an agreed change that has not begun. `contract`: of a new customer, until the first bill and as long as it can be cancelled.',
     example: {
       customer: { firstName: 'Maya', lastName: 'Nguyen', email },
       accountNumber: '3004512876',
@@ -100,6 +101,39 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
       dueOn: '2026-11-27',
       bpay: { billerCode: '123455', reference: '30045128763' },
     },
+  },
+  AccountContract: {
+    description:
+      'The contract of an account as it was agreed to at sign-up. `coolingOffEndsOn`: the last day on which it can be cancelled without a fee. `payBy`: how the customer chose to pay, which has still to be set up.',
+    example: {
+      reference: 'SU-7K2M-9QXT',
+      submittedAt: '2026-11-20T03:14:07.000Z',
+      startsOn: '2026-12-05',
+      coolingOffEndsOn: '2026-12-04',
+      isCancellable: true,
+      payBy: 'DIRECT_DEBIT',
+      cancelledAt: null,
+    },
+  },
+  BilledBusiness: {
+    description:
+      'The business whose bills are tax invoices: its name as on the Australian Business Register, and its ABN, eleven digits.',
+    example: { legalName: 'Petrakis Bakery Pty Ltd', abn: '72999999991' },
+  },
+  BillSettings: {
+    description:
+      'How an account is billed, from its next bill on. `reference`: the customer’s own, printed on bills; null: none. `business`: null for a household, whose bills are no tax invoices.',
+    example: {
+      accountNumber: '3004512876',
+      delivery: 'EMAIL',
+      frequency: 'P3M',
+      reference: 'Marrickville shop',
+      business: { legalName: 'Petrakis Bakery Pty Ltd', abn: '72999999991' },
+    },
+  },
+  BillSettingsChange: {
+    description: 'What to change; what is left out stays as it is. `reference`: null takes it off.',
+    example: { account: '3004512876', delivery: 'POST', frequency: 'P1M' },
   },
   AddressParts: {
     description:
@@ -270,6 +304,10 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     description: 'A login that failed: one text for an unknown address and for a wrong password.',
     example: { success: false, message: 'Login failed' },
   },
+  ResetCheck: {
+    description: '`token`: from the fragment of the link in the mail, which stays valid.',
+    example: { token: 'Zl8bX0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU' },
+  },
   ResetRequest: { description: 'Whom to send a link for a new password.', example: { email } },
   SessionsEnding: {
     description:
@@ -312,7 +350,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   PlanChangeOrder: {
     description:
-      'What a customer agrees to. `planVersion`: of the terms that were shown; others than the present ones are refused. `startsOn`: for `CHOSEN_DAY`, and only there.',
+      'What a customer agrees to. `planVersion`: of the terms that were shown; others than the present ones are refused. `consent`: the edition of its text; one that is not current is 422 with the pointer `/body/consent/version`. `startsOn`: for `CHOSEN_DAY`, and only there.',
     example: {
       account: '3004512876',
       planId: 'SHIFT-RES',
@@ -320,7 +358,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
       start: 'CHOSEN_DAY',
       startsOn: '2026-12-15',
       concession: 'NO',
-      consent: { version: '2026-07', hasAgreed: true },
+      consent: { version: planConsent.version, hasAgreed: true },
     },
   },
   TokenClaims: {

@@ -26,13 +26,12 @@ const identity = { kind: 'DRIVER_LICENCE', number: '12345678', state: 'NSW' }
 const lifeSupport = { isNeeded: true, equipment: ['CPAP'] }
 const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Maya Nguyen' }
 const payment = { delivery: 'EMAIL', frequency: 'P1M', payBy: 'DIRECT_DEBIT' }
-const consent = { term: 'CONTRACT_TERMS', version: '2026-07' }
+const consent = { term: 'CONTRACT_TERMS', version: '2026-11-29' }
 const receipt = {
   reference: 'SU-7K2M-9QXT',
   submittedAt: '2026-11-20T03:14:07.000Z',
   outcome: 'ACCEPTED',
   coolingOffEndsOn: '2026-12-04',
-  email: person.email,
   startsOn: '2026-12-05',
 }
 const application = {
@@ -45,11 +44,11 @@ const application = {
   plan: { planId: 'FLEX-RES' },
 }
 
-/** Words and examples for the schemas of sign-up. */
+/** Descriptions and examples for the schemas of sign-up. */
 export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   ConsentAnswers: {
     description:
-      'What was agreed to: the terms, and which edition of them was shown. An application cannot be sent without `CONTRACT_TERMS`, `PLAN_DOCUMENT`, `TRANSFER` and `CREDIT_CHECK`, `ELECTRONIC_DELIVERY` where bills come by email, `CONCESSION_CHECK` where there is a concession; `MARKETING` is never needed.',
+      'What was agreed to: the terms, and which edition of them was shown; one that does not exist is refused. An application cannot be sent without `CONTRACT_TERMS`, `PLAN_DOCUMENT`, `TRANSFER` and `CREDIT_CHECK`, `ELECTRONIC_DELIVERY` where bills come by email, `CONCESSION_CHECK` where there is a concession; `MARKETING` is never needed.',
     example: { agreed: [consent] },
   },
   ConsentsShown: {
@@ -68,7 +67,7 @@ export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   },
   PersonAnswers: {
     description:
-      'Who the applicant is. `identity`: may be left out where one has been saved, which stays. `business`: needed of a business. `jointHolder`: whoever owes what is owed together with the applicant. `authorisedContacts`: others who may speak for the account, and owe nothing. `phone`: digits alone, as dialled within Australia.',
+      'Who the applicant is. `identity`: may be left out where one has been saved, which stays. `business`: needed of a business. `jointHolder`: a person who is liable together with the applicant. `authorisedContacts`: others who can speak for the account, and owe nothing. `phone`: digits alone, as dialled within Australia.',
     example: { ...person, identity, authorisedContacts: [{ name: 'Ravi Nguyen', phone: '0491570157' }] },
   },
   PersonShown: {
@@ -78,12 +77,12 @@ export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   PlanAnswers: { description: 'The plan that was chosen.', example: { planId: 'FLEX-RES' } },
   SignUpApplication: {
     description:
-      'An application as far as it has come. `version` rises with each change. `keptUntil`: the last day on which it can be gone on with. `stop`: why it cannot go on by itself, or null. `network`: the distributor, once it is known. `receipt`: once it is sent; nothing can be changed from then on.',
+      'An application as far as it has come. `version` rises with each change. `keptUntil`: the last day on which it can be gone on with. `stop`: why it cannot go on by itself, or null. `network`: the distributor, once it is known. `editions`: of each of the terms, the one that can be agreed to now. `receipt`: once it is sent; nothing can be changed from then on, and of the sections only `plan` comes back, since others may use the same browser.',
     example: application,
   },
   SignUpReceipt: {
     description:
-      'What the applicant keeps. `IN_REVIEW`: somebody looks at it first, and writes within two business days. `DECLINED`: they have, and there is no contract. `WITHDRAWN`: the applicant has cancelled in the cooling-off period. `reason`: why it is looked at or was declined, where that can be told; never whether somebody else is a customer. `endedAt`: when it was declined or withdrawn. `coolingOffEndsOn`: the last day on which the contract can be cancelled for nothing. `startsOn`: the first day of supply, as far as it can be told.',
+      'What the applicant keeps; nothing of the applicant is in it. `UNCONFIRMED`: it leads to nothing until the link that was mailed is used, and nobody learns before that what would come of it. `IN_REVIEW`: somebody looks at it first, and writes within two business days. `DECLINED`: they have, and there is no contract. `WITHDRAWN`: the applicant has cancelled in the cooling-off period. `endedAt`: when it was declined or withdrawn. `coolingOffEndsOn`: the last day on which the contract can be cancelled for nothing, once it is confirmed. `startsOn`: the first day of supply, as far as it can be told.',
     example: receipt,
   },
   SignUpResumption: {
@@ -98,13 +97,13 @@ export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   SignUpState: { description: 'The application of this browser, or null.', example: { application } },
   SignUpStop: {
     description:
-      'Why an application cannot go on by itself: nobody is supplied in the network; the meter belongs to an embedded network; a business that uses more than 100 MWh a year; the meter is supplied by this retailer already; the plan is not offered at the address.',
+      'Why an application cannot go on by itself: nobody is supplied in the network; the meter belongs to an embedded network; a business that uses more than a small one may in its state; the meter is supplied by this retailer already, which is told only once a mailed link has been used; the plan is not offered at the address.',
     example: 'EMBEDDED_NETWORK',
   },
   SignUpSubmission: { description: 'The version that the applicant has seen.', example: { version: 7 } },
   SignUpWithdrawal: {
     description:
-      'What is cancelled: the application of this browser or, with the `token` from the fragment of the link in the mail with the receipt, that one.',
+      'What is cancelled, by the `token` from the fragment of the link in the mail with the receipt.',
     example: { token: 'Zl8bX0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU' },
   },
   SignUpWithdrawn: {
@@ -114,7 +113,7 @@ export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   },
   SupplyAnswers: {
     description:
-      'Where energy is wanted, for whom, and from when. `moveInOn`: needed for `MOVE_IN`. `nmi`: with its checksum, in capital letters. `isLarge`: a business that uses more than 100 MWh a year.',
+      'Where energy is wanted, for whom, and from when. `moveInOn`: needed for `MOVE_IN`. `nmi`: with its checksum, in capital letters. `isLarge`: a business that uses more than a small one may in its state.',
     example: supply,
   },
   SupportAnswers: {

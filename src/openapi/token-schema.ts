@@ -2,7 +2,7 @@ import { customerTypes } from '../token/token-key.ts'
 import { maxTokenLength } from '../token/token-text.ts'
 import type { SchemaObject } from './document.ts'
 
-/** Patterns in JSON Schema have no flags: each letter in either case. */
+/** Patterns in JSON Schema have no flags, so each letter is matched in either case. */
 const inAnyCase = (text: string) =>
   text.replace('+', '\\+').replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
 
@@ -27,8 +27,8 @@ const header: SchemaObject = {
 }
 
 /**
- * A customer's token in words of JSON Schema (2020-12, validation, section 8): a text whose content is header and claims. `claims`: how the
- * schema of the claims is referred to.
+ * A customer's token as JSON Schema (2020-12, validation, section 8): a text whose content is header and claims.
+ * `claims`: how the schema of the claims is referred to.
  */
 export const tokenSchema = (claims: SchemaObject): SchemaObject => ({
   type: 'string',

@@ -18,12 +18,12 @@ const terms = {
   acceptedAt: '2026-11-20T03:14:07.000Z',
 }
 
-/** Words and examples for the schemas of contact details and mailed links. */
+/** Descriptions and examples for the schemas of contact details and mailed links. */
 export const userTexts: Readonly<Record<string, SchemaText>> = {
   ContactChange: {
     description:
-      'What is left out stays as it is; null: nothing is kept of it. `phone`: digits alone, as dialled within Australia. `postalAddress`: where letters go, when not to the supply address. `safeContact`: how to reach somebody who could be harmed by a letter or a call.',
-    example: contact,
+      'What is left out stays as it is; null: nothing is kept of it. `password`: the customer’s; a wrong one is 422 with the pointer `/body/password`. `phone`: digits alone, as dialled within Australia. `postalAddress`: where letters go, when not to the supply address. `safeContact`: how to reach somebody who could be harmed by a letter or a call.',
+    example: { ...contact, password: 'wattle-and-gum-42' },
   },
   ContactDetails: {
     description:
@@ -31,7 +31,8 @@ export const userTexts: Readonly<Record<string, SchemaText>> = {
     example: { ...contact, email, emailConfirmedAt: '2026-11-18T07:41:12.000Z', pendingEmail: null },
   },
   EmailChange: {
-    description: 'The address to be, and the password again: whoever has the address can have the account.',
+    description:
+      'The new address, and the password again, because control of the address gives control of the account.',
     example: { email: 'new@mail.example', password: 'correct horse battery staple' },
   },
   EmailConfirmation: {

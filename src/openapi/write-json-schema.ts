@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export interface WritingOptions {
   /** Names for schemas, which are then put into `$defs` and referenced. Default: none, all are written in place. */
   readonly nameOf?: (schema: z.core.$ZodType) => string | undefined
-  /** A part of the address or a header: text on the wire, so that `coerce` only reads it. */
+  /** A part of the address or a header, which is sent as text, so that `coerce` only parses it. */
   readonly isText?: boolean
 }
 

@@ -13,16 +13,16 @@ export interface PageStateOptions extends Pick<MachineOptions<PageConfig>, 'onTr
 }
 
 /** Holds the root page state. Create one for each document. */
-export const createPageState = ({ product, ...told }: PageStateOptions): PageState =>
+export const createPageState = ({ product, ...options }: PageStateOptions): PageState =>
   runMachine(pageStateMachine, {
     name: 'page',
     context: { title: `${product} Uninitialized`, label: '', path: '', activePage: {} },
-    ...told,
+    ...options,
   })
 
 const PageStateContext = createContext<PageState | null>(null)
 
-/** Gives the page state to the components below. */
+/** Provides the page state to the components below. */
 export function PageStateProvider({ value, children }: { value: PageState; children: ReactNode }) {
   return <PageStateContext.Provider value={value}>{children}</PageStateContext.Provider>
 }

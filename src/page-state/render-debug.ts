@@ -1,6 +1,6 @@
-/** CONST-4. This many renders within this time are a loop; `mostRenders` in all are worth a look. */
+/** CONST-4. This many renders within this time are a loop; more than `maxRenders` in total deserve attention. */
 const burst = { renders: 3, withinMs: 100 }
-const mostRenders = 50
+const maxRenders = 50
 
 /** Called with the name of a component that has rendered, and the time in ms from any fixed point. */
 export type CountRender = (component: string, atMs: number) => void
@@ -28,6 +28,6 @@ export function createRenderDebug(warn: (message: string) => void): CountRender 
       renders.hasLooped = true
       warn(`${component} has rendered ${burst.renders} times within ${burst.withinMs} ms`)
     }
-    if (renders.count === mostRenders) warn(`${component} has rendered ${mostRenders} times`)
+    if (renders.count === maxRenders) warn(`${component} has rendered ${maxRenders} times`)
   }
 }

@@ -1,7 +1,7 @@
 import { PageError } from './page-error.ts'
 
 /** PAGE-2: four requests in all. */
-export const mostRetries = 3
+export const maxRetries = 3
 /** A request or a chunk that takes longer has failed. Equals the time-out of a request to the backend. */
 export const requestTimeoutMs = 10_000
 /**

@@ -16,7 +16,7 @@ export interface DocumentHead {
 /**
  * Title, description, canonical address and Open Graph tags of a page (ROUTE-6, ROUTE-15). Both variants name the plain
  * address. `isFound: false` is for unknown addresses, which have no canonical address and are never indexed. The front
- * page's title stands alone when it holds the brand's name (ROUTE-1).
+ * page's title is used alone if it contains the brand's name (ROUTE-1).
  */
 export function documentHead(
   content: Pick<PageContent, 'path' | 'documentTitle' | 'description' | 'index' | 'canonical'>,

@@ -50,10 +50,10 @@ export function findPage(options: FindPageOptions) {
       why,
     })
     try {
-      // Nothing is requested for an address that can be no page: its spelling could lead anywhere.
+      // Nothing is requested for an address that cannot be a page, because it could lead anywhere.
       const hashing = at ? files.hash(signal) : ''
       const answering = at ? files.page(path, signal) : 404
-      // A hint that fails does not fail the page: the queries in its data are requested again.
+      // A failed hint does not fail the page, because the queries in its data are requested again.
       for (const hash of (at && options.queryHints?.(path)) ?? [])
         files.staticQuery(hash, signal).catch(() => {})
       const answer = await answering

@@ -2,7 +2,7 @@
 export const pageDataPath = (path: string): string =>
   `/page-data/${path === '/' ? 'index' : path.slice(1)}/page-data.json`
 
-/** Requested together with the page data, and never taken from a cache (PAGE-3). */
+/** Requested together with the page data, and never served from a cache (PAGE-3). */
 export const appDataPath = '/page-data/app-data.json'
 
 /** The answer of one static query (PAGE-4). */

@@ -9,7 +9,7 @@ const isFilled = (value: unknown) => isText(value) && value !== ''
 const isTextOrMissing = (value: unknown) => value === undefined || isText(value)
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 
-/** What pages and slices have in common. */
+/** The common members of pages and slices. */
 const hasParts = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) &&
   isFilled(value.componentChunkName) &&

@@ -21,9 +21,9 @@ export interface PendingNavigationsOptions {
 export interface PendingNavigations {
   /** Loads a page and then shows it. Replaces a pending navigation, except one to the same page. */
   readonly go: (href: string, label?: string | null) => void
-  /** Another part navigates to this address by itself: back, forward, a redirect, or the `show` of `go`. */
+  /** Call it when other code navigates to this address: back, forward, a redirect, or the `show` of `go`. */
   readonly begin: (href: string) => void
-  /** The page of an address is on the screen. A pending navigation to another one continues. */
+  /** Call it when the page of an address is on the screen. A pending navigation to another one continues. */
   readonly arrive: (href: string) => void
   /** Cancels the pending navigation. */
   readonly end: () => void

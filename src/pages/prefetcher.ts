@@ -26,7 +26,8 @@ export interface Prefetcher {
    */
   readonly see: (address: string, rank: number) => () => void
   /**
-   * Somebody is about to press a link: loads its page at once, outside the batches, unless the visitor has opted out.
+   * The visitor is about to press a link: loads its page at once, outside the batches, unless the visitor has opted
+   * out.
    */
   readonly intend: (address: string) => void
 }
@@ -37,7 +38,7 @@ interface Link {
   readonly rank: number
 }
 
-// Matches the end of a word: Googlebot, AdsBot-Google, Baiduspider. But CUBOT makes telephones.
+// Matches the end of a word: Googlebot, AdsBot-Google, Baiduspider. CUBOT is a brand of phones, not a bot.
 const crawler = /(?<!\bcu)bots?\b|crawl(?:er|ing)?\b|spider\b|slurp\b|externalhit/i
 
 /**

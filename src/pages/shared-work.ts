@@ -17,8 +17,8 @@ export type SharedWork = <Result>(
 ) => Promise<Result>
 
 export function createSharedWork(): SharedWork {
-  // One error for all aborts: creating one each time, with its stack, took a tenth of the time to render a thousand
-  // documents.
+  // One shared error for all aborts, because creating one each time, with its stack, took a tenth of the time to render
+  // a thousand documents.
   const over = new DOMException('No longer wanted', 'AbortError')
   const underWay = new Map<string, Work>()
 

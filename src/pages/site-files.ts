@@ -1,6 +1,6 @@
 import type { PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
 import type { Attempts } from './attempts.ts'
-import { mostRetries } from './attempts.ts'
+import { maxRetries } from './attempts.ts'
 import { appDataPath, pageDataPath, sliceDataPath, staticQueryPath } from './page-address.ts'
 import { isAppData, isPageData, isRscText, isSliceData, isStaticQueryAnswer } from './page-guard.ts'
 import type { SharedWork } from './shared-work.ts'
@@ -84,7 +84,7 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
   ) {
     return share(address, signal, (shared) =>
       attempts
-        .retry(shared, mostRetries, async (stop, tries): Promise<Data | 404 | 500> => {
+        .retry(shared, maxRetries, async (stop, tries): Promise<Data | 404 | 500> => {
           const mode = cache ?? (tries > 0 && 'reload')
           const response = await fetch(basePath + address, { signal: stop, ...(mode && { cache: mode }) })
           const { status } = response

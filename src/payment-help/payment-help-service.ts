@@ -11,7 +11,10 @@ import type { ApiClient } from '../client/api-client.ts'
 import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
-/** `NOT_NOW`: impossible at present; `words` has the reason. `REFUSED`: not to this day, or not with this amount; `words` as above. */
+/**
+ * `NOT_NOW`: impossible at present; `words` has the reason. `REFUSED`: this day or amount is not possible; `words` as
+ * above.
+ */
 export type HelpFault = 'NOT_NOW' | 'REFUSED'
 export type ExtensionAnswer =
   | { readonly success: true; readonly extension: PaymentExtension }
@@ -21,14 +24,14 @@ export type PaymentPlanAnswer =
   | SendFailure<HelpFault>
 
 export interface PaymentHelpService {
-  /** Moves the due date of a bill. With the same key it may be sent again, whatever became of the answer: it is the same. */
+  /** Moves the due date of a bill. Safe to repeat with the same key, also if the answer was lost. */
   readonly extendBill: (order: ExtensionOrder, key: string) => Promise<ExtensionAnswer>
-  /** Agrees to a payment plan, with a key as above. */
+  /** Agrees to a payment plan. Safe to repeat with the same key. */
   readonly agreeToPlan: (order: PaymentPlanOrder, key: string) => Promise<PaymentPlanAnswer>
   readonly cancelPaymentPlan: (reference: string) => Promise<PaymentPlanAnswer>
 }
 
-interface Told {
+interface ServiceReply {
   readonly status: number
   readonly body: unknown
   readonly headers: Headers
@@ -42,7 +45,7 @@ export function paymentHelpService(
 ): PaymentHelpService {
   const { paymentHelp } = client.use(customer)
   async function outcome<Done extends object>(
-    ask: () => Promise<Told>,
+    ask: () => Promise<ServiceReply>,
     done: (body: unknown) => Done,
   ): Promise<({ readonly success: true } & Done) | SendFailure<HelpFault>> {
     try {
@@ -52,7 +55,7 @@ export function paymentHelpService(
         return { success: true, ...done(body) }
       }
       if (status === 404 || status === 409) {
-        // Bills or plan are others than those that are shown.
+        // The bills or the plan have changed since they were shown.
         onChanged()
         return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
       }

@@ -1,27 +1,26 @@
+import { daysAfter, monthsAfter } from '../../contracts/civil-days.ts'
 import type { PaymentPlanStatus, PlannedTerms } from '../../contracts/payment-help-rules.ts'
 import {
   businessDaysToShow,
   cancelledPlans,
   firstInstalmentDays,
-  leastInstalmentCents,
-  leastInstalmentOf,
-  monthsAfter,
-  mostInstalmentOf,
+  maxInstalmentOf,
+  minInstalmentCents,
+  minInstalmentOf,
   plannedInstalments,
 } from '../../contracts/payment-help-rules.ts'
 import type { Instalment, PaymentPlan, PaymentPlanOffer } from '../../contracts/schemas/payment-help.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
-import { daysAfter } from '../dates/day-in-state.ts'
-import { businessDaysAfter } from '../requests/request-days.ts'
+import { businessDaysAfter } from '../validators/business-days.ts'
 
-/** A payment plan as it is kept. Amounts are whole cents, days are civil. */
-export interface KeptPlan extends PlannedTerms {
+/** A payment plan as it is stored. Amounts are whole cents, days are civil. */
+export interface StoredPlan extends PlannedTerms {
   readonly reference: string
   readonly accountNumber: string
   readonly agreedAt: Date
   /** Set by a cancellation. */
   readonly endedAt: Date | null
-  /** All of it was paid: bills that come later change nothing in it. Left out: not yet. */
+  /** When it was completed, after which later bills do not change it. Left out: not completed. */
   readonly isCompleted?: boolean
 }
 
@@ -30,16 +29,16 @@ export interface PlanProgress {
   readonly today: string
   /** The state of supply, whose business days apply. */
   readonly state: Arrangements['state']
-  /** Cents of it that are paid (`owedByHistory`). */
+  /** Cents of it that are paid (`amountsOwed`). */
   readonly paid: number
 }
 
-/** Whether an instalment that is not paid is missed. On its day, and for as long as a payment of that day takes to show, it is not. */
+/** Whether an unpaid instalment is missed. It is not on its day, nor while a payment of that day may still arrive. */
 const isMissed = (dueOn: string, { today, state }: PlanProgress): boolean =>
   dueOn < today && businessDaysAfter(state, dueOn, businessDaysToShow) < today
 
 /** The plan with its instalments. Payments count towards them in order, so that the oldest is paid first. */
-export function shownPlan(kept: KeptPlan, progress: PlanProgress): PaymentPlan {
+export function shownPlan(kept: StoredPlan, progress: PlanProgress): PaymentPlan {
   const { reference, accountNumber, owed, amount, frequency, agreedAt, endedAt, isCompleted } = kept
   const counted = isCompleted ? owed : Math.min(owed, Math.max(0, progress.paid))
   let left = counted
@@ -64,7 +63,7 @@ export const nextInstalment = ({ instalments }: Pick<PaymentPlan, 'instalments'>
 export const missedCents = ({ instalments }: Pick<PaymentPlan, 'instalments'>): number =>
   instalments.reduce((sum, { status, amount, paid }) => sum + (status === 'MISSED' ? amount - paid : 0), 0)
 
-/** A plan that was cancelled. */
+/** A cancelled plan. */
 export interface CancelledPlan {
   /** Civil date. */
   readonly endedOn: string
@@ -75,7 +74,7 @@ export interface CancelledPlan {
 /** Whether the next plan can be agreed only on the phone: too many were cancelled for non-payment (`cancelledPlans`). */
 export const isPlanByPhone = (cancelled: readonly CancelledPlan[], today: string): boolean =>
   cancelled.filter(({ endedOn, missed }) => missed > 0 && monthsAfter(endedOn, cancelledPlans.months) > today)
-    .length >= cancelledPlans.most
+    .length >= cancelledPlans.max
 
 /** The text for customers who can agree to a plan only on the phone. The number is on the page. */
 export const planByPhoneWords =
@@ -83,7 +82,7 @@ export const planByPhoneWords =
 
 /** The terms of a possible plan; null if too little is owed for two instalments. */
 export const planOfferOf = (owed: number, today: string): PaymentPlanOffer | null =>
-  owed < 2 * leastInstalmentCents
+  owed < 2 * minInstalmentCents
     ? null
     : ({
         owed,
@@ -96,9 +95,9 @@ export function planFault(
   { amount, frequency, firstOn }: PlannedTerms,
   { owed, firstFrom, firstUntil }: PaymentPlanOffer,
 ): { readonly member: 'amount' | 'firstOn'; readonly words: string } | null {
-  if (amount < leastInstalmentOf(owed, frequency))
+  if (amount < minInstalmentOf(owed, frequency))
     return { member: 'amount', words: 'With this amount it takes more than two years.' }
-  if (amount > mostInstalmentOf(owed))
+  if (amount > maxInstalmentOf(owed))
     return { member: 'amount', words: 'With this amount there are not two instalments.' }
   if (firstOn < firstFrom || firstOn > firstUntil)
     return { member: 'firstOn', words: `The first day must be from ${firstFrom} to ${firstUntil}.` }

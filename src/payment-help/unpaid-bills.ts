@@ -1,19 +1,19 @@
-import { mostExtensionDays } from '../../contracts/payment-help-rules.ts'
+import { daysAfter } from '../../contracts/civil-days.ts'
+import { maxExtensionDays } from '../../contracts/payment-help-rules.ts'
 import type { UnpaidBill } from '../../contracts/schemas/payment-help.ts'
-import { daysAfter } from '../dates/day-in-state.ts'
 
-/** A bill as far as more time for it goes. */
+/** The part of a bill that an extension depends on. */
 export interface HelpedBill {
   readonly invoiceNumber: string
-  /** Whole cents that are owed of it, by `owedByHistory`. */
+  /** Whole cents still owed of it, by `amountsOwed`. */
   readonly owed: number
-  /** Civil date, as it was issued with. */
+  /** The due date with which it was issued. Civil date. */
   readonly dueOn: string
-  /** To which day it was put off; null: it was not. */
+  /** The extended due date; null if not extended. */
   readonly extendedTo: string | null
-  /** It is paid by the instalments of the active plan. */
+  /** Whether the instalments of the active plan pay it. */
   readonly isInPlan: boolean
-  /** A debit of it is at the bank: that cannot be put off any more. */
+  /** Whether a debit of it is at the bank, so that it cannot be extended any more. */
   readonly isBeingDebited: boolean
 }
 
@@ -24,10 +24,10 @@ export interface HelpedAccount {
   readonly bills: readonly HelpedBill[]
 }
 
-/** Until when a bill can be put off: once, and to a day to come. */
+/** The last day to which a bill can be extended: once, and to a future day only. */
 function latestDayOf(bill: HelpedBill, today: string): string | null {
   if (bill.extendedTo !== null || bill.isInPlan || bill.isBeingDebited) return null
-  const latest = daysAfter(bill.dueOn, mostExtensionDays)
+  const latest = daysAfter(bill.dueOn, maxExtensionDays)
   return latest > today ? latest : null
 }
 
@@ -46,7 +46,7 @@ export function unpaidBills({ today, bills }: HelpedAccount): UnpaidBill[] {
   })
 }
 
-/** Whether a bill can be put off to that day. */
+/** Whether a bill can be extended to that day. */
 export const isExtensionDay = (
   { dueOn, latestDueOn }: Pick<UnpaidBill, 'dueOn' | 'latestDueOn'>,
   day: string,

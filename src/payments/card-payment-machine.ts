@@ -10,14 +10,17 @@ export type CardPaymentState =
   | 'paid'
   | 'failed'
   | 'unsure'
-  | 'gone'
+  | 'notFound'
 
 export interface CardPaymentContext {
   /** The payment as it was last seen; null before it is begun. */
   readonly payment: CardPayment | null
   /** Address of the document where the card is typed in. */
   readonly fieldsUrl: string | null
-  /** A payment of an earlier document of this tab, which is looked for. Its amount, in cents, is all that is known before an answer. */
+  /**
+   * A payment of an earlier document of this tab, whose status is being read. Until the answer, only its amount in
+   * cents is known.
+   */
   readonly sought: SoughtPayment | null
 }
 
@@ -30,15 +33,18 @@ export type CardPaymentEvent =
   | { readonly type: 'START' }
   | { readonly type: 'STARTED'; readonly payment: CardPayment; readonly fieldsUrl: string }
   | { readonly type: 'REFUSED' }
-  /** The card's document has finished, or lost the answer. It is not trusted: the backend is asked for the result. */
+  /**
+   * The provider's frame has finished, or lost the answer. The frame is not trusted, so the backend is asked for the
+   * result.
+   */
   | { readonly type: 'CHECK' }
   /** A payment was interrupted, and its result is unknown here. */
   | { readonly type: 'RESUME'; readonly sought: SoughtPayment }
   | { readonly type: 'SEEN'; readonly payment: CardPayment }
   /** No answer came. */
   | { readonly type: 'LOST' }
-  /** The backend knows no such payment of theirs who ask. That it was not paid is not said by it. */
-  | { readonly type: 'GONE' }
+  /** The backend has no such payment of this caller. It may still have been paid. */
+  | { readonly type: 'NOT_FOUND' }
   | { readonly type: 'BACK' }
 
 type Seen = Extract<CardPaymentEvent, { type: 'SEEN' }>
@@ -74,7 +80,7 @@ const onceSeen = [
 ] as const
 
 /**
- * One card payment as the page shows it (PAY-1). Its result comes from the backend, never from the frame. Pure:
+ * One card payment as the page shows it (PAY-1). The result comes from the backend, never from the frame. Pure:
  * requests and timers are outside.
  */
 export const cardPaymentMachine = createMachine(
@@ -87,11 +93,11 @@ export const cardPaymentMachine = createMachine(
       ...onceSeen,
     ),
     paying: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
-    checking: state(...onceSeen, transition('LOST', 'unsure'), transition('GONE', 'gone')),
+    checking: state(...onceSeen, transition('LOST', 'unsure'), transition('NOT_FOUND', 'notFound')),
     waiting: state(transition('CHECK', 'checking')),
     unsure: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
     // Only by a button: an empty form would ask for the money a second time.
-    gone: state(transition('BACK', 'choosing', reduce(nothing))),
+    notFound: state(transition('BACK', 'choosing', reduce(nothing))),
     failed: state(transition('BACK', 'choosing', reduce(nothing))),
     paid: state(transition('BACK', 'choosing', reduce(nothing))),
   },

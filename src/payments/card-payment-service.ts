@@ -20,8 +20,8 @@ export type PaymentAnswer<Fault extends string> =
 export interface PaymentService<Order, Fault extends string> {
   /** Begins a payment. A repeated call with the same key is the same payment, whatever the first answer was. */
   readonly start: (order: Order, key: string) => Promise<PaymentAnswer<Fault>>
-  /** The status of a payment; `'gone'`: it does not belong to this customer or guest; null: no answer. */
-  readonly state: (paymentId: string) => Promise<CardPayment | 'gone' | null>
+  /** The status of a payment; `'notFound'`: it does not belong to this customer or guest; null: no answer. */
+  readonly state: (paymentId: string) => Promise<CardPayment | 'notFound' | null>
 }
 
 /** Payments by card over the contract. Nothing rejects. */
@@ -45,7 +45,7 @@ export function cardPaymentService(
     state: async (paymentId) => {
       try {
         const answer = await routes.state({ params: { paymentId } })
-        if (answer.status === 404) return 'gone'
+        if (answer.status === 404) return 'notFound'
         return answer.status === 200 ? answer.body : null
       } catch {
         return null

@@ -5,7 +5,7 @@ import { runMachine } from '../run-machine.ts'
 import type { CardPaymentContext, CardPaymentEvent, CardPaymentState } from './card-payment-machine.ts'
 import { cardPaymentMachine } from './card-payment-machine.ts'
 import type { PaymentAnswer, PaymentService, StartFault } from './card-payment-service.ts'
-import type { PaymentMemory } from './kept-payment.ts'
+import type { PaymentMemory } from './stored-payment.ts'
 
 interface Paid {
   readonly amount: number
@@ -25,9 +25,9 @@ export interface CardPaymentFlow<Order extends Paid = CardPaymentOrder, Fault ex
   > {
   /** Begins to pay. The same amount again after a lost answer is the same payment. */
   readonly start: (order: Order) => Promise<PaymentAnswer<Fault>>
-  /** Asks what became of the payment. */
+  /** Requests the status of the payment. */
   readonly check: () => Promise<void>
-  /** Finds a payment that was left half-way, by another document of this tab. */
+  /** Finds an unfinished payment of an earlier document of this tab. */
   readonly resume: () => Promise<void>
   readonly back: () => void
 }
@@ -46,8 +46,8 @@ export function createCardPayment<Order extends Paid, Fault extends string>({
 
   async function look(paymentId: string): Promise<void> {
     const payment = await service.state(paymentId)
-    // It stays stored: after a reload the page must show the same, and not ask for the money again.
-    if (payment === 'gone') send({ type: 'GONE' })
+    // It stays stored, so that after a reload the page shows the same and does not ask for the money again.
+    if (payment === 'notFound') send({ type: 'NOT_FOUND' })
     else if (payment === null) send({ type: 'LOST' })
     else {
       if (!isOpenPayment(payment.status)) kept.forget()
@@ -68,7 +68,7 @@ export function createCardPayment<Order extends Paid, Fault extends string>({
       if (isOpenPayment(payment.status))
         kept.keep({ key, amount: order.amount, paymentId: payment.paymentId })
       else kept.forget()
-      // Begun by an earlier request, and ended since: a card that is typed now would pay nothing.
+      // Begun by an earlier request and ended since, so a card entered now would pay nothing.
       send(payment.status === 'CREATED' ? { type: 'STARTED', payment, fieldsUrl } : { type: 'SEEN', payment })
     } else {
       if (answer.code === 'TOO_MUCH') kept.forget()

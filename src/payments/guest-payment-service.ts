@@ -20,7 +20,7 @@ export interface GuestTokens {
 
 const storageKey = 'gf-guest-payment-token'
 
-/** Never throws: without storage a payment is forgotten with its document. */
+/** Never throws: without storage a payment is lost with its document. */
 export function guestTokens(
   storage: () => Pick<Storage, 'getItem' | 'setItem'> = () => sessionStorage,
 ): GuestTokens {
@@ -72,10 +72,10 @@ export function guestPaymentService(
     },
     state: async (paymentId) => {
       const token = tokens.read(paymentId)
-      if (token === null) return 'gone'
+      if (token === null) return 'notFound'
       try {
         const answer = await routes.state({ body: { paymentId, token } })
-        if (answer.status === 404) return 'gone'
+        if (answer.status === 404) return 'notFound'
         return answer.status === 200 ? answer.body : null
       } catch {
         return null

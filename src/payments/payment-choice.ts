@@ -1,4 +1,4 @@
-import { monthsAfter } from '../../contracts/payment-help-rules.ts'
+import { monthsAfter } from '../../contracts/civil-days.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import { paymentMethodNames } from '../billing/payment-words.ts'
 import type { PaymentLine, PaymentLineKind } from './payment-lines.ts'
@@ -14,7 +14,7 @@ export interface PaymentChoice {
 
 export const everyPayment: PaymentChoice = { period: '', kind: '', method: '' }
 
-/** The ways to choose from. */
+/** The payment methods to choose from. */
 export const paymentMethods = Object.keys(paymentMethodNames) as PaymentRecord['method'][]
 
 const names = ['period', 'kind', 'method'] as const

@@ -5,10 +5,10 @@ import { decimal, textCell } from '../csv-cells.ts'
 export const paymentLineKinds = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const
 export type PaymentLineKind = (typeof paymentLineKinds)[number]
 
-/** One movement of money: a payment, or what went back of one. */
+/** One movement of money: a payment, or a refund or reversal of one. */
 export interface PaymentLine {
   readonly kind: PaymentLineKind
-  /** Whole cents that the retailer got; negative: that went back. */
+  /** Whole cents received by the retailer; negative for a refund or reversal. */
   readonly amount: number
   /** ISO 8601. */
   readonly at: string
@@ -20,21 +20,21 @@ export interface PaymentLine {
 export const lineKindWords: Readonly<Record<PaymentLineKind, string>> = {
   PAYMENT: 'Payment',
   REFUND: 'Refund',
-  CHARGEBACK: 'Taken back by your bank',
+  CHARGEBACK: 'Reversed by your bank',
 }
 
 /** The same for one line. The bank of a guest payment is not the customer's. */
 export const lineWords = ({ kind, payment }: Pick<PaymentLine, 'kind' | 'payment'>): string =>
-  kind === 'CHARGEBACK' && payment.isOfGuest ? 'Taken back by the payer’s bank' : lineKindWords[kind]
+  kind === 'CHARGEBACK' && payment.isOfGuest ? 'Reversed by the payer’s bank' : lineKindWords[kind]
 
 /** The result of a payment, in a word or two. */
 export function paymentStatusWords({ status, refunded }: Pick<PaymentRecord, 'status' | 'refunded'>): string {
-  if (status === 'REVERSED') return 'Taken back'
+  if (status === 'REVERSED') return 'Withdrawn'
   if (status === 'REFUNDED') return 'Refunded'
   return refunded > 0 ? 'Part refunded' : 'Paid'
 }
 
-/** All movements of a history, each on its own, newest first. What came at the same time keeps the order of the books. */
+/** All movements of a history, newest first. Movements at the same time keep the order of the ledger. */
 export function paymentLines(payments: readonly PaymentRecord[]): PaymentLine[] {
   return payments
     .flatMap((payment): PaymentLine[] => [
@@ -53,14 +53,15 @@ const columns = [
   'What',
   'Paid by',
   'Amount ($)',
-  'Balance after it ($)',
+  'Balance after this ($)',
   'Receipt number',
   'Reference',
   'Account',
 ]
 
 /**
- * The lines as comma-separated values (RFC 4180, with a header). What went back is negative. `dayOf`: the civil day of an instant.
+ * The lines as comma-separated values (RFC 4180, with a header). Refunds and reversals are negative. `dayOf`: the civil
+ * day of an instant.
  */
 export function paymentsCsv(lines: readonly PaymentLine[], dayOf: (at: string) => string): string {
   const rows = lines.map(({ kind, amount, at, payment }) => [

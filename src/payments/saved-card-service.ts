@@ -5,8 +5,8 @@ import { notAnswered, refused } from '../client/send-answer.ts'
 
 export interface SavedCardService {
   /**
-   * Has the provider forget a card. Removed again it stays removed, whatever became of the first answer. `UNAVAILABLE`: the provider cannot
-   * be reached. `UNKNOWN`: there is no such card of this customer; one that was removed before is none of these.
+   * Removes a card at the provider. Safe to repeat, also if the first answer was lost. `UNAVAILABLE`: the provider
+   * cannot be reached. `UNKNOWN`: this customer has no such card. Removing a card that was removed before succeeds.
    */
   readonly removeSavedCard: (cardId: string) => Promise<SendAnswer<'UNAVAILABLE' | 'UNKNOWN'>>
 }
@@ -22,7 +22,7 @@ export function savedCardService(
     removeSavedCard: async (cardId) => {
       try {
         const answer = await routes.remove({ body: { cardId } })
-        // Nothing was done. After every other answer the list may have changed, and must be loaded again.
+        // Nothing has changed. After any other answer the list may have changed, and is loaded again.
         if (answer.status === 429) return refused(answer, now())
         onChanged()
         if (answer.status === 204) return { success: true }

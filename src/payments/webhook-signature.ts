@@ -24,7 +24,7 @@ export async function signWebhook(secret: string, body: Uint8Array | string, at:
   return `t=${seconds},v1=${await hmac(secret, signed(seconds, bytes))}`
 }
 
-/** Takes the same time wherever two texts differ. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at += 1)

@@ -10,7 +10,7 @@ export interface ComparedFact {
   readonly note?: string | undefined
   readonly now: string
   readonly next: string
-  /** No price: fees, discounts, who can have it. */
+  /** Not a price: fees, discounts, eligibility. */
   readonly isCondition: boolean
   /** The difference as text; '' if there is nothing to show. */
   readonly words: string
@@ -22,7 +22,7 @@ const hundredths = ({ unitPrice, hasGst }: PlanPrice) =>
 
 function priceDifference(now: PlanPrice | undefined, then: PlanPrice | undefined): string {
   if (now === undefined) return 'new'
-  if (then === undefined) return 'falls away'
+  if (then === undefined) return 'removed'
   const by = hundredths(then) - hundredths(now)
   if (by === 0)
     return now.note === then.note ? 'the same' : 'the same price, at other times or up to other amounts'
@@ -54,8 +54,8 @@ function textFact(name: string, now: string, then: string): ComparedFact {
 }
 
 /**
- * Prices of the same kind, name and unit, each with its counterpart: several may have one name, such as steps and parts
- * of a day. Those with the same time and limit are paired first, the rest in order.
+ * Prices of the same kind, name and unit, each with its counterpart: several may share a name, such as steps and times
+ * of day. Those with the same time and limit are paired first, the rest in order.
  */
 function pricePairs(
   before: readonly PlanPrice[],
@@ -72,18 +72,19 @@ function pricePairs(
 }
 
 /** Whether a fact is shown when prices change: all prices, and those conditions that change. */
-export const isTold = ({ isCondition, words }: ComparedFact): boolean => !isCondition || words !== 'the same'
+export const isNotified = ({ isCondition, words }: ComparedFact): boolean =>
+  !isCondition || words !== 'the same'
 
 /** Everything that changes from one plan to another, and what stays: each rate, supply, feed-in, then the conditions. */
 export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly ComparedFact[] {
   const prices = pricePairs(now?.prices ?? [], then.prices).map(([before, after]) => priceFact(before, after))
   const unknown = 'Not known here'
   const texts: readonly (readonly [string, (terms: PlanTerms) => string])[] = [
-    ['Benefit period', ({ benefitPeriod }) => benefitPeriod ?? 'None: nothing runs out'],
+    ['Benefit period', ({ benefitPeriod }) => benefitPeriod ?? 'None, so nothing runs out'],
     ['Fees', ({ fees }) => listed(fees)],
     ['Discounts', ({ discounts }) => listed(discounts)],
     ['Who can have it', ({ conditions }) => (conditions.length === 0 ? 'Everybody' : listed(conditions))],
-    ['If prices change', ({ priceChanges }) => priceChanges ?? 'As the terms say'],
+    ['If prices change', ({ priceChanges }) => priceChanges ?? 'See the terms'],
   ]
   return [
     ...prices.map((fact) => (now === null ? { ...fact, now: unknown, words: '' } : fact)),
@@ -95,20 +96,20 @@ export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly 
   ]
 }
 
-/** Differences of less are no matter of a year. */
-const leastDollarCents = 50
+/** Smaller differences in a year are not mentioned. */
+const minDollarCents = 50
 
 /** `About $64 a year less than your plan now`; null if unknown. */
 export function differenceWords({ differenceCents, isCurrent }: PlanChoice): string | null {
   if (differenceCents === null || isCurrent) return null
   const amount = wholeDollars(Math.abs(differenceCents))
-  if (Math.abs(differenceCents) < leastDollarCents) return 'About the same as your plan now'
+  if (Math.abs(differenceCents) < minDollarCents) return 'About the same as your plan now'
   return differenceCents < 0
     ? `About ${amount} a year less than your plan now`
     : `About ${amount} a year more than your plan now`
 }
 
-/** `about $1,690`; below nothing `about $64 in your favour`. */
+/** `about $1,690`; below zero `about $64 in your favour`. */
 export const yearAmount = (annualCents: number): string =>
   `about ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)}`
 
@@ -117,7 +118,7 @@ export function announcedYear(annualCents: number, nowCents: number | null): str
   const amount = yearAmount(annualCents)
   if (nowCents === null) return amount
   const by = annualCents - nowCents
-  if (Math.abs(by) < leastDollarCents) return `${amount}, about the same as at the prices until then`
+  if (Math.abs(by) < minDollarCents) return `${amount}, about the same as at the prices until then`
   return `${amount}, about ${wholeDollars(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than at the prices until then`
 }
 
@@ -126,14 +127,24 @@ export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis
   if (annualCents !== null) return `A${yearAmount(annualCents).slice(1)} for your usage of a year`
   if (basis === null) return 'We cannot say yet what it would cost you: too little of your usage is known.'
   return basis.hasTotalsOnly
-    ? 'We cannot say what it would cost you: its prices depend on the time of the day, and of some days we know only the total.'
+    ? 'We cannot say what it would cost you: its prices depend on your highest demand or on the time of the day, and for some days we know only the total.'
     : 'We cannot say what it would cost you: your meter’s readings could not be matched to this plan’s prices. Call us and we will work it out.'
 }
 
-/** The basis of the estimates, so that nobody takes them for more. */
+/** How much of the usage was measured by the half-hour, and what the rest was taken to be; '' if all was, or it is unknown. */
+function hoursWords({ measuredPercent, hoursFrom }: NonNullable<PlanChoices['basis']>): string {
+  if (measuredPercent === undefined || hoursFrom === undefined) return ''
+  if (hoursFrom === 'TYPICAL_DAYS')
+    return measuredPercent === 0
+      ? ' We only know your total for each day, so for time-of-day prices we used the pattern of a typical household.'
+      : ` For ${measuredPercent}% of it we know each half-hour. For the rest we know the total for each day, and used the pattern of a typical household.`
+  return ` For ${measuredPercent}% of it we know each half-hour. For the rest we know the total for each day, and used the pattern of your other days.`
+}
+
+/** The basis of the estimates, so that customers do not take them for exact. */
 export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'concession'>): string {
   if (basis === null)
-    return 'Once we know half a year of your usage or more, the plans are compared by it. Until then, their prices are all that can be compared.'
+    return 'Once we have at least half a year of your usage, we’ll compare plans using it. Until then, you can only compare prices.'
   const { from, to, days, used, estimatedDays } = basis
   const usage = `${withCommas(Math.round(used / 1000))} kWh`
   const scaled = days < 365 ? `, scaled up from ${days} days to a year` : ''
@@ -141,5 +152,5 @@ export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'c
     estimatedDays === 0
       ? ''
       : ` ${estimatedDays === 1 ? 'One day' : `${estimatedDays} days`} of it ${estimatedDays === 1 ? 'was' : 'were'} estimated, because the meter could not be read.`
-  return `By what you used from ${longDate(from)} to ${longDate(to)}: ${usage}${scaled}, GST included.${guessed}${concession === undefined ? '' : ` Your concession is taken off: ${concession}.`} An estimate, and no promise: what you pay depends on what you use.`
+  return `Based on what you used from ${longDate(from)} to ${longDate(to)}: ${usage}${scaled}, GST included.${guessed}${hoursWords(basis)}${concession === undefined ? '' : ` Your concession is taken off: ${concession}.`} This is an estimate, not a promise. What you pay depends on what you use.`
 }

@@ -1,8 +1,9 @@
 const storageKey = 'gf-plan-change'
 
 /**
- * The name of an order in this tab. The same order has the same one until it is answered, over a reload too: what was sent and not
- * answered is the same change when it is sent again. Never throws: without storage the name lasts as long as the document.
+ * The idempotency key of an order in this tab. The same order keeps its key until it is answered, even over a reload,
+ * so that an unanswered order is not duplicated when it is sent again. Never throws: without storage the key lasts as
+ * long as the document.
  */
 export function createOrderKey(newKey: () => string) {
   let kept: readonly [order: string, key: string] | null = null
@@ -15,7 +16,7 @@ export function createOrderKey(newKey: () => string) {
     }
   }
   return {
-    /** `owner`: whose session. Another one's order is another. */
+    /** `owner`: the customer of the session. Orders of different customers never share a key. */
     keyOf(owner: string, order: object): string {
       const name = JSON.stringify([owner, order])
       const before = read()

@@ -1,10 +1,16 @@
 import { customer } from '../../contracts/customer.ts'
 import { idempotencyHeader } from '../../contracts/route-facts.ts'
+import type { AccountContract } from '../../contracts/schemas/my-account.ts'
 import type { PlanChange, PlanChangeOrder } from '../../contracts/schemas/plan-change.ts'
 import type { Problem } from '../../contracts/schemas/problem.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
+
+/** `NOT_NOW`: its cooling-off period is over. */
+export type ContractAnswer =
+  | { readonly success: true; readonly change: AccountContract }
+  | SendFailure<'NOT_NOW'>
 
 /** `NOT_NOW`: impossible at present, or not in this way; `words` has the reason. */
 export type PlanChangeAnswer =
@@ -12,14 +18,16 @@ export type PlanChangeAnswer =
   | SendFailure<'NOT_NOW'>
 
 export interface PlanChangeService {
-  /** Agrees to a plan. With the same key it may be sent again, whatever became of the answer: it is the same change. */
+  /** Agrees to a plan. Safe to repeat with the same key, also if the answer was lost. */
   readonly changePlan: (order: PlanChangeOrder, key: string) => Promise<PlanChangeAnswer>
   /** Cancels a change in its cooling-off period. */
   readonly cancelPlanChange: (reference: string) => Promise<PlanChangeAnswer>
+  /** Cancels the contract of a new customer in its cooling-off period. */
+  readonly cancelContract: (reference: string) => Promise<ContractAnswer>
 }
 
-type Told =
-  | { readonly status: 200 | 201; readonly body: PlanChange; readonly headers: Headers }
+type ServiceReply<Body> =
+  | { readonly status: 200 | 201; readonly body: Body; readonly headers: Headers }
   | { readonly status: 409 | 422; readonly body: Problem; readonly headers: Headers }
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
@@ -33,13 +41,16 @@ export function planChangeService(
   now: () => Date = () => new Date(),
 ): PlanChangeService {
   const { myAccount } = client.use(customer)
-  /** `onLost`: called where it may have been done without our hearing of it. */
-  async function outcome(ask: () => Promise<Told>, onLost = () => {}): Promise<PlanChangeAnswer> {
+  /** `onLost`: called if the change may have succeeded although no answer arrived. */
+  async function outcome<Body>(
+    ask: () => Promise<ServiceReply<Body>>,
+    onLost = () => {},
+  ): Promise<{ readonly success: true; readonly change: Body } | SendFailure<'NOT_NOW'>> {
     try {
       const { status, body, headers } = await ask()
       if (status === 200 || status === 201) {
         onChanged()
-        return { success: true, change: body as PlanChange }
+        return { success: true, change: body as Body }
       }
       if (status === 409 || status === 422) {
         const { detail, errors } = body as Problem
@@ -57,8 +68,11 @@ export function planChangeService(
   return {
     changePlan: (body, key) =>
       outcome(() => myAccount.changePlan({ body, headers: { [idempotencyHeader]: key } })),
-    // The page then shows the backend's state. A change that may have been agreed stays on its step, to be sent again.
+    // The page then shows the backend's state. A change that may have succeeded stays on its step, so that it can be
+    // sent again.
     cancelPlanChange: (reference) =>
       outcome(() => myAccount.cancelPlanChange({ body: { reference } }), onChanged),
+    cancelContract: (reference) =>
+      outcome(() => myAccount.cancelContract({ body: { reference } }), onChanged),
   }
 }

@@ -24,15 +24,15 @@ export function planHistory<Plan>(
     one.startsOn.localeCompare(other.startsOn),
   )) {
     const before = stretches.at(-1) ?? first
-    const isGone = status === 'CANCELLED' && (returnedOn === null || returnedOn <= startsOn)
-    if (isGone) continue
+    const isCancelled = status === 'CANCELLED' && (returnedOn === null || returnedOn <= startsOn)
+    if (isCancelled) continue
     stretches.push({ from: startsOn, plan })
     if (status === 'CANCELLED' && returnedOn !== null) stretches.push({ from: returnedOn, plan: before.plan })
   }
-  // The first one may be of a later day, where the retailer's own list was brought in again.
+  // The first plan may begin later, if the retailer's list of customers was imported again.
   return stretches.toSorted((one, other) => one.from.localeCompare(other.from))
 }
 
-/** The plan of a day; before the first one begins, that one. */
+/** The plan of a day; before the first plan begins, the first plan. */
 export const planOn = <Plan>(history: readonly PlanStretch<Plan>[], day: string): PlanStretch<Plan> =>
   history.findLast(({ from }) => from <= day) ?? (history[0] as PlanStretch<Plan>)

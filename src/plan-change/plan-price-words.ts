@@ -3,7 +3,7 @@ import { centsPerKwh, withGst } from '../plans/amounts.ts'
 
 const isNothing = (amount: string) => /^-?0+(?:\.0+)?$/.test(amount)
 
-/** `30.14c/kWh`, with GST where there is any; `Free` for a price of nothing. */
+/** `30.14c/kWh`, including GST if it applies; `Free` for a price of zero. */
 export function planPriceWords({ unitPrice, unit, hasGst, kind }: PlanPrice): string {
   if (isNothing(unitPrice) && kind !== 'feedIn') return 'Free'
   return `${centsPerKwh(hasGst ? withGst(unitPrice) : unitPrice)}c/${unit}`

@@ -7,23 +7,23 @@ import type {
 
 export type KnownUsage = NonNullable<PlanChoices['basis']>
 
-/** A change as it is kept. */
-export type KeptPlanChange = Omit<PlanChange, 'isCancellable'>
+/** A change as it is stored. */
+export type StoredPlanChange = Omit<PlanChange, 'isCancellable'>
 
 /** A plan that is offered to an account. */
 export interface OfferedTerms {
   readonly terms: PlanTerms
   /** Its prices depend on the time of the day. */
   readonly needsHalfHours: boolean
-  /** It is for who has panels already. */
+  /** It is for customers who already have panels. */
   readonly needsSolar: boolean
   /** The cost of the account's usage in a year; null if unknown. */
   readonly annualCents: number | null
-  /** The prices that follow, as they are published. Default: none are announced. */
+  /** The announced future prices. Default: none. */
   readonly announced?: AnnouncedPrices | undefined
 }
 
-/** An account as its plan is judged by. */
+/** The facts by which a change of plan of an account is allowed or refused. */
 export interface PlanSituation {
   readonly accountNumber: string
   readonly state: PlanChoices['state']
@@ -32,7 +32,7 @@ export interface PlanSituation {
   readonly now: Date
   /** Last day of supply, known or requested; null if there is none. */
   readonly endsOn: string | null
-  /** The plan before any change in the account, and its prices where they are known. */
+  /** The plan before any change in the account, and its prices if known. */
   readonly first: {
     readonly planId: string
     readonly displayName: string
@@ -47,7 +47,7 @@ export interface PlanSituation {
     readonly announced: AnnouncedPrices | undefined
   }
   /** In any order. */
-  readonly kept: readonly KeptPlanChange[]
+  readonly kept: readonly StoredPlanChange[]
   /** The plans of the account's network and kind of customer. */
   readonly offers: readonly OfferedTerms[]
   /** The cost of a year under the present plan; null if unknown. */

@@ -7,11 +7,11 @@ import { pricesFrom } from '../plans/price-dates.ts'
 const priceOf = ({ kind, name, note, unitPrice, unit }: ReturnType<typeof planRates>[number]): PlanPrice => ({
   ...{ kind, name, unitPrice, unit },
   ...(note === undefined ? {} : { note }),
-  // Payments to a household have none; a business adds its own.
+  // Payments to a household have no GST; a business adds its own.
   hasGst: kind !== 'feedIn',
 })
 
-/** A short name of a text, for editions: the same text has the same. FNV-1a, and no secret. */
+/** A hash of a text, for editions (FNV-1a, not cryptographic). */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -1,8 +1,8 @@
+import { daysAfter } from '../../contracts/civil-days.ts'
 import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
-import { daysAfter } from '../dates/day-in-state.ts'
-import { businessDaysAfter } from '../requests/request-days.ts'
+import { businessDaysAfter } from '../validators/business-days.ts'
 
-/** Prices of a plan, from the day on from which they were published to hold. */
+/** Published prices of a plan, with their first day. */
 export interface PriceEdition<Prices> {
   readonly from: string
   readonly prices: Prices
@@ -28,12 +28,16 @@ export const priceNoticeBusinessDays = 5
  * The first day on which new prices apply to a customer who is notified on a given day: their own first day, or later
  * if the notice is late.
  */
-export function priceChangeReaches(state: PlanChoices['state'], pricesFrom: string, toldOn: string): string {
-  const earliest = daysAfter(businessDaysAfter(state, toldOn, priceNoticeBusinessDays), 1)
+export function priceChangeReaches(
+  state: PlanChoices['state'],
+  pricesFrom: string,
+  notifiedOn: string,
+): string {
+  const earliest = daysAfter(businessDaysAfter(state, notifiedOn, priceNoticeBusinessDays), 1)
   return earliest > pricesFrom ? earliest : pricesFrom
 }
 
-/** The edition that holds on a day; undefined before the first one. In any order. */
+/** The edition in effect on a day; undefined before the first one. Accepts any order. */
 export const editionOn = <Edition extends { readonly from: string }>(
   editions: readonly Edition[],
   day: string,
@@ -48,7 +52,7 @@ export const editionOn = <Edition extends { readonly from: string }>(
 export interface HeldPlan<Prices> {
   /** Day on which the customer agreed to the plan, at the prices of that day. */
   readonly agreedOn: string
-  /** The prices that were agreed to, where they are kept. Default: those that were published then. */
+  /** The prices that were agreed to, if they are stored. Default: those that were published then. */
   readonly agreed?: Prices | undefined
   /** First day of their publication. It may be later than `agreedOn`, for a plan older than its first known prices. */
   readonly agreedFrom?: string | undefined
@@ -86,13 +90,13 @@ export function priceStretches<Prices>(plan: HeldPlan<Prices>): readonly PriceEd
     ...before.filter(({ from }) => agreed === undefined || from < agreedOn),
     ...(agreed === undefined ? [] : [{ from: agreedOn, prices: agreed }]),
   ]
-  const told = notices
+  const notified = notices
     .filter(({ pricesFrom }) => pricesFrom > since)
     .toSorted((one, other) => one.pricesFrom.localeCompare(other.pricesFrom))
-  for (const { pricesFrom, reachesOn, prices } of told) {
+  for (const { pricesFrom, reachesOn, prices } of notified) {
     const counting = prices ?? later.find(({ from }) => from === pricesFrom)?.prices
     if (reachesOn === null || counting === undefined) continue
-    // One that is overtaken by a newer edition never counts.
+    // An edition that was superseded by a newer one before it took effect never applies.
     while (stretches.length > 1 && (stretches.at(-1)?.from ?? '') >= reachesOn) stretches.pop()
     stretches.push({ from: reachesOn, prices: counting })
   }
@@ -103,16 +107,16 @@ export function priceStretches<Prices>(plan: HeldPlan<Prices>): readonly PriceEd
  * The editions that a customer has still to be notified of: future ones, and the newest of those already in effect.
  * Oldest first. A notice that is not sent yet counts as well, so nobody is notified twice.
  */
-export function editionsToTell<Prices>(
+export function editionsToNotify<Prices>(
   plan: HeldPlan<Prices>,
   today: string,
 ): readonly PriceEdition<Prices>[] {
   const { later } = laterEditions(plan)
-  const isTold = ({ from }: PriceEdition<Prices>) =>
+  const isNotified = ({ from }: PriceEdition<Prices>) =>
     plan.notices.some(({ pricesFrom }) => pricesFrom === from)
-  const told = later.filter(isTold).at(-1)?.from ?? ''
-  // A future one may be inserted before another that was notified already.
-  const open = later.filter((one) => !isTold(one) && (one.from > told || one.from > today))
+  const newestNotified = later.filter(isNotified).at(-1)?.from ?? ''
+  // A future edition may be inserted before one that was already notified.
+  const open = later.filter((one) => !isNotified(one) && (one.from > newestNotified || one.from > today))
   const newest = editionOn(open, today)?.from ?? ''
   return open.filter(({ from }) => from >= newest)
 }

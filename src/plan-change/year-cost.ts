@@ -1,40 +1,56 @@
+import { countDays } from '../../contracts/civil-days.ts'
 import { BillingError } from '../billing/billing-error.ts'
 import { fillGaps } from '../billing/fill-gaps.ts'
 import { invoiceReads } from '../billing/invoice-reads.ts'
-import { needsHalfHours } from '../billing/needs-half-hours.ts'
 import { asPriced } from '../energy/as-priced.ts'
 import { EnergyError } from '../energy/energy-error.ts'
 import type { PriceUsageOptions } from '../energy/price-usage.ts'
 import { priceUsage } from '../energy/price-usage.ts'
 import type { HalfHourRead } from '../energy/reads.ts'
 import type { Tariff } from '../energy/tariff.ts'
-import { countDays } from '../usage/iso-date.ts'
 import type { KnownUsage } from './plan-situation.ts'
+import type { UsageYear } from './shape-totals.ts'
+import { shapeTotals } from './shape-totals.ts'
 
-/** Up to a year of an account's own reads. */
-export interface UsageYear extends Pick<PriceUsageOptions, 'reads' | 'period' | 'zone' | 'publicHolidays'> {
-  /** For some days only the total is known, which was spread evenly. */
+/** A year of complete reads, as `yearCost` takes it. */
+export interface PricedYear extends Pick<PriceUsageOptions, 'reads' | 'period' | 'zone' | 'publicHolidays'> {
+  /** Some of its half-hours were shared out of totals, so nothing is known of its highest demand. */
   readonly hasTotalsOnly: boolean
 }
 
-/** A year of complete reads, and its description. Null if less than half of it was read: the result would be a guess. */
-export function usageBasis({ reads, period, zone, hasTotalsOnly }: UsageYear): {
-  readonly reads: readonly HalfHourRead[]
+const energyOf = (reads: readonly HalfHourRead[]) => reads.reduce((sum, { wattHours }) => sum + wattHours, 0)
+
+/**
+ * A year of complete reads, and its description. The totals of days are shared out over their half-hours as on the measured
+ * days. Null if less than half of it was read: the result would be a guess.
+ */
+export function usageBasis(usage: UsageYear): {
+  readonly year: PricedYear
   readonly basis: KnownUsage
 } | null {
+  const { reads, totals, period, zone, publicHolidays } = usage
+  const hasTotalsOnly = totals.length > 0
   try {
-    const whole = fillGaps(reads, period, zone)
+    const { reads: shaped, isTypical } = shapeTotals(usage)
+    const whole = fillGaps([...reads, ...shaped], period, zone)
     const shown = invoiceReads(whole, period, zone)
     const general = shown.filter(({ register }) => register === 'GENERAL')
-    const used = shown.filter(({ register }) => register !== 'EXPORT')
+    const used = shown
+      .filter(({ register }) => register !== 'EXPORT')
+      .reduce((sum, one) => sum + one.usage, 0)
+    const measured = energyOf(
+      reads.filter(({ register, quality }) => register !== 'EXPORT' && quality !== 'estimated'),
+    )
     return {
-      reads: whole,
+      year: { reads: whole, period, zone, hasTotalsOnly, ...(publicHolidays && { publicHolidays }) },
       basis: {
         ...{ from: period.from, to: period.to, days: countDays(period.from, period.to), hasTotalsOnly },
-        used: used.reduce((sum, { usage }) => sum + usage, 0) as KnownUsage['used'],
+        used: used as KnownUsage['used'],
         estimatedDays: general
           .filter(({ quality }) => quality === 'estimated')
           .reduce((sum, read) => sum + countDays(read.readStartDate, read.readEndDate), 0),
+        measuredPercent: used === 0 ? 100 : Math.min(100, Math.floor((100 * measured) / used)),
+        ...(hasTotalsOnly && { hoursFrom: isTypical ? 'TYPICAL_DAYS' : 'OWN_DAYS' }),
       },
     }
   } catch (error) {
@@ -47,11 +63,12 @@ const daysInYear = 365
 
 /**
  * The cost of the reads in a year at a tariff's prices: whole cents with GST. Fewer days are scaled up to a year. Null
- * if unknown: the prices depend on the time and only totals are known, or the reads contradict each other. Exports
- * without a price earn nothing.
+ * if unknown: there is a demand charge and the highest demand was not measured, or the reads contradict each other.
+ * Exports without a price earn nothing.
  */
-export function yearCost(tariff: Tariff, year: UsageYear): number | null {
-  if (year.hasTotalsOnly && needsHalfHours(tariff)) return null
+export function yearCost(tariff: Tariff, { hasTotalsOnly, ...year }: PricedYear): number | null {
+  if (hasTotalsOnly && tariff.tariffPeriod.some(({ demandCharges = [] }) => demandCharges.length > 0))
+    return null
   try {
     const { totalCents } = priceUsage({ ...year, reads: asPriced(year.reads, tariff), tariff })
     return Math.round((totalCents * daysInYear) / countDays(year.period.from, year.period.to))

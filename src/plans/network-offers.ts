@@ -10,7 +10,7 @@ import type {
 import type { PriceChange } from './price-dates.ts'
 import { pricesFrom } from './price-dates.ts'
 
-/** The prices of a plan in another network than that of the plans file. */
+/** The prices of a plan in a network other than that of the plans file. */
 export interface NetworkPrices {
   /** The plan's id in the plans file. */
   readonly planId: string
@@ -20,8 +20,8 @@ export interface NetworkPrices {
   readonly displayName?: string
   readonly description?: string
   /**
-   * Dollars without GST, one for each of the plan's prices: of each tariff period daily supply, usage and demand; controlled loads,
-   * each with a supply charge of its own after its usage; solar.
+   * Dollars without GST, one for each of the plan's prices: of each tariff period daily supply, usage and demand;
+   * controlled loads, each followed by its supply charge; solar.
    */
   readonly prices: readonly AmountString[]
   readonly referencePriceCents: number
@@ -37,13 +37,15 @@ export interface SupplyNetwork {
   readonly state: (typeof australianStates)[number]
   /** With its article: `the Victorian Default Offer`. */
   readonly reference: string
-  /** kWh a year of the reference price. */
-  readonly annualUsageKwh: { readonly RESIDENTIAL: number; readonly BUSINESS: number }
-  /** Empty in the network whose prices the plans file has. */
+  /** kWh a year of the reference price. Required with `plans`. */
+  readonly annualUsageKwh?: { readonly RESIDENTIAL: number; readonly BUSINESS: number }
+  /** Empty in the network of the plans file, and with `offers`. */
   readonly plans: readonly NetworkPrices[]
+  /** The plans of the network, if they are not simply those of the plans file at other prices. */
+  readonly offers?: readonly PlanOffer[]
 }
 
-/** Gives out a plan's prices one after the other. */
+/** Returns a plan's prices one after the other. */
 function priceSource({ planId, prices }: Pick<NetworkPrices, 'planId' | 'prices'>) {
   let next = 0
   return {
@@ -60,7 +62,7 @@ function priceSource({ planId, prices }: Pick<NetworkPrices, 'planId' | 'prices'
   }
 }
 
-/** The contract at other prices. A price of nothing stays nothing, and takes none. */
+/** The contract at other prices. A price of zero stays zero, and uses none of them. */
 function repriced(contract: EnergyContract, take: () => AmountString): EnergyContract {
   const price = (amount: AmountString) => (/^0+(?:\.0+)?$/.test(amount) ? amount : take())
   const rates = (all: readonly EnergyRate[]) =>
@@ -74,7 +76,7 @@ function repriced(contract: EnergyContract, take: () => AmountString): EnergyCon
     ...rate,
     ...(rate.dailySupplyCharge !== undefined && { dailySupplyCharge: price(rate.dailySupplyCharge) }),
   })
-  // Each member stays where it stands: editions are compared as texts.
+  // Members keep their order, because editions are compared as texts.
   const blocks = <Part extends Pick<EnergyContract['tariffPeriod'][number], 'singleRate' | 'timeOfUseRates'>>(
     part: Part,
   ) => ({
@@ -108,7 +110,7 @@ function repriced(contract: EnergyContract, take: () => AmountString): EnergyCon
   }
 }
 
-/** In the form of `effectiveFrom`. */
+/** In the format of `effectiveFrom`. */
 const startOf = (day: string) => `${day}T00:00:00+10:00`
 
 function offerIn(
@@ -116,6 +118,7 @@ function offerIn(
   { plan }: PlanOffer,
   priced: NetworkPrices,
 ): PlanOffer {
+  if (annualUsageKwh === undefined) throw new RangeError(`'${id}' has prices: give its annualUsageKwh, too`)
   const source = priceSource(priced)
   const { displayName = plan.displayName, description = plan.description, from } = priced
   const planId = `${plan.planId}-${id}`
@@ -149,7 +152,10 @@ function offerIn(
   }
 }
 
-/** The plans at their prices of other days. Throws `RangeError` where there is no such plan, or prices and plan do not fit. */
+/**
+ * The plans at their prices of other days. Throws `RangeError` if there is no such plan, or if prices and plan do not
+ * match.
+ */
 export const changedOffers = (
   offers: readonly PlanOffer[],
   changes: readonly PriceChange[],
@@ -163,7 +169,7 @@ export const changedOffers = (
       throw new RangeError(`'${change.planId}' has two prices from ${change.from} on`)
     const source = priceSource(change)
     const electricityContract = repriced(
-      // JSON knows no `undefined`.
+      // JSON has no `undefined`.
       { ...offer.plan.electricityContract, ...change.contract } as EnergyContract,
       source.take,
     )
@@ -200,8 +206,8 @@ export const nextOffer = (offer: PlanOffer, changes: readonly PriceChange[]): Pl
   editionsOf(offer, changes).find(({ plan }) => pricesFrom(plan) > pricesFrom(offer.plan))
 
 /**
- * The plans at their prices of a day, each with those that follow: the prices turn over on their day, whenever the site was built. A plan
- * whose first prices are still to come has them.
+ * The plans at their prices of a day, each with those that follow: prices change on their first day, whenever the site
+ * was built. A plan whose first prices are still in the future has those.
  */
 export const offersOn = (
   offers: readonly PlanOffer[],
@@ -224,16 +230,17 @@ export const offersOn = (
 export const networkPath = (id: string): string => `/plans/${id}`
 
 /**
- * The plans of a network, made of those of the plans file and of its prices. A plan that has none there is not offered there.
- * Throws `RangeError` where prices and plan do not fit.
+ * The plans of a network: its own, or the plans of the plans file at the network's prices. A plan without prices in the
+ * network is not offered there. Throws `RangeError` if prices and plan do not match.
  */
-export const offersIn = (network: SupplyNetwork, offers: readonly PlanOffer[]): readonly PlanOffer[] =>
-  network.plans.length === 0
-    ? offers
-    : offers.flatMap((offer) => {
-        const priced = network.plans.find(({ planId }) => planId === offer.plan.planId)
-        return priced === undefined ? [] : [offerIn(network, offer, priced)]
-      })
+export function offersIn(network: SupplyNetwork, offers: readonly PlanOffer[]): readonly PlanOffer[] {
+  if (network.offers !== undefined) return network.offers
+  if (network.plans.length === 0) return offers
+  return offers.flatMap((offer) => {
+    const priced = network.plans.find(({ planId }) => planId === offer.plan.planId)
+    return priced === undefined ? [] : [offerIn(network, offer, priced)]
+  })
+}
 
 /** The plans of all networks. */
 export const offersEverywhere = (

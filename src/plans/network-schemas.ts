@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { australianStates } from '../../contracts/do-not-contact-rules.ts'
 import type { SupplyNetwork } from './network-offers.ts'
+import { Offer } from './plan-schemas.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 const amount = z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/))
@@ -12,7 +13,7 @@ const Network = z.strictObject({
   distributor: text,
   state: z.enum(australianStates),
   reference: text,
-  annualUsageKwh: z.strictObject({ RESIDENTIAL: count, BUSINESS: count }),
+  annualUsageKwh: z.exactOptional(z.strictObject({ RESIDENTIAL: count, BUSINESS: count })),
   plans: z.array(
     z.strictObject({
       planId: text,
@@ -24,16 +25,17 @@ const Network = z.strictObject({
       yearCents: count,
     }),
   ),
+  offers: z.exactOptional(z.array(Offer).check(z.minLength(1))),
 })
 
 /** The networks that the brand serves, with its prices there, and which distributor a postcode may have. */
 export const NetworksQuery = z.strictObject({
-  /** The day from which the prices hold. */
+  /** The first day of the prices. */
   asOf: z.iso.date(),
   networks: z.array(Network).check(z.minLength(1)),
-  /** All distributors, also those that the brand does not serve, so that visitors there can be told. */
+  /** All distributors, also those that the brand does not serve, so that visitors there get an answer. */
   areas: z.array(z.strictObject({ distributor: text, postcodes: ranges })).check(z.minLength(1)),
-  /** For postcodes with several distributors: places of each of them. */
+  /** For postcodes with several distributors: the places that each of them supplies. */
   places: z.array(
     z.strictObject({ postcode: z.string().check(z.regex(/^\d{4}$/)), distributor: text, suburbs: text }),
   ),

@@ -52,7 +52,7 @@ function Comparison({
       </p>
       <p className="gf-plan__comparison">
         {start === null ? null : <strong>{start}</strong>}
-        {rest}
+        <span>{rest}</span>
       </p>
     </div>
   )
@@ -86,8 +86,8 @@ function DocumentLink({
   return href === undefined ? null : (
     <p>
       <a href={href} rel="external">
-        {children}
-        <span className="gf-visually-hidden"> of {plan}</span>
+        <span>{children}</span>
+        <span className="gf-visually-hidden">{` of ${plan}`}</span>
       </a>
     </p>
   )
@@ -98,14 +98,12 @@ function Terms({ plan }: { plan: EnergyPlanDetail }) {
   return (
     <details className="gf-plan__more">
       <summary>
-        Fees, payment and terms<span className="gf-visually-hidden"> of {displayName}</span>
+        Fees, payment and terms<span className="gf-visually-hidden">{` of ${displayName}`}</span>
       </summary>
       {termSentences(contract).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <p>
-        Network: {plan.geography.distributors.join(', ')}. Plan number: {planId}.
-      </p>
+      <p>{`Network: ${plan.geography.distributors.join(', ')}. Plan number: ${planId}.`}</p>
       <DocumentLink href={links?.termsUri} plan={displayName}>
         Terms and conditions
       </DocumentLink>
@@ -121,7 +119,7 @@ function Rates({ plan: { displayName, electricityContract: contract } }: { plan:
   return (
     <details className="gf-plan__rates gf-roomy">
       <summary>
-        Rates and daily charge<span className="gf-visually-hidden"> of {displayName}</span>
+        Rates and daily charge<span className="gf-visually-hidden">{` of ${displayName}`}</span>
       </summary>
       <dl className="gf-plan__prices">
         {[...priceLines(contract), ...solarLines(contract)].map(({ name, price, note }) => (

@@ -45,7 +45,7 @@ export function PlanComparison({ offers, caption, comparisonText }: PlanComparis
   return (
     <details className="gf-compare gf-roomy">
       <summary>
-        Compare in a table<span className="gf-visually-hidden"> ({caption})</span>
+        Compare in a table<span className="gf-visually-hidden">{` (${caption})`}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard; Safari does not do it. */}
       <section aria-labelledby={id} tabIndex={0}>
@@ -79,9 +79,7 @@ export function PlanComparison({ offers, caption, comparisonText }: PlanComparis
           </tbody>
         </table>
       </section>
-      <p>
-        {gstSentence(solar.plan)} {percentNote}
-      </p>
+      <p>{`${gstSentence(solar.plan)} ${percentNote}`}</p>
     </details>
   )
 }

@@ -4,7 +4,7 @@ import type { PlanListProps } from './plan-list.tsx'
 import { PlanList } from './plan-list.tsx'
 
 export interface PlanGroupProps extends Omit<PlanListProps, 'headingLevel' | 'isBrief'> {
-  /** Of the heading: the target of links on the page. */
+  /** `id` of the heading, the target of links on the page. */
   readonly id: string
   /** Heading of the group, level 2; the names of its plans are level 3. */
   readonly title: string

@@ -12,13 +12,14 @@ import type {
   TariffPeriod,
   TimeOfUseRate,
 } from './plan.ts'
+import { defaultVolumePeriod } from './standard-defaults.ts'
 import { timeWindows } from './time-windows.ts'
 
 export interface PriceLine {
   readonly name: string
   /** With its unit, GST included. */
   readonly price: string
-  /** When or up to what it counts. */
+  /** When it applies, or up to which volume. */
   readonly note?: string
 }
 
@@ -31,7 +32,14 @@ export interface PlanRate extends PriceLine {
   readonly unit: string
 }
 
-const everyPeriod: Record<string, string> = { P1D: 'a day', P1M: 'a month', P3M: 'a quarter', P1Y: 'a year' }
+const everyPeriod: Record<string, string> = {
+  P1D: 'a day',
+  P1M: 'a month',
+  P2M: 'every two months',
+  P3M: 'a quarter',
+  P6M: 'every six months',
+  P1Y: 'a year',
+}
 const chargePeriods = { DAY: 'a day', MONTH: 'a month', TARIFF_PERIOD: 'a tariff period' } as const
 const units = { KWH: 'kWh', MJ: 'MJ', KVA: 'kVA', KVAR: 'kVAr', KW: 'kW', DAYS: 'day' } as const
 const wholeWeek = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
@@ -57,7 +65,14 @@ interface Steps {
 }
 
 /** One line for each step; all but the first begin with their lower limit. */
-function steps({ kind, name, rates, period = 'P1D', when, priceOf = unitPrice }: Steps): PlanRate[] {
+function steps({
+  kind,
+  name,
+  rates,
+  period = defaultVolumePeriod,
+  when,
+  priceOf = unitPrice,
+}: Steps): PlanRate[] {
   return rates.map((rate, index) => {
     const before = rates[index - 1]?.volume
     const amount = (volume = 0) => `${withCommas(volume)} ${unitOf(rate)} ${everyPeriod[period] ?? ''}`.trim()
@@ -177,10 +192,10 @@ export function pricesSentence({ plan: { effectiveFrom }, announcedFrom }: PlanO
   const since = `Prices from ${inWords(effectiveFrom)}.`
   return announcedFrom === undefined
     ? since
-    : `${since} Prices from ${inWords(announcedFrom)} stand in the plan document.`
+    : `${since} Prices from ${inWords(announcedFrom)} are in the plan document.`
 }
 
-/** Once, for all prices of a plan. What a household is paid carries no GST; a business may have to add it. */
+/** A single note for all prices of a plan. Payments to a household have no GST; a business may have to add it. */
 export function gstSentence({ customerType, electricityContract }: EnergyPlanDetail): string {
   if (solarLines(electricityContract).length === 0) return 'Prices include GST.'
   return customerType === 'RESIDENTIAL'

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { PlanOffer } from './plan.ts'
 import type { PriceChange } from './price-dates.ts'
 
-// Plans as the Consumer Data Standards write them, strictly: a key that no card shows is a mistake here, and so
-// is a plan that lacks what the standard asks for.
+// Plans in the format of the Consumer Data Standards, checked strictly: a key that no card shows is an error, and so is
+// a missing member that the standard requires.
 const text = z.string().check(z.trim(), z.minLength(1))
 /** Decimal string; negative and longer than two decimals allowed. */
 const amount = z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/))
@@ -152,7 +152,8 @@ const Contract = z.strictObject({
 const cents = z.int().check(z.positive())
 const at = z.iso.datetime({ offset: true })
 
-const Offer = z.strictObject({
+/** A plan as its card and its page show it. */
+export const Offer = z.strictObject({
   plan: z.strictObject({
     planId: z.string().check(z.regex(/^[a-z0-9-]+$/)),
     effectiveFrom: z.exactOptional(at),
@@ -182,15 +183,17 @@ const Offer = z.strictObject({
   ),
 })
 
-/** The plans on offer, in the order in which they are shown, and the day from which their prices hold. */
+/** The plans on offer, in the order in which they are shown, and the first day of their prices. */
 export const PlansQuery = z.strictObject({
   asOf: z.iso.date(),
-  /** Path of the page that begins sign-up, such as `/sign-up`. Without it the cards lead to the words about switching. */
+  /**
+   * Path of the page that begins sign-up, such as `/sign-up`. Without it the cards link to the page about switching.
+   */
   signUp: z.exactOptional(z.string().check(z.regex(/^\/[\w-]+$/))),
   /** Path of the page that shows plans by postcode. Without it the plans page asks for no postcode. */
   areaPage: z.exactOptional(z.string().check(z.regex(/^\/[\w-]+(?:\/[\w-]+)*$/))),
   offers: z.array(Offer).check(z.minLength(1)),
-  /** Prices of other days, of any network: announced ones, and those that held before and are still billed. */
+  /** Prices of other days, of any network: announced ones, and earlier ones that are still billed. */
   priceChanges: z.exactOptional(
     z.array(
       z.strictObject({

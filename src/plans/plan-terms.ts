@@ -44,12 +44,21 @@ export const feeText = ({ type, amount, rate, description }: PlanFee): string =>
   return rate === undefined ? name : `${name}: ${asPercent(rate)}`
 }
 
+/** Who can have the plan, and its discounts with their conditions: a sentence each. */
+export const conditionSentences = ({ eligibility = [], discounts = [] }: EnergyContract): string[] => [
+  ...eligibility.map(({ information }) => information),
+  ...discounts.map((discount) => `${discountKinds[discount.type]}: ${discountLine(discount)}`),
+]
+
 export const feesSentence = ({ fees }: EnergyContract): string =>
   fees.length === 0
     ? 'No exit, late payment, card or paper bill fees.'
     : `Fees: ${fees.map(feeText).join('; ')}.`
 
-/** Fees, payment, billing, term and change of price as sentences, in that order. Nothing where a plan is silent. */
+/**
+ * Fees, payment, billing, term and change of price as sentences, in that order. Empty for facts that the plan does not
+ * state.
+ */
 export function termSentences(contract: EnergyContract): string[] {
   const { additionalFeeInformation, paymentOption, billFrequency, termType, benefitPeriod } = contract
   const ways = paymentOption.flatMap((option) => (option === 'OTHER' ? [] : [paymentNames[option]]))

@@ -25,7 +25,7 @@ export interface TimeOfUse {
 export interface SingleRate {
   readonly displayName: string
   readonly description?: string
-  /** Dollars a day, of a controlled load with a charge of its own. */
+  /** Dollars a day, for a controlled load with a separate charge. */
   readonly dailySupplyCharge?: AmountString
   readonly rates: readonly EnergyRate[]
   /** ISO 8601 duration over which a `volume` counts, such as `P1D`. */
@@ -81,7 +81,7 @@ export interface SolarFeedInTariff {
   readonly scheme: 'PREMIUM' | 'CURRENT' | 'VARIABLE' | 'OTHER'
   readonly payerType: 'GOVERNMENT' | 'RETAILER'
   readonly tariffUType: 'singleTariff' | 'timeVaryingTariffs'
-  /** Paid to a household these carry no GST: shown as they are. */
+  /** Payments to a household have no GST, so these are shown unchanged. */
   readonly singleTariff?: { readonly rates: readonly EnergyRate[]; readonly period?: string }
   readonly timeVaryingTariffs?: readonly {
     readonly type?: TimeOfUseRate['type']
@@ -92,9 +92,9 @@ export interface SolarFeedInTariff {
 }
 
 export interface PlanFee {
-  /** `EXIT`, `LATE_PAYMENT`, `PAPER_BILL`, `CC_PROCESSING` and their like. */
+  /** `EXIT`, `LATE_PAYMENT`, `PAPER_BILL`, `CC_PROCESSING` and similar. */
   readonly type: string
-  /** `FIXED`, `MONTHLY`, `ANNUAL`, `PERCENT_OF_BILL` and their like. */
+  /** `FIXED`, `MONTHLY`, `ANNUAL`, `PERCENT_OF_BILL` and similar. */
   readonly term: string
   readonly amount?: AmountString
   readonly rate?: RateString
@@ -104,7 +104,7 @@ export interface PlanFee {
 export interface PlanDiscount {
   readonly displayName: string
   readonly type: 'CONDITIONAL' | 'GUARANTEED' | 'OTHER'
-  /** For a conditional discount: what has to be done for it. */
+  /** For a conditional discount: its condition. */
   readonly description?: string
   readonly category?: 'PAY_ON_TIME' | 'DIRECT_DEBIT' | 'GUARANTEED_DISCOUNT' | 'OTHER'
   readonly endDate?: string
@@ -198,7 +198,7 @@ export interface ReferenceComparison {
 export interface PlanOffer {
   readonly plan: EnergyPlanDetail
   readonly comparison: ReferenceComparison | null
-  /** First day of other prices that are announced, which the plan document has. Default: none are. */
+  /** First day of announced prices, which are in the plan document. Default: none. */
   readonly announcedFrom?: string
   /** These prices, if known. */
   readonly announced?: EnergyPlanDetail

@@ -1,6 +1,6 @@
 import type { AmountString, EnergyContract, EnergyPlanDetail, PlanOffer } from './plan.ts'
 
-/** Prices of a plan from another day on: announced ones, or those that held before. */
+/** Prices of a plan from another day: announced or earlier ones. */
 export interface PriceChange {
   /** The plan's id in its network: `wattlebird-steady-energex`. */
   readonly planId: string
@@ -17,11 +17,11 @@ export interface PriceChange {
   readonly lowestCents?: number
 }
 
-/** The day from which the prices of a plan hold. */
+/** The first day of a plan's prices. */
 export const pricesFrom = ({ effectiveFrom, lastUpdated }: EnergyPlanDetail): string =>
   (effectiveFrom ?? lastUpdated).slice(0, 10)
 
-/** The plans, each with the day from which other prices of it are announced. */
+/** The plans, each with the first day of its announced prices. */
 export const withAnnounced = (
   offers: readonly PlanOffer[],
   changes: readonly PriceChange[] = [],

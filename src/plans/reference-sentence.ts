@@ -8,7 +8,7 @@ export interface ReferenceDifference {
   readonly direction: 'less than' | 'more than' | 'equal to' | 'within 1% of'
 }
 
-/** Said where customers compare percentages: how `referenceDifference` rounds. */
+/** Shown where customers compare percentages: how `referenceDifference` rounds. */
 export const percentNote = 'Percentages are whole ones: a saving is rounded down, an extra cost up.'
 
 /**

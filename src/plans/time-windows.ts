@@ -11,7 +11,7 @@ const dayNames = {
   SUN: 'Sun',
 } as const
 
-/** `14:00` → `2 pm`, `00:00` → `midnight`, `12:00` → `noon`, `07:30` → `7:30 am`. No line ends within. */
+/** `14:00` → `2 pm`, `00:00` → `midnight`, `12:00` → `noon`, `07:30` → `7:30 am`. Contains no breakable spaces. */
 export function clockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   if (minutes === 0 && hours % 24 === 0) return 'midnight'

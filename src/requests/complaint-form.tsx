@@ -1,5 +1,6 @@
 import { australianPhonePattern } from '../../contracts/do-not-contact-rules.ts'
 import { complaintTopics, requestLengths } from '../../contracts/request-rules.ts'
+import { linesIn } from '../forms/form-text.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { SelectField } from '../forms/select-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
@@ -25,7 +26,7 @@ type Typed = Readonly<Record<Field, string>>
 const labels = {
   topic: 'What is it about?',
   description: 'What happened, and when?',
-  outcome: 'What would put it right?',
+  outcome: 'What would fix it?',
   answerBy: 'How should we answer?',
   phone: 'Phone number',
 } as const
@@ -37,7 +38,7 @@ const ways = [
 ] as const
 
 function read(data: FormData): Typed {
-  const text = (name: Field) => String(data.get(name) ?? '').trim()
+  const text = (name: Field) => linesIn(data, name)
   return {
     topic: text('topic'),
     description: text('description'),
@@ -55,7 +56,7 @@ const check = ({ topic, description, outcome, answerBy, phone }: Typed) => ({
   phone: answerBy === 'PHONE' ? phoneFault(labels.phone, phone) : undefined,
 })
 
-/** A complaint: what it is about, what happened, what would put it right, and how to answer. */
+/** A complaint: what it is about, what happened, how it could be resolved, and how to answer. */
 export function ComplaintForm(props: RequestFormProps) {
   return (
     <RequestForm
@@ -113,7 +114,7 @@ export function ComplaintForm(props: RequestFormProps) {
             options={ways}
             validation={faults.answerBy}
           />
-          <ShownWhen name="answerBy" is={['PHONE']} atFirst={false}>
+          <ShownWhen name="answerBy" is={['PHONE']} initiallyShown={false}>
             <TextField
               id={ids.phone}
               name="phone"

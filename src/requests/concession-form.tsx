@@ -1,14 +1,18 @@
+import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
 import { concessionKinds, signUpLengths } from '../../contracts/sign-up-rules.ts'
+import { concessionConsent } from '../consents/concession-consent.ts'
+import { CardHolderField } from '../forms/card-holder-field.tsx'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
+import { textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
-import { checkConcessionCard } from '../validators/concession-card.ts'
+import { inCapitals } from '../validators/checked.ts'
+import { checkConcessionCard, concessionCardNames } from '../validators/concession-card.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
-import { cardWords } from './request-words.ts'
 
 const ids = {
   kind: 'card-kind',
@@ -19,15 +23,12 @@ const ids = {
 type Field = keyof typeof ids
 type Typed = Readonly<Record<Field, string>>
 
-/** Edition of the words that are agreed to below. */
-export const consentVersion = '2026-11'
-
 function read(data: FormData): Typed {
-  const text = (name: Field) => String(data.get(name) ?? '').trim()
+  const text = (name: Field) => textIn(data, name)
   return {
     kind: text('kind'),
     holder: text('holder'),
-    cardNumber: text('cardNumber').replace(/\s/g, '').toUpperCase(),
+    cardNumber: inCapitals(text('cardNumber')),
     consent: text('consent'),
   }
 }
@@ -48,8 +49,15 @@ const check = (typed: Typed) => ({
   consent: typed.consent === '' ? 'Agree that we check the card, or we cannot add it' : undefined,
 })
 
-/** A concession card, with the consent to have it checked. Its number is never kept in the browser. */
-export function ConcessionForm(props: RequestFormProps) {
+export interface ConcessionFormProps extends RequestFormProps {
+  /** The cards to choose from. Default: all. */
+  readonly cards?: readonly ConcessionKind[]
+  /** Names of those who hold the account, given name first. Default: unknown. */
+  readonly holders?: readonly string[]
+}
+
+/** A concession card, with the consent to have it checked. Its number is never stored in the browser. */
+export function ConcessionForm({ cards = concessionKinds, holders = [], ...props }: ConcessionFormProps) {
   return (
     <RequestForm
       {...props}
@@ -62,11 +70,12 @@ export function ConcessionForm(props: RequestFormProps) {
         content: {
           change: 'ADD',
           card: { kind: kindOf(kind) ?? 'HEALTH_CARE_CARD', holder, cardNumber },
-          consent: { version: consentVersion },
+          consent: { version: concessionConsent.version },
         },
       })}
       fieldAt={(pointer) => {
-        const name = pointer.replace('/card/', '').replace('/', '')
+        const [, first = '', last = first] = pointer.split('/')
+        const name = first === 'consent' ? first : last
         return Object.hasOwn(ids, name) ? (name as Field) : 'kind'
       }}
       button="Add this card"
@@ -76,23 +85,15 @@ export function ConcessionForm(props: RequestFormProps) {
             id={ids.kind}
             name="kind"
             label="Which card?"
-            options={concessionKinds.map((value) => ({ value, label: cardWords[value] }))}
+            options={cards.map((value) => ({ value, label: concessionCardNames[value] }))}
             validation={faults.kind}
           />
-          <TextField
-            id={ids.holder}
-            name="holder"
-            label="Name on the card"
-            description="It has to be the name on the account, letter by letter."
-            autoComplete="off"
-            isRequired
-            validation={faults.holder}
-          />
+          <CardHolderField id={ids.holder} name="holder" holders={holders} validation={faults.holder} />
           <TextField
             id={ids.cardNumber}
             name="cardNumber"
             label="Card number"
-            description="On a Centrelink card nine digits and a letter; on a DVA card its file number."
+            description="On a Centrelink card, nine digits and a letter. On a DVA card, the file number."
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -103,8 +104,7 @@ export function ConcessionForm(props: RequestFormProps) {
           <CheckboxField
             id={ids.consent}
             name="consent"
-            label="I agree that you check this card with Services Australia or the Department of Veterans' Affairs, now and while it is on my account"
-            description="They are told my name, my card number and nothing about my energy. I can take this back at any time by removing the card."
+            {...concessionConsent.text}
             isRequired
             validation={faults.consent}
           />

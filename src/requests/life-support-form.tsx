@@ -1,6 +1,7 @@
 import type { LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
 import { lifeSupportEquipment, signUpLengths } from '../../contracts/sign-up-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
+import { textIn } from '../forms/form-text.ts'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
@@ -25,12 +26,12 @@ export function LifeSupportForm(props: RequestFormProps) {
         const chosen = data.getAll('equipment')
         return {
           equipment: lifeSupportEquipment.filter((one) => chosen.includes(one)),
-          other: String(data.get('other') ?? '').trim(),
+          other: textIn(data, 'other'),
         }
       }}
       check={({ other }) => ({
         equipment: undefined,
-        other: tooLong('What it is', other, signUpLengths.note),
+        other: tooLong('Equipment', other, signUpLengths.note),
       })}
       toAsked={({ equipment, other }) => ({
         kind: 'LIFE_SUPPORT',
@@ -57,8 +58,8 @@ export function LifeSupportForm(props: RequestFormProps) {
               />
             ))}
           </fieldset>
-          <ShownWhen name="equipment" is={['OTHER']} atFirst={false}>
-            <TextField id={ids.other} name="other" label="What it is" validation={faults.other} />
+          <ShownWhen name="equipment" is={['OTHER']} initiallyShown={false}>
+            <TextField id={ids.other} name="other" label="Equipment" validation={faults.other} />
           </ShownWhen>
         </>
       )}

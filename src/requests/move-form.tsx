@@ -10,6 +10,7 @@ import { isoDate, parseIsoDate } from '../dates/civil-date.ts'
 import type { TypedDate } from '../forms/date-faults.ts'
 import { dateFaults, dateFieldId, dateParts, readDate, toDate } from '../forms/date-faults.ts'
 import { DateField } from '../forms/date-field.tsx'
+import { textIn } from '../forms/form-text.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { TextField } from '../forms/text-field.tsx'
@@ -27,7 +28,7 @@ export interface MoveFormProps extends RequestFormProps {
 
 const dateName = 'move'
 const addressName = 'forward'
-const letters = { mayBeBox: true } as const
+const letters = { allowsPostBox: true } as const
 const addressFields: readonly AddressField[] = ['search', ...addressParts]
 
 type DateId = `${typeof dateName}-${(typeof dateParts)[number]}`
@@ -52,7 +53,7 @@ const read = (data: FormData): Typed => ({
   plan: String(data.get('plan') ?? ''),
   finalBill: String(data.get('finalBill') ?? ''),
   address: readAddress(data, addressName),
-  phone: dialledWithin(String(data.get('phone') ?? '').trim()),
+  phone: dialledWithin(textIn(data, 'phone')),
 })
 
 const dateLabel = 'Last day of supply'
@@ -72,7 +73,7 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
       read={read}
       check={({ date, plan, finalBill, address, phone }) => ({
         ...named(dateName, dateFaults(dateLabel, date, bounds)),
-        plan: plan === '' ? 'Choose what comes after' : undefined,
+        plan: plan === '' ? 'Choose what happens next' : undefined,
         finalBill: finalBill === '' ? 'Choose where the final bill goes' : undefined,
         ...(finalBill === 'POST' && named(addressName, postalFaults(address, letters))),
         phone: phone === '' ? undefined : phoneFault('Phone number', phone),
@@ -116,15 +117,15 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
           <RadioField
             id={ids.plan}
             name="plan"
-            label="What comes after?"
+            label="What happens next?"
             options={[
               {
                 value: 'NEW_HOME_WITH_US',
                 label: 'A new home, with you',
-                description: 'Next you sign up for the new address. Your old plan does not move by itself.',
+                description: 'Next, sign up for the new address. Your old plan does not move with you.',
               },
               { value: 'NEW_HOME_ELSEWHERE', label: 'A new home, with another retailer or none' },
-              { value: 'CLOSING', label: 'I stay, and need no electricity here any more' },
+              { value: 'CLOSING', label: 'I am staying, but no longer need electricity here' },
             ]}
             validation={faults.plan}
           />
@@ -138,7 +139,7 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
             ]}
             validation={faults.finalBill}
           />
-          <ShownWhen name="finalBill" is={['POST']} atFirst={false}>
+          <ShownWhen name="finalBill" is={['POST']} initiallyShown={false}>
             <AddressEntry
               name={addressName}
               legend="New address"
@@ -155,7 +156,7 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
             name="phone"
             type="tel"
             label="Phone number (optional)"
-            description="For questions on the day, such as access to the meter."
+            description="In case we have questions on the day, such as access to the meter."
             autoComplete="tel"
             validation={faults.phone}
           />

@@ -2,9 +2,9 @@ import type { Arrangements } from '../../contracts/schemas/requests.ts'
 
 export interface Ombudsman {
   readonly name: string
-  /** As written. */
+  /** The phone number as people write it. */
   readonly phone: string
-  /** Host name; null: none of its own. */
+  /** Host name; null if it has no website. */
   readonly site: string | null
 }
 

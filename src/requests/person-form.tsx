@@ -1,6 +1,8 @@
-import { authorityLevels, requestLengths } from '../../contracts/request-rules.ts'
+import { requestLengths } from '../../contracts/request-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
-import { RadioField } from '../forms/radio-field.tsx'
+import { passwordFault } from '../forms/credential-faults.ts'
+import { CurrentPasswordField, readPassword } from '../forms/current-password-field.tsx'
+import { textIn } from '../forms/form-text.ts'
 import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { dialledWithin } from '../validators/phone.ts'
@@ -11,30 +13,30 @@ import { RequestForm } from './request-form.tsx'
 const ids = {
   name: 'person-name',
   phone: 'person-phone',
-  level: 'person-level',
   agreed: 'person-agreed',
+  password: 'person-password',
 } as const
 type Field = keyof typeof ids
 type Typed = Readonly<Record<Field, string>>
 
 function read(data: FormData): Typed {
-  const text = (name: Field) => String(data.get(name) ?? '').trim()
+  const text = (name: Field) => textIn(data, name)
   return {
     name: text('name'),
     phone: dialledWithin(text('phone')),
-    level: text('level'),
     agreed: text('agreed'),
+    password: readPassword(data),
   }
 }
 
-const check = ({ name, phone, level, agreed }: Typed) => ({
+const check = ({ name, phone, agreed, password }: Typed) => ({
   name: neededFault('Name', name, requestLengths.name),
   phone: phoneFault('Phone number', phone),
-  level: level === '' ? 'Choose what this person may do' : undefined,
-  agreed: agreed === '' ? 'Tick that the person knows of it' : undefined,
+  agreed: agreed === '' ? 'Tick that the person knows about it' : undefined,
+  password: passwordFault('Password', password),
 })
 
-/** Somebody else who may speak for the account. */
+/** Adds a person who may act for the account. */
 export function PersonForm(props: RequestFormProps) {
   return (
     <RequestForm
@@ -43,15 +45,16 @@ export function PersonForm(props: RequestFormProps) {
       ids={ids}
       read={read}
       check={check}
-      toAsked={({ name, phone, level }) => ({
+      toAsked={({ name, phone }) => ({
         kind: 'AUTHORISED_PERSON',
         content: {
           change: 'ADD',
-          person: { name, phone, level: authorityLevels.find((one) => one === level) ?? 'ENQUIRE' },
+          person: { name, phone },
         },
       })}
+      passwordOf={({ password }) => password}
       fieldAt={(pointer) => {
-        const name = pointer.replace('/person/', '')
+        const name = pointer.replace(/^\/(?:person\/)?/, '')
         return Object.hasOwn(ids, name) ? (name as Field) : 'name'
       }}
       button="Add this person"
@@ -61,7 +64,7 @@ export function PersonForm(props: RequestFormProps) {
             id={ids.name}
             name="name"
             label="Name"
-            description="As we should ask for it on the phone."
+            description="The name we should ask for on the phone. This person can speak to us about anything in the account, but can never change the email address, the password, or who is authorised."
             autoComplete="off"
             isRequired
             validation={faults.name}
@@ -75,32 +78,14 @@ export function PersonForm(props: RequestFormProps) {
             isRequired
             validation={faults.phone}
           />
-          <RadioField
-            id={ids.level}
-            name="level"
-            label="What may this person do?"
-            options={[
-              {
-                value: 'ENQUIRE',
-                label: 'Ask about the account',
-                description: 'Bills, balance, usage and what was agreed. Nothing can be changed.',
-              },
-              {
-                value: 'CHANGE',
-                label: 'Ask, and change things',
-                description:
-                  'Also payments, plan and moving out. Never the email address, the password, or who is authorised.',
-              },
-            ]}
-            validation={faults.level}
-          />
           <CheckboxField
             id={ids.agreed}
             name="agreed"
-            label="This person knows that we keep their name and number for it"
+            label="This person knows you will keep their name and number for this"
             isRequired
             validation={faults.agreed}
           />
+          <CurrentPasswordField id={ids.password} validation={faults.password} />
         </>
       )}
     />

@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { daysAfter } from '../../contracts/civil-days.ts'
 import { oddReading } from '../../contracts/request-rules.ts'
 import type { Arrangements, ReadableMeter } from '../../contracts/schemas/requests.ts'
 import { isoDate, parseIsoDate } from '../dates/civil-date.ts'
-import { dayIn, daysAfter } from '../dates/day-in-state.ts'
+import { dayIn } from '../dates/time-zones.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
 import type { TypedDate } from '../forms/date-faults.ts'
 import { dateFaults, dateFieldId, dateParts, readDate, toDate } from '../forms/date-faults.ts'
 import { DateField } from '../forms/date-field.tsx'
+import { textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { TextField } from '../forms/text-field.tsx'
-import { oddWords } from './judge-request.ts'
+import { oddWords } from './check-request.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { dayInWords, registerWords } from './request-words.ts'
@@ -32,7 +34,7 @@ const dateLabel = 'Day of the reading'
 const registerField = (at: number) => `register-${at}`
 const checkedField = 'isChecked'
 
-/** A number as the meter shows it; null: it is none. Spaces between groups of digits do not count. */
+/** A number as the meter shows it; null if it is invalid. Spaces between groups of digits are ignored. */
 const kilowattHours = (typed: string): number | null => (/^\d{1,8}$/.test(typed) ? Number(typed) : null)
 
 /** One field for each register. An unusual reading needs confirmation by a checkbox. */
@@ -61,7 +63,7 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
     const label = registerWords[register.timeOfDay]
     if (typed === '') return isRequired(label)
     const value = kilowattHours(typed)
-    if (value === null) return `${label} must be digits alone, without those after a decimal point`
+    if (value === null) return `${label} must be digits only, without any after a decimal point`
     const odd = oddReading(register, value, readOn)
     return odd === null || (isChecked && odd !== 'TOO_MANY_DIGITS') ? undefined : `${label}: ${oddWords[odd]}`
   }
@@ -73,7 +75,7 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
       ids={ids}
       read={(data) => ({
         date: readDate(data, dateName),
-        values: registers.map((_, at) => String(data.get(registerField(at)) ?? '').replace(/\s/g, '')),
+        values: registers.map((_, at) => textIn(data, registerField(at)).replaceAll(' ', '')),
         isChecked: data.get(checkedField) !== null,
       })}
       check={({ date, values, isChecked }) => {
@@ -84,7 +86,7 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
           const odd = value === null ? null : oddReading(register, value, readOn)
           return odd === 'LOWER' || odd === 'FAR_ABOVE'
         })
-        // Runs when the form is sent or corrected, never while it is drawn.
+        // Runs when the form is sent or corrected, never during rendering.
         setOdd((was) => was || isStrange)
         return {
           ...Object.fromEntries(
@@ -155,8 +157,8 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
             <CheckboxField
               id={ids[checkedField] ?? checkedField}
               name={checkedField}
-              label="I have looked again, and the meter shows this"
-              description="Then send it. Somebody looks at it before a new bill is made."
+              label="I have checked again, and the meter shows this"
+              description="Send it and one of us will check it before we make a new bill."
             />
           )}
         </>

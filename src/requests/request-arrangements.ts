@@ -1,13 +1,14 @@
+import { daysAfter } from '../../contracts/civil-days.ts'
 import type { ReadingObstacle } from '../../contracts/request-rules.ts'
 import { latestMoveOutDays } from '../../contracts/request-rules.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
-import { dayIn, daysAfter } from '../dates/day-in-state.ts'
-import type { GrantedConcession, KeptRequest, MeterFacts, RequestSituation } from './kept-request.ts'
-import { inOrder, isOpen } from './kept-request.ts'
+import { dayIn } from '../dates/time-zones.ts'
 import { earliestMoveOut } from './request-days.ts'
+import type { GrantedConcession, MeterFacts, RequestSituation, StoredRequest } from './stored-request.ts'
+import { inOrder, isOpen } from './stored-request.ts'
 
-type Of<Kind extends KeptRequest['kind']> = Extract<KeptRequest, { readonly kind: Kind }>
-const ofKind = <Kind extends KeptRequest['kind']>(kept: readonly KeptRequest[], kind: Kind): Of<Kind>[] =>
+type Of<Kind extends StoredRequest['kind']> = Extract<StoredRequest, { readonly kind: Kind }>
+const ofKind = <Kind extends StoredRequest['kind']>(kept: readonly StoredRequest[], kind: Kind): Of<Kind>[] =>
   inOrder(kept).filter((one): one is Of<Kind> => one.kind === kind && one.status !== 'WITHDRAWN')
 
 const addsUp: readonly string[] = ['BASIC', 'MRAM']
@@ -15,8 +16,8 @@ const addsUp: readonly string[] = ['BASIC', 'MRAM']
 export const addsUpOnly = ({ installationType }: Pick<MeterFacts, 'installationType'>): boolean =>
   addsUp.includes(installationType)
 
-/** Why no reading can be taken now; empty: one can. */
-export function obstaclesOf(meter: MeterFacts, kept: readonly KeptRequest[]): ReadingObstacle[] {
+/** Why no reading can be submitted now; empty if one can. */
+export function obstaclesOf(meter: MeterFacts, kept: readonly StoredRequest[]): ReadingObstacle[] {
   const isEstimated = meter.registers.some(({ lastReading }) => lastReading?.quality === 'estimated')
   const found: readonly (readonly [ReadingObstacle, boolean])[] = [
     ['LARGE_CUSTOMER', meter.isLarge],
@@ -29,7 +30,7 @@ export function obstaclesOf(meter: MeterFacts, kept: readonly KeptRequest[]): Re
 }
 
 /** The people who may act for the account: those added and not removed. */
-export function peopleOf(kept: readonly KeptRequest[]): Arrangements['people'] {
+export function peopleOf(kept: readonly StoredRequest[]): Arrangements['people'] {
   const changes = ofKind(kept, 'AUTHORISED_PERSON')
   const removed = new Set(changes.flatMap(({ content }) => content.personId ?? []))
   return changes.flatMap(({ content: { change, person }, reference, receivedAt }) =>
@@ -40,7 +41,7 @@ export function peopleOf(kept: readonly KeptRequest[]): Arrangements['people'] {
 }
 
 /** A registration lasts until a request to end it is done; one sent before a registration never ends it. */
-export function lifeSupportOf(kept: readonly KeptRequest[]): Arrangements['lifeSupport'] {
+export function lifeSupportOf(kept: readonly StoredRequest[]): Arrangements['lifeSupport'] {
   const changes = ofKind(kept, 'LIFE_SUPPORT')
   const ended = changes.findLastIndex(
     ({ content, status }) => content.change === 'DEREGISTER' && status === 'DONE',
@@ -58,18 +59,15 @@ export function lifeSupportOf(kept: readonly KeptRequest[]): Arrangements['lifeS
   }
 }
 
-/** The end of a number that is not to be shown. */
-const endOf = (cardNumber: string) => cardNumber.slice(-3)
-
-const concessionChanges = (kept: readonly KeptRequest[]) =>
+const concessionChanges = (kept: readonly StoredRequest[]) =>
   ofKind(kept, 'CONCESSION').filter(({ status }) => status !== 'DECLINED')
 
 /**
- * The concessions of a household, one after the other: each ends where the next one begins, and on the day on which the card was taken
- * off. So no day has two, whatever was granted.
+ * The concessions of a household in sequence: each ends where the next one begins, or on the day on which its card was
+ * removed. So no day has two.
  */
 export function concessionsOf(
-  kept: readonly KeptRequest[],
+  kept: readonly StoredRequest[],
   state: Arrangements['state'],
 ): readonly GrantedConcession[] {
   let stretches: GrantedConcession[] = []
@@ -88,7 +86,7 @@ export function concessionsOf(
   return stretches.filter(({ from, to }) => to === null || from <= to)
 }
 
-/** No bill takes it off for days after the supply. */
+/** No bill deducts it for days after the supply has ended. */
 const untilEnd = (one: GrantedConcession, closedOn: string | null): readonly GrantedConcession[] =>
   closedOn === null || (one.to !== null && one.to <= closedOn)
     ? [one]
@@ -96,9 +94,12 @@ const untilEnd = (one: GrantedConcession, closedOn: string | null): readonly Gra
       ? []
       : [{ ...one, to: closedOn }]
 
-/** The newest card that was added and neither refused nor taken off, and the concession that holds or is to come, else the last one. */
+/**
+ * The newest card that was added and neither refused nor removed, with the current or a future concession, else the
+ * last one.
+ */
 export function concessionOf(
-  kept: readonly KeptRequest[],
+  kept: readonly StoredRequest[],
   { state, today, closedOn }: Pick<RequestSituation, 'state' | 'today' | 'closedOn'>,
 ): Arrangements['concession'] {
   const changes = concessionChanges(kept)
@@ -106,16 +107,16 @@ export function concessionOf(
   const card = newest?.content.change === 'ADD' ? newest.content.card : undefined
   if (newest === undefined || card === undefined) return null
   const all = concessionsOf(kept, state).flatMap((one) => untilEnd(one, closedOn))
-  const told = all.find(({ to }) => to === null || to >= today) ?? all.at(-1)
-  const granted = told && {
-    ...{ displayName: told.displayName, from: told.from, to: told.to },
-    ...(told.billedTo !== undefined && { billedTo: told.billedTo }),
+  const latest = all.find(({ to }) => to === null || to >= today) ?? all.at(-1)
+  const granted = latest && {
+    ...{ displayName: latest.displayName, from: latest.from, to: latest.to },
+    ...(latest.billedTo !== undefined && { billedTo: latest.billedTo }),
   }
   return {
     status: newest.status === 'DONE' ? 'APPLIED' : 'BEING_CHECKED',
     kind: card.kind,
     holder: card.holder,
-    cardNumberEnd: endOf(card.cardNumber),
+    cardNumberEnd: card.cardNumberEnd,
     since: newest.receivedAt,
     ...(granted && { granted }),
   }
@@ -123,10 +124,11 @@ export function concessionOf(
 
 /** An account's arrangements follow from its requests: there is no second record that could differ. */
 export function arrangementsOf(situation: RequestSituation): Arrangements {
-  const { accountNumber, state, today, meter, kept } = situation
+  const { accountNumber, state, distributor, today, meter, jointHolder = null, kept } = situation
   return {
     accountNumber,
     state,
+    ...(distributor && { distributor }),
     earliestMoveOutOn: earliestMoveOut(state, today),
     latestMoveOutOn: daysAfter(today, latestMoveOutDays),
     meter: meter && {
@@ -134,6 +136,7 @@ export function arrangementsOf(situation: RequestSituation): Arrangements {
       obstacles: obstaclesOf(meter, kept),
       registers: meter.registers,
     },
+    jointHolder,
     people: peopleOf(kept),
     lifeSupport: lifeSupportOf(kept),
     concession: concessionOf(kept, situation),

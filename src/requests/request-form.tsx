@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
 import type { CustomerRequest } from '../../contracts/schemas/requests.ts'
-import { newRequestId } from '../do-not-contact/do-not-contact-request.ts'
 import type { FieldFaults } from '../forms/app-form.tsx'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
-import type { AskedRequest } from './kept-request.ts'
+import { newRequestId } from '../request-id.ts'
 import type { RequestService } from './request-service.ts'
+import type { RequestInput } from './stored-request.ts'
 
 /** Props of every form of a request. */
 export interface RequestFormProps {
@@ -27,8 +27,10 @@ interface Props<Field extends string, Typed> extends RequestFormProps {
   readonly ids: Readonly<Record<Field, string>>
   readonly read: (data: FormData) => Typed
   readonly check: (typed: Typed) => FieldFaults<Field>
-  readonly toAsked: (typed: Typed) => AskedRequest
-  /** The field that a JSON pointer into the content is about: `/person/name`; undefined: none of the form. */
+  readonly toAsked: (typed: Typed) => RequestInput
+  /** The password, for a request that needs it. */
+  readonly passwordOf?: (typed: Typed) => string
+  /** The form field for a JSON pointer into the content, such as `/person/name`; undefined if there is none. */
   readonly fieldAt: (pointer: string) => Field | undefined
   readonly button: string
   readonly busy?: string
@@ -40,10 +42,20 @@ interface Props<Field extends string, Typed> extends RequestFormProps {
  * second request.
  */
 export function RequestForm<Field extends string, Typed>(props: Props<Field, Typed>) {
-  const { onSend, onDone, accountNumber, draft, newId = newRequestId, toAsked, fieldAt, ...form } = props
+  const {
+    onSend,
+    onDone,
+    accountNumber,
+    draft,
+    newId = newRequestId,
+    toAsked,
+    passwordOf,
+    fieldAt,
+    ...form
+  } = props
   const sent = useRef({ content: '', id: '' })
 
-  function idOf(asked: AskedRequest): string {
+  function idOf(asked: RequestInput): string {
     const content = JSON.stringify([accountNumber, asked])
     if (sent.current.content !== content) sent.current = { content, id: newId() }
     return sent.current.id
@@ -51,13 +63,17 @@ export function RequestForm<Field extends string, Typed>(props: Props<Field, Typ
 
   async function send(typed: Typed) {
     const asked = toAsked(typed)
-    const answer = await onSend(asked, { requestId: idOf(asked), accountNumber })
+    const password = passwordOf?.(typed)
+    const answer = await onSend(asked, {
+      ...{ requestId: idOf(asked), accountNumber },
+      ...(password !== undefined && { password }),
+    })
     if (answer.success) {
       draft?.clear()
       onDone(answer.request)
       return null
     }
-    if (answer.code === 'NOT_NOW') return { message: answer.words ?? 'This cannot be done at the moment.' }
+    if (answer.code === 'NOT_NOW') return { message: answer.words ?? 'We cannot do this at the moment.' }
     const found: Partial<Record<Field, string>> = {}
     for (const { pointer, detail } of answer.errors ?? []) {
       const field = fieldAt(pointer.replace(/^\/body/, ''))
@@ -67,7 +83,7 @@ export function RequestForm<Field extends string, Typed>(props: Props<Field, Typ
     return faultWords(
       answer.code,
       answer.retryAfterSeconds,
-      'look in the list of your requests. Sent again without a change, it is the same request.',
+      'check the list of your requests. It’s safe to send it again unchanged.',
     )
   }
 

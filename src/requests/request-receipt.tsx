@@ -12,18 +12,18 @@ export interface RequestReceiptProps {
   readonly children?: ReactNode
 }
 
-/** A request to keep: number, status, and target days. */
+/** The receipt of a request: number, status, and target days. */
 export function RequestReceipt({ title, request, next = [], children }: RequestReceiptProps) {
   const { reference, summary, status, targets } = request
   const days = targets.map(({ step, by }) => (
     <>
-      {stepWords[step]} <time dateTime={by}>{dayInWords(by)}</time>
+      <span>{stepWords[step]}</span> <time dateTime={by}>{dayInWords(by)}</time>
     </>
   ))
   return (
     <Receipt
       title={title}
-      reference={{ label: 'Number of your request', number: reference }}
+      reference={{ label: 'Your request number', number: reference }}
       facts={[
         { label: 'What you asked for', value: summary },
         { label: 'Status', value: statusWords[status] },
@@ -32,8 +32,8 @@ export function RequestReceipt({ title, request, next = [], children }: RequestR
       onPrint={() => window.print()}
     >
       <p>
-        We have sent the number to your email address, unless you have asked us to reach you in another way.
-        It also stands in the list of your requests.
+        We’ve emailed you the number, unless you asked us to contact you another way. It is also in the list
+        of your requests.
       </p>
       {children}
     </Receipt>

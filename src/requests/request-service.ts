@@ -4,14 +4,16 @@ import type { CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
-import type { AskedRequest } from './kept-request.ts'
+import type { RequestInput } from './stored-request.ts'
 
-/** The names that a request is sent under. */
+/** Identifiers of a request. */
 export interface RequestName {
-  /** A UUID: the same request sent again is the same one. */
+  /** A UUID. Repeating a request with the same id has no further effect. */
   readonly requestId: string
   /** Left out: the first account. */
   readonly accountNumber?: string | undefined
+  /** The customer's password, for requests that an open session alone must not authorise. */
+  readonly password?: string | undefined
 }
 
 /** `NOT_NOW`: impossible at present; `words` has the reason. `errors`: messages with JSON pointers such as `/body/phone`. */
@@ -20,12 +22,12 @@ export type RequestAnswer =
   | (SendFailure<'NOT_NOW'> & { readonly errors?: Problem['errors'] })
 
 export interface RequestService {
-  readonly sendRequest: (asked: AskedRequest, name: RequestName) => Promise<RequestAnswer>
-  /** Takes a request back. */
+  readonly sendRequest: (asked: RequestInput, name: RequestName) => Promise<RequestAnswer>
+  /** Withdraws a request. */
   readonly withdrawRequest: (reference: string) => Promise<RequestAnswer>
 }
 
-type Told =
+type ServiceReply =
   | { readonly status: 200 | 201; readonly body: CustomerRequest; readonly headers: Headers }
   | { readonly status: 409 | 422; readonly body: Problem; readonly headers: Headers }
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
@@ -38,7 +40,7 @@ export function requestService(
 ): RequestService {
   const { requests } = client.use(customer)
 
-  function send({ kind, content }: AskedRequest, name: RequestName): Promise<Told> {
+  function send({ kind, content }: RequestInput, { password, ...name }: RequestName): Promise<ServiceReply> {
     switch (kind) {
       case 'METER_READING':
         return requests.sendReading({ body: { ...name, ...content } })
@@ -47,15 +49,17 @@ export function requestService(
       case 'COMPLAINT':
         return requests.complain({ body: { ...name, ...content } })
       case 'AUTHORISED_PERSON':
-        return requests.changePeople({ body: { ...name, ...content } })
+        return requests.changePeople({ body: { ...name, password: password ?? '', ...content } })
       case 'LIFE_SUPPORT':
-        return requests.changeLifeSupport({ body: { ...name, ...content } })
+        return requests.changeLifeSupport({
+          body: { ...name, ...(password !== undefined && { password }), ...content },
+        })
       case 'CONCESSION':
         return requests.changeConcession({ body: { ...name, ...content } })
     }
   }
 
-  async function outcome(ask: () => Promise<Told>): Promise<RequestAnswer> {
+  async function outcome(ask: () => Promise<ServiceReply>): Promise<RequestAnswer> {
     try {
       const { status, body, headers } = await ask()
       if (status === 200 || status === 201) {

@@ -1,5 +1,4 @@
 import type {
-  AuthorityLevel,
   ComplaintTopic,
   ReadingObstacle,
   RequestKind,
@@ -7,7 +6,7 @@ import type {
   RequestStep,
 } from '../../contracts/request-rules.ts'
 import type { Arrangements, ReadableMeter } from '../../contracts/schemas/requests.ts'
-import type { ConcessionKind, LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
+import type { LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 
 /** `2026-12-03` → `3 December 2026`. */
@@ -31,7 +30,7 @@ export const statusWords: Readonly<Record<RequestStatus, string>> = {
   IN_PROGRESS: 'In progress',
   DONE: 'Done',
   DECLINED: 'Declined',
-  WITHDRAWN: 'Taken back',
+  WITHDRAWN: 'Withdrawn',
 }
 
 /** The step that happens by a day, as the beginning of a line. */
@@ -53,14 +52,9 @@ export const topicWords: Readonly<Record<ComplaintTopic, string>> = {
   DEBT: 'Overdue amounts and debt collection',
   PRIVACY: 'Your personal information',
   LIFE_SUPPORT: 'Life support at your address',
-  DISCONNECTION: 'The power is off, or is to be cut off',
+  DISCONNECTION: 'The power is off, or may be cut off',
   SAFETY: 'Your safety',
   OTHER: 'Something else',
-}
-
-export const levelWords: Readonly<Record<AuthorityLevel, string>> = {
-  ENQUIRE: 'may ask about the account',
-  CHANGE: 'may ask, and change things',
 }
 
 export const registerWords: Readonly<Record<ReadableMeter['registers'][number]['timeOfDay'], string>> = {
@@ -71,16 +65,16 @@ export const registerWords: Readonly<Record<ReadableMeter['registers'][number]['
   CONTROLLED: 'Controlled load',
 }
 
-/** Why no reading can be taken, and what to do about it. */
+/** Why no reading can be submitted, and what to do about it. */
 export const obstacleWords: Readonly<Record<ReadingObstacle, string>> = {
   LARGE_CUSTOMER:
-    'You use more than 100 MWh a year: by the rules a reading of yours cannot replace one by the metering company.',
+    'You use more than the limit for small customers in your state. Under the rules, your own reading cannot replace one by the metering company.',
   SMART_METER:
-    'Your meter sends its readings itself, every half-hour. A reading by hand cannot replace them; if one is missing, it follows within days.',
+    'Your meter sends its own readings every half hour. A reading by hand cannot replace them. If one is missing, it will arrive within days.',
   SOLAR:
-    'There are solar panels on your meter. By the rules its readings must come from the metering company, because two directions are counted.',
-  BILL_NOT_ESTIMATED: 'None of your bills is an estimate that a reading of yours can replace.',
-  ALREADY_SENT: 'You have sent a reading already. Take it back first if it needs a correction.',
+    'There are solar panels on your meter. Under the rules, its readings must come from the metering company, because it measures in two directions.',
+  BILL_NOT_ESTIMATED: 'None of your bills is an estimate that your own reading can replace.',
+  ALREADY_SENT: 'You have already sent a reading. Withdraw it first if you need to correct it.',
 }
 
 export const equipmentWords: Readonly<Record<LifeSupportEquipment, string>> = {
@@ -89,22 +83,24 @@ export const equipmentWords: Readonly<Record<LifeSupportEquipment, string>> = {
   VENTILATOR: 'Ventilator',
   CPAP: 'CPAP respirator',
   CRIGLER_NAJJAR_PHOTOTHERAPY: 'Phototherapy for Crigler-Najjar syndrome',
-  OTHER: 'Something else that somebody depends on',
+  OTHER: 'Something else somebody depends on',
 }
 
-export const cardWords: Readonly<Record<ConcessionKind, string>> = {
-  PENSIONER_CONCESSION_CARD: 'Pensioner Concession Card',
-  HEALTH_CARE_CARD: 'Health Care Card',
-  DVA_GOLD_CARD: 'DVA Gold Card',
-}
+/** A plan for an outage, for a home with life support, and whom to call. `network`: undefined if it is unknown. */
+export const outageWords = (
+  network: { readonly name: string; readonly faultsPhone: string } | undefined,
+): string =>
+  `Nobody can rule out an outage, so have a plan: a charged battery, and a place or hospital you can go to. If the power goes out, call ${network === undefined ? 'your network’s faults number' : `the faults line of ${network.name}, your network, on ${network.faultsPhone}`}, day or night. If a life is in danger, call 000.`
 
-type Told = Pick<NonNullable<Arrangements['concession']>, 'status' | 'granted'>
+type ConcessionState = Pick<NonNullable<Arrangements['concession']>, 'status' | 'granted'>
 
 /** The deduction of a concession from bills, its first and last day; `today`: at the meter. */
-export function concessionWords({ status, granted }: Told, today: string): string {
+export function concessionWords({ status, granted }: ConcessionState, today: string): string {
   const isApplied = status === 'APPLIED'
   if (granted === undefined)
-    return isApplied ? 'The card is on your account.' : 'It is being checked, and then stands on your bills.'
+    return isApplied
+      ? 'The card is on your account.'
+      : 'We are checking it, and then it will be on your bills.'
   const { displayName, to, billedTo } = granted
   const days = `from ${dayInWords(granted.from)} ${to === null ? 'on' : `to ${dayInWords(to)}`}`
   const taken =
@@ -115,14 +111,14 @@ export function concessionWords({ status, granted }: Told, today: string): strin
   const credited =
     billedTo === undefined
       ? ''
-      : ` Your bills up to ${dayInWords(billedTo)} were made before we knew of the card: the bill after them credits its days.`
-  return `${displayName} ${taken}.${credited}${isApplied ? '' : ' The new card is being checked.'}`
+      : ` Your bills up to ${dayInWords(billedTo)} were made before we knew about the card. Your next bill will credit those days.`
+  return `${displayName} ${taken}.${credited}${isApplied ? '' : ' We are checking the new card.'}`
 }
 
 /** The question before a card is removed. */
-export function removalWords({ status, granted }: Told, today: string): string {
+export function removalWords({ status, granted }: ConcessionState, today: string): string {
   if (granted !== undefined && granted.from > today)
-    return `The concession from ${dayInWords(granted.from)} then does not begin. Remove the card?`
+    return `The concession from ${dayInWords(granted.from)} will not start. Remove the card?`
   const holds = granted === undefined ? status === 'APPLIED' : granted.to === null || granted.to >= today
-  return `${holds ? 'The concession ends today, and your next bill has it up to today. ' : ''}Remove the card?`
+  return `${holds ? 'The concession ends today, and your next bill will include it up to today. ' : ''}Remove the card?`
 }

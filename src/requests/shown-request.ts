@@ -1,10 +1,11 @@
 import type { CustomerRequest, ReadableMeter } from '../../contracts/schemas/requests.ts'
-import type { KeptRequest, RequestSituation } from './kept-request.ts'
-import { isOpen } from './kept-request.ts'
-import { cardWords, dayInWords, levelWords, registerWords, topicWords } from './request-words.ts'
+import { concessionCardNames } from '../validators/concession-card.ts'
+import { dayInWords, registerWords, topicWords } from './request-words.ts'
+import type { RequestSituation, StoredRequest } from './stored-request.ts'
+import { isOpen } from './stored-request.ts'
 
-/** Whether its customer can take a request back now. A registration for life support is ended by a request of its own. */
-export function isWithdrawable(request: KeptRequest, today: string): boolean {
+/** Whether its customer can withdraw a request now. A life-support registration is ended by a separate request. */
+export function isWithdrawable(request: StoredRequest, today: string): boolean {
   if (!isOpen(request)) return false
   switch (request.kind) {
     case 'MOVE_OUT':
@@ -38,7 +39,7 @@ function readingWords(
 
 /** The request on one line, with only the end of a card's number. */
 export function summaryOf(
-  request: KeptRequest,
+  request: StoredRequest,
   { meter, kept }: Pick<RequestSituation, 'meter' | 'kept'>,
 ): string {
   switch (request.kind) {
@@ -52,19 +53,19 @@ export function summaryOf(
       return topicWords[request.content.topic]
     case 'AUTHORISED_PERSON': {
       const { change, person, personId } = request.content
-      if (change === 'ADD' && person !== undefined) return `${person.name} ${levelWords[person.level]}`
+      if (change === 'ADD' && person !== undefined) return `${person.name} can speak for the account`
       const added = kept.find(({ reference }) => reference === personId)
       const name = added?.kind === 'AUTHORISED_PERSON' ? added.content.person?.name : undefined
-      return `${name ?? 'Somebody'} may not speak for the account any more`
+      return `${name ?? 'Somebody'} can no longer speak for the account`
     }
     case 'LIFE_SUPPORT':
       return request.content.change === 'REGISTER'
         ? 'Life support registered at the address'
-        : 'Life support registration to be ended'
+        : 'Life support registration to end'
     case 'CONCESSION': {
       const { card } = request.content
       return request.content.change === 'ADD' && card !== undefined
-        ? `${cardWords[card.kind]} that ends with ${card.cardNumber.slice(-3)}`
+        ? `${concessionCardNames[card.kind]} ending in ${card.cardNumberEnd}`
         : 'Concession card taken off'
     }
   }
@@ -72,7 +73,7 @@ export function summaryOf(
 
 /** A request as its customer sees it. */
 export function shownRequest(
-  request: KeptRequest,
+  request: StoredRequest,
   situation: Pick<RequestSituation, 'today' | 'meter' | 'kept'>,
 ): CustomerRequest {
   const { reference, kind, status, accountNumber, receivedAt, answer } = request

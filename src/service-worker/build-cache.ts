@@ -3,7 +3,7 @@ import { fetchOwnFile } from './own-file.ts'
 import type { WorkerSite } from './worker-site.ts'
 import { cachePrefix, digestOfFile } from './worker-site.ts'
 
-/** `Vary` is ignored: a server's `Vary: Accept-Encoding` does not matter for files that are kept decoded. */
+/** `Vary` is ignored, because a server's `Vary: Accept-Encoding` does not matter for files that are cached decoded. */
 export const matchOptions = { ignoreVary: true } as const
 
 export interface BuildCachePorts extends FetchPort {
@@ -11,7 +11,7 @@ export interface BuildCachePorts extends FetchPort {
 }
 
 /** Caches all files of the shell. Rejects, and keeps none, if one of them cannot be fetched as it was built. */
-export async function keepShell(site: WorkerSite, ports: BuildCachePorts): Promise<void> {
+export async function cacheShell(site: WorkerSite, ports: BuildCachePorts): Promise<void> {
   const { caches, origin } = ports
   const wasThere = await caches.has(site.cache)
   const cache = await caches.open(site.cache)
@@ -21,10 +21,10 @@ export async function keepShell(site: WorkerSite, ports: BuildCachePorts): Promi
         const kept = await cache.match(origin + address, matchOptions)
         const file = kept ?? (await fetchOwnFile(site, address, ports))
         if (file === undefined) throw new Error(`${address} is not of the build ${site.build}`)
-        return { address, file, isKept: kept !== undefined }
+        return { address, file, isCached: kept !== undefined }
       }),
     )
-    for (const { address, file, isKept } of files) if (!isKept) await cache.put(origin + address, file)
+    for (const { address, file, isCached } of files) if (!isCached) await cache.put(origin + address, file)
   } catch (error) {
     // If the cache was there before, the active worker may use it, and it is complete.
     if (!wasThere) await caches.delete(site.cache)
@@ -33,7 +33,7 @@ export async function keepShell(site: WorkerSite, ports: BuildCachePorts): Promi
 }
 
 /** Caches the files that a page uses, as far as they belong to the build and are not cached yet. Never rejects. */
-export async function keepVisited(
+export async function cacheVisited(
   site: WorkerSite,
   addresses: readonly string[],
   ports: BuildCachePorts,
@@ -53,9 +53,9 @@ export async function keepVisited(
 }
 
 /**
- * Deletes the caches of other builds. While pages of an older build are open the newest of those caches stays, because the
- * server may have their files no more. Deletes nothing unless `isAlone` says that no newer worker is being installed or
- * waiting, whose cache must stay.
+ * Deletes the caches of other builds. While pages of an older build are open, the newest of those caches stays, because
+ * the server may no longer have their files. Deletes nothing unless `isAlone` says that no newer worker is being
+ * installed or waiting, whose cache must stay.
  */
 export async function dropOldCaches(
   site: WorkerSite,

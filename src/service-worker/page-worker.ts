@@ -2,12 +2,12 @@ import type { PageMessage } from './messages.ts'
 import type { RegisterPorts } from './register.ts'
 import { registerServiceWorker } from './register.ts'
 
-/** A worker that has not sent its build within this time is not one of Gridfront's, or is being replaced. */
+/** A worker that does not send its build within this time is not one of Gridfront's, or is being replaced. */
 const answerTimeoutMs = 2000
 /** How long a page waits for the new worker to take over before it reloads all the same. */
 const takeOverTimeoutMs = 3000
 /** How often, and at which interval, a waiting worker is asked to take over. */
-const mostAsked = 12
+const maxPagesAsked = 12
 const askAgainMs = 1000
 
 export interface PageWorkerPorts extends RegisterPorts {
@@ -31,7 +31,7 @@ export interface PageWorker {
 }
 
 type Messaged = Pick<ServiceWorker, 'postMessage'>
-const tell = (worker: Messaged | null | undefined, message: PageMessage) => worker?.postMessage(message)
+const post = (worker: Messaged | null | undefined, message: PageMessage) => worker?.postMessage(message)
 
 /** Registers the service worker and follows it as long as the page is open. Call it when the page is idle. */
 export function startPageWorker(ports: PageWorkerPorts): PageWorker {
@@ -46,7 +46,7 @@ export function startPageWorker(ports: PageWorkerPorts): PageWorker {
     if (!isLeaving) reload()
     isLeaving = true
   }
-  const visited = () => tell(registration?.active, { type: 'gridfront:visited', build, addresses: shown() })
+  const visited = () => post(registration?.active, { type: 'gridfront:visited', build, addresses: shown() })
 
   const buildOf = (worker: Messaged) =>
     new Promise<unknown>((resolve) => {
@@ -66,11 +66,11 @@ export function startPageWorker(ports: PageWorkerPorts): PageWorker {
     // Documents come from the network first, so this one may already be of the new worker's build. Chromium replaces a
     // worker once it is idle. A request at that moment restarts it, and then it is not replaced until it has been idle
     // for long, however often it is asked: so it is asked while the page loads nothing.
-    if (ready === build && (isQuiet() || asked === mostAsked))
-      tell(worker, { type: 'gridfront:take-over', ifAlone: true })
+    if (ready === build && (isQuiet() || asked === maxPagesAsked))
+      post(worker, { type: 'gridfront:take-over', ifAlone: true })
     // On a busy device the worker starts late and does not answer in time, or the page before this one still counts as
     // open.
-    if (asked === mostAsked) return
+    if (asked === maxPagesAsked) return
     later(() => {
       if (worker.state === 'installed') void updated(worker, asked + 1)
     }, askAgainMs)
@@ -103,7 +103,7 @@ export function startPageWorker(ports: PageWorkerPorts): PageWorker {
       isReloadWanted = true
       const { waiting } = registration ?? {}
       if (!waiting) return leave()
-      tell(waiting, { type: 'gridfront:take-over' })
+      post(waiting, { type: 'gridfront:take-over' })
       later(leave, takeOverTimeoutMs)
     },
   }

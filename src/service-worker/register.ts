@@ -5,7 +5,7 @@ import { reloadOnce } from './reload-once.ts'
 import type { WorkerWarning } from './worker-warnings.ts'
 import { workerWarnings } from './worker-warnings.ts'
 
-/** Listeners to the life cycle of workers, in its order. `onUpdated` is not called for the first worker. */
+/** Listeners to the life cycle of workers, in order. `onUpdated` is not called for the first worker. */
 export interface WorkerHooks {
   readonly onInstalled?: (registration: ServiceWorkerRegistration) => void
   /** A new worker is installed while an older one is active. Not called if the page reloads at once. */
@@ -92,7 +92,7 @@ function followRegistration(
   }
   registration.addEventListener('updatefound', () => follow(registration.installing))
   follow(registration.installing)
-  // A worker that waits since an earlier page or visit sends no more events for what it has gone through.
+  // A worker that waits since an earlier page or visit sends no more events for the states that it has passed.
   if (registration.waiting && container.controller) {
     follow(registration.waiting)
     ports.onUpdated?.(registration, registration.waiting)

@@ -1,4 +1,4 @@
-import { dropOldCaches, keepShell, keepVisited } from './build-cache.ts'
+import { cacheShell, cacheVisited, dropOldCaches } from './build-cache.ts'
 import { readPageMessage } from './messages.ts'
 import { createOldPages } from './old-pages.ts'
 import { workerRouter } from './worker-answers.ts'
@@ -25,13 +25,16 @@ export function startWorker(scope: WorkerScope, site: WorkerSite): void {
       isAlone: () => registration.installing === null && registration.waiting === null,
     }).catch(() => undefined)
 
-  scope.addEventListener('install', (event) => event.waitUntil(keepShell(site, files)))
+  scope.addEventListener('install', (event) => event.waitUntil(cacheShell(site, files)))
   scope.addEventListener('activate', (event) => {
     const takeOver = async () => {
       // Open pages count as old until they have sent their build.
       await oldPages.add(await openWindows())
-      // With navigation preload, documents are fetched while the worker starts, and not only afterwards.
-      await registration.navigationPreload?.enable().catch(() => undefined)
+      // With navigation preload, documents are fetched while the worker starts, and not only afterwards. Not in Firefox: when that
+      // request fails, Firefox (ESR 153) shows its own error page and not the worker's answer, and no page would open offline.
+      const { navigationPreload } = registration
+      const isFirefox = / Firefox\//.test(scope.navigator.userAgent)
+      await (isFirefox ? navigationPreload?.disable() : navigationPreload?.enable())?.catch(() => undefined)
       await clients.claim()
       await tidy()
     }
@@ -51,7 +54,7 @@ export function startWorker(scope: WorkerScope, site: WorkerSite): void {
       if (message.build !== site.build) return oldPages.add([source.id])
       await oldPages.remove(source.id)
       await tidy()
-      await keepVisited(site, message.addresses, files)
+      await cacheVisited(site, message.addresses, files)
     }
     if (message?.type === 'gridfront:take-over') {
       const others = (await openWindows()).filter((id) => id !== source?.id)

@@ -39,7 +39,7 @@ export function workerRoute(request: AskedFor, site: WorkerSite, origin: string)
     return Object.hasOwn(site.documents, documentAddress(url)) ? 'document' : 'elsewhere'
   if (url.search !== '') return null
   if (url.pathname === appDataAddress) return 'appData'
-  // Of any build: an open page of an older build finds its files in the older cache.
+  // Searches the caches of all builds, because an open page of an older build finds its files in the older cache.
   if (isHashedFile(url.pathname)) return 'hashed'
   return Object.hasOwn(site.files, url.pathname) ? 'data' : null
 }

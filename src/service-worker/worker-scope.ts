@@ -22,10 +22,11 @@ export interface WorkerMessageEvent extends WorkerEvent {
 export interface WorkerScope {
   readonly caches: CacheStorage
   readonly location: { readonly origin: string }
+  readonly navigator: { readonly userAgent: string }
   readonly registration: {
     readonly installing: object | null
     readonly waiting: object | null
-    readonly navigationPreload?: { enable(): Promise<void> }
+    readonly navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> }
     unregister(): Promise<boolean>
   }
   readonly clients: {

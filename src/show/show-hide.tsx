@@ -47,17 +47,17 @@ const heights: { readonly [state in ShowState]: (box: HTMLElement) => void } = {
  */
 export function ShowHide({ isShown, isAnimated = false, alternate, onTransition, children }: ShowHideProps) {
   const box = useRef<HTMLDivElement>(null)
-  const told = useRef(onTransition)
+  const latestOnTransition = useRef(onTransition)
   const [show] = useState(() =>
     createShow({
-      isShownAtFirst: isShown,
+      isInitiallyShown: isShown,
       isMotionReduced,
-      onTransition: (transition) => told.current?.(transition),
+      onTransition: (transition) => latestOnTransition.current?.(transition),
     }),
   )
   const state = useSyncExternalStore(show.subscribe, show.getSnapshot, show.getInitialSnapshot)
   useEffect(() => {
-    told.current = onTransition
+    latestOnTransition.current = onTransition
   }, [onTransition])
   useEffect(() => {
     const { current } = box

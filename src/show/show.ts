@@ -9,7 +9,7 @@ export const animationMs = 200
 export const startHidingDelayMs = 20
 
 export interface ShowPorts {
-  readonly isShownAtFirst: boolean
+  readonly isInitiallyShown: boolean
   /** Called at each turn: with reduced motion there is no animation (SHOW-3). Default: never. */
   readonly isMotionReduced?: () => boolean
   /** Default: the global functions. */
@@ -21,7 +21,7 @@ export interface ShowPorts {
 
 export interface Show {
   readonly getSnapshot: () => ShowState
-  /** The state at first, for rendering on a server. */
+  /** The initial state, for rendering on a server. */
   readonly getInitialSnapshot: () => ShowState
   readonly subscribe: (listener: () => void) => () => void
   /** Shows or hides, from any state. Without animation it reaches the end state at once. */
@@ -41,11 +41,11 @@ const next: { readonly [state in ShowState]?: readonly [event: 'START' | 'END', 
 
 /** The state of one element that shows and hides, outside React. Nothing runs until its first turn. */
 export function createShow(ports: ShowPorts): Show {
-  const { isShownAtFirst, onTransition, isMotionReduced = () => false } = ports
+  const { isInitiallyShown, onTransition, isMotionReduced = () => false } = ports
   const { setTimeout: later = globalThis.setTimeout } = ports
   const cancel = (ports.clearTimeout ?? globalThis.clearTimeout) as (timer: unknown) => void
   const machine = runMachine<ShowState, object, ShowEvent>(
-    showMachine(isShownAtFirst ? 'visible-auto' : 'hidden-zero'),
+    showMachine(isInitiallyShown ? 'visible-auto' : 'hidden-zero'),
     { name: 'show', context: {}, ...(onTransition && { onTransition }) },
   )
   const getSnapshot = () => machine.getSnapshot().state

@@ -4,11 +4,12 @@ import { addressInWords } from '../address/address.ts'
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { priceLines, solarLines } from '../plans/plan-prices.ts'
+import { concessionCardNames } from '../validators/concession-card.ts'
 import { formatPhone } from '../validators/phone.ts'
-import { consentNames } from './consents-section.tsx'
+import { consentNames } from './consent-words.ts'
 import { paymentNames } from './payment-section.tsx'
 import { identityNames } from './person-section.tsx'
-import { concessionNames, equipmentNames } from './support-section.tsx'
+import { equipmentNames } from './support-section.tsx'
 
 export type Fact = readonly [label: string, value: string]
 
@@ -38,7 +39,7 @@ const supply = ({ supply, network }: SignUpApplication): readonly Fact[] =>
         ['Solar panels', supply.hasSolar ? 'Yes' : 'No'],
         ...(supply.isLarge === undefined
           ? []
-          : [['More than 100 MWh a year', supply.isLarge ? 'Yes' : 'No'] as const]),
+          : [['Above the small business limit', supply.isLarge ? 'Yes' : 'No'] as const]),
       ]
 
 function plan({ plan, supply }: SignUpApplication, offers: readonly PlanOffer[]): readonly Fact[] {
@@ -67,7 +68,7 @@ function person({ person }: SignUpApplication): readonly Fact[] {
     ['Phone number', formatPhone(person.phone)],
     ...some('Business', business && `${business.legalName}, ABN ${business.abn}`),
     ...some('Your role', business?.role),
-    ['Identity', `${identityNames[identity.kind]} that ends with ${identity.numberEnd}`],
+    ['Identity', `${identityNames[identity.kind]} ending in ${identity.numberEnd}`],
     ...some(
       'Holds the account with you',
       jointHolder &&
@@ -94,7 +95,7 @@ function support({ support }: SignUpApplication): readonly Fact[] {
     [
       'Concession card',
       concession
-        ? `${concessionNames[concession.kind]} of ${concession.holder}, ends with ${concession.cardNumberEnd}`
+        ? `${concessionCardNames[concession.kind]} of ${concession.holder}, ends with ${concession.cardNumberEnd}`
         : support.eligibility === 'NOT_SURE'
           ? 'Not sure yet'
           : 'None',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { wholeDollars } from '../plans/amounts.ts'
 import { gstSentence, priceLines, pricesSentence, solarLines } from '../plans/plan-prices.ts'
-import { feesSentence, termSentences } from '../plans/plan-terms.ts'
+import { conditionSentences, feesSentence, termSentences } from '../plans/plan-terms.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import { dayInWords, paymentInWords } from './answers-in-words.ts'
 import type { SectionContext } from './section-form.ts'
@@ -24,6 +24,7 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
       'Plan',
       [
         `${plan.displayName}, ${plan.type === 'STANDING' ? 'a standing offer' : 'a market offer'}${application.network ? ` in the ${application.network} network` : ''}.`,
+        ...conditionSentences(contract),
       ],
     ],
     ['Prices', [...pricesOf(contract), `${gstSentence(plan)} ${pricesSentence(offer)}`.trim()]],
@@ -34,7 +35,7 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
             `Prices from ${dayInWords(offer.announcedFrom)}`,
             [
               ...pricesOf(offer.announced.electricityContract),
-              'They count for you once we have told you of them five business days before. Until then you pay the prices above.',
+              'They apply to you once we have given you five business days’ notice. Until then you pay the prices above.',
             ],
           ] as const,
         ]),
@@ -65,7 +66,7 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
     ],
     [
       'Term, billing and payment',
-      // Fees and cooling-off stand in lines of their own.
+      // Fees and cooling-off have their own lines.
       termSentences(contract).filter(
         (sentence) =>
           sentence !== feesSentence(contract) &&
@@ -77,7 +78,7 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
     [
       'Changing your mind',
       [
-        `You can cancel within ${contract.coolingOffDays ?? 10} business days after you have sent the application, for nothing and without a reason: on this site, by the link in our mail, or by phone. Your receipt has the last day.`,
+        `You can cancel within ${contract.coolingOffDays ?? 10} business days after your application is confirmed, at no cost and without giving a reason: by the link in our email, or by phone. Your receipt has the last day.`,
       ],
     ],
   ]
@@ -92,7 +93,7 @@ export function Disclosure({ context, children }: { context: SectionContext; chi
   return (
     <section className="gf-disclosure" aria-labelledby="disclosure">
       <h2 id="disclosure">Disclosure statement</h2>
-      <p>What you need to know before you agree, on one page. Print it if you like to keep it.</p>
+      <p>What you need to know before you agree, on one page. Print it if you would like to keep it.</p>
       <dl className="gf-facts">
         {lines.map(([about, said]) => (
           <div key={about} className="gf-sign-up__fact">

@@ -1,6 +1,6 @@
 /** The known details of a customer who signs up for another address. */
 export interface KnownApplicant {
-  /** The customer: another one in the same tab does not see it. */
+  /** Identifies the customer, so that another customer in the same tab does not see it. */
   readonly userId: string
   readonly givenName: string
   readonly familyName: string
@@ -12,7 +12,7 @@ export interface KnownApplicant {
 let known: KnownApplicant | null = null
 
 /**
- * Pre-fills the application of a customer who moves. Kept only in the document's memory: no data of the account is
+ * Pre-fills the application of a customer who moves. Stored only in the document's memory: no data of the account is
  * stored, and after a reload the fields are empty.
  */
 export const knownApplicant = {

@@ -29,7 +29,7 @@ export type OtherField = OtherText | `${typeof jointBirth}-${DatePart}`
 export type TypedOthers = Readonly<Record<OtherText, string>> & { readonly jointBirthDate: TypedDate }
 type Faults = { readonly [field in OtherField]?: string | undefined }
 
-/** Fields of those who may speak for the account. */
+/** Fields of people who may act for the account. */
 const contacts = [
   { name: 'contactName', phone: 'contactPhone', title: 'First person' },
   { name: 'secondName', phone: 'secondPhone', title: 'Second person' },
@@ -142,9 +142,9 @@ export function OtherPeople({ faults, saved }: OtherPeopleProps) {
   return (
     <>
       <details className="gf-more" open={joint !== undefined || isWrong(faults, 'joint') || undefined}>
-        <summary>Somebody who holds the account with you (optional)</summary>
+        <summary>Somebody who will hold the account with you (optional)</summary>
         <p className="gf-field__description">
-          Both of you can do everything with the account, and both of you owe what is owed.
+          Both of you can do everything with the account, and both of you are responsible for what is owing.
         </p>
         <TextField
           id="jointGivenName"
@@ -185,16 +185,16 @@ export function OtherPeople({ faults, saved }: OtherPeopleProps) {
         <CheckboxField
           id="jointAgreed"
           name="jointAgreed"
-          label="They know of this application, and agree to hold the account with me."
-          isTickedAtFirst={joint !== undefined}
+          label="They know about this application, and agree to hold the account with me."
+          isInitiallyTicked={joint !== undefined}
           validation={faults.jointAgreed}
         />
       </details>
       <details className="gf-more" open={authorisedContacts.length > 0 || isContactWrong || undefined}>
-        <summary>Others who may speak for the account (optional)</summary>
+        <summary>Others who can speak for the account (optional)</summary>
         <p className="gf-field__description">
-          We answer their questions and take changes from them. They owe nothing. You can take a name off at
-          any time.
+          We’ll answer their questions and take changes from them. They do not owe anything. You can take a
+          name off at any time.
         </p>
         {contacts.map(({ name, phone, title }, place) => (
           <fieldset key={name} className="gf-fieldset">

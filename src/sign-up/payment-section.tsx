@@ -11,7 +11,7 @@ import type { SectionForm } from './section-form.ts'
 import { present, text } from './section-form.ts'
 
 const address = 'bill'
-const letters = { mayBeBox: true } as const
+const letters = { allowsPostBox: true } as const
 type Field = 'delivery' | 'postTo' | 'frequency' | 'payBy' | `${typeof address}-${AddressField}`
 interface Typed {
   readonly delivery: string
@@ -26,6 +26,7 @@ const names: readonly Field[] = [...own, ...fields.map((field) => addressFieldId
 
 export const paymentNames: Readonly<Record<PaymentWay, string>> = {
   DIRECT_DEBIT: 'Direct debit',
+  PAYTO: 'PayTo',
   BPAY: 'BPAY',
   CARD: 'Card',
 }
@@ -33,7 +34,7 @@ export const paymentNames: Readonly<Record<PaymentWay, string>> = {
 const choice = (what: string, typed: string) => (typed === '' ? `Choose ${what}` : undefined)
 const goesElsewhere = ({ delivery, postTo }: Typed) => delivery === 'POST' && postTo === 'ELSEWHERE'
 
-/** How bills come, and how they will be paid. */
+/** How bills are delivered, and how they will be paid. */
 export const paymentSection: SectionForm<Field, Typed> = {
   ids: Object.fromEntries(names.map((name) => [name, name])) as Record<Field, string>,
   read: (data) => ({
@@ -98,7 +99,7 @@ export const paymentSection: SectionForm<Field, Typed> = {
           defaultValue={saved?.delivery}
           validation={faults.delivery}
         />
-        <ShownWhen name="delivery" is={['POST']} atFirst={saved?.delivery === 'POST'}>
+        <ShownWhen name="delivery" is={['POST']} initiallyShown={saved?.delivery === 'POST'}>
           <RadioField
             id="postTo"
             name="postTo"
@@ -110,7 +111,7 @@ export const paymentSection: SectionForm<Field, Typed> = {
             defaultValue={postTo}
             validation={faults.postTo}
           />
-          <ShownWhen name="postTo" is={['ELSEWHERE']} atFirst={postTo === 'ELSEWHERE'}>
+          <ShownWhen name="postTo" is={['ELSEWHERE']} initiallyShown={postTo === 'ELSEWHERE'}>
             <AddressEntry
               name={address}
               legend="Address for your bills"
@@ -139,12 +140,18 @@ export const paymentSection: SectionForm<Field, Typed> = {
           id="payBy"
           name="payBy"
           label="How would you like to pay?"
-          description="No account or card number is asked for now. You can change this at any time."
+          description="We do not need an account or card number now. You can change this at any time."
           options={[
             {
               value: 'DIRECT_DEBIT',
               label: paymentNames.DIRECT_DEBIT,
-              description: 'You give your bank account once you can log in. Nothing is taken before.',
+              description: 'You give us your bank account once you can log in. We take nothing before then.',
+            },
+            {
+              value: 'PAYTO',
+              label: paymentNames.PAYTO,
+              description:
+                'You authorise it in your bank’s app once you can log in. We take nothing before then.',
             },
             {
               value: 'BPAY',

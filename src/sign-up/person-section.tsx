@@ -17,6 +17,7 @@ import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { checkAbn } from '../validators/business-number.ts'
 import type { Checked } from '../validators/checked.ts'
+import { compactNumber } from '../validators/checked.ts'
 import { checkDriverLicence, checkMedicare, checkPassport } from '../validators/identity-document.ts'
 import { dialledWithin } from '../validators/phone.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
@@ -88,7 +89,7 @@ function checkedNumber(kind: IdentityKind, { identityNumber, identityState }: Ty
   if (kind === 'PASSPORT') return checkPassport(identityNumber)
   if (kind === 'MEDICARE') return checkMedicare(identityNumber)
   const state = australianStates.find((one) => one === identityState)
-  // Each state has its own shape: without it nothing can be said yet.
+  // Each state has its own format, so without a state nothing can be checked yet.
   return state === undefined ? undefined : checkDriverLicence(state, identityNumber)
 }
 
@@ -101,9 +102,7 @@ function identityFaults(typed: Typed, context: SectionContext): Partial<Record<F
     identityNumber:
       typed.identityNumber === '' ? isRequired(label) : wrong(checkedNumber(kind, typed), label),
     identityState:
-      kind === 'DRIVER_LICENCE' && typed.identityState === ''
-        ? isRequired('State of the licence')
-        : undefined,
+      kind === 'DRIVER_LICENCE' && typed.identityState === '' ? isRequired('Licence state') : undefined,
     identityPosition:
       kind === 'MEDICARE' && !/^[1-9]$/.test(typed.identityPosition)
         ? 'Number before your name must be one digit from 1 to 9'
@@ -140,7 +139,7 @@ export const personSection: SectionForm<Field, Typed> = {
     return {
       ...typed,
       ...readOthers(data),
-      abn: typed.abn.replace(/\s/g, ''),
+      abn: compactNumber(typed.abn),
       phone: dialledWithin(typed.phone),
       birthDate: readDate(data, birth),
     }
@@ -187,7 +186,7 @@ export const personSection: SectionForm<Field, Typed> = {
           ? undefined
           : present({
               kind,
-              number: typed.identityNumber.replace(/\s/g, ''),
+              number: compactNumber(typed.identityNumber),
               state:
                 kind === 'DRIVER_LICENCE'
                   ? australianStates.find((state) => state === typed.identityState)
@@ -217,7 +216,7 @@ export const personSection: SectionForm<Field, Typed> = {
       <>
         {known !== null && (
           <p className="gf-note">
-            Filled in from your account: name, email and phone number. Look them over.
+            We’ve filled in your name, email and phone number from your account. Please check them.
           </p>
         )}
         <TextField
@@ -294,7 +293,7 @@ export const personSection: SectionForm<Field, Typed> = {
               id="legalName"
               name="legalName"
               label="Legal name"
-              description="As it is registered for the ABN."
+              description="As registered for the ABN."
               autoComplete="organization"
               defaultValue={saved?.business?.legalName}
               isRequired
@@ -313,7 +312,7 @@ export const personSection: SectionForm<Field, Typed> = {
               id="hasAuthority"
               name="hasAuthority"
               label="I may sign contracts for this business."
-              isTickedAtFirst={saved?.business !== undefined}
+              isInitiallyTicked={saved?.business !== undefined}
               isRequired
               validation={faults.hasAuthority}
             />
@@ -323,20 +322,20 @@ export const personSection: SectionForm<Field, Typed> = {
           id="identityKind"
           name="identityKind"
           label="Identity document"
-          description="One is enough. We check it with the office that issued it. After you have saved it, only its last three characters are ever shown."
+          description="One is enough. We check it with the office that issued it. Its number is stored encrypted, only its last three characters are ever shown, and it is deleted soon after the check."
           options={identityKinds.map((kind) => ({ value: kind, label: identityNames[kind] }))}
           defaultValue={saved?.identity.kind}
           validation={faults.identityKind}
         />
-        <ShownWhen name="identityKind" is={identityKinds} atFirst={saved !== undefined}>
+        <ShownWhen name="identityKind" is={identityKinds} initiallyShown={saved !== undefined}>
           <TextField
             id="identityNumber"
             name="identityNumber"
-            label="Number of the document"
+            label="Document number"
             description={
               kept === undefined
                 ? 'Letters and numbers, without spaces.'
-                : `Saved: the one that ends with ${kept.numberEnd}. Leave this empty to keep it.`
+                : `Saved: the one ending in ${kept.numberEnd}. Leave this empty to keep it.`
             }
             autoComplete="off"
             autoCapitalize="characters"
@@ -348,19 +347,19 @@ export const personSection: SectionForm<Field, Typed> = {
         <ShownWhen
           name="identityKind"
           is={['DRIVER_LICENCE']}
-          atFirst={saved?.identity.kind === 'DRIVER_LICENCE'}
+          initiallyShown={saved?.identity.kind === 'DRIVER_LICENCE'}
         >
           <SelectField
             id="identityState"
             name="identityState"
-            label="State of the licence"
+            label="Licence state"
             placeholder="Choose one"
             options={australianStates.map((state) => ({ value: state, label: state }))}
             {...(saved?.identity.state && { defaultValue: saved.identity.state })}
             validation={faults.identityState}
           />
         </ShownWhen>
-        <ShownWhen name="identityKind" is={['MEDICARE']} atFirst={saved?.identity.kind === 'MEDICARE'}>
+        <ShownWhen name="identityKind" is={['MEDICARE']} initiallyShown={saved?.identity.kind === 'MEDICARE'}>
           <TextField
             id="identityPosition"
             name="identityPosition"
@@ -376,7 +375,7 @@ export const personSection: SectionForm<Field, Typed> = {
           id="safeContact"
           name="safeContact"
           label="How we reach you safely (optional)"
-          description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We use nothing else then: no email comes of itself, and a person reaches you in that way."
+          description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We’ll use nothing else. We will not email you, and one of us will contact you that way."
           autoComplete="off"
           defaultValue={(saved ?? known)?.safeContact}
           validation={faults.safeContact}

@@ -3,6 +3,7 @@ import { servedAt } from '../networks/supply-area.ts'
 import { wholeDollars } from '../plans/amounts.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { priceLines, solarLines } from '../plans/plan-prices.ts'
+import { conditionSentences } from '../plans/plan-terms.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import type { SectionContext, SectionForm } from './section-form.ts'
 import { text } from './section-form.ts'
@@ -18,7 +19,7 @@ function distributorsAt({ application, networks }: SectionContext): readonly str
   const { supply, network } = application ?? {}
   const own = network === undefined ? [] : [network]
   if (supply === undefined || networks === null) return own
-  const served = servedAt(supply.address.postcode, networks)
+  const served = servedAt(supply.address.postcode, networks, supply.address.state)
   if (served.length < 2) return own
   const kept = chosenArea.read()
   const chosen = served.filter(({ id }) => kept?.postcode === supply.address.postcode && id === kept.network)
@@ -36,7 +37,7 @@ export function offersFor(context: SectionContext): readonly PlanOffer[] {
   )
 }
 
-/** The plan whose card somebody came from; in another network than the card's, the plan of the same name. */
+/** The plan whose card led here; in another network, the plan of the same name. */
 function wantedOf(offers: readonly PlanOffer[], all: readonly PlanOffer[]): string | undefined {
   const wanted = wantedPlan.read()
   const name = all.find(({ plan }) => plan.planId === wanted)?.plan.displayName
@@ -48,32 +49,41 @@ function wantedOf(offers: readonly PlanOffer[], all: readonly PlanOffer[]): stri
 interface PriceProps {
   readonly offer: PlanOffer
   readonly id: string
-  /** Whether there is power to be paid for. */
-  readonly hasSolar: boolean
+  readonly context: Pick<SectionContext, 'application' | 'href'>
 }
 
-/** The plan's price in a few lines, which its option is described by. */
-function Price({ offer, id, hasSolar }: PriceProps) {
+/** The plan's price and conditions in a few lines, which describe its option, and its document. */
+function Price({ offer, id, context: { application, href } }: PriceProps) {
   const { plan, comparison } = offer
   const contract = plan.electricityContract
+  const solar = application?.supply?.hasSolar ? solarLines(contract) : []
+  const path = plan.additionalInformation?.pricingUri
   return (
-    <div id={id} className="gf-field__description">
-      <p>{plan.description}</p>
-      {comparison && (
-        <p>
-          Estimated for a year: <strong>{wholeDollars(comparison.unconditionalPriceCents)}</strong>.{' '}
-          {referenceSentence(comparison, plan.customerType)}
-        </p>
-      )}
-      <ul>
-        {[...priceLines(contract), ...(hasSolar ? solarLines(contract) : [])].map(({ name, price, note }) => (
-          <li key={`${name} ${note}`}>
-            {name}: {price}
-            {note === undefined ? '' : ` (${note})`}
-          </li>
+    <>
+      <div id={id} className="gf-field__description">
+        <p>{plan.description}</p>
+        {comparison && (
+          <p>
+            Estimated for a year: <strong>{wholeDollars(comparison.unconditionalPriceCents)}</strong>
+            <span>{`. ${referenceSentence(comparison, plan.customerType)}`}</span>
+          </p>
+        )}
+        <ul>
+          {[...priceLines(contract), ...solar].map(({ name, price, note }) => (
+            <li key={`${name} ${note}`}>{`${name}: ${price}${note === undefined ? '' : ` (${note})`}`}</li>
+          ))}
+        </ul>
+        {conditionSentences(contract).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
         ))}
-      </ul>
-    </div>
+      </div>
+      {path === undefined ? null : (
+        <a href={href(path)} target="_blank" rel="noopener">
+          Plan document
+          <span className="gf-visually-hidden">{` of ${plan.displayName} (opens in a new tab)`}</span>
+        </a>
+      )}
+    </>
   )
 }
 
@@ -118,15 +128,10 @@ export const planSection: SectionForm<Field, Typed> = {
                   aria-describedby={`${id}-price`}
                 />
                 <span>
-                  {displayName}
-                  {distributors.length > 1 ? `, ${offer.plan.geography.distributors.join(', ')} network` : ''}
+                  {`${displayName}${distributors.length > 1 ? `, ${offer.plan.geography.distributors.join(', ')} network` : ''}`}
                 </span>
               </label>
-              <Price
-                offer={offer}
-                id={`${id}-price`}
-                hasSolar={context.application?.supply?.hasSolar === true}
-              />
+              <Price offer={offer} id={`${id}-price`} context={context} />
             </div>
           )
         })}

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import type { SignUpApplication, SignUpSaving } from '../../contracts/schemas/sign-up.ts'
 import type { AddressLookup } from '../address/address-lookup.ts'
 import type { FieldFaults } from '../forms/app-form.tsx'
+import { textIn } from '../forms/form-text.ts'
+import type { ConcessionsQuery } from '../networks/state-concessions.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import type { KnownApplicant } from './known-applicant.ts'
 
-/** The data that the fields of a step get. */
+/** The data for the fields of a step. */
 export interface SectionContext {
   /** The application as it is saved; null before its first section. */
   readonly application: SignUpApplication | null
@@ -15,17 +17,21 @@ export interface SectionContext {
   readonly offers: readonly PlanOffer[]
   /** The edition of the chosen plan's terms, as it is shown. */
   readonly planVersion: string | undefined
-  /** The networks of the site; null if all its plans are of one. */
+  /** The networks of the site; null if all its plans belong to one. */
   readonly networks: NetworksQuery | null
-  /** Terms of the site's terms and conditions: the edition that is agreed to. */
+  /** What the states give households; null if the site does not have it. */
+  readonly concessions: ConcessionsQuery | null
+  /** Path of the brand's page about concessions. */
+  readonly concessionsPath: string
+  /** The edition of the site's terms and conditions that is agreed to. */
   readonly termsVersion: string
   /** Path of the brand's terms and conditions. */
   readonly termsPath: string
   /** Turns a plain path into the address of the present variant. */
   readonly href: (path: string) => string
-  /** A customer who moves: what the account knows of them; null for everybody else. */
+  /** The account's data about a customer who moves; null for everybody else. */
   readonly known: KnownApplicant | null
-  /** Fields are left as they are restored from a draft. */
+  /** Keep the fields as they were restored from a draft. */
   readonly isRestored: boolean
   readonly today: string
 }
@@ -42,10 +48,10 @@ export interface SectionForm<Field extends string, Typed> {
   readonly fields: (faults: FieldFaults<Field>, context: SectionContext) => ReactNode
 }
 
-/** `text(data, 'phone')`: the trimmed value of a field. */
-export const text = (data: FormData, name: string) => String(data.get(name) ?? '').trim()
+/** `text(data, 'phone')`: the value of a field. */
+export const text = textIn
 
-/** Keeps only the members that are there: contracts know no `undefined`. */
+/** Removes undefined members, which contracts do not allow. */
 export const present = <Members extends object>(members: Members) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Members]: Exclude<Members[Name], undefined>

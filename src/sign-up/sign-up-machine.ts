@@ -10,8 +10,13 @@ export type SignUpStateName = 'reading' | 'unread' | 'open' | 'changing'
 export interface SignUpContext {
   /** The backend's latest version; null if there is none. */
   readonly application: SignUpApplication | null
-  /** Whether answers are gone that this document knew of, or that its address leads to: too old, or of another browser. */
-  readonly isGone: boolean
+  /**
+   * Whether answers that this document had, or that its address refers to, no longer exist: expired, or in another
+   * browser.
+   */
+  readonly isMissing: boolean
+  /** Whether this browser's answers were deleted at the visitor's request. */
+  readonly isForgotten: boolean
 }
 
 export type SignUpEvent =
@@ -19,20 +24,24 @@ export type SignUpEvent =
   | {
       readonly type: 'ANSWERED'
       readonly application: SignUpApplication | null
-      /** Whether the applicant has thrown the answers away. */
+      /** Whether the applicant has discarded the answers, or removed the sent application from this browser. */
       readonly isDiscarded?: boolean
     }
 
 type Answered = Extract<SignUpEvent, { readonly application: unknown }>
 
 const keep = reduce(
-  ({ application: known, isGone }: SignUpContext, { application, isDiscarded }: Answered): SignUpContext => ({
+  (
+    { application: known, isMissing, isForgotten }: SignUpContext,
+    { application, isDiscarded = false }: Answered,
+  ): SignUpContext => ({
     application,
-    isGone: application === null && isDiscarded !== true && (known !== null || isGone),
+    isMissing: application === null && !isDiscarded && (known !== null || isMissing),
+    isForgotten: application === null && (isForgotten || (isDiscarded && known?.receipt !== undefined)),
   }),
 )
 /** A step was opened for which there are no answers. */
-const miss = reduce((context: SignUpContext): SignUpContext => ({ ...context, isGone: true }))
+const miss = reduce((context: SignUpContext): SignUpContext => ({ ...context, isMissing: true }))
 
 /**
  * An answer to an earlier request may arrive after that to a later one. A receipt is never removed again. An

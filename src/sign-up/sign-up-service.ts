@@ -12,9 +12,9 @@ import type { SendAnswer, SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
 /**
- * `CHANGED`: the application was changed elsewhere, or sent, since the version that was named; nothing has happened.
- * `NO_EMAIL`: no email address is saved yet. `LINK_DEAD`: used, too old, replaced or unknown. `TOO_LATE`: nothing was sent, it was
- * declined, or the cooling-off period is over.
+ * `CHANGED`: the application was changed elsewhere, or submitted, since the given version; nothing has changed.
+ * `NO_EMAIL`: no email address is saved yet. `LINK_DEAD`: the link is used, expired, replaced or unknown. `TOO_LATE`:
+ * it was declined, or the cooling-off period is over.
  */
 export type SignUpFault = 'CHANGED' | 'NO_EMAIL' | 'LINK_DEAD' | 'TOO_LATE'
 
@@ -36,23 +36,25 @@ export type WithdrawalAnswer =
 
 /** The backend calls of a sign-up. Nothing rejects. */
 export interface SignUpService {
-  /** The application of this browser, as far as it has come; null where none is begun. */
+  /** The application of this browser; null if none was begun. */
   readonly read: () => Promise<SignUpAnswer>
   /** Saves sections; the first one begins an application. After a lost answer, the same request may be sent again. */
   readonly save: (saving: SignUpSaving) => Promise<SignUpAnswer<'CHANGED'>>
   /** Submits the version that the applicant has seen. A repeated call returns the same receipt. */
   readonly submit: (version: number) => Promise<SignUpAnswer<'CHANGED'>>
-  /** Mails the applicant a link for continuing on another device. */
+  /** Mails the applicant a link for continuing on another device, or for confirming the submitted application. */
   readonly sendLink: () => Promise<SendAnswer<'NO_EMAIL'>>
-  /** Resumes by the token of a mailed link, which can be used once. */
+  /**
+   * Resumes by the token of a mailed link, which can be used once. All other browsers lose access to the application.
+   */
   readonly resume: (token: string) => Promise<SignUpAnswer<'LINK_DEAD'>>
-  /** Cancels what was sent, in its cooling-off period: that of this browser or, with a token, that of the mail with the receipt. */
-  readonly withdraw: (token?: string) => Promise<WithdrawalAnswer>
-  /** Deletes what was not sent, and forgets the application in this browser. */
+  /** Cancels the submitted application in its cooling-off period, by the token of the mail with the receipt. */
+  readonly withdraw: (token: string) => Promise<WithdrawalAnswer>
+  /** Deletes unsent answers, and removes the application from this browser. */
   readonly discard: () => Promise<SendAnswer>
 }
 
-type Told = { readonly headers: Headers } & (
+type ServiceReply = { readonly headers: Headers } & (
   | { readonly status: 200; readonly body: SignUpState }
   | { readonly status: 204; readonly body: undefined }
   | {
@@ -67,7 +69,7 @@ const onConflict =
   <Code>(code: Code): FaultAt<Code> =>
   (sign) =>
     sign === 409 ? code : undefined
-// A token that the contract does not let out is one that no mail of ours has held.
+// A token that does not match the contract cannot come from one of our mails.
 const deadLink: FaultAt<'LINK_DEAD'> = (sign) =>
   sign === 410 || sign === '/body/token' ? 'LINK_DEAD' : undefined
 
@@ -79,7 +81,7 @@ export function signUpService(
   const routes = client.use(origination)
 
   async function ask<Code extends SignUpFault = never>(
-    send: () => Promise<Told>,
+    send: () => Promise<ServiceReply>,
     faultAt: FaultAt<Code> = none,
   ): Promise<SignUpAnswer<Code>> {
     try {
@@ -95,8 +97,8 @@ export function signUpService(
       return code === undefined ? notAnswered(error) : { success: false, code }
     }
   }
-  const tell = async <Code extends SignUpFault = never>(
-    send: () => Promise<Told>,
+  const runOnly = async <Code extends SignUpFault = never>(
+    send: () => Promise<ServiceReply>,
     faultAt?: FaultAt<Code>,
   ): Promise<SendAnswer<Code>> => {
     const answer = await ask(send, faultAt)
@@ -107,11 +109,11 @@ export function signUpService(
     read: () => ask(() => routes.read()),
     save: (body) => ask(() => routes.save({ body }), onConflict('CHANGED')),
     submit: (version) => ask(() => routes.submit({ body: { version } }), onConflict('CHANGED')),
-    sendLink: () => tell(() => routes.sendLink(), onConflict('NO_EMAIL')),
+    sendLink: () => runOnly(() => routes.sendLink(), onConflict('NO_EMAIL')),
     resume: (token) => ask(() => routes.resume({ body: { token } }), deadLink),
     async withdraw(token) {
       try {
-        const answer = await routes.withdraw({ body: token === undefined ? {} : { token } })
+        const answer = await routes.withdraw({ body: { token } })
         if (answer.status === 200) return { success: true, withdrawn: answer.body }
         if (answer.status === 409) return { success: false, code: 'TOO_LATE' }
         if (answer.status === 410) return { success: false, code: 'LINK_DEAD' }
@@ -121,6 +123,6 @@ export function signUpService(
         return isCutOff ? { success: false, code: 'LINK_DEAD' } : notAnswered(error)
       }
     },
-    discard: () => tell(() => routes.discard()),
+    discard: () => runOnly(() => routes.discard()),
   }
 }

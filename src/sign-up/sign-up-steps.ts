@@ -2,7 +2,7 @@ import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
 import { signUpSections } from '../../contracts/sign-up-rules.ts'
 
-/** The steps in their order: a page of its own each, at `/sign-up/<step>`. */
+/** The steps in order, each a page at `/sign-up/<step>`. */
 export const signUpSteps = [
   { step: 'supply', label: 'Address and meter' },
   { step: 'plan', label: 'Plan' },
@@ -17,7 +17,7 @@ export type SignUpStep = (typeof signUpSteps)[number]['step']
 
 export const signUpPath = (step: SignUpStep) => `/sign-up/${step}` as const
 
-/** The page that cancels a contract in its cooling-off period. It is no step. */
+/** The page that cancels a contract in its cooling-off period. It is not a step. */
 export const cancelPath = '/sign-up/cancel'
 
 export const stepOfSection: Readonly<Record<SignUpSection, SignUpStep>> = {
@@ -36,14 +36,14 @@ export const placeOfStep = (step: SignUpStep) => signUpSteps.findIndex((one) => 
 export const stepOfPath = (path: string): SignUpStep | undefined =>
   signUpSteps.find(({ step }) => signUpPath(step) === path)?.step
 
-/** The first step that has no answers yet: as far as an application has come. */
+/** The first unanswered step of an application. */
 export function nextStep(application: SignUpApplication | null): SignUpStep {
   if (application?.receipt) return 'receipt'
   const missing = signUpSections.find((section) => application?.[section] === undefined)
   return missing === undefined ? 'review' : stepOfSection[missing]
 }
 
-/** Whether a step can be opened: those that are answered, and the first one that is not. Nothing but the receipt once it is sent. */
+/** Whether a step can be opened: answered steps and the first unanswered one. After submission, only the receipt. */
 export function isOpenStep(step: SignUpStep, application: SignUpApplication | null): boolean {
   if (application?.receipt) return step === 'receipt'
   return placeOfStep(step) <= placeOfStep(nextStep(application))

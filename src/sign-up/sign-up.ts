@@ -13,24 +13,25 @@ export interface SignUp
     MachineStore<SignUpStateName, SignUpContext, SignUpEvent>,
     'getSnapshot' | 'getInitialSnapshot' | 'subscribe'
   > {
-  /** Asks for the application: at first, and again whenever it may have changed elsewhere. */
+  /** Loads the application: at first, and again whenever it may have changed elsewhere. */
   readonly read: () => Promise<void>
   readonly save: (answers: Omit<SignUpSaving, 'version'>) => Promise<Answer>
   readonly submit: () => Promise<Answer>
   readonly sendLink: SignUpService['sendLink']
   readonly resume: (token: string) => Promise<Answer>
+  /** Deletes unsent answers, or removes a submitted application from this browser. */
   readonly discard: () => Promise<Answer>
-  /** Cancels what was sent; then the application is read again. */
+  /** Cancels the submitted application, then reads it again. */
   readonly withdraw: SignUpService['withdraw']
-  /** Call it when a step was opened that this browser has no answers for. */
+  /** Call it when a step was opened for which this browser has no answers. */
   readonly miss: () => void
 }
 
 type OnTransition = MachineOptions<SignUpContext>['onTransition']
 
 /**
- * Keeps the application across pages. Makes one change at a time: a second call meanwhile gets the result of the first,
- * so that nothing is sent twice.
+ * Shares the application across pages. Makes one change at a time: a second call meanwhile gets the result of the
+ * first, so that nothing is sent twice.
  */
 export function createSignUp(service: SignUpService, onTransition?: OnTransition): SignUp {
   const { send, getSnapshot, getInitialSnapshot, subscribe } = runMachine<
@@ -39,7 +40,7 @@ export function createSignUp(service: SignUpService, onTransition?: OnTransition
     SignUpEvent
   >(signUpMachine, {
     name: 'signUp',
-    context: { application: null, isGone: false },
+    context: { application: null, isMissing: false, isForgotten: false },
     ...(onTransition && { onTransition }),
   })
   let changing: Promise<Answer> | null = null

@@ -1,3 +1,4 @@
+import { daysAfter } from '../../contracts/civil-days.ts'
 import type { AddressField, TypedAddress } from '../address/address.ts'
 import { addressFaults, addressFieldId, addressParts, readAddress, toAddress } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
@@ -8,6 +9,7 @@ import { DateField } from '../forms/date-field.tsx'
 import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { TextField } from '../forms/text-field.tsx'
+import { limitsInWords } from '../networks/business-limits.ts'
 import { chosenArea } from '../networks/chosen-area.ts'
 import { checkNmi } from '../validators/nmi.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
@@ -45,11 +47,6 @@ const names: readonly Field[] = [
 
 /** The most days ahead that a move-in can be. */
 const latestDays = 90
-const dayAfter = (today: string, days: number) => {
-  const at = new Date(`${today}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
 const civil = (day: string) => {
   const date = parseIsoDate(day)
   if (date === null) throw new RangeError(`'${day}' is no day`)
@@ -88,13 +85,15 @@ export const supplySection: SectionForm<Field, Typed> = {
       typed.start === 'MOVE_IN'
         ? dateFaults('Day you move in', typed.moveInOn, {
             from: civil(today),
-            until: civil(dayAfter(today, latestDays)),
+            until: civil(daysAfter(today, latestDays)),
           })
         : {}
     return {
       customerType: choice('what the power is for', typed.customerType),
       isLarge:
-        typed.customerType === 'BUSINESS' ? choice('how much the business uses', typed.isLarge) : undefined,
+        typed.customerType === 'BUSINESS'
+          ? choice('whether the site is above the limit', typed.isLarge)
+          : undefined,
       start: choice('whether you are there already or move in', typed.start),
       ...Object.fromEntries(dateParts.map((part) => [dateFieldId(moveIn, part), day[part]])),
       ...Object.fromEntries(
@@ -132,7 +131,7 @@ export const supplySection: SectionForm<Field, Typed> = {
     if (member === 'moveInOn') return dateFieldId(moveIn, 'day')
     return own.find((one) => one === member)
   },
-  fields(faults, { application, lookup, isRestored }) {
+  fields(faults, { application, lookup, networks, isRestored }) {
     const saved = isRestored ? undefined : application?.supply
     const yes = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no')
     const date = saved?.moveInOn === undefined ? null : parseIsoDate(saved.moveInOn)
@@ -149,14 +148,14 @@ export const supplySection: SectionForm<Field, Typed> = {
           defaultValue={saved?.customerType}
           validation={faults.customerType}
         />
-        <ShownWhen name="customerType" is={['BUSINESS']} atFirst={saved?.customerType === 'BUSINESS'}>
+        <ShownWhen name="customerType" is={['BUSINESS']} initiallyShown={saved?.customerType === 'BUSINESS'}>
           <RadioField
             id="isLarge"
             name="isLarge"
-            label="Does the business use more than 100 MWh a year?"
-            description="About $25,000 of electricity. Most shops and offices use far less."
+            label="Is the site above the limit for a small business?"
+            description={`The limit is ${limitsInWords(networks === null ? undefined : [...new Set(networks.networks.map(({ state }) => state))])}. Your bills show what the site uses. Most shops and offices use far less.`}
             options={[
-              { value: 'no', label: 'No, or not that I know' },
+              { value: 'no', label: 'No, or not that I know of' },
               { value: 'yes', label: 'Yes' },
             ]}
             defaultValue={yes(saved?.isLarge)}
@@ -170,19 +169,23 @@ export const supplySection: SectionForm<Field, Typed> = {
           options={[
             {
               value: 'SWITCH',
-              label: 'I live or work there already',
-              description: 'We take over from your present retailer. The power stays on.',
+              label: 'I already live or work there',
+              description: 'We’ll take over from your current retailer. The power stays on.',
             },
-            { value: 'MOVE_IN', label: 'I am moving in', description: 'We have the power on for the day.' },
+            {
+              value: 'MOVE_IN',
+              label: 'I am moving in',
+              description: 'With two business days’ notice, we’ll have the power connected for that day.',
+            },
           ]}
           defaultValue={saved?.start}
           validation={faults.start}
         />
-        <ShownWhen name="start" is={['MOVE_IN']} atFirst={saved?.start === 'MOVE_IN'}>
+        <ShownWhen name="start" is={['MOVE_IN']} initiallyShown={saved?.start === 'MOVE_IN'}>
           <DateField
             name={moveIn}
             label="Day you move in"
-            description="Two business days from now or later is certain. For an earlier day, call us as well."
+            description="Give two business days’ notice. For an earlier day, send this and call us today. We’ll ask the distributor whether it can be done."
             faults={Object.fromEntries(
               dateParts.flatMap((part) => {
                 const fault = faults[dateFieldId(moveIn, part)]
@@ -206,7 +209,7 @@ export const supplySection: SectionForm<Field, Typed> = {
           id="nmi"
           name="nmi"
           label="NMI (optional)"
-          description="The National Metering Identifier of the place: 10 or 11 letters and numbers, on page one or two of a bill. Without it we find the meter by the address."
+          description="The National Metering Identifier: 10 or 11 letters and numbers, on page one or two of a bill. Without it, we’ll find the meter by the address."
           defaultValue={saved?.nmi}
           autoComplete="off"
           autoCapitalize="characters"

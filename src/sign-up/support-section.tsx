@@ -1,10 +1,11 @@
-import type { ConcessionKind, LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
+import type { LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
 import {
   concessionEligibilities,
   concessionKinds,
   lifeSupportEquipment,
   signUpLengths,
 } from '../../contracts/sign-up-rules.ts'
+import { CardHolderField } from '../forms/card-holder-field.tsx'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
 import { FieldProblem } from '../forms/form-field.tsx'
 import { isRequired } from '../forms/messages.ts'
@@ -12,7 +13,10 @@ import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
-import { checkConcessionCard } from '../validators/concession-card.ts'
+import { stateInWords } from '../networks/area-words.ts'
+import { applicationWords, cardsFor, stateConcessions } from '../networks/state-concessions.ts'
+import { inCapitals } from '../validators/checked.ts'
+import { checkConcessionCard, concessionCardNames } from '../validators/concession-card.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import type { SectionContext, SectionForm } from './section-form.ts'
 import { present, text } from './section-form.ts'
@@ -37,23 +41,50 @@ export const equipmentNames: Readonly<Record<LifeSupportEquipment, string>> = {
   VENTILATOR: 'Ventilator',
   CPAP: 'CPAP respirator',
   CRIGLER_NAJJAR_PHOTOTHERAPY: 'Phototherapy for Crigler-Najjar syndrome',
-  OTHER: 'Something else that somebody depends on',
+  OTHER: 'Something else somebody depends on',
 }
-export const concessionNames: Readonly<Record<ConcessionKind, string>> = {
-  PENSIONER_CONCESSION_CARD: 'Pensioner Concession Card',
-  HEALTH_CARE_CARD: 'Health Care Card',
-  DVA_GOLD_CARD: 'DVA Gold Card',
-}
-
 function cardFault({ concession, cardNumber }: Typed): string | undefined {
   const kind = concessionKinds.find((one) => one === concession)
   const checked = kind && checkConcessionCard(kind, cardNumber)
   return checked === undefined || checked.isValid ? undefined : reasonInWords(checked.reason, 'Card number')
 }
 
-/** Concessions are for households: the form does not ask a business. */
+/** Concessions are for households, so the form does not ask businesses. */
 const isBusiness = ({ application }: Pick<SectionContext, 'application'>) =>
   application?.supply?.customerType === 'BUSINESS'
+
+const nameOf = ({ givenName, familyName }: { readonly givenName: string; readonly familyName: string }) =>
+  `${givenName} ${familyName}`
+/** Names of those who will hold the account. */
+const holdersOf = (application: SectionContext['application']) =>
+  [application?.person, application?.person?.jointHolder].flatMap((one) => (one ? [nameOf(one)] : []))
+
+/** The concessions at the address; null if its state is unknown, or the site does not have them. */
+const concessionsAt = ({ application, concessions }: Pick<SectionContext, 'application' | 'concessions'>) =>
+  stateConcessions(concessions, application?.supply?.address.state)
+
+/** What the state of the address offers, and who applies for it. */
+function Schemes({ context }: { readonly context: SectionContext }) {
+  const given = concessionsAt(context)
+  return given === null ? null : (
+    <section className="gf-note gf-sign-up__schemes" aria-labelledby="schemes">
+      <h2 id="schemes">{`Concessions in ${stateInWords[given.state]}`}</h2>
+      <dl className="gf-facts">
+        {given.schemes.map(({ name, how }) => (
+          <div key={name} className="gf-sign-up__fact">
+            <dt>{name}</dt>
+            <dd>{how}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <a href={context.concessionsPath} target="_blank" rel="noopener">
+          Who gets which<span className="gf-visually-hidden"> (opens in a new tab)</span>
+        </a>
+      </p>
+    </section>
+  )
+}
 
 /** Life support and concession. */
 export const supportSection: SectionForm<Field, Typed> = {
@@ -75,7 +106,7 @@ export const supportSection: SectionForm<Field, Typed> = {
       eligibility: text(data, 'eligibility'),
       concession: text(data, 'concession'),
       holder: text(data, 'holder'),
-      cardNumber: text(data, 'cardNumber').replace(/\s/g, '').toUpperCase(),
+      cardNumber: inCapitals(text(data, 'cardNumber')),
     }
   },
   check(typed, context) {
@@ -88,8 +119,8 @@ export const supportSection: SectionForm<Field, Typed> = {
       equipment: isNeeded && typed.equipment.length === 0 ? 'Tick the equipment that is used' : undefined,
       otherEquipment:
         isNeeded && typed.equipment.includes('OTHER') && typed.otherEquipment === ''
-          ? isRequired('What it is')
-          : tooLong('What it is', typed.otherEquipment, signUpLengths.note),
+          ? isRequired('Equipment')
+          : tooLong('Equipment', typed.otherEquipment, signUpLengths.note),
       eligibility:
         typed.eligibility === '' && !isBusiness(context)
           ? 'Choose whether you may have a concession'
@@ -140,6 +171,7 @@ export const supportSection: SectionForm<Field, Typed> = {
     const saved = isRestored ? undefined : application?.support
     const kept = application?.support?.concession
     const isNeeded = saved?.lifeSupport.isNeeded
+    const given = concessionsAt(context)
     return (
       <>
         <RadioField
@@ -150,7 +182,7 @@ export const supportSection: SectionForm<Field, Typed> = {
               ? 'Does anyone at the address rely on life support equipment?'
               : 'Does anyone living there rely on life support equipment?'
           }
-          description="If so, we register the address at once, tell the network, and send a form for the doctor. The answer never changes whether we supply you, or the price."
+          description="If so, we’ll register the address straight away, tell the network, and send a form for the doctor. Your answer never affects whether we supply you, or the price."
           options={[
             { value: 'no', label: 'No' },
             { value: 'yes', label: 'Yes' },
@@ -158,7 +190,7 @@ export const supportSection: SectionForm<Field, Typed> = {
           defaultValue={isNeeded === undefined ? undefined : isNeeded ? 'yes' : 'no'}
           validation={faults.lifeSupport}
         />
-        <ShownWhen name="lifeSupport" is={['yes']} atFirst={isNeeded === true}>
+        <ShownWhen name="lifeSupport" is={['yes']} initiallyShown={isNeeded === true}>
           <fieldset
             className={`gf-fieldset${faults.equipment === undefined ? '' : ' gf-fieldset--invalid'}`}
             aria-describedby={faults.equipment === undefined ? undefined : 'equipment-problem'}
@@ -171,7 +203,7 @@ export const supportSection: SectionForm<Field, Typed> = {
                 name="equipment"
                 value={one}
                 label={equipmentNames[one]}
-                isTickedAtFirst={saved?.lifeSupport.equipment?.includes(one) === true}
+                isInitiallyTicked={saved?.lifeSupport.equipment?.includes(one) === true}
               />
             ))}
             <FieldProblem id="equipment" validation={faults.equipment} />
@@ -179,12 +211,12 @@ export const supportSection: SectionForm<Field, Typed> = {
           <ShownWhen
             name="equipment"
             is={['OTHER']}
-            atFirst={saved?.lifeSupport.equipment?.includes('OTHER') === true}
+            initiallyShown={saved?.lifeSupport.equipment?.includes('OTHER') === true}
           >
             <TextField
               id="otherEquipment"
               name="otherEquipment"
-              label="What it is"
+              label="Equipment"
               defaultValue={saved?.lifeSupport.other}
               isRequired
               validation={faults.otherEquipment}
@@ -196,8 +228,8 @@ export const supportSection: SectionForm<Field, Typed> = {
             <RadioField
               id="eligibility"
               name="eligibility"
-              label="May somebody in the household have a concession or rebate?"
-              description="Governments take money off the bills of many who hold a concession card. It does not come along from another retailer, so tell us again. What each state gives stands below."
+              label="Could anyone in the household get a concession or rebate?"
+              description={`Governments help many people with a concession card to pay for electricity. A card you gave another retailer does not move across to us, so please tell us again. What ${given === null ? 'each state' : stateInWords[given.state]} offers is listed below.`}
               options={[
                 { value: 'YES', label: 'Yes, I hold a card' },
                 { value: 'NO', label: 'No' },
@@ -205,29 +237,27 @@ export const supportSection: SectionForm<Field, Typed> = {
                   value: 'NOT_SURE',
                   label: 'I am not sure',
                   description:
-                    'Go on without. We tell you how to find out, and you can add a card at any time.',
+                    'Continue without one. We’ll tell you how to find out, and you can add a card at any time.',
                 },
               ]}
               defaultValue={saved?.eligibility}
               validation={faults.eligibility}
             />
-            <ShownWhen name="eligibility" is={['YES']} atFirst={saved?.eligibility === 'YES'}>
+            <ShownWhen name="eligibility" is={['YES']} initiallyShown={saved?.eligibility === 'YES'}>
+              {given !== null && <p>{applicationWords(given)}</p>}
               <RadioField
                 id="concession"
                 name="concession"
                 label="Which card is it?"
-                options={concessionKinds.map((kind) => ({ value: kind, label: concessionNames[kind] }))}
+                options={cardsFor(given).map((kind) => ({ value: kind, label: concessionCardNames[kind] }))}
                 defaultValue={saved?.concession?.kind}
                 validation={faults.concession}
               />
-              <TextField
+              <CardHolderField
                 id="holder"
                 name="holder"
-                label="Name on the card"
-                description="It has to be the name on the account, letter by letter."
-                autoComplete="off"
                 defaultValue={saved?.concession?.holder}
-                isRequired
+                holders={holdersOf(application)}
                 validation={faults.holder}
               />
               <TextField
@@ -236,8 +266,8 @@ export const supportSection: SectionForm<Field, Typed> = {
                 label="Card number"
                 description={
                   kept === undefined
-                    ? 'On a Centrelink card nine digits and a letter; on a DVA card its file number.'
-                    : `Saved: the one that ends with ${kept.cardNumberEnd}. Leave this empty to keep it.`
+                    ? 'On a Centrelink card, nine digits and a letter. On a DVA card, the file number.'
+                    : `Saved: the one ending in ${kept.cardNumberEnd}. Leave this empty to keep it.`
                 }
                 autoComplete="off"
                 autoCapitalize="characters"
@@ -247,6 +277,7 @@ export const supportSection: SectionForm<Field, Typed> = {
                 validation={faults.cardNumber}
               />
             </ShownWhen>
+            <Schemes context={context} />
           </>
         )}
       </>

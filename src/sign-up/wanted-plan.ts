@@ -1,8 +1,8 @@
 const key = 'gf-sign-up-plan'
 
 /**
- * The plan whose card somebody came from, kept in the tab until the step that asks for it. Without storage nothing is kept, and
- * the plan is chosen there.
+ * The plan whose card led to sign-up, stored for the tab until the step that asks for the plan. Without storage the
+ * plan is chosen in that step.
  */
 export const wantedPlan = {
   read(): string | undefined {
@@ -18,7 +18,14 @@ export const wantedPlan = {
     try {
       if (id !== null) sessionStorage.setItem(key, id)
     } catch {
-      // The visitor chooses the plan once more.
+      // The visitor chooses the plan again.
+    }
+  },
+  clear() {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // Storage is blocked, so nothing was stored.
     }
   },
 }

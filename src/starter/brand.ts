@@ -2,7 +2,7 @@ import type { PublicKey } from 'gridfront/server'
 import { defineBrand } from 'gridfront/server'
 import jwks from './production-keys.json' with { type: 'json' }
 
-/** Everything that tells this site from another retailer's. `defineBrand` checks it and names the field that is wrong. */
+/** What distinguishes this site from another retailer's. `defineBrand` checks it and names any wrong field. */
 export const brand = defineBrand({
   name: 'Banksia Power',
   publicOrigin: 'https://www.banksia.example',
@@ -30,13 +30,14 @@ export const brand = defineBrand({
     termsAndConditions: '/documents/terms-and-conditions',
     concessionsAndRebates: '/documents/concessions-and-rebates',
   },
-  // One is enough: addresses that nothing else claims are Production. On this machine the site asks its own origin.
+  // One is enough: addresses that match no other are Production. `cardFields`: origin of the provider's card form.
   environments: {
     Production: {
       hosts: ['www.banksia.example'],
       backend: 'https://api.banksia.example',
       issuer: 'https://id.banksia.example',
       keys: jwks.keys as PublicKey[],
+      cardFields: 'https://cards.banksia.example',
     },
   },
 })

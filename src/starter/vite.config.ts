@@ -7,12 +7,12 @@ export default defineConfig({
   plugins: [
     gridfront({
       brand,
-      // This site's own pages; the library has templates for all others.
+      // Templates of this site; the library has templates for all other pages.
       templates: {
         home: { component: 'src/home.tsx#Home', queries: ['plans'] },
         solar: { component: 'src/solar.tsx#Solar', queries: ['plans'] },
       },
     }),
-    devBackend(),
+    devBackend({ demoLogin: { email: 'demo@banksia.example', password: 'a-demo-of-banksia-42' } }),
   ],
 })

@@ -4,7 +4,7 @@ export interface BreadcrumbStep {
   readonly label: string
   /** Left out if there is no way back to it, as after the receipt. */
   readonly href?: string
-  /** Done steps can be gone back to; the others are to come. */
+  /** Completed steps are links; later ones are not. */
   readonly isDone: boolean
 }
 
@@ -29,7 +29,7 @@ function Trail({ steps, current }: Pick<BreadcrumbProps, 'steps' | 'current'>) {
         if (!isDone) return <li key={label}>{label}</li>
         const name = (
           <>
-            {label} <span className="gf-visually-hidden">(done)</span>
+            <span>{label}</span> <span className="gf-visually-hidden">(done)</span>
           </>
         )
         return (
@@ -57,9 +57,7 @@ export function Breadcrumb({ label, steps, current }: BreadcrumbProps) {
       </div>
       {/* Another step closes it again. */}
       <details key={current} className="gf-breadcrumb__short">
-        <summary>
-          Step {current + 1} of {steps.length}: {steps[current]?.label}
-        </summary>
+        <summary>{`Step ${current + 1} of ${steps.length}: ${steps[current]?.label ?? ''}`}</summary>
         <Trail steps={steps} current={current} />
       </details>
     </nav>

@@ -64,14 +64,14 @@ export function TransitionPanel({ title, steps, headingLevel = 2 }: TransitionPa
               aria-current={place === current ? 'step' : undefined}
               onClick={() => go(place)}
             >
-              <span className="gf-transition__number">{place + 1}</span> {step.title}
+              <span className="gf-transition__number">{place + 1}</span> <span>{step.title}</span>
             </button>
           </li>
         ))}
       </ul>
       <div className="gf-transition__panel" data-direction={direction}>
         {steps.map((step, place) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what somebody fills in.
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
           <div
             key={step.title}
             className="gf-transition__step"

@@ -3,7 +3,7 @@ import type { OfferedTerms, TermsKind } from '../../contracts/schemas/user.ts'
 import { linkTokenPattern } from '../../contracts/user-rules.ts'
 import { useMailedLinks } from '../app/use-api.ts'
 import { AppForm } from '../forms/app-form.tsx'
-import { faultWords } from '../forms/fault-words.ts'
+import { cookiesBlocked, faultWords } from '../forms/fault-words.ts'
 import { SessionMoment } from '../forms/session-moment.tsx'
 import { LoadFailure } from '../layout/load-failure.tsx'
 import { PageHead } from '../layout/page-head.tsx'
@@ -37,8 +37,8 @@ function AskToAccept({ kind }: { readonly kind: TermsKind }) {
   const { token, isLost, finish } = useMailedLink(termsLink)
   const links = useMailedLinks()
   const [isReady, setReady] = useState(false)
-  const [read, setRead] = useState<OfferedTerms | 'failed' | null>(null)
-  /** Whether the terms became others while they were read. */
+  const [read, setRead] = useState<OfferedTerms | 'failed' | 'blocked' | null>(null)
+  /** Whether the terms changed while they were read. */
   const [isChanged, setChanged] = useState(false)
   useEffect(() => setReady(true), [])
 
@@ -51,15 +51,17 @@ function AskToAccept({ kind }: { readonly kind: TermsKind }) {
       return finish({ kind: 'termsAccepted', terms: answer.terms, isRepeated: true })
     if (answer.success) return setRead(answer.terms)
     if (answer.code === 'LINK_DEAD') return finish({ kind: 'termsRefused', terms: kind })
-    setRead('failed')
+    setRead(answer.code === 'COOKIES_BLOCKED' ? 'blocked' : 'failed')
   }, [token, kind, links, finish])
   useEffect(() => void load(), [load])
 
   if (isReady && token === null) return <NoLink isLost={isLost} />
-  if (read === 'failed')
+  if (read === 'failed' || read === 'blocked')
     return (
       <LoadFailure onRetry={() => void load()}>
-        We could not get the terms just now. Nothing has been accepted.
+        {read === 'blocked'
+          ? cookiesBlocked
+          : 'We could not get the terms just now. Nothing has been accepted.'}
       </LoadFailure>
     )
   if (read === null || token === null) return <OpeningLink />
@@ -67,7 +69,7 @@ function AskToAccept({ kind }: { readonly kind: TermsKind }) {
     <>
       {isChanged ? (
         <p role="alert" className="gf-alert">
-          The terms were changed while you read them. Nothing has been accepted: read them again.
+          The terms changed while you were reading them. Nothing has been accepted. Please read them again.
         </p>
       ) : null}
       <TermsText terms={read} />

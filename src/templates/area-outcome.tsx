@@ -1,8 +1,10 @@
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
-import { stateInWords, wayOnIn } from '../networks/area-words.ts'
+import type { WayOn } from '../networks/area-words.ts'
+import { borderWords, listed, stateInWords, statesInWords, waysOnIn } from '../networks/area-words.ts'
 import type { SupplyArea } from '../networks/supply-area.ts'
+import { statesOf } from '../validators/postcode.ts'
 
 export interface AreaOutcomeProps {
   readonly area: SupplyArea
@@ -10,13 +12,29 @@ export interface AreaOutcomeProps {
   readonly path: string
 }
 
-/** The area of the prices below. Announced when it appears. */
-function Found({ postcode, network }: Extract<SupplyArea, { kind: 'network' }>) {
+/** A postcode alone does not say which side of a border a home is on. */
+function AtBorder({ words }: { readonly words: string }) {
+  const { phone } = useBrand().contact
   return (
     <p>
-      <strong>{postcode}</strong> is in the <strong>{network.distributor}</strong> network in{' '}
-      {stateInWords[network.state]}. The prices below are for that network, compared with {network.reference}.
+      <span>{words}</span> Call us on <a href={telephoneAddress(phone)}>{phone}</a>, and we’ll look up your
+      address.
     </p>
+  )
+}
+
+/** The area of the prices below. Announced when it appears. */
+function Found({ postcode, network }: Extract<SupplyArea, { kind: 'network' }>) {
+  const border = borderWords(postcode, statesOf(postcode), network.state)
+  return (
+    <>
+      <p>
+        <strong>{postcode}</strong> is in the <strong>{network.distributor}</strong>{' '}
+        <span>{`network in ${stateInWords[network.state]}.`}</span>{' '}
+        <span>{`The prices below are for that network, compared with ${network.reference}.`}</span>
+      </p>
+      {border === null ? null : <AtBorder words={border} />}
+    </>
   )
 }
 
@@ -28,12 +46,18 @@ function Choice({
   readonly path: string
 }) {
   const { href } = useSiteLocation()
+  const states = statesOf(area.postcode)
   return (
     <>
       <h2 id="which-network">Which network is yours?</h2>
-      <p>
-        Postcode {area.postcode} has several. Its name is on the front of your bill; or look for your place.
-      </p>
+      <p>{`Postcode ${area.postcode} ${
+        states.length > 1
+          ? `is in ${listed(
+              states.map((state) => stateInWords[state]),
+              'and',
+            )}, and has several networks`
+          : 'has several networks'
+      }. Your network’s name is on the front of your bill, or look for your suburb below.`}</p>
       <ul className="gf-postcode__choices">
         {area.choices.map(({ distributor, suburbs }) => (
           <li key={distributor}>
@@ -51,29 +75,42 @@ function Choice({
   )
 }
 
+/** An alternative, with its link. */
+export const WayOnLine = ({ text, href, label }: WayOn) => (
+  <p>
+    <span>{text}</span>
+    {href === undefined ? null : (
+      <>
+        {' '}
+        <a href={href} rel="external">
+          {label}
+        </a>
+        .
+      </>
+    )}
+  </p>
+)
+
 function NotServed({ postcode, distributors, states }: Extract<SupplyArea, { kind: 'notServed' }>) {
   const { name, contact } = useBrand()
-  const [state] = states
-  const { text, href, label } = wayOnIn(state)
   return (
     <>
       <h2 id="not-served">We do not sell power there yet</h2>
       <p>
-        Postcode {postcode}
-        {distributors.length === 0 ? ' is' : ` is in the ${distributors.join(' or the ')} network`}
-        {state === undefined ? '' : ` in ${stateInWords[state]}`}
-        {distributors.length === 0 ? ', where we know no network' : `, which ${name} does not serve`}. {text}
-        {href === undefined ? '' : ' '}
-        {href === undefined ? null : (
-          <a href={href} rel="external">
-            {label}
-          </a>
-        )}
-        {href === undefined ? '' : '.'}
+        <span>{`Postcode ${postcode} is`}</span>
+        <span>{distributors.length === 0 ? '' : ` in the ${distributors.join(' or the ')} network`}</span>
+        <span>{states.length === 0 ? '' : ` in ${statesInWords(states)}`}</span>
+        <span>
+          {distributors.length === 0 ? ', where we know no network' : `, which ${name} does not serve`}
+        </span>
+        <span>.</span>
       </p>
+      {waysOnIn(states).map((way) => (
+        <WayOnLine key={way.text} {...way} />
+      ))}
       <p>
-        Live near the border of a network? Call us on{' '}
-        <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>, and we look your address up.
+        Do you live near the border of a network? Call us on{' '}
+        <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>, and we’ll look up your address.
       </p>
     </>
   )

@@ -42,15 +42,12 @@ function AskToConfirm() {
 
   if (!isReady || isCutOff) return <OpeningLink />
   if (token === null)
-    return <NoLink isLost={isLost}>There you can have a new link sent, once you have logged in.</NoLink>
+    return <NoLink isLost={isLost}>You can send yourself a new link there once you have logged in.</NoLink>
   return (
     <>
-      <p>Press the button to confirm that the address to which we sent this link is yours.</p>
+      <p>Press the button to confirm that the address we sent this link to is yours.</p>
       {user === null ? null : (
-        <p className="gf-note">
-          You are logged in as {user.name}. A link that was sent to somebody else does not work until you log
-          out.
-        </p>
+        <p className="gf-note">{`You are logged in as ${user.name}. A link sent to somebody else will not work until you log out.`}</p>
       )}
       <AppForm
         label="Confirm your email address"

@@ -17,7 +17,7 @@ export function ContactPage({ page }: { page: PageContent }) {
       <div className="gf-wrap gf-columns">
         <div className="gf-cards">
           <section className="gf-card" aria-labelledby="reach-us">
-            <h2 id="reach-us">Reach us</h2>
+            <h2 id="reach-us">Get in touch</h2>
             <ContactDetails hours={hours} />
           </section>
           <section className="gf-card" aria-labelledby="help-lines">

@@ -9,7 +9,7 @@ export function FaqPage({ page }: { page: PageContent }) {
     <ArticlePage page={page}>
       <p className="gf-alert">
         <span>
-          Not answered here? <a href={href('/contact')}>Ask us</a>.
+          Cannot find your answer? <a href={href('/contact')}>Ask us</a>.
         </span>
       </p>
     </ArticlePage>

@@ -30,10 +30,10 @@ function Asked({ onAskAgain }: { onAskAgain: () => void }) {
   return (
     <FormDone title="Check your email">
       <p>
-        If the account number and the postcode fit together, a reminder is on its way to the email address of
-        that account. The address it arrives at is the one to log in with.
+        If the account number and postcode match, we’ve sent a reminder to the email address for that account.
+        The address it arrives at is the one to log in with.
       </p>
-      <p>Nothing after ten minutes? Look in your spam folders, and in mailboxes that you seldom open.</p>
+      <p>Nothing after ten minutes? Check your spam folders, and any mailboxes you do not often open.</p>
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts/login')}>

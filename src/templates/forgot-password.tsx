@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRecovery } from '../app/use-api.ts'
 import { useSession } from '../auth/auth-provider.tsx'
 import { FormDone } from '../forms/form-done.tsx'
@@ -9,8 +9,10 @@ import { ResetPasswordForm } from '../forms/reset-password-form.tsx'
 import { useResetLink } from '../forms/use-reset-link.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { StepHeading } from './step-heading.tsx'
+import { endWelcome, useIsWelcome } from './use-is-welcome.ts'
 
-// Not in the component, so that the token leaves the address as soon as this code is loaded, before the page is drawn.
+// Outside the component, so that the token is removed from the address as soon as this code is loaded, before the page
+// is rendered.
 const resetLink = createResetLink(typeof window === 'undefined' ? null : window)
 
 type Stage = 'start' | 'again' | 'asked' | 'reset' | 'linkDead'
@@ -21,6 +23,7 @@ export function ForgotPassword() {
   const [stage, setStage] = useState<Stage>('start')
   const finish = (next: Stage) => {
     resetLink.drop()
+    if (next === 'again' || next === 'asked') endWelcome()
     setStage(next)
   }
   if (token !== null && isResetToken(token))
@@ -62,14 +65,14 @@ function AskForLink({ isLost, isAgain, onDone }: AskForLinkProps) {
         <StepHeading takesFocus={isAgain}>Send me a link</StepHeading>
         {isLost ? (
           <p className="gf-note">
-            This page was loaded again, and your link is no longer in it. Open it once more from our email: it
-            is still good if you have not set a password with it yet. Or ask for a new one here.
+            This page was loaded again, so it no longer has your link. Open the link again from our email. It
+            still works if you have not used it to set a password. Or ask for a new one here.
           </p>
         ) : (
           <LoggedInNote>
             {(name) => (
               <span>
-                You are logged in as {name}. If you know your password, change it{' '}
+                <span>{`You are logged in as ${name}. If you know your password, change it`}</span>{' '}
                 <a href={href('/accounts/security')}>in your account</a>.
               </span>
             )}
@@ -89,11 +92,11 @@ function Asked({ onAskAgain }: { onAskAgain: () => void }) {
   return (
     <FormDone title="Check your email">
       <p>
-        If that address belongs to an account, a link to choose a new password is on its way to it. The link
-        works once, for one hour. Only the newest link works.
+        If that address belongs to an account, we’ve sent it a link to choose a new password. The link works
+        once, for one hour. Only the newest link works.
       </p>
       <p>
-        Nothing after ten minutes? Look in the spam folder, and check that it is the address you log in with.
+        Nothing after ten minutes? Check your spam folder, and check that it’s the address you log in with.
       </p>
       <ul className="gf-actions">
         <li>
@@ -120,12 +123,28 @@ interface ChoosePasswordProps {
 function ChoosePassword({ token, onDone, onLinkDead }: ChoosePasswordProps) {
   const recovery = useRecovery()
   const { isAuthenticated, logout } = useSession()
+  const isWelcome = useIsWelcome()
+  const [isChecked, setIsChecked] = useState(false)
+  // Before anything is typed. If the check cannot be made, the form is shown: setting the password checks the link again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a link, while `onLinkDead` is another function in each rendering
+  useEffect(() => {
+    let isLeft = false
+    void recovery((services) => services.checkReset({ token })).then((answer) => {
+      if (isLeft) return
+      if (!answer.success && answer.code === 'LINK_DEAD') onLinkDead()
+      else setIsChecked(true)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [token])
+  if (!isChecked) return <p role="status">Checking your link…</p>
   return (
     <div className="gf-recovery__last">
-      <StepHeading>Choose a new password</StepHeading>
-      <p>Setting it logs out every device that is logged in to your account.</p>
+      <StepHeading>{isWelcome ? 'Choose your password' : 'Choose a new password'}</StepHeading>
+      {isWelcome ? null : <p>This will log out every device that is logged in to your account.</p>}
       <LoggedInNote>
-        {(name) => <span>{name} is logged in here, and will be logged out as well.</span>}
+        {(name) => <span>{`${name} is logged in here, and will be logged out as well.`}</span>}
       </LoggedInNote>
       <ResetPasswordForm
         onSubmit={({ password }) => recovery((services) => services.resetPassword({ token, password }))}
@@ -142,11 +161,12 @@ function ChoosePassword({ token, onDone, onLinkDead }: ChoosePasswordProps) {
 
 function LinkDead({ onAskAgain }: { onAskAgain: () => void }) {
   const { href } = useSiteLocation()
+  const isWelcome = useIsWelcome()
   return (
-    <FormDone title="This link is used up or too old" kind="problem">
+    <FormDone title="This link has expired or been used" kind="problem">
       <p>
-        A link works once, for one hour, and only the newest one works. If you have set a new password
-        already, <a href={href('/accounts/login')}>log in with it</a>.
+        <span>{`A link works once, for ${isWelcome ? '7 days' : 'one hour'}, and only the newest one works.`}</span>{' '}
+        If you have already set a password, <a href={href('/accounts/login')}>log in with it</a>.
       </p>
       <ul className="gf-actions">
         <li>
@@ -161,10 +181,15 @@ function LinkDead({ onAskAgain }: { onAskAgain: () => void }) {
 
 function PasswordSet() {
   const { href } = useSiteLocation()
+  const isWelcome = useIsWelcome()
   return (
     <div className="gf-recovery__last">
-      <FormDone title="Your new password is set">
-        <p>Every device has been logged out. We have sent you an email that says so.</p>
+      <FormDone title={isWelcome ? 'Your password is set' : 'Your new password is set'}>
+        <p>
+          {isWelcome
+            ? 'You can log in now.'
+            : 'Every device has been logged out. We’ve sent you an email to confirm this.'}
+        </p>
         <ul className="gf-actions">
           <li>
             <a className="gf-button" href={href('/accounts/login')}>

@@ -1,11 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
-import { guestPaymentCents, mostSurnameLetters, surnameKey } from '../../contracts/guest-payment-rules.ts'
+import {
+  billNumberKey,
+  guestPaymentCents,
+  maxSurnameLetters,
+  surnameKey,
+} from '../../contracts/guest-payment-rules.ts'
 import type { GuestPaymentOrder } from '../../contracts/schemas/guest-payment.ts'
 import type { LoadServices } from '../app/use-api.ts'
 import { useApi } from '../app/use-api.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { emailFault } from '../forms/credential-faults.ts'
 import { faultWords } from '../forms/fault-words.ts'
+import { textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { Receipt } from '../forms/receipt.tsx'
 import { PaymentMoment } from '../forms/session-moment.tsx'
@@ -15,8 +21,10 @@ import { useBrand } from '../layout/brand-context.tsx'
 import type { GuestPaymentFlow } from '../payments/guest-payment.ts'
 import { createGuestPayment } from '../payments/guest-payment.ts'
 import type { GuestPaymentService } from '../payments/guest-payment-service.ts'
-import { centsTyped, keptGuestPayment } from '../payments/kept-payment.ts'
+import { centsTyped, storedGuestPayment } from '../payments/stored-payment.ts'
+import { newRequestId } from '../request-id.ts'
 import { checkCrn } from '../validators/bpay-crn.ts'
+import { compactNumber } from '../validators/checked.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import { CardSteps, mayFrame } from './account/card-steps.tsx'
 import { dollars } from './account/customer-figures.ts'
@@ -43,7 +51,7 @@ const loadService: LoadServices<GuestPaymentService> = () =>
         guestPaymentService(client),
   )
 
-/** One payment of this document. Its stored data belong to this tab. */
+/** One payment of this document. Its stored data belongs to this tab. */
 function useGuestPayment(): GuestPaymentFlow {
   const ask = useApi(loadService)
   const flow = useMemo(
@@ -56,13 +64,13 @@ function useGuestPayment(): GuestPaymentFlow {
             return seen !== null && typeof seen === 'object' && 'success' in seen ? null : seen
           },
         },
-        kept: keptGuestPayment(),
-        newKey: () => crypto.randomUUID(),
+        kept: storedGuestPayment(),
+        newKey: newRequestId,
       }),
     [ask],
   )
   useEffect(() => {
-    // A document that is about to load itself again would take the receipt away with it.
+    // A document that reloads would lose the receipt.
     if (mayFrame()) void flow.resume()
   }, [flow])
   return flow
@@ -98,8 +106,8 @@ export function GuestPayment() {
       <CardSteps
         flow={flow}
         choosing={<BillForm flow={flow} before={typed} onSent={setTyped} />}
-        whileWaiting="Keep this page open until it says that you have paid. Nothing is charged twice."
-        back="Change what you typed"
+        whileWaiting="Keep this page open until it says you have paid. You will not be charged twice."
+        back="Change your answers"
         receipt={({ amount, receiptNumber, paidAt }) => (
           <Receipt
             title={`Paid: ${dollars(amount)}`}
@@ -115,8 +123,8 @@ export function GuestPayment() {
           >
             <p>
               {typed.email === ''
-                ? 'Thank you. Print this receipt or write down its number: the page does not show it again.'
-                : 'Thank you. The receipt is on its way to you by email too.'}
+                ? 'Thank you. Print this receipt or write down its number, as you will not see this page again.'
+                : 'Thank you. We’ve emailed you the receipt too.'}
             </p>
           </Receipt>
         )}
@@ -129,15 +137,16 @@ function amountFault(text: string): string | undefined {
   if (text.trim() === '') return isRequired('Amount')
   const cents = centsTyped(text)
   if (cents === undefined) return 'Amount must be dollars and cents, such as 85.50'
-  if (cents < guestPaymentCents.least) return `Amount must be at least ${dollars(guestPaymentCents.least)}`
-  return cents > guestPaymentCents.most
-    ? `Amount must be at most ${dollars(guestPaymentCents.most)}: pay more by BPAY`
+  if (cents < guestPaymentCents.min) return `Amount must be at least ${dollars(guestPaymentCents.min)}`
+  return cents > guestPaymentCents.max
+    ? `Amount must be at most ${dollars(guestPaymentCents.max)}. To pay more, use BPAY`
     : undefined
 }
 
 function surnameFault(surname: string): string | undefined {
-  const fault = neededFault('Surname on the bill', surname, mostSurnameLetters)
-  return fault ?? (surnameKey(surname) === '' ? 'Surname on the bill must have letters' : undefined)
+  const fault = neededFault('Surname on the bill', surname, maxSurnameLetters)
+  const isNothing = surnameKey(surname) === '' && billNumberKey(surname) === ''
+  return fault ?? (isNothing ? 'Surname on the bill must have letters' : undefined)
 }
 
 interface BillFormProps {
@@ -148,7 +157,7 @@ interface BillFormProps {
 
 function BillForm({ flow, before, onSent }: BillFormProps) {
   const { contact, crnVariant } = useBrand()
-  const otherWays = `BPAY works with the numbers on the bill, in your banking app. Or ring ${contact.phone}.`
+  const otherWays = `BPAY works with the numbers on the bill, in your banking app. Or call ${contact.phone}.`
   function crnFault(crn: string): string | undefined {
     if (crn === '') return isRequired('Customer reference number')
     if (crnVariant === undefined) return /^\d{2,20}$/.test(crn) ? undefined : reasonInWords('CRN_SHAPE')
@@ -160,9 +169,9 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
       label="Pay a bill by card"
       ids={ids}
       read={(data) => {
-        const text = (name: keyof Typed) => String(data.get(name) ?? '').trim()
+        const text = (name: keyof Typed) => textIn(data, name)
         return {
-          crn: text('crn').replace(/[\s-]/g, ''),
+          crn: compactNumber(text('crn')),
           surname: text('surname'),
           amount: text('amount'),
           email: text('email'),
@@ -177,7 +186,7 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
       send={async (typed) => {
         const { crn, surname, email } = typed
         if (!mayFrame())
-          return { message: 'Load this page again: then the card can be typed in.', advice: otherWays }
+          return { message: 'Load this page again to type in your card details.', advice: otherWays }
         onSent(typed)
         const order = { crn, surname, amount: centsTyped(typed.amount), ...(email !== '' && { email }) }
         const answer = await flow.start(order as GuestPaymentOrder)
@@ -185,14 +194,14 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
         switch (answer.code) {
           case 'NO_MATCH':
             return {
-              message: 'No bill of ours has this number and this surname. Check both against the bill.',
-              advice: `To protect our customers we do not say which of the two is wrong. ${otherWays}`,
+              message: 'We could not find a bill with this number and surname. Check both against the bill.',
+              advice: `To protect our customers, we do not say which one is wrong. ${otherWays}`,
             }
           case 'BUSY':
-            return { message: 'A payment of yours is being processed. Wait a minute, then press again.' }
+            return { message: 'We are still processing a payment from you. Wait a minute, then try again.' }
           case 'UNAVAILABLE':
             return {
-              message: 'Card payments cannot be made just now. Nothing was taken.',
+              message: 'We cannot take card payments just now. Nothing was taken.',
               advice: otherWays,
             }
           case 'TOO_MANY':
@@ -201,7 +210,7 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
             return faultWords(answer.code, answer.retryAfterSeconds)
         }
       }}
-      button="Go on to the card"
+      button="Continue to card details"
       busy="One moment…"
       needsScripts="Paying by card"
       fields={(faults) => (
@@ -210,7 +219,7 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
             id={ids.crn}
             name="crn"
             label="Customer reference number (CRN)"
-            description="On the bill, beside the BPAY logo."
+            description="On the bill, next to the BPAY logo."
             inputMode="numeric"
             autoComplete="off"
             defaultValue={before.crn}
@@ -221,7 +230,7 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
             id={ids.surname}
             name="surname"
             label="Surname on the bill"
-            description="Of the person whom the bill is addressed to."
+            description="The person the bill is addressed to. If the bill has no name on it, type the bill number."
             autoComplete="off"
             spellCheck={false}
             defaultValue={before.surname}
@@ -232,7 +241,7 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
             id={ids.amount}
             name="amount"
             label="Amount in dollars"
-            description="As on the bill, or a part of it. We do not show what is owed."
+            description="The amount on the bill, or part of it. We do not show what is owing."
             inputMode="decimal"
             autoComplete="off"
             defaultValue={before.amount}

@@ -47,7 +47,7 @@ export function LinkResultPage({ page }: { readonly page: PageContent }) {
   }
 }
 
-/** The page with other words: its own ones are for visitors who open the address without a link from a mail. */
+/** The page with another text: its own text is for visitors who open the address without a link from a mail. */
 const telling = ({ lead: _, ...page }: PageContent, title: string): PageContent => ({
   ...page,
   title,
@@ -79,8 +79,8 @@ function EmailConfirmed({ page, confirmedAt, isRepeated }: ConfirmedProps) {
   return (
     <MessagePage page={telling(page, title)} kind="success">
       <p className="gf-lead">
-        {isRepeated ? 'This link was used before. You confirmed' : 'You confirmed'} the address on{' '}
-        <SessionMoment at={confirmedAt} />. Log in with it, and mails about your account come there.
+        <span>{`${isRepeated ? 'This link was used before. You confirmed' : 'You confirmed'} the address on`}</span>{' '}
+        <SessionMoment at={confirmedAt} />. Use it to log in. We’ll send emails about your account there.
       </p>
       <Actions />
     </MessagePage>
@@ -99,8 +99,8 @@ function TermsAccepted({ page, terms, isRepeated }: AcceptedProps) {
     <MessagePage page={telling(page, title)} kind="success">
       {terms.acceptedAt === null ? null : (
         <p className="gf-lead">
-          Accepted on <SessionMoment at={terms.acceptedAt} />.
-          {isRepeated ? '' : ' An email with version and time is on its way to you.'}
+          Accepted on <SessionMoment at={terms.acceptedAt} />
+          <span>{`.${isRepeated ? '' : ' We’ve emailed you the version and time.'}`}</span>
         </p>
       )}
       <TermsText terms={terms} />
@@ -114,10 +114,7 @@ function EmailRefused({ page, token }: { readonly page: PageContent; readonly to
   return (
     <MessagePage page={page}>
       {user === null ? null : (
-        <p className="gf-note">
-          You are logged in as {user.name}. If the link was sent to somebody else, log out, then open it
-          again.
-        </p>
+        <p className="gf-note">{`You are logged in as ${user.name}. If the link was sent to somebody else, log out, then open it again.`}</p>
       )}
       {token === null ? null : <RenewLink token={token} />}
       <Actions />

@@ -21,7 +21,8 @@ export function LoginPage({ page, art }: Pick<LoginTemplateProps, 'page' | 'art'
   const target = href(sameOriginPath(readQuery(query).returnTo, accountPath))
 
   useEffect(() => {
-    // With a session found in storage the customer did not come to see this page, so going on counts as a redirect.
+    // With a session found in storage the customer did not intend to see this page, so the navigation counts as a
+    // redirect.
     if (isAuthenticated) router.history.replace(target, { isRedirect: reason === 'restored' })
   }, [isAuthenticated, reason, router, target])
 

@@ -15,7 +15,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 export const mailedLink = (name: 'confirm' | 'terms') =>
   createResetLink(typeof window === 'undefined' ? null : window, name)
 
-/** The token of a link, and what leads on to the screen of its outcome. */
+/** The token of a link, and a function that shows the page of its outcome. */
 export function useMailedLink(link: ReturnType<typeof mailedLink>) {
   const { navigations } = useGridfront()
   const { href } = useSiteLocation()
@@ -37,9 +37,9 @@ export function useMailedLink(link: ReturnType<typeof mailedLink>) {
 export function OpeningLink() {
   const { phone } = useBrand().contact
   return (
-    // The mark has the application started at once.
+    // This attribute makes the boot script start the application at once.
     <p className="gf-lead" data-needs-app="" role="status">
-      Opening your link… If nothing happens, JavaScript is off or blocked: call us on{' '}
+      Opening your link… If nothing happens, JavaScript is off or blocked. Call us on{' '}
       <a href={telephoneAddress(phone)}>{phone}</a>.
     </p>
   )
@@ -52,8 +52,8 @@ export function NoLink({ isLost, children }: { readonly isLost: boolean; readonl
     <>
       <p className="gf-lead">
         {isLost
-          ? 'This page was loaded again, and your link is no longer in it. Open it once more from our email.'
-          : 'This page needs the link from our email. Open it there.'}
+          ? 'This page was loaded again, so it no longer has your link. Please open the link again from our email.'
+          : 'To see this page, open the link in our email.'}
       </p>
       {children === undefined ? null : <p>{children}</p>}
       <ul className="gf-actions">

@@ -19,7 +19,7 @@ export interface MessagePageProps {
   readonly children?: ReactNode
 }
 
-/** A page with a single message: results of a form, not found, out of order. */
+/** A page with a single message: the result of a form, not found, an error. */
 export function MessagePage({ page, kind = kindOf(page.path), children }: MessagePageProps) {
   const { href } = useSiteLocation()
   const Icon = icons[kind]

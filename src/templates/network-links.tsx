@@ -2,7 +2,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { SupplyNetwork } from '../plans/network-offers.ts'
 import { networkPath } from '../plans/network-offers.ts'
 
-/** The pages of all networks. That of the network whose prices the plans file has is the plans page itself. */
+/** The pages of all networks. The network of the plans file has the plans page itself. */
 export function NetworkLinks({ networks }: { readonly networks: readonly SupplyNetwork[] }) {
   const { href, path } = useSiteLocation()
   return (
@@ -16,7 +16,7 @@ export function NetworkLinks({ networks }: { readonly networks: readonly SupplyN
               <a href={href(to)} aria-current={to === path ? 'page' : undefined} data-prefetch="intent">
                 {distributor}
               </a>
-              , {state}
+              <span>{`, ${state}`}</span>
             </li>
           )
         })}

@@ -22,7 +22,7 @@ import { PostcodeBox } from './postcode-box.tsx'
 
 const postcodeFaults: { readonly [Kind in SupplyArea['kind']]?: string } = {
   unknown: 'Enter a postcode of four digits, such as 2042',
-  postalOnly: 'This postcode has post-office boxes alone. Enter that of the place where you need power',
+  postalOnly: 'This postcode is only for PO boxes. Enter the postcode of the place where you need power',
 }
 
 interface Asked {
@@ -77,7 +77,7 @@ export function NetworkPlansPage({ page }: { page: PageContent }) {
   return (
     <>
       <PageHead page={page} />
-      {/* The mark has the application started at once where the address asks for something. */}
+      {/* This attribute makes the boot script start the application at once, if the address has a query. */}
       <div className="gf-wrap gf-columns" data-needs-app={own === null ? '' : undefined}>
         <PostcodeBox
           key={asked?.postcode}

@@ -17,7 +17,7 @@ const businesses: Group = {
 
 export interface PlanGroupsProps {
   readonly offers: readonly PlanOffer[]
-  /** Path of the page that begins sign-up. Without it the cards lead to the words about switching. */
+  /** Path of the page that begins sign-up. Without it the cards link to the page about switching. */
   readonly signUp?: string | undefined
   /** Default: homes and businesses, as far as there are plans for them. */
   readonly isForHomes?: boolean
@@ -58,13 +58,13 @@ export function PlanGroups({ offers, signUp, isForHomes = false }: PlanGroupsPro
               <a
                 className="gf-button"
                 href={href(signUp === undefined ? '/plans#ready-to-choose' : `${signUp}?plan=${plan.planId}`)}
-                // Sign-up is more than a page to read: it is got when somebody is about to press.
+                // Sign-up is larger than other pages, so it is prefetched only when the visitor is about to press the
+                // link.
                 data-prefetch={signUp && 'intent'}
               >
-                {signUp === undefined ? 'How to switch' : 'Choose this plan'}
+                <span>{signUp === undefined ? 'How to switch' : 'Choose this plan'}</span>
                 <span className="gf-visually-hidden">
-                  {signUp === undefined ? ' to ' : ': '}
-                  {plan.displayName}
+                  {`${signUp === undefined ? ' to ' : ': '}${plan.displayName}`}
                 </span>
               </a>
             )}

@@ -4,7 +4,7 @@ import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import { FormDone } from '../forms/form-done.tsx'
 
-/** Has a new link sent to where an older one went. */
+/** Sends a new link to the address of the older one. */
 export function RenewLink({ token }: { readonly token: string }) {
   const links = useMailedLinks()
   const [isSent, setSent] = useState(false)
@@ -12,8 +12,8 @@ export function RenewLink({ token }: { readonly token: string }) {
     return (
       <FormDone title="Check your email">
         <p>
-          If the link was ours and its address still waits for it, a new one is on its way there. It works for
-          three days, and only the newest one works.
+          If that was one of our links and the address still needs confirming, we’ve sent a new one. It works
+          for three days, and only the newest one works.
         </p>
       </FormDone>
     )

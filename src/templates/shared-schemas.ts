@@ -1,19 +1,29 @@
 import * as z from 'zod/mini'
+import { australianStates } from '../../contracts/do-not-contact-rules.ts'
+import { concessionKinds } from '../../contracts/sign-up-rules.ts'
+import type { ConcessionsQuery as Concessions } from '../networks/state-concessions.ts'
 
-// Schemas of the JSON files in the folders `slices` and `queries` of a site's content. Only the build validates by them; the
-// templates use the types.
+// Schemas of the JSON files in the folders `slices` and `queries` of a site's content. Only the build validates with
+// them; the templates use the types.
 const text = z.string().check(z.trim(), z.minLength(1, 'is empty'))
 const path = z
   .string()
   .check(z.regex(/^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/, 'must be a path of the site, such as /about'))
 
-const Link = z.strictObject({ to: path, label: text, isDocument: z.exactOptional(z.literal(true)) })
+const Link = z.strictObject({
+  to: path,
+  label: text,
+  isDocument: z.exactOptional(z.literal(true)),
+  prefetch: z.exactOptional(z.literal('intent')),
+})
 
 export const HeaderSlice = z.strictObject({ navigation: z.array(Link).check(z.minLength(1)) })
 export type HeaderSlice = z.infer<typeof HeaderSlice>
 
 export const FooterSlice = z.strictObject({
   groups: z.array(z.strictObject({ heading: text, links: z.array(Link).check(z.minLength(1)) })),
+  /** The page that the heading of the ways to pay leads to. Left out: it leads nowhere. */
+  pay: z.optional(Link),
   /** The last line of the footer, such as the company's name and number. */
   legal: text,
 })
@@ -42,3 +52,20 @@ export const ContactQuery = z.strictObject({
   faults: z.array(z.strictObject({ network: text, area: text, number })).check(z.minLength(1)),
 })
 export type ContactQuery = z.infer<typeof ContactQuery>
+
+export const ConcessionsQuery = z.strictObject({
+  asOf: z.iso.date('must be a day that there is, written as 2026-11-20'),
+  states: z
+    .array(
+      z.strictObject({
+        state: z.enum(australianStates),
+        cards: z.array(z.enum(concessionKinds)).check(z.minLength(1)),
+        household: z.strictObject({ name: text, isFromCard: z.boolean() }),
+        office: z.strictObject({ name: text, phone: number }),
+        schemes: z.array(z.strictObject({ name: text, how: text })).check(z.minLength(1)),
+      }),
+    )
+    .check(z.minLength(1)),
+})
+// The build's schema and the pages' type agree: otherwise this line does not compile.
+true satisfies z.infer<typeof ConcessionsQuery> extends Concessions ? true : false

@@ -13,12 +13,14 @@ import { signUpPath } from '../sign-up/sign-up-steps.ts'
 
 export interface ChoiceSoFarProps {
   readonly step: SignUpStep
-  /** null: nothing is saved yet. */
+  /** Null if nothing is saved yet. */
   readonly application: SignUpApplication | null
   /** All plans, at the prices of the day. */
   readonly offers: readonly PlanOffer[]
-  /** Id of the plan whose card the visitor came from. */
+  /** Id of the plan whose card led here. */
   readonly wanted: string | undefined
+  /** Id of the plan that is chosen in the form and not saved yet. Default: none. */
+  readonly picked?: string | undefined
 }
 
 /** The answers about the supply that decide plan and price. */
@@ -40,9 +42,10 @@ function leftOut({ supply, support }: SignUpApplication): string {
  * The choices so far, with a link to change each: next to the form on a wide screen, else collapsed to a line above it.
  * Contains no name, contact or number of a person, because it is visible as long as the form is.
  */
-export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarProps) {
+export function ChoiceSoFar({ step, application, offers, wanted, picked }: ChoiceSoFarProps) {
   const { phone } = useBrand().contact
-  const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
+  const saved = application?.plan?.planId
+  const offer = offers.find(({ plan }) => plan.planId === (picked ?? saved))
   const estimate = offer?.comparison && wholeDollars(offer.comparison.unconditionalPriceCents)
   const supply = application === null ? [] : factsOfSection('supply', application, offers)
   // Once the address is known, the form shows which plans are available.
@@ -50,7 +53,7 @@ export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarPr
   const payment = application === null ? [] : factsOfSection('payment', application, offers)
   return (
     <aside className="gf-card gf-choice" aria-labelledby="choice">
-      <h2 id="choice">Your choice so far</h2>
+      <h2 id="choice">Your choices so far</h2>
       <details>
         <summary>
           {[offer?.plan.displayName ?? wantedName ?? 'No plan yet', estimate && `${estimate} a year`]
@@ -60,17 +63,21 @@ export function ChoiceSoFar({ step, application, offers, wanted }: ChoiceSoFarPr
         <div className="gf-choice__parts">
           <Part title="Plan" step="plan" at={step} isSaved={offer !== undefined}>
             {offer !== undefined ? (
-              <p className="gf-choice__plan">{offer.plan.displayName}</p>
+              <p>
+                <span className="gf-choice__plan">{offer.plan.displayName}</span>
+                <span>{offer.plan.planId === saved ? '' : ', once you save this step'}</span>
+              </p>
             ) : wantedName === undefined ? (
-              <p>Not chosen yet.{supply.length === 0 && ' The address decides which there are.'}</p>
+              <p>{`Not chosen yet.${supply.length === 0 ? ' It depends on your address.' : ''}`}</p>
             ) : (
               <p>
-                <span className="gf-choice__plan">{wantedName}</span>, if your address can have it
+                <span className="gf-choice__plan">{wantedName}</span>, if it’s available at your address
               </p>
             )}
             {offer?.comparison && application !== null && (
               <p>
-                Estimated for a year: <strong>{estimate}</strong>.{leftOut(application)}{' '}
+                Estimated for a year: <strong>{estimate}</strong>
+                <span>{`.${leftOut(application)}`}</span>{' '}
                 <span className="gf-muted">
                   {referenceSentence(offer.comparison, offer.plan.customerType)}
                 </span>
@@ -113,7 +120,7 @@ function Part({ title, step, at, isSaved, children }: PartProps) {
       <h3>{title}</h3>
       {isSaved && step !== at && (
         <a href={href(signUpPath(step))}>
-          Change<span className="gf-visually-hidden"> {title}</span>
+          Change<span className="gf-visually-hidden">{` ${title}`}</span>
         </a>
       )}
       {children}
@@ -121,7 +128,7 @@ function Part({ title, step, at, isSaved, children }: PartProps) {
   )
 }
 
-/** Answers of a section, each with what it is about. */
+/** Answers of a section, each with its label. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className="gf-facts">
     {facts.map(([label, value]) => (

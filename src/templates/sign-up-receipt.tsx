@@ -5,98 +5,136 @@ import { SessionMoment } from '../forms/session-moment.tsx'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
-import { dayInWords, factsOfSection } from '../sign-up/answers-in-words.ts'
-import { cancelPath } from '../sign-up/sign-up-steps.ts'
+import type { ConcessionsQuery } from '../networks/state-concessions.ts'
+import { applicationWords, stateConcessions } from '../networks/state-concessions.ts'
+import { useStaticQuery, useStaticQueryIfThere } from '../pages/page-resources.tsx'
+import type { NetworksQuery } from '../plans/network-schemas.ts'
+import { outageWords } from '../requests/request-words.ts'
+import { dayInWords } from '../sign-up/answers-in-words.ts'
+import type { SignUp } from '../sign-up/sign-up.ts'
+import type { ContactQuery } from './shared-schemas.ts'
+import { ForgetDevice } from './sign-up-forget.tsx'
+import { SendLink } from './sign-up-link.tsx'
 import { useAllOffers } from './use-all-offers.ts'
 
 export interface SignUpReceiptViewProps {
   readonly application: SignUpApplication
   readonly receipt: SignUpReceipt
+  readonly flow: Pick<SignUp, 'discard' | 'sendLink'>
 }
 
-/** What happens next, in order, for this application. */
+/** A connection needs two business days, so an earlier one is only promised by a person. */
+const moveInSoon = (phone: string) =>
+  `If you are moving in and gave us at least two business days’ notice, we’ll arrange for the power to be connected for that day. If you need it sooner, or on a weekend or public holiday, call us today on ${phone}. We’ll ask the distributor and tell you whether it can be done.`
+
+const reachedSafely =
+  'If you told us how to reach you safely, we will not email you. One of us will contact you that way within two business days. If it’s safe, print this page or write down the reference.'
+
+/** What depends on the network of the plan, of which everybody may know. */
+interface OfPlace {
+  /** What happens with a concession card. */
+  readonly concession: string
+  /** Whom to call when the power is out. */
+  readonly outage: string
+}
+
+const fromCard =
+  'we’ll check it within five business days, and your concession applies from your first day with us.'
+
+function placeOf(
+  distributor: string | undefined,
+  networks: NetworksQuery | null,
+  concessions: ConcessionsQuery | null,
+  { faults }: Pick<ContactQuery, 'faults'>,
+): OfPlace {
+  const state = networks?.networks.find((network) => network.distributor === distributor)?.state
+  const given = stateConcessions(concessions, state)
+  const network = faults.find((one) => one.network === distributor)
+  return {
+    concession:
+      given === null || given.household.isFromCard
+        ? fromCard
+        : `we’ll check it within five business days. ${applicationWords(given)}`,
+    outage: outageWords(network && { name: network.network, faultsPhone: network.number }),
+  }
+}
+
+/**
+ * What happens next, in order. The page has no data of the applicant, because others may use the same browser. Parts
+ * that depend on the answers begin with ‘if’.
+ */
 function nextOf(
-  application: SignUpApplication,
-  { outcome, reason, email, startsOn }: SignUpReceipt,
+  { outcome, startsOn }: SignUpReceipt,
+  phone: string,
+  { concession, outage }: OfPlace,
 ): string[] {
-  const { supply, support, person, payment } = application
-  const isMove = supply?.start === 'MOVE_IN' && supply.moveInOn !== undefined
-  const isReached = person?.safeContact !== undefined
-  const tells = isReached ? 'tells you' : 'writes to you'
+  if (outcome === 'UNCONFIRMED')
+    return [
+      'We send a link to the email address you gave. Open it within seven days, on any device, and press the button there. Until then there is no contract, and nothing changes.',
+      'Once you have confirmed it, we’ll tell you straight away whether your application is accepted or one of us needs to check it first, and how long you have to cancel at no cost.',
+      reachedSafely,
+      moveInSoon(phone),
+      `If somebody at the address relies on life support equipment and you cannot use the link, call us today. ${outage}`,
+    ]
   return [
-    isReached
-      ? 'No email comes of itself: a person reaches you within two business days in the way you said is safe. Print this page, or write the reference down, if that is safe.'
-      : `We send a copy of this page to ${email}.`,
+    'We’ll email you a copy of this page, with a link you can use to cancel.',
+    reachedSafely,
     ...(outcome === 'IN_REVIEW'
       ? [
-          reason === 'CREDIT'
-            ? `A person looks at what a credit reporting body says of you, and ${tells} within two business days. No program decides, and you may have your say. Until then nothing changes.`
-            : `A person looks at your application and ${tells} within two business days. Until then nothing changes.`,
+          'One of us will look at your application and get back to you within two business days. A person decides, not a computer, and you can have your say. Until then nothing changes.',
         ]
-      : isReached
-        ? [
-            'To see your account, ask for a new password on the log-in page at a time when it is safe to read the email that it sends.',
-          ]
-        : ['A second email has a link by which you choose a password and log in to your account.']),
-    ...(support?.eligibility === 'NOT_SURE'
-      ? [
-          'You were not sure about a concession: look up your card’s name on our concessions page, and call us with it.',
-        ]
-      : []),
-    ...(support?.lifeSupport.isNeeded
-      ? ['The address is registered for life support from today. A form for the doctor comes by post.']
-      : []),
-    ...(support?.concession
-      ? [
-          'We check your concession card within five business days. What it gives counts from your first day with us, and stands on your bills.',
-        ]
-      : []),
-    isMove
-      ? `We have the power on for ${dayInWords(supply.moveInOn ?? '')}.`
-      : `We arrange the change with your present retailer, who sends you a last bill. The power stays on.${startsOn === undefined ? '' : ` Supply with us is to begin on ${dayInWords(startsOn)}.`}`,
-    ...(payment?.payBy === 'DIRECT_DEBIT'
-      ? ['Set up the direct debit in your account, once you have logged in. Until then you pay by the bill.']
-      : []),
-    'Your first bill comes at the end of the first billing period.',
+      : [
+          'We’ll send a second email with a link to choose a password and log in to your account. If you do not get it, ask for a new password on the log-in page.',
+        ]),
+    `If somebody at the address relies on life support equipment, it is registered from today, and we’ll post you a form for the doctor. ${outage}`,
+    `If you gave us a concession card, ${concession} If you were not sure, look up your card’s name on our concessions page, and add it in your account.`,
+    `If you are switching from another retailer, we’ll arrange it with them. They will send you a final bill, and your power stays on.${startsOn === undefined ? '' : ` We expect to start supplying you on ${dayInWords(startsOn)}.`}`,
+    moveInSoon(phone),
+    'If you chose direct debit or PayTo, set it up in your account. Until then, pay each bill yourself.',
+    'You’ll get your first bill at the end of the first billing period.',
   ]
 }
 
 const titles: Readonly<Record<SignUpOutcome, string>> = {
+  UNCONFIRMED: 'One last step: confirm your email address',
   ACCEPTED: 'Welcome: we have your application',
   IN_REVIEW: 'We have your application',
-  DECLINED: 'We cannot supply you by this application',
+  DECLINED: 'We cannot accept this application',
   WITHDRAWN: 'Your contract is cancelled',
 }
-const afterDecline = ({ person }: SignUpApplication) => [
-  `${person?.safeContact === undefined ? 'Our email says why.' : 'We tell you why in the way you said is safe.'} If you think that is wrong, call us with the reference: another person looks at it again.`,
-  'Your present retailer goes on supplying you. Every home can have a standing offer; we say from whom.',
-  'If we do not agree in the end, the energy ombudsman of your state decides for nothing.',
+const afterDecline = [
+  'Our email says why, or we’ll tell you in the way you said is safe. If you think we got it wrong, call us with the reference and another person will look at it again.',
+  'Your current retailer will keep supplying you. Every home can have a standing offer, and we can tell you who from.',
+  'If we still do not agree, your state’s energy ombudsman can decide, at no cost to you.',
 ]
 const afterWithdrawal = [
-  'It costs nothing. Your present retailer goes on supplying you, and you need not tell them.',
-  'If you used power with us already, you get one bill for it and no other charge.',
-  'A confirmation is on its way, in the way you are reached.',
+  'There is no cost. If you were switching from another retailer, they will keep supplying you, and you do not need to tell them.',
+  'If you were moving in, nobody is supplying the property now. Choose another retailer before you need the power.',
+  'If somebody at the address relies on life support equipment, tell the retailer who will supply it from now on, as our registration ends with this contract.',
+  'If you have already used power with us, you’ll get one bill for that and no other charges.',
+  'We’re sending you a confirmation, the way you asked us to contact you.',
 ]
 
-/** The receipt of an application, for keeping and printing. */
-export function SignUpReceiptView({ application, receipt }: SignUpReceiptViewProps) {
+/** The receipt of an application, to keep and print. */
+export function SignUpReceiptView({ application, receipt, flow }: SignUpReceiptViewProps) {
   const { href } = useSiteLocation()
   const { externalLinks, contact } = useBrand()
-  const offers = useAllOffers(application.supply)
-  const { outcome } = receipt
+  const offers = useAllOffers(undefined)
+  const { outcome, coolingOffEndsOn } = receipt
   const isOver = outcome === 'DECLINED' || outcome === 'WITHDRAWN'
   const plan = offers.find((offer) => offer.plan.planId === application.plan?.planId)?.plan
-  const shown = ['Address', 'Plan', 'Start']
-  const facts = [
-    ...factsOfSection('supply', application, offers),
-    ...factsOfSection('plan', application, offers),
-  ].filter(([label]) => shown.includes(label))
+  const place = placeOf(
+    plan?.geography.distributors[0],
+    useStaticQueryIfThere<NetworksQuery>('networks'),
+    useStaticQueryIfThere<ConcessionsQuery>('concessions'),
+    useStaticQuery<ContactQuery>('contact'),
+  )
   return (
     <Receipt
       title={titles[outcome]}
       reference={{ label: 'Reference', number: receipt.reference }}
       facts={[
-        ...facts.map(([label, value]) => ({ label, value })),
+        ...(plan === undefined ? [] : [{ label: 'Plan', value: plan.displayName }]),
         { label: 'Sent on', value: <SessionMoment at={receipt.submittedAt} /> },
         ...(receipt.endedAt === undefined
           ? []
@@ -106,23 +144,21 @@ export function SignUpReceiptView({ application, receipt }: SignUpReceiptViewPro
                 value: <SessionMoment at={receipt.endedAt} />,
               },
             ]),
-        ...(isOver
+        ...(isOver || coolingOffEndsOn === undefined
           ? []
           : [
               {
-                label: 'Cancel for nothing until',
-                value: (
-                  <time dateTime={receipt.coolingOffEndsOn}>{dayInWords(receipt.coolingOffEndsOn)}</time>
-                ),
+                label: 'Cancel at no cost until',
+                value: <time dateTime={coolingOffEndsOn}>{dayInWords(coolingOffEndsOn)}</time>,
               },
             ]),
       ]}
       next={
         outcome === 'DECLINED'
-          ? afterDecline(application)
+          ? afterDecline
           : outcome === 'WITHDRAWN'
             ? afterWithdrawal
-            : nextOf(application, receipt)
+            : nextOf(receipt, contact.phone, place)
       }
       onPrint={() => window.print()}
     >
@@ -138,11 +174,26 @@ export function SignUpReceiptView({ application, receipt }: SignUpReceiptViewPro
               <a href={href(plan.additionalInformation.pricingUri)}>Plan document</a>
             </li>
           ) : null}
-          <li>
-            <a href={href(cancelPath)}>Cancel the contract</a>
-          </li>
         </ul>
       )}
+      {outcome === 'UNCONFIRMED' && (
+        <p className="gf-sign-up__later">
+          No email after a few minutes? Check your junk folder, or{' '}
+          <SendLink flow={flow} label="have the link sent again" />
+        </p>
+      )}
+      {isOver || outcome === 'UNCONFIRMED' ? null : (
+        <p>To cancel, use the link in our email, or call us with the reference.</p>
+      )}
+      <p>
+        Using someone else’s device? Have it forget the application, so the next person does not see this
+        page. We’ll keep the application, and our emails still work.
+      </p>
+      <ul className="gf-actions">
+        <li>
+          <ForgetDevice flow={flow} />
+        </li>
+      </ul>
       <p>
         Questions? Call <a href={telephoneAddress(contact.phone)}>{contact.phone}</a> with the reference. To
         sign up for another place, <a href={href('/sign-up')}>begin again</a>.

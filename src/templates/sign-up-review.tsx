@@ -9,6 +9,7 @@ import { wholeDollars } from '../plans/amounts.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
+import { commonFault } from '../sign-up/common-fault.ts'
 import { placeOfStep, signUpPath, signUpSteps, stepOfSection } from '../sign-up/sign-up-steps.ts'
 import { useAllOffers } from './use-all-offers.ts'
 import type { useSignUpFlow } from './use-sign-up-flow.ts'
@@ -20,12 +21,10 @@ export interface SignUpReviewProps {
 
 type Agreed = NonNullable<SignUpApplication['consents']>['agreed'][number]
 
-/** Whether another edition was agreed to, or only the plan, as in pages of an earlier release. Other clients send no edition. */
 const namesOtherPrices = ({ version }: Agreed, offer: PlanOffer): boolean =>
-  (version === offer.plan.planId || /^\d{4}-\d\d-\d\d\./.test(version)) &&
   version !== planTermsOf(offer).version
 
-/** Everything that was answered, with a way to change each part, the price once more, and the button that sends it. */
+/** All answers, each with a link to change it, the price again, and the button to submit. */
 export function SignUpReview({ application, shared }: SignUpReviewProps) {
   const { href } = useSiteLocation()
   const offers = useAllOffers(application.supply)
@@ -41,7 +40,7 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
           <section key={section} className="gf-sign-up__part" aria-labelledby={`review-${section}`}>
             <h2 id={`review-${section}`}>{label}</h2>
             <a href={href(signUpPath(step))}>
-              Change<span className="gf-visually-hidden"> {label}</span>
+              Change<span className="gf-visually-hidden">{` ${label}`}</span>
             </a>
             <dl className="gf-facts">
               {factsOfSection(section, application, offers).map(([name, value]) => (
@@ -57,22 +56,27 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
       {agreed !== undefined && offer !== undefined && namesOtherPrices(agreed, offer) && (
         <div className="gf-note" role="note">
           <p>
-            The prices of {offer.plan.displayName}{' '}
-            {agreed.version === offer.plan.planId ? 'may have' : 'have'} changed since you agreed to them.{' '}
-            <a href={href(signUpPath('consents'))}>Read what holds now, and agree again</a>.
+            The prices of <span>{offer.plan.displayName}</span> have changed since you agreed to them.{' '}
+            <a href={href(signUpPath('consents'))}>Read the current ones, and agree again</a>.
           </p>
         </div>
       )}
       {offer?.comparison && (
         <p>
-          Estimated for a year: <strong>{wholeDollars(offer.comparison.unconditionalPriceCents)}</strong>.{' '}
-          {referenceSentence(offer.comparison, offer.plan.customerType)}
+          Estimated for a year: <strong>{wholeDollars(offer.comparison.unconditionalPriceCents)}</strong>
+          <span>{`. ${referenceSentence(offer.comparison, offer.plan.customerType)}`}</span>
         </p>
       )}
       <p>
-        You can cancel within ten business days after you have sent it, for nothing and without a reason. We
-        show the last day on your receipt.
+        You can cancel within ten business days, at no cost and without giving a reason. Your receipt will
+        show the last day.
       </p>
+      {application.person && (
+        <p>
+          Is <strong>{application.person.email}</strong> right? We’ll send a link there, and your application
+          starts once you have used it.
+        </p>
+      )}
       <AppForm<never, object>
         label="Send the application"
         ids={{}}
@@ -88,16 +92,16 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
             void shared.flow.read()
             return {
               message: 'Your application was changed in another tab or on another device.',
-              advice: 'Read it once more below, then send it.',
+              advice: 'Read it again below, then send it.',
             }
           }
           setMissing((answer.errors ?? []).map(({ detail }) => detail))
           if (answer.errors?.length)
             return { message: 'Something is missing, so nothing was sent. See above the button.' }
           return faultWords(
-            answer.code === 'TOO_MANY' || answer.code === 'UNREACHABLE' ? answer.code : 'FAILED',
+            commonFault(answer.code),
             answer.retryAfterSeconds,
-            'send it again, and you get the same receipt.',
+            'send it again. You’ll get the same receipt.',
           )
         }}
         button="Send the application"

@@ -5,10 +5,10 @@ import { useSession } from '../auth/auth-provider.tsx'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import { FormDone } from '../forms/form-done.tsx'
-import { createFormDraft } from '../forms/form-draft.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { ConcessionsQuery } from '../networks/state-concessions.ts'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { useStaticQueryIfThere } from '../pages/page-resources.tsx'
@@ -16,6 +16,7 @@ import { planTermsOf } from '../plan-change/plan-terms-of.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { Fact } from '../sign-up/answers-in-words.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
+import { commonFault } from '../sign-up/common-fault.ts'
 import { consentsSection } from '../sign-up/consents-section.tsx'
 import { Disclosure } from '../sign-up/disclosure.tsx'
 import { knownApplicant } from '../sign-up/known-applicant.ts'
@@ -23,6 +24,7 @@ import { paymentSection } from '../sign-up/payment-section.tsx'
 import { personSection } from '../sign-up/person-section.tsx'
 import { planSection } from '../sign-up/plan-section.tsx'
 import type { SectionContext, SectionForm } from '../sign-up/section-form.ts'
+import { sectionDraft } from '../sign-up/sign-up-drafts.ts'
 import type { SignUpStep } from '../sign-up/sign-up-steps.ts'
 import { isOpenStep, nextStep, placeOfStep, signUpPath, signUpSteps } from '../sign-up/sign-up-steps.ts'
 import { stopWords } from '../sign-up/stop-words.ts'
@@ -30,14 +32,16 @@ import { supplySection } from '../sign-up/supply-section.tsx'
 import { supportSection } from '../sign-up/support-section.tsx'
 import { wantedPlan } from '../sign-up/wanted-plan.ts'
 import { Breadcrumb } from '../steps/breadcrumb.tsx'
+import { WayOnLine } from './area-outcome.tsx'
 import { ChoiceSoFar, Facts } from './sign-up-choice.tsx'
+import { SendLink } from './sign-up-link.tsx'
 import { SignUpReceiptView } from './sign-up-receipt.tsx'
 import { SignUpReview } from './sign-up-review.tsx'
 import { useAllOffers } from './use-all-offers.ts'
 import { useSignUpFlow } from './use-sign-up-flow.ts'
 
 type Flow = ReturnType<typeof useSignUpFlow>
-// biome-ignore lint/suspicious/noExplicitAny: each form's own fields and answers are known to that form alone.
+// biome-ignore lint/suspicious/noExplicitAny: only each form knows the types of its fields and answers.
 type AnySection = SectionForm<any, any>
 
 const sections: Readonly<
@@ -72,20 +76,22 @@ function Trail({ step, application }: { readonly step: SignUpStep } & Pick<Flow,
 /** A page of a step: its trail, and the step's form, the review, the receipt, or the obstacle. */
 export function SignUpStepView({ step, page }: { readonly step: SignUpStep; readonly page: PageContent }) {
   const shared = useSignUpFlow()
-  const { state, application, go, flow } = shared
+  const { state, application, isForgotten, flow } = shared
   const isThere = state === 'open' || state === 'changing'
   const isWrongStep = state === 'open' && !isOpenStep(step, application)
   const isMissed = isWrongStep && application === null
-  const goOn = useRef(go)
+  const ways = useRef(shared)
   useEffect(() => {
-    goOn.current = go
+    ways.current = shared
   })
   const next = nextStep(application)
   // A step cannot be answered before those that it depends on, nor after the application was sent.
   useEffect(() => {
+    if (!isWrongStep) return
+    if (isForgotten) return ways.current.goToStart()
     if (isMissed) flow.miss()
-    if (isWrongStep) goOn.current(next)
-  }, [isWrongStep, isMissed, next, flow])
+    ways.current.go(next)
+  }, [isWrongStep, isMissed, isForgotten, next, flow])
   return (
     <>
       <Trail step={step} application={application} />
@@ -109,15 +115,34 @@ export function SignUpStepView({ step, page }: { readonly step: SignUpStep; read
 function SoFar({ step, application }: { readonly step: SignUpStep } & Pick<Flow, 'application'>) {
   const offers = useAllOffers(application?.supply)
   const [wanted] = useState(wantedPlan.read)
+  const picked = usePickedPlan(step)
   const isForm = step !== 'review' && step !== 'receipt'
   if (!isForm || (application !== null && application.stop !== null)) return null
-  return <ChoiceSoFar step={step} application={application} offers={offers} wanted={wanted} />
+  return <ChoiceSoFar step={step} application={application} offers={offers} wanted={wanted} picked={picked} />
+}
+
+/** The plan that is chosen in the form of its step, also before it is saved. */
+function usePickedPlan(step: SignUpStep): string | undefined {
+  const [picked, setPicked] = useState<string>()
+  useEffect(() => {
+    const look = () =>
+      setPicked(
+        step === 'plan'
+          ? document.querySelector<HTMLInputElement>('input[name="planId"]:checked')?.value
+          : undefined,
+      )
+    // The form beside it has been restored by now: its effect comes first.
+    look()
+    document.addEventListener('input', look)
+    return () => document.removeEventListener('input', look)
+  }, [step])
+  return picked
 }
 
 function Waiting() {
   const { phone } = useBrand().contact
   return (
-    // The mark has the application started at once, as with a form.
+    // This attribute makes the boot script start the application at once, as with a form.
     <div data-needs-app="">
       <p role="status" className="gf-delayed">
         Getting your answers…
@@ -137,8 +162,8 @@ function NotRead({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div role="alert">
       <p>
-        We got no answer from our server. Check your internet connection, then try again: what you have saved
-        is safe. Or call us on <a href={telephoneAddress(phone)}>{phone}</a>.
+        We got no answer from our server. Check your internet connection, then try again: your saved answers
+        are safe. Or call us on <a href={telephoneAddress(phone)}>{phone}</a>.
       </p>
       <ul className="gf-actions">
         <li>
@@ -158,47 +183,84 @@ interface StepProps {
 }
 
 function Step({ step, page, shared }: StepProps) {
-  const { application, isGone } = shared
-  /** The stop whose cause the visitor is changing. */
+  const { application, isMissing } = shared
+  /** The obstacle whose cause the visitor is changing. */
   const [changed, setChanged] = useState<string | null>(null)
+  const [isMovingIn, setMovingIn] = useState(false)
   if (step === 'receipt' && application?.receipt)
-    return <SignUpReceiptView application={application} receipt={application.receipt} />
+    return <SignUpReceiptView application={application} receipt={application.receipt} flow={shared.flow} />
   const stop = application?.stop ?? null
   const words = stop === null ? null : stopWords(stop, application)
   // Earlier answers can still be changed: another address may have the plan.
   if (words !== null && changed !== stop && placeOfStep(step) > placeOfStep(words.step))
     return <Stopped words={words} onChange={() => shared.go(words.step)} />
   if (words !== null && changed !== stop && step === words.step && step === 'supply')
-    return <Stopped words={words} onChange={() => setChanged(stop)} />
+    return (
+      <Stopped
+        words={words}
+        onChange={() => setChanged(stop)}
+        onMoveIn={() => {
+          setMovingIn(true)
+          setChanged(stop)
+        }}
+      />
+    )
   if (step === 'review' && application !== null)
     return <SignUpReview application={application} shared={shared} />
   if (step === 'review' || step === 'receipt') return null
   return (
     <>
-      {isGone && step === 'supply' && <Gone />}
+      {isMissing && step === 'supply' && <PlanUnavailable />}
       {words !== null && step === 'plan' && <p className="gf-alert">{words.text}</p>}
-      <SectionStep key={step} step={step} page={page} shared={shared} />
+      <SectionStep
+        key={step}
+        step={step}
+        page={page}
+        shared={isMovingIn ? { ...shared, application: movingIn(application) } : shared}
+        takesFocus={changed !== null}
+      />
       <Back step={step} />
-      {application?.person !== undefined && <LaterLink shared={shared} />}
+      {application?.person !== undefined && (
+        <p className="gf-sign-up__later">
+          Want to finish later, or on another device?{' '}
+          <SendLink flow={shared.flow} label="Send me a link" to={application.person.email} />
+        </p>
+      )}
     </>
   )
 }
 
-function Stopped({
-  words,
-  onChange,
-}: {
+/** The answers of somebody who was asked to correct a switch, and moves in instead. */
+const movingIn = (application: Flow['application']): Flow['application'] =>
+  application?.supply ? { ...application, supply: { ...application.supply, start: 'MOVE_IN' } } : application
+
+interface StoppedProps {
   readonly words: ReturnType<typeof stopWords>
   readonly onChange: () => void
-}) {
+  /** Default: nobody is asked whether they move in. */
+  readonly onMoveIn?: () => void
+}
+
+function Stopped({ words, onChange, onMoveIn }: StoppedProps) {
   const { phone } = useBrand().contact
   return (
     <FormDone title={words.title} kind="problem">
       <p>{words.text}</p>
+      {words.way === undefined ? null : <WayOnLine {...words.way} />}
       <ul className="gf-actions">
+        {words.moveIn === undefined || onMoveIn === undefined ? null : (
+          <li>
+            <button type="button" className="gf-button" onClick={onMoveIn}>
+              {words.moveIn}
+            </button>
+          </li>
+        )}
         <li>
-          <a className="gf-button" href={telephoneAddress(phone)}>
-            Call {phone}
+          <a
+            className={words.moveIn === undefined ? 'gf-button' : 'gf-button gf-button--quiet'}
+            href={telephoneAddress(phone)}
+          >
+            {`Call ${phone}`}
           </a>
         </li>
         <li>
@@ -214,31 +276,32 @@ function Stopped({
 const elsewhere = {
   message: 'Your application was changed in another tab or on another device.',
   advice:
-    'What you typed is still here, and what was saved meanwhile stands above it. Save again to keep what you typed.',
+    'What you typed is still here. What was saved in the meantime is shown above it. Save again to keep what you typed.',
 }
 
-/** For visitors whose answers are not there any more. */
-function Gone() {
+/** For visitors whose answers no longer exist. */
+function PlanUnavailable() {
   const { phone } = useBrand().contact
   return (
     <div className="gf-note" role="status">
       <p>
-        <strong>There are no saved answers in this browser.</strong> They are kept for 30 days after the last
-        change, and only where you typed them. If an email from us has a link to go on, open it here. If you
-        have sent the application, it is with us: call us on <a href={telephoneAddress(phone)}>{phone}</a>.
-        Otherwise begin below.
+        <strong>There are no saved answers in this browser.</strong> We keep answers for 30 days after the
+        last change. Once you use a link from one of our emails, they are only kept in that browser, so
+        continue there or send yourself a new link from there. If you did not use the link, somebody who can
+        read mail for the address you typed did. Call us on <a href={telephoneAddress(phone)}>{phone}</a>. If
+        you sent the application, we have it. Otherwise start below.
       </p>
     </div>
   )
 }
 
-/** The way to the step before, which loses nothing. */
+/** The link to the previous step, which keeps all input. */
 function Back({ step }: { readonly step: SignUpStep }) {
   const { href } = useSiteLocation()
   const before = signUpSteps[placeOfStep(step) - 1]
   return before === undefined ? null : (
     <p className="gf-sign-up__back">
-      <a href={href(signUpPath(before.step))}>Back to {before.label.toLowerCase()}</a>
+      <a href={href(signUpPath(before.step))}>{`Back to ${before.label.toLowerCase()}`}</a>
     </p>
   )
 }
@@ -257,7 +320,12 @@ function SectionStep({
   step,
   page,
   shared,
-}: Omit<StepProps, 'step'> & { readonly step: keyof typeof sections }) {
+  takesFocus,
+}: Omit<StepProps, 'step'> & {
+  readonly step: keyof typeof sections
+  /** Whether it appears in place of an obstacle, whose button had the focus. */
+  readonly takesFocus: boolean
+}) {
   const { flow, application, go } = shared
   const { name, form } = sections[step]
   const lookup = useAddressLookup()
@@ -265,17 +333,23 @@ function SectionStep({
   const { href } = useSiteLocation()
   const offers = useAllOffers(application?.supply)
   const networks = useStaticQueryIfThere<NetworksQuery>('networks')
+  const concessions = useStaticQueryIfThere<ConcessionsQuery>('concessions')
   const { user } = useSession()
   const chosen = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
-  const [draft] = useState(() => createFormDraft({ name: `sign-up-${name}`, storage: () => sessionStorage }))
+  const [draft] = useState(() => sectionDraft(name))
   const [isRestored] = useState(draft.has)
   const [isConflict, setConflict] = useState(false)
+  useEffect(() => {
+    if (takesFocus) document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [takesFocus])
   const context: SectionContext = {
     application,
     lookup,
     offers,
     planVersion: chosen && planTermsOf(chosen).version,
     networks,
+    concessions,
+    concessionsPath: externalLinks.concessionsAndRebates,
     termsVersion: page.updated ?? '1',
     termsPath: externalLinks.termsAndConditions,
     href,
@@ -310,12 +384,9 @@ function SectionStep({
           }),
         )
         if (Object.keys(faults).length > 0) return { faults }
-        return faultWords(
-          answer.code === 'TOO_MANY' || answer.code === 'UNREACHABLE' ? answer.code : 'FAILED',
-          answer.retryAfterSeconds,
-        )
+        return faultWords(commonFault(answer.code), answer.retryAfterSeconds)
       }}
-      button="Save and go on"
+      button="Save and continue"
       busy="Saving…"
       needsScripts="Signing up online"
       draft={draft}
@@ -333,32 +404,5 @@ function SectionStep({
         </>
       )}
     />
-  )
-}
-
-/** Mails a link for continuing on another device, or another day. */
-function LaterLink({ shared: { flow, application } }: { readonly shared: Flow }) {
-  const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  async function send() {
-    setBusy(true)
-    const answer = await flow.sendLink()
-    setBusy(false)
-    setOutcome(answer.success ? 'sent' : 'failed')
-  }
-  return (
-    <p className="gf-sign-up__later">
-      Rather later, or on another device?{' '}
-      <button type="button" className="gf-link-button" disabled={isBusy} onClick={() => void send()}>
-        Send me a link
-      </button>{' '}
-      <span role="status">
-        {outcome === 'sent'
-          ? `A link is on its way to ${application?.person?.email}. It works once, for seven days.`
-          : outcome === 'failed'
-            ? 'The link could not be sent. Try again in a few minutes; your saved answers are safe.'
-            : ''}
-      </span>
-    </p>
   )
 }

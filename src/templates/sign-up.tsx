@@ -7,7 +7,7 @@ import { SignUpCancel } from './sign-up-cancel.tsx'
 import { SignUpStart } from './sign-up-start.tsx'
 import { SignUpStepView } from './sign-up-step.tsx'
 
-/** The pages of sign-up: what it takes at `/sign-up`, and a page for each step below it. */
+/** The pages of sign-up: the introduction at `/sign-up`, and a page for each step below it. */
 export function SignUpPage({ page }: { page: PageContent }) {
   const step = stepOfPath(page.path)
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useGridfront } from '../app/gridfront-context.tsx'
 import type { SiteFrame } from '../app/root-route.tsx'
 import { AccountSlot } from '../layout/account-slot.tsx'
 import { SiteFooter } from '../layout/footer.tsx'
@@ -12,12 +13,15 @@ import type { ContactQuery, FooterSlice, HeaderSlice } from './shared-schemas.ts
 
 /** The footer, with the links of `slices/footer.json` and the numbers of `queries/contact.json`. */
 function Footer() {
+  const { hasMobileVariants } = useGridfront()
   const { path, variant } = useSiteLocation()
-  const { groups, legal } = useSlice<FooterSlice>('footer')
+  const otherPath = variant === 'mobile' ? path : toMobilePath(path)
+  const { groups, pay, legal } = useSlice<FooterSlice>('footer')
   const { hours, helpLines, faults } = useStaticQuery<ContactQuery>('contact')
   return (
     <SiteFooter
       groups={groups}
+      pay={pay}
       hours={hours}
       helpLines={
         <>
@@ -26,7 +30,7 @@ function Footer() {
           <FaultLines faults={faults} />
         </>
       }
-      otherVariantHref={variant === 'mobile' ? path : toMobilePath(path)}
+      otherVariantHref={hasMobileVariants ? otherPath : undefined}
     >
       <p>{legal}</p>
     </SiteFooter>

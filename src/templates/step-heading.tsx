@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 
-/** Heading of a step. With `takesFocus` it takes the focus, for steps reached by a button that is gone now. */
+/** Heading of a step. With `takesFocus` it takes the focus, for steps reached by a button that no longer exists. */
 export function StepHeading({ takesFocus = false, children }: { takesFocus?: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

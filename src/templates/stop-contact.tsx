@@ -21,7 +21,10 @@ const steps: readonly { readonly step: Step; readonly label: string; readonly fr
 const placeOf = (step: Step) => steps.findIndex((one) => one.step === step)
 const fragmentOf = (step: Step) => steps[placeOf(step)]?.fragment ?? ''
 
-/** Answers are kept in this tab for an hour at most: long enough for a reload, but not for the next user of the computer. */
+/**
+ * Answers are stored in this tab for an hour at most: long enough for a reload, but not for the next user of the
+ * computer.
+ */
 const draft = createFormDraft({ name: 'do-not-contact', storage: () => sessionStorage })
 
 /** The trail of steps. Steps that are done are links, except at the receipt, when the request cannot be changed any more. */
@@ -39,7 +42,7 @@ function Trail({ step }: { readonly step: Step }) {
 function useSteps() {
   const { fragment, lead } = useStepAddress()
   const [done, setDone] = useState<Done | null>(null)
-  /** Whether there are answers of the first step. Without them the address of the second step is ignored. */
+  /** Whether the first step has been answered. Without them the address of the second step is ignored. */
   const [isReached, setReached] = useState(draft.has)
   /** Whether answers of an earlier visit were filled in. */
   const [isRestored, setRestored] = useState(false)
@@ -56,7 +59,8 @@ function useSteps() {
     if (isStale) lead(fragmentOf('ways'), 'replace')
   }, [isStale, lead])
 
-  // Once the visitor leaves a step with faults, its error summary is gone: on return its heading takes the focus again.
+  // When the visitor leaves a step with errors, its error summary is removed, so on return its heading takes the focus
+  // again.
   useEffect(() => setWrong((was) => (was === step ? was : null)), [step])
 
   return {
@@ -102,10 +106,8 @@ export function StopContact() {
         {done === null && step !== 'receipt' ? (
           <>
             <StepHeading key={`${step} ${begun}`} takesFocus={takesFocus}>
-              <span className="gf-visually-hidden">
-                Step {placeOf(step) + 1} of {steps.length}:
-              </span>{' '}
-              {step === 'ways' ? 'What should stop?' : 'Your details'}
+              <span className="gf-visually-hidden">{`Step ${placeOf(step) + 1} of ${steps.length}:`}</span>{' '}
+              <span>{step === 'ways' ? 'What should stop?' : 'Your details'}</span>
             </StepHeading>
             <DoNotContactForm
               key={begun}
@@ -119,7 +121,7 @@ export function StopContact() {
             />
             {isRestored && (
               <p>
-                What you typed before is still here, in this tab alone.{' '}
+                What you typed before is still here, in this tab only.{' '}
                 <button type="button" className="gf-link-button" onClick={startAgain}>
                   Start again
                 </button>
@@ -145,7 +147,7 @@ function Sent({ done, onAgain }: { readonly done: Done; readonly onAgain: () => 
         </li>
         <li>
           <button type="button" className="gf-button gf-button--quiet" onClick={onAgain}>
-            Ask for somebody else
+            Make a request for somebody else
           </button>
         </li>
       </ul>

@@ -7,7 +7,7 @@ export function TermsText({ terms }: { readonly terms: OfferedTerms }) {
   return (
     <section aria-labelledby="terms">
       <h2 id="terms">{terms.title}</h2>
-      <p>Version {terms.version}</p>
+      <p>{`Version ${terms.version}`}</p>
       <ul>
         {terms.points.map((point) => (
           <li key={point}>{point}</li>
@@ -15,7 +15,7 @@ export function TermsText({ terms }: { readonly terms: OfferedTerms }) {
       </ul>
       {terms.document === null ? null : (
         <p>
-          <a href={href(terms.document)}>Read the whole text</a>
+          <a href={href(terms.document)}>Read the full text</a>
         </p>
       )}
     </section>

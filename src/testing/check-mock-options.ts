@@ -4,7 +4,7 @@ import { invoiceFaults } from '../../contracts/invoice-rules.ts'
 import { Invoice } from '../../contracts/schemas/invoice.ts'
 import { PlanTerms } from '../../contracts/schemas/plan-change.ts'
 import { Credentials } from '../../contracts/schemas/session.ts'
-import { ensureAnswer, partFaults } from './contract-judge.ts'
+import { ensureAnswer, partFaults } from './contract-checks.ts'
 import { routesOf } from './contract-routes.ts'
 import { accountListOf } from './mock-accounts.ts'
 import { MockError } from './mock-error.ts'
@@ -16,8 +16,8 @@ function refuse(option: string, reason: string, field?: string): never {
   throw new MockError('MOCK_OPTION', `${option}: ${reason}`, field === undefined ? {} : { field })
 }
 
-/** Runs a check of an answer. If it throws, names the option that the answer would come from. */
-function judge(option: string, check: () => unknown): void {
+/** Checks an answer. Errors name the option from which the answer would come. */
+function ensureOption(option: string, check: () => unknown): void {
   try {
     check()
   } catch (error) {
@@ -28,9 +28,9 @@ function judge(option: string, check: () => unknown): void {
 
 function checkAccount({ bills, invoices = [], usage = [], plans }: MockAccount, option: string): void {
   const { myAccount, usage: usageContract } = customerContract
-  judge(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
+  ensureOption(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
   for (const invoice of invoices) {
-    judge(option, () => ensureAnswer(myAccount.bill, 200, invoice))
+    ensureOption(option, () => ensureAnswer(myAccount.bill, 200, invoice))
     const [wrong] = invoiceFaults(Invoice.parse(invoice))
     if (wrong) refuse(option, `${wrong.pointer} of ${invoice.invoiceNumber}: ${wrong.detail}`, wrong.pointer)
   }
@@ -39,7 +39,7 @@ function checkAccount({ bills, invoices = [], usage = [], plans }: MockAccount, 
     if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
   }
   const anyStretch = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
-  judge(option, () => ensureAnswer(usageContract.series, 200, { ...anyStretch, readings: usage }))
+  ensureOption(option, () => ensureAnswer(usageContract.series, 200, { ...anyStretch, readings: usage }))
 }
 
 function checkCustomer(one: MockCustomer, option: string): void {
@@ -48,18 +48,18 @@ function checkCustomer(one: MockCustomer, option: string): void {
   const [fault] = partFaults(Credentials, credentials, 'credentials')
   if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
   const email = overview.customer.email
-  judge(option, () => ensureAnswer(core.session.user, 200, { userId, email }))
-  judge(option, () => ensureAnswer(myAccount.overview, 200, overview))
+  ensureOption(option, () => ensureAnswer(core.session.user, 200, { userId, email }))
+  ensureOption(option, () => ensureAnswer(myAccount.overview, 200, overview))
   checkAccount(one, option)
   for (const [at, account] of moreAccounts.entries()) {
     const name = `${option}.moreAccounts[${at}]`
     const whole = { ...account.overview, customer: overview.customer }
-    judge(name, () => ensureAnswer(myAccount.overview, 200, whole))
+    ensureOption(name, () => ensureAnswer(myAccount.overview, 200, whole))
     checkAccount(account, name)
   }
-  judge(option, () => ensureAnswer(myAccount.accounts, 200, accountListOf(one)))
-  judge(option, () => ensureAnswer(userContract.terms, 200, { terms }))
-  judge(option, () => ensureAnswer(customerContract.savedCards.list, 200, { cards: savedCards }))
+  ensureOption(option, () => ensureAnswer(myAccount.accounts, 200, accountListOf(one)))
+  ensureOption(option, () => ensureAnswer(userContract.terms, 200, { terms }))
+  ensureOption(option, () => ensureAnswer(customerContract.savedCards.list, 200, { cards: savedCards }))
 }
 
 function checkPageFiles(files: PageFiles): void {
@@ -69,7 +69,7 @@ function checkPageFiles(files: PageFiles): void {
     const route = find(path)?.entries[0]?.route
     if (route === undefined || route.path === core.pages.document.path)
       refuse(option, 'is no address of page data')
-    judge(option, () => ensureAnswer(route, 200, file))
+    ensureOption(option, () => ensureAnswer(route, 200, file))
   }
 }
 

@@ -1,10 +1,14 @@
 import type { Connect, Plugin, PreviewServer, ProxyOptions, ViteDevServer } from 'vite'
-import { mayaNguyen } from '../../fixtures/customers.ts'
+import type { Credentials } from '../../contracts/schemas/session.ts'
+import { customers, mayaNguyen } from '../../fixtures/customers.ts'
 import { localKeysPath } from '../token/local-keys.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { withLocalKeys } from './local-keys.ts'
 import { createMockBackend } from './mock-backend.ts'
+import { withCardFields } from './mock-card-fields.ts'
 import type { MockMail } from './mock-mails.ts'
+import { cardFieldsPath } from './mock-payments.ts'
+import type { MockCustomer } from './mock-sessions.ts'
 import { nodeListener } from './node-listener.ts'
 
 export interface DevBackendOptions {
@@ -13,6 +17,10 @@ export interface DevBackendOptions {
    * `BACKEND`; without either, a backend in memory.
    */
   readonly target?: string | undefined
+  /**
+   * The login of the mock's first customer. A backend at `target` has its own customers. Default: that of `mayaNguyen`.
+   */
+  readonly demoLogin?: Credentials
 }
 
 /** Routes that Vite serves and not the backend: pages, page data, service worker. */
@@ -32,16 +40,33 @@ const apiPattern = `^/(?:${apiPaths.join('|')})(?:$|[/?])`
 function shown(mail: MockMail): string {
   if (mail.kind === 'passwordReset')
     return `${mail.to}: choose a new password at /accounts/forgot-password#reset=${mail.token}`
+  if (mail.kind === 'signUpReceipt')
+    return `${mail.to}: cancel ${mail.reference} at /sign-up/cancel#withdraw=${mail.token}`
   return mail.kind === 'signUpLink' ? `${mail.to}: go on at /sign-up#resume=${mail.token}` : mail.to
 }
 
-function mock({ config }: Pick<ViteDevServer | PreviewServer, 'config'>): Connect.NextHandleFunction {
+/** The customers of the fixtures, the first of them with a login for this brand. */
+function customersWith(credentials: Credentials): MockCustomer[] {
+  const [first = mayaNguyen, ...others] = customers
+  const { overview } = first
+  const customer = { ...overview.customer, email: credentials.email }
+  return [{ ...first, credentials, overview: { ...overview, customer } }, ...others]
+}
+
+type MockServer = Pick<ViteDevServer | PreviewServer, 'config'>
+
+function mock({ config }: MockServer, demoLogin: Credentials): Connect.NextHandleFunction {
   const log = (line: string) => config.logger.info(`  ${line}`)
-  const { email, password } = mayaNguyen.credentials
-  const backend = createMockBackend({ onMail: (mail) => log(`Mail to ${shown(mail)}`) })
-  const listen = nodeListener(withLocalKeys(backend), (error) => config.logger.error(String(error)))
-  const isOfBackend = new RegExp(apiPattern)
-  log(`The backend is a mock and forgets what it is sent. Demo login: ${email} / ${password}`)
+  const known = customersWith(demoLogin)
+  const backend = createMockBackend({ customers: known, onMail: (mail) => log(`Mail to ${shown(mail)}`) })
+  const served = withCardFields(withLocalKeys(backend))
+  const listen = nodeListener(served, (error) => config.logger.error(String(error)))
+  const isOfBackend = new RegExp(`${apiPattern}|^${cardFieldsPath}$`)
+  const { bpay, customer } = mayaNguyen.overview
+  log(
+    `The backend is a mock and forgets what it is sent. Demo login: ${demoLogin.email} / ${demoLogin.password}`,
+  )
+  log(`A bill to pay without a login: reference ${bpay.reference}, surname ${customer.lastName}`)
   return (request, response, next) =>
     isOfBackend.test(request.url ?? '') ? listen(request, response) : next()
 }
@@ -63,16 +88,19 @@ const sendAsOwnOrigin =
  * A Vite plugin: the backend of a site for `vite` and `vite preview`, at the site's own origin. Answers the routes of the
  * contracts in memory, or forwards them to a backend. It adds nothing to a build.
  */
-export function devBackend({ target = process.env.BACKEND }: DevBackendOptions = {}): Plugin {
+export function devBackend({
+  target = process.env.BACKEND,
+  demoLogin = mayaNguyen.credentials,
+}: DevBackendOptions = {}): Plugin {
   const proxy = target ? { [apiPattern]: { target, configure: sendAsOwnOrigin(new URL(target).origin) } } : {}
   return {
     name: 'gridfront-dev-backend',
     config: () => ({ server: { proxy }, preview: { proxy } }),
     configureServer(server) {
-      if (!target) server.middlewares.use(mock(server))
+      if (!target) server.middlewares.use(mock(server, demoLogin))
     },
     configurePreviewServer(server) {
-      if (!target) server.middlewares.use(mock(server))
+      if (!target) server.middlewares.use(mock(server, demoLogin))
     },
   }
 }

@@ -1,7 +1,7 @@
-import { writeReply } from '../../contracts/judge-strictly.ts'
+import { writeReply } from '../../contracts/check-strictly.ts'
 import { usualHeaders } from '../../contracts/promised-headers.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
-import { ensureAnswer } from './contract-judge.ts'
+import { ensureAnswer } from './contract-checks.ts'
 import type { MockProblem } from './mock-problem.ts'
 import { problemBody } from './mock-problem.ts'
 
@@ -46,7 +46,7 @@ export function answerOf(route: AppRoute, parts: AnswerParts): MockAnswer {
   return { status, headers, body: written?.body ?? null }
 }
 
-/** A refusal that belongs to no route: unknown address, method or preference. */
+/** A refusal outside any route: unknown address, method or preference. */
 export function problemAnswer({ status, message, errors, headers }: MockProblem): MockAnswer {
   const all = new Headers({ ...usualHeaders(status), ...headers })
   all.set('content-type', 'application/problem+json; charset=utf-8')

@@ -1,15 +1,20 @@
 import type { myAccount } from '../../contracts/routes/my-account.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
+import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
+import { BillSettingsChange } from '../../contracts/schemas/my-account.ts'
 import { PlanChangeOrder } from '../../contracts/schemas/plan-change.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import { accountListOf, accountsOf, chosenAccountOf } from './mock-accounts.ts'
+import type { MockBillSettings } from './mock-bill-settings.ts'
+import type { MockContracts } from './mock-contracts.ts'
+import { sampleContract } from './mock-contracts.ts'
 import type { MockPaymentHelp } from './mock-payment-help.ts'
 import type { MockPayments } from './mock-payments.ts'
 import type { MockPlanChanges } from './mock-plan-changes.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
-import type { MockCustomer } from './mock-sessions.ts'
+import type { MockAccount, MockCustomer } from './mock-sessions.ts'
 
 /** Used if the first customer has none. */
 const sampleInvoice = mayaNguyen.invoices[0] as Invoice
@@ -21,14 +26,35 @@ function sampleChange(example: MockCustomer, planChanges: MockPlanChanges) {
   return change
 }
 
+export interface MockAccountPorts {
+  readonly example: MockCustomer
+  readonly emailOf: (customer: MockCustomer) => string
+  readonly payments: Pick<MockPayments, 'balanceOf' | 'billsOf'>
+  readonly planChanges: MockPlanChanges
+  readonly help: Pick<MockPaymentHelp, 'dueOnOf' | 'hasPlan' | 'nextDueOf'>
+  readonly collectedBy: (account: MockAccount) => AccountOverview['collectedBy']
+  readonly contracts: MockContracts
+  readonly billSettings: MockBillSettings
+}
+
+/** The bills of an account with what is paid of them at present. */
+const billsNow = (account: MockAccount, { payments, help }: Pick<MockAccountPorts, 'payments' | 'help'>) =>
+  payments.billsOf(account).map((bill) => ({
+    ...{ ...bill, dueOn: help.dueOnOf(bill.invoiceNumber, bill.dueOn) },
+    ...(help.hasPlan(account) && bill.owed > 0 && { isInPlan: true }),
+  }))
+
 /** The routes of the `myAccount` contract. They give the accounts of the token's owner, and no other's (AUTH-14). */
-export const mockAccountRoutes = (
-  example: MockCustomer,
-  emailOf: (customer: MockCustomer) => string,
-  payments: Pick<MockPayments, 'balanceOf' | 'billsOf'>,
-  planChanges: MockPlanChanges,
-  help: Pick<MockPaymentHelp, 'dueOnOf' | 'nextDueOf'>,
-): MockRoutes<typeof myAccount> => ({
+export const mockAccountRoutes = ({
+  example,
+  emailOf,
+  payments,
+  planChanges,
+  help,
+  collectedBy,
+  contracts,
+  billSettings,
+}: MockAccountPorts): MockRoutes<typeof myAccount> => ({
   accounts: {
     answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session), planChanges.planOf) }),
     samples: { 200: () => accountListOf(example, planChanges.planOf) },
@@ -41,7 +67,17 @@ export const mockAccountRoutes = (
       const balance = payments.balanceOf(account)
       const dueOn = balance > 0 ? help.nextDueOf(account) : null
       const plan = planChanges.planOf(owner, account)
-      return { status: 200, body: { takesCards: true, ...account.overview, customer, plan, balance, dueOn } }
+      const contract = contracts.of(account)
+      const nextPlan = planChanges.nextPlanOf(owner, account)
+      return {
+        status: 200,
+        body: {
+          ...{ takesCards: true, ...account.overview, customer, plan, balance, dueOn },
+          collectedBy: collectedBy(account),
+          ...(nextPlan && { nextPlan }),
+          ...(contract && { contract }),
+        },
+      }
     },
     samples: { 200: () => example.overview },
   },
@@ -49,9 +85,7 @@ export const mockAccountRoutes = (
     answer: ({ session, query }) => ({
       status: 200,
       body: {
-        bills: payments
-          .billsOf(chosenAccountOf(ownerOf(session), query.account))
-          .map((bill) => ({ ...bill, dueOn: help.dueOnOf(bill.invoiceNumber, bill.dueOn) })),
+        bills: billsNow(chosenAccountOf(ownerOf(session), query.account), { payments, help }),
       },
     }),
     samples: { 200: () => ({ bills: [...example.bills] }) },
@@ -59,13 +93,35 @@ export const mockAccountRoutes = (
   bill: {
     answer: ({ session, params }) => {
       // Of all the customer's accounts.
-      const all = accountsOf(ownerOf(session)).flatMap(({ invoices = [] }) => invoices)
-      const found = all.find(({ invoiceNumber }) => invoiceNumber === params.invoiceNumber)
-      if (found === undefined) throw new MockProblem(404, 'There is no such bill.')
-      const dueDate = help.dueOnOf(found.invoiceNumber, found.dueDate)
-      return { status: 200, body: { ...found, dueDate } }
+      const isIt = ({ invoiceNumber }: Pick<Bill, 'invoiceNumber'>) => invoiceNumber === params.invoiceNumber
+      const account = accountsOf(ownerOf(session)).find(({ invoices = [] }) => invoices.some(isIt))
+      const found = account?.invoices?.find(isIt)
+      if (account === undefined || found === undefined) throw new MockProblem(404, 'There is no such bill.')
+      const bill = billsNow(account, { payments, help }).find(isIt)
+      const {
+        dueOn: dueDate = found.dueDate,
+        paymentStatus = found.paymentStatus,
+        owed,
+        isInPlan,
+      } = bill ?? {}
+      return { status: 200, body: { ...found, dueDate, paymentStatus, owed, isInPlan } }
     },
     samples: { 200: () => example.invoices?.[0] ?? sampleInvoice },
+  },
+  billSettings: {
+    answer: ({ session, query }) => ({
+      status: 200,
+      body: billSettings.of(chosenAccountOf(ownerOf(session), query.account)),
+    }),
+    samples: { 200: () => billSettings.of(example) },
+  },
+  changeBillSettings: {
+    // Parsed, so that members outside the contract are not stored.
+    answer: ({ session, body }) => {
+      const { account, ...change } = BillSettingsChange.parse(body)
+      return { status: 200, body: billSettings.change(chosenAccountOf(ownerOf(session), account), change) }
+    },
+    samples: { 200: () => billSettings.of(example) },
   },
   plans: {
     answer: ({ session, query }) => ({
@@ -75,7 +131,7 @@ export const mockAccountRoutes = (
     samples: { 200: () => planChanges.choices(example) },
   },
   changePlan: {
-    // Parsed, so that members that the contract does not know are not kept.
+    // Parsed, so that members outside the contract are not stored.
     answer: ({ session, headers, body }) => ({
       status: 201,
       body: planChanges.change(ownerOf(session), headers['idempotency-key'], PlanChangeOrder.parse(body)),
@@ -88,5 +144,12 @@ export const mockAccountRoutes = (
       body: planChanges.cancel(ownerOf(session), reference),
     }),
     samples: { 200: () => sampleChange(example, planChanges) },
+  },
+  cancelContract: {
+    answer: ({ session, body: { reference } }) => ({
+      status: 200,
+      body: contracts.cancel(ownerOf(session), reference),
+    }),
+    samples: { 200: () => sampleContract },
   },
 })

@@ -12,18 +12,20 @@ import { checkMockOptions } from './check-mock-options.ts'
 import type { MockAnswer, MockRequest } from './exchange.ts'
 import { mockAccountRoutes } from './mock-account-routes.ts'
 import { mockAddressRoutes } from './mock-address-routes.ts'
-import type { KeptApplication } from './mock-applications.ts'
+import type { StoredApplication } from './mock-applications.ts'
 import { createMockApplications } from './mock-applications.ts'
-import { createMockBooks } from './mock-books.ts'
+import { createMockBillSettings } from './mock-bill-settings.ts'
 import { createMockContacts } from './mock-contacts.ts'
+import { createMockContracts } from './mock-contracts.ts'
 import { createMockCsrf, defaultCsrf } from './mock-csrf.ts'
 import { mockDebitRoutes } from './mock-debit-routes.ts'
 import { createMockDebits } from './mock-debits.ts'
 import { mockDocumentRoutes } from './mock-document-routes.ts'
 import { createMockExchange } from './mock-exchange.ts'
 import { mockGuestPaymentRoutes } from './mock-guest-payment-routes.ts'
-import type { KeptDoNotContact } from './mock-home-routes.ts'
+import type { StoredDoNotContact } from './mock-home-routes.ts'
 import { mockHomeRoutes } from './mock-home-routes.ts'
+import { createMockLedger } from './mock-ledger.ts'
 import type { MockMail } from './mock-mails.ts'
 import { mockOriginationRoutes } from './mock-origination-routes.ts'
 import { createMockOrigins } from './mock-origins.ts'
@@ -51,14 +53,14 @@ import type { MockCustomer } from './mock-sessions.ts'
 import { createMockSessions } from './mock-sessions.ts'
 import { mockSessionsRoutes } from './mock-sessions-routes.ts'
 import { createMockTerms } from './mock-terms.ts'
-import type { KeptTrace } from './mock-tracing-routes.ts'
+import type { StoredTrace } from './mock-tracing-routes.ts'
 import { mockTracingRoutes } from './mock-tracing-routes.ts'
 import { mockUsageRoutes } from './mock-usage-routes.ts'
 import { mockUserRoutes } from './mock-user-routes.ts'
 import type { Found } from './route-table.ts'
 import { createRouteTable } from './route-table.ts'
 
-/** Secret of webhooks unless another one is given. */
+/** Default secret of webhooks. */
 export const mockWebhookSecret = 'mock-webhook-secret'
 
 export interface MockBackendOptions {
@@ -88,7 +90,7 @@ export interface MockBackendOptions {
   readonly random?: () => string
   /** Secret of the payment provider's webhooks, by which payments succeed and fail here. Default: `mockWebhookSecret`. */
   readonly webhookSecret?: string
-  /** Called with each mail that would be sent. `MockBackend.mails` keeps them all. */
+  /** Called with each mail that would be sent. `MockBackend.mails` has all of them. */
   readonly onMail?: (mail: MockMail) => void
 }
 
@@ -98,13 +100,13 @@ export interface MockBackend {
   /** The same with plain data, for servers, and where a `Request` cannot hold cookies. */
   readonly exchange: (request: MockRequest) => Promise<MockAnswer>
   /** The traces that pages have sent, the oldest first. */
-  readonly traces: readonly KeptTrace[]
+  readonly traces: readonly StoredTrace[]
   /** The mails that would have been sent, the oldest first, with the tokens of the links in them. */
   readonly mails: readonly MockMail[]
   /** The do-not-contact list, the oldest entry first. */
-  readonly doNotContact: readonly KeptDoNotContact[]
-  /** The applications of sign-up that are kept, sent or not, the oldest first. */
-  readonly applications: readonly KeptApplication[]
+  readonly doNotContact: readonly StoredDoNotContact[]
+  /** The stored sign-up applications, submitted or not, oldest first. */
+  readonly applications: readonly StoredApplication[]
   /** Logs a customer in without a request. Resolves to the token. Default: the first customer, now. */
   readonly openSession: (customer?: MockCustomer, issuedAt?: Date) => Promise<string>
   /** Revokes all sessions: their tokens are refused from now on. */
@@ -116,9 +118,9 @@ export interface MockBackend {
 }
 
 /**
- * A backend in memory that keeps the whole contract, core and customer, as strictly as the reference backend: CSRF tokens,
- * sessions by bearer token, statuses, problem documents. A request with `Prefer: code=429` (RFC 7240) gets that status, or
- * any other that the contract has for the route; it changes nothing, and only 404 and 405 take precedence.
+ * A backend in memory that implements the whole contract, core and customer, as strictly as the reference backend: CSRF
+ * tokens, sessions by bearer token, statuses, problem documents. A request with `Prefer: code=429` (RFC 7240) gets that
+ * status, or any other that the contract has for the route; it changes nothing, and only 404 and 405 take precedence.
  * Throws `MockError` for options that break the contract.
  */
 export function createMockBackend(options: MockBackendOptions = {}): MockBackend {
@@ -148,13 +150,13 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const resets = createMockResets({ now, random })
   const csrf = createMockCsrf({ names, now, random })
   const origins = createMockOrigins(options.origins, names.headerName)
-  const traces: KeptTrace[] = []
-  const doNotContact: KeptDoNotContact[] = []
+  const traces: StoredTrace[] = []
+  const doNotContact: StoredDoNotContact[] = []
   const applications = createMockApplications({ now, random })
-  const books = createMockBooks()
-  const payments = createMockPayments({ now, books, send, emailOf })
+  const ledger = createMockLedger()
+  const payments = createMockPayments({ now, ledger, send, emailOf })
   const money = mockPaymentRoutes({ payments, webhookSecret, now })
-  const help = createMockPaymentHelp({ now, random, send, emailOf, books, payments })
+  const help = createMockPaymentHelp({ now, random, send, emailOf, ledger, payments })
   const debits = createMockDebits({ now, random, send, emailOf, help, payTo: () => payTo })
   const debitRoutes = mockDebitRoutes(debits, example)
   const payTo: MockPayTo = createMockPayTo({
@@ -179,7 +181,17 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     pages: mockPageRoutes(pageFiles),
   }
   const customerRoutes = {
-    myAccount: mockAccountRoutes(example, emailOf, payments, planChanges, help),
+    myAccount: mockAccountRoutes({
+      ...{ example, emailOf, payments, planChanges, help },
+      collectedBy: (account) =>
+        payTo.collectorOf(account) !== null
+          ? 'PAYTO'
+          : debits.coveredFrom(account) === null
+            ? null
+            : 'DIRECT_DEBIT',
+      contracts: createMockContracts(now),
+      billSettings: createMockBillSettings(),
+    }),
     usage: mockUsageRoutes(example),
     sessions: mockSessionsRoutes({ sessions, passwords, send, emailOf, revokeReset: resets.revoke, example }),
     recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, emailOf, send }),
@@ -197,7 +209,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     payToAgreements: payToRoutes.agreements,
     payToWebhook: payToRoutes.webhook,
     paymentHelp: mockPaymentHelpRoutes(help, example),
-    requests: mockRequestRoutes(desk, example),
+    requests: mockRequestRoutes(desk, passwords, example),
     documents: mockDocumentRoutes({
       example,
       requestsOf: desk.list,
@@ -218,7 +230,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     return isDocument && !isKnownPage(pageFiles, found.params.page ?? '') ? null : found
   }
 
-  const exchange = createMockExchange({ find, sessions, csrf, origins })
+  const exchange = createMockExchange({ find, sessions, csrf, origins, passwords })
 
   async function handle(request: Request): Promise<Response> {
     const { method, url, headers } = request

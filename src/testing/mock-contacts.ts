@@ -24,7 +24,7 @@ interface Link {
 /** One text for every link that does not work. */
 export const linkDead = () => new MockProblem(410, 'This link is too old, was replaced, or is not for you.')
 
-/** How the customers of a mock backend are reached, and the links that confirm their e-mail addresses. */
+/** The contact details of a mock backend's customers, and the links that confirm their e-mail addresses. */
 export function createMockContacts({ customers, now, random, send }: MockContactPorts) {
   const kept = new Map<string, ContactDetails>()
   const links = new Map<string, Link>()
@@ -78,13 +78,14 @@ export function createMockContacts({ customers, now, random, send }: MockContact
   return {
     of,
     ownerOf,
-    change(customer: MockCustomer, wanted: ContactChange): ContactDetails {
+    change(customer: MockCustomer, wanted: Omit<ContactChange, 'password'>): ContactDetails {
       const present = of(customer)
       const {
         phone = present.phone,
         postalAddress = present.postalAddress,
         safeContact = present.safeContact,
       } = wanted
+      send({ kind: 'securityNotice', to: present.email })
       return change(customer, { phone, postalAddress, safeContact })
     },
     changeEmail(customer: MockCustomer, given: string): ContactDetails {

@@ -2,7 +2,7 @@ import type { MockRequest } from './exchange.ts'
 
 type Place = Pick<MockRequest, 'url' | 'headers'>
 
-/** A cookie's name and whether it is Secure, as of the reference backend: on https it has the `__Host-` prefix. */
+/** A cookie's name and whether it is Secure, as in the reference backend: on https it has the `__Host-` prefix. */
 function cookieAt(name: string, url: string): { readonly name: string; readonly isSecure: boolean } {
   const isBound = name.startsWith('__Host-')
   const isSecure = url.startsWith('https:') || isBound

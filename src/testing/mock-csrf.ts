@@ -49,7 +49,10 @@ export function createMockCsrf({ names, now, random }: MockCsrfPorts) {
 
   return {
     renew,
-    /** The answer to a request for a CSRF token: pages of a browser share it, until half of its life is over. */
+    /**
+     * The answer to a request for a CSRF token. Pages of a browser share the token until half of its lifetime has
+     * passed.
+     */
     answer(sessionId: string, request: MockRequest): Record<string, string> {
       const value = validIn(request, sessionId, lifetimeMs / 2)
       return value === null ? renew(sessionId, request) : pairHeaders(names, value, request.url)

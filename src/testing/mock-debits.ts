@@ -8,10 +8,11 @@ import type {
   DebitRequestOrder,
 } from '../../contracts/schemas/debit.ts'
 import { debitAgreement } from '../../fixtures/debits.ts'
-import { dayIn } from '../dates/day-in-state.ts'
+import { dayIn } from '../dates/time-zones.ts'
+import { refusedAgreement } from '../debits/debit-agreements.ts'
 import type { DebitSituation } from '../debits/scheduled-debits.ts'
 import { scheduledDebits, tooLargeBills } from '../debits/scheduled-debits.ts'
-import { businessDaysAfter } from '../requests/request-days.ts'
+import { businessDaysAfter } from '../validators/business-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
@@ -30,11 +31,11 @@ export interface MockDebitPorts {
   readonly payTo: () => Pick<MockPayTo, 'collectorOf' | 'isOpen'>
 }
 
-interface Kept {
+interface Stored {
   readonly userId: string
   readonly accountNumber: string
   readonly key: string
-  /** The order, so that its key is not accepted for another one. */
+  /** The order, so that its idempotency key is refused for another order. */
   readonly order: string
   request: DebitRequest
 }
@@ -45,15 +46,15 @@ const longestReference = 40
 const written = ({ bank, agreement }: DebitRequestOrder | DebitRequestChange, more: string) =>
   JSON.stringify([bank.accountName, bank.bsb, bank.number, agreement.version, more])
 
-/** Direct-debit requests of a mock backend. No debit is made: there is no provider behind it, and no day goes by. */
+/** Direct-debit requests of a mock backend. No debit is ever made, because there is no provider and no daily run. */
 export function createMockDebits({ now, random, send, emailOf, help, payTo }: MockDebitPorts) {
-  const kept: Kept[] = []
+  const kept: Stored[] = []
   const numberOf = ({ overview }: MockAccount) => overview.accountNumber
   const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
   const activeOf = (account: MockAccount) =>
     kept.find((one) => one.accountNumber === numberOf(account) && one.request.status === 'ACTIVE')
 
-  /** The request that was made by this key before, if any. */
+  /** The earlier request with this key, if any. */
   function madeBy({ userId }: MockCustomer, key: string, order: string): DebitRequest | undefined {
     const known = kept.find((one) => one.userId === userId && one.key === key)
     if (known !== undefined && known.order !== order)
@@ -62,9 +63,9 @@ export function createMockDebits({ now, random, send, emailOf, help, payTo }: Mo
   }
   function mustBeShown(version: string): void {
     if (version !== debitAgreement.version)
-      throw new MockProblem(409, 'The terms have changed since they were shown. Read them again.')
+      throw MockProblem.ofField('/body/agreement/version', refusedAgreement)
   }
-  function own({ userId }: MockCustomer, reference: string): Kept {
+  function own({ userId }: MockCustomer, reference: string): Stored {
     const found = kept.find((one) => one.userId === userId && one.request.reference === reference)
     if (found === undefined) throw new MockProblem(404, 'You have no direct-debit request of this reference.')
     return found
@@ -72,7 +73,12 @@ export function createMockDebits({ now, random, send, emailOf, help, payTo }: Mo
   function make(
     owner: MockCustomer,
     account: MockAccount,
-    { key, order, bank, coversFrom }: Pick<Kept, 'key' | 'order'> & { bank: BankAccount; coversFrom: string },
+    {
+      key,
+      order,
+      bank,
+      coversFrom,
+    }: Pick<Stored, 'key' | 'order'> & { bank: BankAccount; coversFrom: string },
   ): DebitRequest {
     const { accountName, bsb, number } = bank
     const request: DebitRequest = {
@@ -96,7 +102,7 @@ export function createMockDebits({ now, random, send, emailOf, help, payTo }: Mo
   return {
     /** The first day that the active request of an account covers; null: there is none. */
     coveredFrom: (account: MockAccount): string | null => activeOf(account)?.request.coversFrom ?? null,
-    /** PayTo has taken its place. */
+    /** PayTo has replaced it. */
     giveWay(account: MockAccount): void {
       const active = activeOf(account)
       if (active !== undefined)

@@ -1,5 +1,5 @@
 const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
-  // In this order, because the User-Agent of each browser also names some of those below it.
+  // The order matters, because the User-Agent of each browser also contains the names of some below it.
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -17,7 +17,7 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device in words, by its User-Agent header. */
+/** A device as text, from its User-Agent header. */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
     (names) => names.find(([sign]) => sign.test(userAgent))?.[1],

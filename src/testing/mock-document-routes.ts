@@ -3,7 +3,7 @@ import type { documents } from '../../contracts/routes/documents.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { CustomerRequest } from '../../contracts/schemas/requests.ts'
-import { dayIn } from '../dates/day-in-state.ts'
+import { dayIn } from '../dates/time-zones.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
 import { mockPdf } from './mock-pdf.ts'
@@ -18,7 +18,7 @@ export interface MockDocumentPorts {
   readonly paymentsOf: (account: MockAccount) => readonly PaymentRecord[]
 }
 
-interface Paper {
+interface MockDocument {
   readonly shown: CustomerDocument
   readonly lines: readonly string[]
 }
@@ -27,7 +27,7 @@ const money = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 1
 const fileNameOf = (what: string, day: string, number: string) =>
   `${what}-${day}-${number.replace(/[^A-Za-z0-9-]/g, '')}`.slice(0, 96).concat('.pdf')
 
-const billsOf = ({ invoices = [] }: MockAccount): Paper[] =>
+const billsOf = ({ invoices = [] }: MockAccount): MockDocument[] =>
   invoices.map((invoice) => {
     const { invoiceNumber, issueDate, period } = invoice
     const title = `Bill for ${period.startDate} to ${period.endDate}`
@@ -47,31 +47,32 @@ const billsOf = ({ invoices = [] }: MockAccount): Paper[] =>
     }
   })
 
-const receiptOf = ({ reference, receivedAt, summary }: CustomerRequest): Paper => {
+const receiptOf = ({ reference, receivedAt, summary }: CustomerRequest): MockDocument => {
   const issuedOn = receivedAt.slice(0, 10)
   const fileName = fileNameOf('request', issuedOn, reference)
   return {
-    shown: { documentId: reference, kind: 'REQUEST', title: 'Receipt of a request', issuedOn, fileName },
-    lines: ['Receipt of a request', `Number ${reference}`, `Received ${issuedOn}`, summary],
+    shown: { documentId: reference, kind: 'REQUEST', title: 'Receipt for a request', issuedOn, fileName },
+    lines: ['Receipt for a request', `Number ${reference}`, `Received ${issuedOn}`, summary],
   }
 }
 
 const paymentReceiptOf = (
   { paymentId, receiptNumber, paidAt, amount, balanceAfter }: PaymentRecord,
   { overview }: MockAccount,
-): Paper => {
+): MockDocument => {
   const issuedOn = dayIn(stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW', new Date(paidAt))
   const fileName = fileNameOf('payment', issuedOn, receiptNumber ?? paymentId)
   return {
     shown: {
       documentId: paymentId,
       kind: 'PAYMENT',
-      title: receiptNumber === null ? 'Receipt of your payment' : `Receipt of your payment ${receiptNumber}`,
+      title:
+        receiptNumber === null ? 'Receipt for your payment' : `Receipt for your payment ${receiptNumber}`,
       issuedOn,
       fileName,
     },
     lines: [
-      'Receipt of a payment',
+      'Receipt for a payment',
       `Number ${receiptNumber ?? paymentId}`,
       `Paid ${issuedOn}`,
       money(amount),
@@ -80,8 +81,8 @@ const paymentReceiptOf = (
   }
 }
 
-const newestFirst = (papers: readonly Paper[]) =>
-  papers.toSorted(({ shown: one }, { shown: other }) => other.issuedOn.localeCompare(one.issuedOn))
+const newestFirst = (documents: readonly MockDocument[]) =>
+  documents.toSorted(({ shown: one }, { shown: other }) => other.issuedOn.localeCompare(one.issuedOn))
 
 /** The routes of the `documents` contract: bills, and receipts of requests and payments, as plain PDFs. */
 export const mockDocumentRoutes = ({
@@ -99,8 +100,8 @@ export const mockDocumentRoutes = ({
     list: {
       answer: ({ session, query }) => {
         const owner = ownerOf(session)
-        const papers = papersOf(owner, chosenAccountOf(owner, query.account))
-        return { status: 200, body: { documents: papers.map(({ shown }) => shown) } }
+        const documents = papersOf(owner, chosenAccountOf(owner, query.account))
+        return { status: 200, body: { documents: documents.map(({ shown }) => shown) } }
       },
       samples: { 200: () => ({ documents: papersOf(example, example).map(({ shown }) => shown) }) },
     },

@@ -1,8 +1,8 @@
 import { LibraryError } from '../errors.ts'
 
 /**
- * `MOCK_ANSWER`: an answer that a test gave breaks the contract. `MOCK_REQUEST`: a request breaks it, so the function that
- * was to answer is not called. `MOCK_UNANSWERED`: there is no answer for a request. `MOCK_OPTION`: an option is invalid.
+ * `MOCK_ANSWER`: an answer set by a test breaks the contract. `MOCK_REQUEST`: a request breaks it, so the answering
+ * function is not called. `MOCK_UNANSWERED`: no answer is set for a request. `MOCK_OPTION`: an option is invalid.
  */
 export type MockErrorCode = 'MOCK_ANSWER' | 'MOCK_REQUEST' | 'MOCK_UNANSWERED' | 'MOCK_OPTION'
 

@@ -1,8 +1,10 @@
+import { normalParts } from '../../contracts/normal-request.ts'
 import { usualHeaders } from '../../contracts/promised-headers.ts'
 import { bodySchema } from '../../contracts/rest.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
-import type { RequestParts } from './contract-judge.ts'
-import { documentedStatuses, requestFaults } from './contract-judge.ts'
+import { unstorableTexts } from '../../contracts/unstorable-texts.ts'
+import type { RequestParts } from './contract-checks.ts'
+import { documentedStatuses, requestFaults, shownFault } from './contract-checks.ts'
 import { routeKey } from './contract-routes.ts'
 import type { MockAnswer, MockRequest } from './exchange.ts'
 import { answerOf, isUnsafe, problemAnswer } from './exchange.ts'
@@ -10,7 +12,8 @@ import { readJsonBody } from './json-body.ts'
 import type { MockCsrf } from './mock-csrf.ts'
 import { anonymous } from './mock-csrf.ts'
 import type { MockOrigins } from './mock-origins.ts'
-import { MockProblem, problemBody } from './mock-problem.ts'
+import type { MockPasswords } from './mock-passwords.ts'
+import { MockProblem, problemBody, wrongPassword } from './mock-problem.ts'
 import type { MountedRoute } from './mock-routes.ts'
 import type { MockSessions } from './mock-sessions.ts'
 import { preferredCode } from './prefer.ts'
@@ -22,6 +25,7 @@ export interface MockExchangePorts {
   readonly sessions: MockSessions
   readonly csrf: MockCsrf
   readonly origins: MockOrigins
+  readonly passwords: MockPasswords
 }
 
 const methodsOf = (entries: readonly MountedRoute[]) => [
@@ -45,7 +49,7 @@ const challengeFor = ({ headers }: MockRequest) =>
   /^Bearer\b/i.test(headers.get('authorization') ?? '') ? 'Bearer error="invalid_token"' : 'Bearer'
 
 /** Answers requests. Checks in this order: address, method, preference, origin, CSRF token, body, contract, then the route. */
-export function createMockExchange({ find, sessions, csrf, origins }: MockExchangePorts) {
+export function createMockExchange({ find, sessions, csrf, origins, passwords }: MockExchangePorts) {
   async function serve(entry: MountedRoute, params: Found<MountedRoute>['params'], request: MockRequest) {
     const { method, headers, url } = request
     const { route } = entry
@@ -56,9 +60,20 @@ export function createMockExchange({ find, sessions, csrf, origins }: MockExchan
     const hasBody = bodySchema(route) !== null
     const body = isUnsafe(method) ? readJsonBody(request, hasBody) : undefined
     const query = queryOf(url)
-    const parts = { params, query, headers: Object.fromEntries(headers), body }
-    const errors = requestFaults(route, parts)
-    if (errors.length > 0) throw new MockProblem(422, 'The request does not keep the contract.', { errors })
+    const parts = { params, headers: Object.fromEntries(headers), ...normalParts(route, { query, body }) }
+    const unstorable = unstorableTexts({ params, query, body })
+    const errors = unstorable.length > 0 ? unstorable.map(shownFault) : requestFaults(route, parts)
+    if (errors.length > 0)
+      throw 422 in route.responses
+        ? new MockProblem(422, 'The request does not keep the contract.', { errors })
+        : new MockProblem(404, 'There is nothing of this name.', { errors })
+    const { password } = (parts.body ?? {}) as { readonly password?: string }
+    if (
+      factsOf(route).confirmsPassword === 'always' &&
+      session &&
+      !passwords.isRight(session.customer, password ?? '')
+    )
+      throw wrongPassword()
     const userAgent = headers.get('user-agent') ?? ''
     const { renewFor, pairFor, ...said } = await entry.answer({
       ...parts,

@@ -1,4 +1,4 @@
-import { guestTokenMinutes, surnameKey } from '../../contracts/guest-payment-rules.ts'
+import { billNumberKey, guestTokenMinutes, surnameKey } from '../../contracts/guest-payment-rules.ts'
 import type { guestPayment } from '../../contracts/routes/guest-payment.ts'
 import { samplePayment } from '../../fixtures/payments.ts'
 import { accountsOf } from './mock-accounts.ts'
@@ -8,7 +8,7 @@ import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
-/** Identifies a browser, whoever logs in there in between. */
+/** Identifies a browser, independent of logins. */
 const cookieName = 'guest'
 const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${guestTokenMinutes * 60}`
 
@@ -27,13 +27,15 @@ export function mockGuestPaymentRoutes({
     start: {
       answer: ({ body: { crn, surname, amount, email }, headers, csrfToken: pair, request }) => {
         const { url } = request
-        const name = surnameKey(surname)
+        const [name, number] = [surnameKey(surname), billNumberKey(surname)]
         const found = billed.find(
-          ({ owner, account }) =>
-            account.overview.bpay.reference === crn && surnameKey(owner.overview.customer.lastName) === name,
+          ({ owner, account: { overview, bills } }) =>
+            overview.bpay.reference === crn &&
+            ((name !== '' && surnameKey(owner.overview.customer.lastName) === name) ||
+              bills.some(({ invoiceNumber }) => billNumberKey(invoiceNumber) === number)),
         )
         // The same answer whichever of the two is wrong (ACC-2).
-        if (found === undefined || name === '')
+        if (found === undefined)
           throw new MockProblem(404, 'No bill of ours has this reference and this surname.')
         const { owner, account } = found
         const [kept] = cookieValues(request, cookieName)

@@ -1,16 +1,17 @@
 import type { DayCost, UsageReading } from '../../contracts/schemas/usage.ts'
 import { HalfHourDay } from '../../contracts/schemas/usage.ts'
+import { supplyZones } from '../dates/time-zones.ts'
 import { halfHoursOf } from '../energy/half-hours.ts'
 import type { MockAccount } from './mock-sessions.ts'
 
-const timeZone = 'Australia/Sydney'
+const timeZone = supplyZones.NSW
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** `2026-10-04T01:30:00+10:00`. */
 const startText = (day: string, startTime: string, offsetMinutes: number) =>
   `${day}T${startTime}:00+${two(Math.floor(offsetMinutes / 60))}:${two(offsetMinutes % 60)}`
 
-/** Whole amounts that come to `whole`, in proportion to the weights. */
+/** Whole amounts that add up to `whole`, in proportion to the weights. */
 function shareOut(whole: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   let [left, weightLeft] = [whole, all]
@@ -36,10 +37,13 @@ export function mockCost(days: readonly { readonly used: number; readonly export
   } as DayCost
 }
 
-/** Half-hours that come to the reading of a day of the account; none where there is no reading of it. */
+/** Half-hours that add up to the reading of a day of the account; none without a reading. */
 export function mockHalfHours({ usage = [] }: MockAccount, day: string): HalfHourDay {
   const reading = usage.find(({ period }) => period === day)
-  if (reading === undefined) return { day, timeZone, halfHours: [] }
+  if (reading === undefined) {
+    const days = usage.filter(({ quality }) => quality !== 'missing').map(({ period }) => period)
+    return { day, timeZone, halfHours: [], newestDay: days.toSorted().at(-1) ?? null }
+  }
   const known = reading as UsageReading
   const starts = halfHoursOf(day, timeZone).map(({ startTime, offsetMinutes }) => ({
     startsAt: startText(day, startTime, offsetMinutes),

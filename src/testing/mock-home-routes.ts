@@ -1,13 +1,14 @@
 import { missingDetails } from '../../contracts/do-not-contact-rules.ts'
 import type { home } from '../../contracts/routes/home.ts'
 import type { DoNotContactReceipt, DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import { dayIn } from '../dates/time-zones.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { normalEmail } from './normal-email.ts'
 
 /** An entry of the do-not-contact list. */
-export interface KeptDoNotContact {
+export interface StoredDoNotContact {
   readonly request: DoNotContactRequest
   readonly receipt: DoNotContactReceipt
 }
@@ -16,10 +17,9 @@ export interface MockHomeRoutePorts {
   readonly now: () => Date
   readonly send: SendMockMail
   /** The list, the oldest first. New entries are added at its end. */
-  readonly list: KeptDoNotContact[]
+  readonly list: StoredDoNotContact[]
 }
 
-const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Australia/Sydney' }).format(at)
 /** The content of a request, to compare it as the reference backend does: without the order of ways and the e-mail's case. */
 const contentOf = ({ ways, email, ...rest }: DoNotContactRequest) =>
   // The other members have the order of the contract's schema, which has parsed the request.
@@ -29,7 +29,7 @@ const contentOf = ({ ways, email, ...rest }: DoNotContactRequest) =>
 export function mockHomeRoutes({ now, send, list }: MockHomeRoutePorts): MockRoutes<typeof home> {
   const receiptOf = (count: number): DoNotContactReceipt => ({
     receipt: `DNC-MOCK-${String(count).padStart(4, '0')}`,
-    effectiveFrom: dayOf(now()),
+    effectiveFrom: dayIn('NSW', now()),
   })
   return {
     doNotContact: {

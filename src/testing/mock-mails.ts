@@ -18,10 +18,12 @@ export type MockMail =
   | { readonly kind: 'signUpWithdrawn'; readonly to: string; readonly reference: string }
   /** `token`: the token of the link, for `POST /api/user/email/confirm`. */
   | { readonly kind: 'emailLink'; readonly to: string; readonly token: string }
-  /** To an address that another customer has already. */
+  /** Sent to an address that another customer already uses. */
   | { readonly kind: 'emailTaken'; readonly to: string }
-  /** To the former address. */
+  /** Sent to the former address. */
   | { readonly kind: 'emailChanged'; readonly to: string }
+  /** Sent to the address that was in effect before the change. */
+  | { readonly kind: 'securityNotice'; readonly to: string }
   /** `token`: the token of the link, for `POST /api/user/terms/read` and `/accept`. */
   | { readonly kind: 'termsLink'; readonly to: string; readonly token: string }
   | { readonly kind: 'termsAccepted'; readonly to: string; readonly version: string }

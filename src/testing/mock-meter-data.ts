@@ -1,8 +1,9 @@
+import { daysAfter } from '../../contracts/civil-days.ts'
 import type { HalfHourUsage, MeterDataFile, MeterDataSpan } from '../../contracts/schemas/usage.ts'
+import { daysFrom } from '../dates/iso-date.ts'
 import { marketStartMs } from '../energy/market-time.ts'
 import type { Nem12Stream, QualityFlag, QualityRange } from '../nem12/nem12.ts'
 import { writeNem12 } from '../nem12/write-nem12.ts'
-import { dayNumber, daysFrom, isoDay } from '../usage/iso-date.ts'
 import { mockHalfHours } from './mock-half-hours.ts'
 import type { MockAccount } from './mock-sessions.ts'
 
@@ -43,8 +44,8 @@ function rangesOf(flags: readonly QualityFlag[]): QualityRange[] {
 
 /** The half-hours of an account as a meter data file: the same figures as its days in half-hours. */
 export function mockMeterData(account: MockAccount, { from, to }: MeterDataSpan): MeterDataFile {
-  // A day on each side has what daylight saving moves over midnight.
-  const civil = daysFrom(isoDay(dayNumber(from) - 1), isoDay(dayNumber(to) + 1))
+  // A day on each side, because daylight saving moves hours over midnight.
+  const civil = daysFrom(daysAfter(from, -1), daysAfter(to, 1))
   const halfHours = new Map(
     civil.flatMap((day) =>
       mockHalfHours(account, day).halfHours.map((half) => [Date.parse(half.startsAt), half] as const),

@@ -11,7 +11,7 @@ import type { MockRoutes } from './mock-routes.ts'
 
 const cookieName = 'application'
 const attributes = 'Path=/; HttpOnly; SameSite=Lax'
-const keptSeconds = 30 * 86_400
+const retentionSeconds = 30 * 86_400
 
 export interface MockOriginationRoutePorts {
   readonly applications: MockApplications
@@ -24,17 +24,17 @@ function cookieOf(request: MockRequest): string | null {
   const [value, ...others] = cookieValues(request, cookieName)
   return value === undefined || value === '' || others.length > 0 ? null : value
 }
-/** Names an application in a browser; null makes it forget the one that it has. */
+/** Sets the cookie of a browser's application; null removes it. */
 const naming = ({ url }: MockRequest, cookie: string | null) => ({
   'set-cookie': setCookie(
     cookieName,
     url,
     cookie ?? '',
-    `${attributes}; Max-Age=${cookie === null ? 0 : keptSeconds}`,
+    `${attributes}; Max-Age=${cookie === null ? 0 : retentionSeconds}`,
   ),
 })
 
-/** An application as it is after its first sections, or after it was sent. It changes nothing that the mock keeps. */
+/** An application as it is after its first sections, or after it was sent. It does not change the mock's data. */
 function sample(now: () => Date, isSent: boolean): SignUpState {
   const applications = createMockApplications({ now, random: () => 'sample' })
   const cookie = applications.save(null, { version: 0, ...testSignUp } as unknown as SignUpSaving)
@@ -66,30 +66,30 @@ export function mockOriginationRoutes(ports: MockOriginationRoutePorts): MockRou
     submit: {
       answer: ({ request, body: { version } }) => {
         const cookie = cookieOf(request)
-        const { receipt, isNew, token = '' } = applications.submit(cookie, version)
-        const { email: to, reference } = receipt
-        if (isNew) send({ kind: 'signUpReceipt', to, reference, token })
+        const mail = applications.submit(cookie, version)
+        if (mail !== null) send(mail)
         return { status: 200, body: stateOf(cookie) }
       },
       samples: { 200: () => sample(now, true) },
     },
     sendLink: {
       answer: ({ request }) => {
-        send({ kind: 'signUpLink', ...applications.makeLink(cookieOf(request)) })
+        send(applications.makeLink(cookieOf(request)))
         return { status: 204 }
       },
       samples: {},
     },
     resume: {
       answer: ({ request, body: { token } }) => {
-        const cookie = applications.resume(token)
+        const { cookie, mail } = applications.resume(token)
+        if (mail !== null) send(mail)
         return { status: 200, body: stateOf(cookie), headers: naming(request, cookie) }
       },
       samples: { 200: () => sample(now, false) },
     },
     withdraw: {
-      answer: ({ request, body: { token } }) => {
-        const { email: to, ...withdrawn } = applications.withdraw(cookieOf(request), token)
+      answer: ({ body: { token } }) => {
+        const { email: to, ...withdrawn } = applications.withdraw(token)
         const { reference } = withdrawn
         if (!withdrawn.isRepeated) send({ kind: 'signUpWithdrawn', to, reference })
         return { status: 200, body: withdrawn }

@@ -28,7 +28,7 @@ const common = [
   ...['1234567890', '87654321', '11111111', '00000000', 'asdfghjkl', '1q2w3e4r', '1qaz2wsx'],
 ]
 
-/** Without the digits and signs at the end that people add to common words. */
+/** Without the trailing digits and punctuation that people add to common words. */
 const withoutDecoration = (password: string) => password.replace(/[\d!?.$#@*-]{1,4}$/, '')
 
 /** The passwords of a mock backend's customers: those of their `credentials` until they are changed. */
@@ -42,7 +42,7 @@ export function createMockPasswords(
     ownerOf,
     isRight: ({ userId, credentials }: MockCustomer, password: string): boolean =>
       (passwords.get(userId) ?? credentials.password) === password,
-    /** Why a new password is refused, in words for the customer; null if it is accepted. */
+    /** Why a new password is refused, as text for the customer; null if it is accepted. */
     faultOf(password: string, owner: MockCustomer): string | null {
       const { customer } = owner.overview
       const plain = password.toLowerCase()

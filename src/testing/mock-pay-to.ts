@@ -1,3 +1,4 @@
+import { dayMs } from '../../contracts/civil-days.ts'
 import { bankAccountEnding, debitStartBusinessDays } from '../../contracts/debit-rules.ts'
 import type { PayToStatus } from '../../contracts/pay-to-rules.ts'
 import {
@@ -16,9 +17,9 @@ import type {
   PayToOrder,
   PayToPayer,
 } from '../../contracts/schemas/pay-to.ts'
-import { dayIn } from '../dates/day-in-state.ts'
+import { dayIn } from '../dates/time-zones.ts'
 import { startPayToLife } from '../debits/pay-to-machine.ts'
-import { businessDaysAfter } from '../requests/request-days.ts'
+import { businessDaysAfter } from '../validators/business-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
@@ -35,18 +36,16 @@ export interface MockPayToPorts {
   readonly endDirectDebit: (account: MockAccount) => void
 }
 
-interface Kept {
+interface Stored {
   readonly owner: MockCustomer
   readonly account: MockAccount
   readonly key: string
-  /** The order, so that its key is not accepted for another one. */
+  /** The order, so that its idempotency key is refused for another order. */
   readonly order: string
   readonly life: ReturnType<typeof startPayToLife>
   revision: number
   facts: Omit<PayToAgreement, 'status'>
 }
-
-const dayMs = 86_400_000
 
 export const maskedPayer = (payer: PayToPayer): MaskedPayToPayer => {
   if (payer.kind === 'PAYID') return { kind: 'PAYID', payId: maskedPayId(payer.payId) }
@@ -56,16 +55,16 @@ export const maskedPayer = (payer: PayToPayer): MaskedPayToPayer => {
 
 /** PayTo agreements of a mock backend. There is no bank behind it: customers' answers arrive only by webhook. */
 export function createMockPayTo({ now, send, emailOf, directDebitFrom, endDirectDebit }: MockPayToPorts) {
-  const kept: Kept[] = []
+  const kept: Stored[] = []
   const events = new Set<string>()
   const numberOf = ({ overview }: MockAccount) => overview.accountNumber
-  const statusOf = ({ life }: Kept): PayToStatus => life.getSnapshot().state
-  const shown = (one: Kept): PayToAgreement => ({ ...one.facts, status: statusOf(one) })
+  const statusOf = ({ life }: Stored): PayToStatus => life.getSnapshot().state
+  const shown = (one: Stored): PayToAgreement => ({ ...one.facts, status: statusOf(one) })
   const ofAccount = (account: MockAccount) =>
     kept.filter((one) => numberOf(one.account) === numberOf(account))
   const openOf = (account: MockAccount) => ofAccount(account).find((one) => isOpenPayTo(statusOf(one)))
 
-  function moveTo(one: Kept, status: PayToStatus): void {
+  function moveTo(one: Stored, status: PayToStatus): void {
     const { account } = one
     for (const type of payToWay(statusOf(one), status) ?? []) {
       one.life.send({ type })
@@ -78,7 +77,8 @@ export function createMockPayTo({ now, send, emailOf, directDebitFrom, endDirect
           ? [directDebitFrom(account), businessDaysAfter(state, today, debitStartBusinessDays)]
           : [today, one.facts.coversFrom]
       const inOrder = days.filter((day) => day !== null).toSorted()
-      // The yes: the earlier of the two, as direct debit has had the bills until then. After a pause: the later.
+      // After approval: the earlier of the two days, because direct debit has collected the bills until then. After a
+      // pause: the later.
       const coversFrom = inOrder.at(type === 'AUTHORISE' ? 0 : -1) ?? today
       one.facts = { ...one.facts, coversFrom }
       endDirectDebit(account)
@@ -88,12 +88,12 @@ export function createMockPayTo({ now, send, emailOf, directDebitFrom, endDirect
 
   return {
     /** The PayTo collector of an account's bills; null if there is none. */
-    collectorOf(account: MockAccount): { readonly coversFrom: string; readonly mostCents: number } | null {
+    collectorOf(account: MockAccount): { readonly coversFrom: string; readonly maxCents: number } | null {
       const active = ofAccount(account).find((one) => statusOf(one) === 'ACTIVE')
       const from = active?.facts.coversFrom
       return active === undefined || from == null
         ? null
-        : { coversFrom: from, mostCents: active.facts.maximum }
+        : { coversFrom: from, maxCents: active.facts.maximum }
     },
     isOpen: (account: MockAccount): boolean => openOf(account) !== undefined,
     arrangement(owner: MockCustomer, number?: string): PayToArrangement {
@@ -118,7 +118,7 @@ export function createMockPayTo({ now, send, emailOf, directDebitFrom, endDirect
       if (directDebitFrom(account) !== null && order.replacesDirectDebit !== true)
         throw new MockProblem(409, 'Direct debit is on for this account. Say that PayTo takes its place.')
       const at = now()
-      const one: Kept = {
+      const one: Stored = {
         ...{ owner, account, key, order: text, revision: 0, life: startPayToLife() },
         facts: {
           agreementId: crypto.randomUUID(),

@@ -7,9 +7,9 @@ import type {
   PaymentPlanOrder,
   UnpaidBill,
 } from '../../contracts/schemas/payment-help.ts'
-import { dayIn } from '../dates/day-in-state.ts'
-import type { AccountEvent } from '../payment-help/owed-by-history.ts'
-import type { KeptPlan } from '../payment-help/payment-plan.ts'
+import { dayIn } from '../dates/time-zones.ts'
+import type { AccountEvent } from '../payment-help/amounts-owed.ts'
+import type { StoredPlan } from '../payment-help/payment-plan.ts'
 import {
   isPlanByPhone,
   missedCents,
@@ -20,10 +20,10 @@ import {
   shownPlan,
 } from '../payment-help/payment-plan.ts'
 import { isExtensionDay, unpaidBills } from '../payment-help/unpaid-bills.ts'
-import { businessDaysAfter } from '../requests/request-days.ts'
+import { businessDaysAfter } from '../validators/business-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
-import type { MockBooks } from './mock-books.ts'
+import type { MockLedger } from './mock-ledger.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import type { MockPayments } from './mock-payments.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -34,7 +34,7 @@ export interface MockPaymentHelpPorts {
   readonly random: () => string
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
-  readonly books: MockBooks
+  readonly ledger: MockLedger
   readonly payments: Pick<MockPayments, 'balanceOf' | 'comingFor'>
 }
 
@@ -44,12 +44,12 @@ interface Named {
   readonly key: string
   readonly order: string
 }
-interface KeptExtension extends Named {
+interface StoredExtension extends Named {
   readonly accountNumber: string
   readonly extension: PaymentExtension
 }
 interface OwnedPlan extends Named {
-  kept: KeptPlan
+  kept: StoredPlan
 }
 
 /** The contract's limit. */
@@ -58,8 +58,15 @@ const numberOf = ({ overview }: MockAccount) => overview.accountNumber
 const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
 
 /** More time to pay, and payment plans, of a mock backend. */
-export function createMockPaymentHelp({ now, random, send, emailOf, books, payments }: MockPaymentHelpPorts) {
-  const extensions: KeptExtension[] = []
+export function createMockPaymentHelp({
+  now,
+  random,
+  send,
+  emailOf,
+  ledger,
+  payments,
+}: MockPaymentHelpPorts) {
+  const extensions: StoredExtension[] = []
   const plans: OwnedPlan[] = []
   const todayOf = (account: MockAccount) => dayIn(stateOfAccount(account), now())
 
@@ -76,7 +83,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
     return known
   }
   const shown = (account: MockAccount, one: OwnedPlan, today = todayOf(account)): PaymentPlan => {
-    const paid = books.owedOf(account).paidOfPlan(one.kept.reference)
+    const paid = ledger.owedOf(account).paidOfPlan(one.kept.reference)
     return shownPlan(one.kept, { today, state: stateOfAccount(account), paid })
   }
   function activePlanOf(account: MockAccount): PaymentPlan | null {
@@ -95,7 +102,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
   }
   const extendedTo = (invoiceNumber: string) =>
     extensions.find(({ extension }) => extension.invoiceNumber === invoiceNumber)?.extension.dueOn ?? null
-  /** The first day on which bills of a plan that was cancelled may be debited. */
+  /** The first day on which bills of a cancelled plan may be debited. */
   function debitFromOf(account: MockAccount): string | null {
     const state = stateOfAccount(account)
     const days = plans
@@ -107,7 +114,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
   /** The bills with their owed amounts. The mock issues none while it runs, so a plan covers all. */
   const billsOf = (account: MockAccount, coming: readonly AccountEvent[] = []) => {
     const isInPlan = activePlanOf(account) !== null
-    const { ofBill } = books.owedOf(account, coming)
+    const { ofBill } = ledger.owedOf(account, coming)
     return account.bills.map(({ invoiceNumber, amount, dueOn }) => ({
       ...{ invoiceNumber, amount, owed: ofBill(invoiceNumber), dueOn, isInPlan },
       ...{ extendedTo: extendedTo(invoiceNumber), debitFrom: debitFromOf(account) },
@@ -126,9 +133,10 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
   return {
     /** The bills for debits: with their owed amounts without payments in progress. */
     billsToDebit: (account: MockAccount) => billsOf(account, payments.comingFor(account)),
-    /** When a bill is due now. */
+    /** The current due date of a bill. */
     dueOnOf: (invoiceNumber: string, dueOn: string): string => extendedTo(invoiceNumber) ?? dueOn,
-    /** When an account has to pay next. */
+    hasPlan: (account: MockAccount): boolean => activePlanOf(account) !== null,
+    /** The next due date of an account. */
     nextDueOf(account: MockAccount): string | null {
       const plan = activePlanOf(account)
       if (plan !== null) return nextInstalment(plan)?.dueOn ?? null
@@ -166,7 +174,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
         ...{ userId: owner.userId, key, order: text },
         ...{ accountNumber: numberOf(account), extension },
       })
-      books.note(account, { what: 'EXTENSION', invoiceNumber, dueOn })
+      ledger.note(account, { what: 'EXTENSION', invoiceNumber, dueOn })
       send({ kind: 'billExtended', to: emailOf(owner), invoiceNumber })
       return extension
     },
@@ -195,7 +203,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
         },
       }
       plans.push(made)
-      books.note(account, { what: 'PLAN', reference, terms: { owed, amount, frequency, firstOn } })
+      ledger.note(account, { what: 'PLAN', reference, terms: { owed, amount, frequency, firstOn } })
       send({ kind: 'paymentPlanAgreed', to: emailOf(owner), reference })
       return shown(account, made)
     },
@@ -207,7 +215,7 @@ export function createMockPaymentHelp({ now, random, send, emailOf, books, payme
         if (shown(account, found).status === 'COMPLETED')
           throw new MockProblem(409, 'All of this payment plan is paid.')
         found.kept = { ...found.kept, endedAt: now() }
-        books.note(account, { what: 'PLAN_END', reference })
+        ledger.note(account, { what: 'PLAN_END', reference })
         send({ kind: 'paymentPlanCancelled', to: emailOf(owner), reference })
       }
       return shown(account, found)

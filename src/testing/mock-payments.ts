@@ -8,17 +8,17 @@ import type {
   PaymentFilter,
   PaymentRecord,
 } from '../../contracts/schemas/payment.ts'
-import type { AccountEvent } from '../payment-help/owed-by-history.ts'
-import type { MockBooks } from './mock-books.ts'
+import type { AccountEvent } from '../payment-help/amounts-owed.ts'
+import type { MockLedger } from './mock-ledger.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockAccount, MockCustomer } from './mock-sessions.ts'
 
-interface Kept {
+interface Stored {
   readonly owner: MockCustomer
   readonly account: MockAccount
   readonly key: string
-  /** A payer without a login; null: the customer. */
+  /** A payer without a login; null for the customer. */
   readonly guest: MockGuest | null
   payment: CardPayment
   cardLast4: string | null
@@ -29,7 +29,7 @@ interface Kept {
   chargeback: Back | null
 }
 
-/** Cents that went back, and when. */
+/** Refunded cents, and when. */
 interface Back {
   readonly cents: number
   readonly at: string
@@ -45,14 +45,14 @@ export interface MockGuest {
 
 export interface MockPaymentPorts {
   readonly now: () => Date
-  readonly books: MockBooks
+  readonly ledger: MockLedger
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
 }
 
-const refundedOf = ({ refunds }: Kept) => [...refunds.values()].reduce((sum, { cents }) => sum + cents, 0)
+const refundedOf = ({ refunds }: Stored) => [...refunds.values()].reduce((sum, { cents }) => sum + cents, 0)
 /** The part that was paid and not returned. */
-const heldOf = (kept: Kept) =>
+const heldOf = (kept: Stored) =>
   kept.payment.status === 'SUCCEEDED' ? kept.payment.amount - refundedOf(kept) : 0
 const wasPaid = ({ paidAt }: CardPayment) => paidAt !== null
 
@@ -62,7 +62,7 @@ const returnOf = (kind: 'REFUND' | 'CHARGEBACK', { cents, at }: Back) => ({
   returnedAt: at,
 })
 
-function recordOf(one: Kept): PaymentRecord {
+function recordOf(one: Stored): PaymentRecord {
   const { paymentId, amount, status, paidAt, receiptNumber } = one.payment
   const { cardLast4, balanceAfter } = one
   const accountNumber = one.account.overview.accountNumber
@@ -75,9 +75,12 @@ function recordOf(one: Kept): PaymentRecord {
   } as PaymentRecord
 }
 
+/** Path of the page on which `withCardFields` lets a payment succeed or fail. */
+export const cardFieldsPath = '/mock-card-fields'
+
 /** Card payments of a mock backend. They change only by webhooks: there is no provider behind it. */
-export function createMockPayments({ now, books, send, emailOf }: MockPaymentPorts) {
-  const kept: Kept[] = []
+export function createMockPayments({ now, ledger, send, emailOf }: MockPaymentPorts) {
+  const kept: Stored[] = []
   const events = new Set<string>()
   const ofOwner = ({ userId }: MockCustomer) => kept.filter(({ owner }) => owner.userId === userId)
   const ofAccount = ({ overview }: MockAccount) =>
@@ -85,18 +88,20 @@ export function createMockPayments({ now, books, send, emailOf }: MockPaymentPor
   const paidFor = (account: MockAccount) => ofAccount(account).reduce((sum, one) => sum + heldOf(one), 0)
   const balanceOf = (account: MockAccount): number => account.overview.balance - paidFor(account)
 
-  /** `own`: payments among which this one's key and place are looked for. `judge` throws for an amount that is not to be paid. */
+  /**
+   * `own`: the payments among which an existing one with this key is searched. `check` throws for an invalid amount.
+   */
   function begin(
-    own: readonly Kept[],
-    wanted: Pick<Kept, 'owner' | 'account' | 'key' | 'guest'>,
+    own: readonly Stored[],
+    wanted: Pick<Stored, 'owner' | 'account' | 'key' | 'guest'>,
     amount: CardPayment['amount'],
     url: string,
-    judge: () => void = () => undefined,
+    check: () => void = () => undefined,
   ): CardPaymentStart {
     const { account, key } = wanted
     const startOf = (payment: CardPayment) => ({
       payment,
-      fieldsUrl: new URL(`/mock-card-fields#${payment.paymentId}`, url).href,
+      fieldsUrl: new URL(`${cardFieldsPath}#${payment.paymentId}/${payment.amount}`, url).href,
     })
     const known = own.find((one) => one.key === key)
     if (known !== undefined) {
@@ -108,7 +113,7 @@ export function createMockPayments({ now, books, send, emailOf }: MockPaymentPor
     const open = own.filter((one) => one.account === account && isOpenPayment(one.payment.status))
     if (open.some(({ payment }) => payment.status === 'PENDING'))
       throw new MockProblem(409, 'An earlier payment is being processed. Wait until it is done.')
-    judge()
+    check()
     for (const one of open) one.payment = { ...one.payment, status: 'FAILED', failure: 'CANCELLED' }
     const payment: CardPayment = {
       paymentId: crypto.randomUUID(),
@@ -126,19 +131,18 @@ export function createMockPayments({ now, books, send, emailOf }: MockPaymentPor
 
   return {
     balanceOf,
-    /** Payments that are being charged, as they will come into the books. */
+    /** Payments in progress, as they will be entered in the ledger. */
     comingFor: (account: MockAccount): (AccountEvent & { readonly what: 'CREDIT' })[] =>
       ofAccount(account).flatMap(({ payment: { paymentId, amount, status } }) =>
         status === 'PENDING' ? [{ what: 'CREDIT', id: paymentId, cents: amount }] : [],
       ),
-    /** The bills with what has been paid since. */
+    /** The bills, less later payments. */
     billsOf(account: MockAccount) {
-      if (paidFor(account) === 0) return [...account.bills]
-      const { ofBill } = books.owedOf(account)
-      return account.bills.map((bill) => ({
-        ...bill,
-        paymentStatus: billStatusOf(bill.amount, ofBill(bill.invoiceNumber)),
-      }))
+      const { ofBill } = ledger.owedOf(account)
+      return account.bills.map((bill) => {
+        const owed = ofBill(bill.invoiceNumber)
+        return { ...bill, paymentStatus: billStatusOf(bill.amount, owed), owed: owed as typeof bill.amount }
+      })
     },
     start(
       owner: MockCustomer,
@@ -211,13 +215,13 @@ export function createMockPayments({ now, books, send, emailOf }: MockPaymentPor
       const newRefunds = given.filter(({ refundId }) => !found.refunds.has(refundId))
       for (const one of newRefunds) found.refunds.set(one.refundId, { cents: one.amount, at })
       const { account } = found
-      if (way.includes('SUCCEEDED')) books.note(account, { what: 'CREDIT', id: paymentId, cents: amount })
-      for (const one of newRefunds) books.note(account, { what: 'RETURN', of: paymentId, cents: one.amount })
+      if (way.includes('SUCCEEDED')) ledger.note(account, { what: 'CREDIT', id: paymentId, cents: amount })
+      for (const one of newRefunds) ledger.note(account, { what: 'RETURN', of: paymentId, cents: one.amount })
       if (way.length === 0) return
       const left = amount - refundedOf(found)
       if (way.includes('REVERSED') && left > 0) {
         found.chargeback = { cents: left, at }
-        books.note(account, { what: 'RETURN', of: paymentId, cents: left })
+        ledger.note(account, { what: 'RETURN', of: paymentId, cents: left })
       }
       const owedBefore = balanceOf(found.account)
       const isNew = way.includes('SUCCEEDED')

@@ -11,7 +11,7 @@ const plain = (text: string) =>
 
 const [lineHeight, top, left] = [16, 790, 50]
 
-/** A PDF of one page with these lines, the first as its title. It is no paper for people: a test reads it, or saves it. */
+/** A one-page PDF with these lines, the first as its title. For tests that read or save a PDF. */
 export function mockPdf(lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const shown = lines.map((line) => `(${plain(line)}) Tj T*`).join('\n')
   const content = `BT /F1 11 Tf ${lineHeight} TL ${left} ${top} Td\n${shown}\nET`

@@ -1,13 +1,14 @@
+import { countDays, daysAfter } from '../../contracts/civil-days.ts'
 import type { PlanChange, PlanChangeOrder, PlanChoices } from '../../contracts/schemas/plan-change.ts'
-import { dayIn, daysAfter } from '../dates/day-in-state.ts'
+import { dayIn } from '../dates/time-zones.ts'
 import {
   cancelledChange,
+  checkPlanChange,
   isCancellable,
-  judgePlanChange,
   planChoices,
   shownChange,
-} from '../plan-change/judge-plan-change.ts'
-import type { KeptPlanChange, PlanSituation } from '../plan-change/plan-situation.ts'
+} from '../plan-change/check-plan-change.ts'
+import type { PlanSituation, StoredPlanChange } from '../plan-change/plan-situation.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { accountsOf, chosenAccountOf, closedOn } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
@@ -28,12 +29,12 @@ interface Entry {
   readonly userId: string
   readonly key: string
   readonly order: string
-  change: KeptPlanChange
+  change: StoredPlanChange
 }
 
 /** The contract's limit. */
 const longestReference = 40
-/** Members in one order, so that a body that is written otherwise is the same. */
+/** Members sorted, so that bodies with another order of members compare as equal. */
 const written = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -94,6 +95,16 @@ export function createMockPlanChanges({
       const { planId, displayName, startedOn } = planChoices(situationOf(owner, account)).current
       return { planId, displayName, startedOn }
     },
+    /** The plan that is to follow; undefined: no change is agreed to. */
+    nextPlanOf(owner: MockCustomer, account: MockAccount): MockAccount['overview']['nextPlan'] {
+      const at = situationOf(owner, account)
+      const next = planChoices(at).changes.find(
+        ({ status, startsOn }) => status === 'AGREED' && startsOn > at.today,
+      )
+      return (
+        next && { planId: next.terms.planId, displayName: next.terms.displayName, startedOn: next.startsOn }
+      )
+    },
     /** Throws 404, 409 and 422 as the reference backend answers. */
     change(owner: MockCustomer, key: string, order: PlanChangeOrder): PlanChange {
       const at = situationOf(owner, chosenAccountOf(owner, order.account))
@@ -103,13 +114,13 @@ export function createMockPlanChanges({
           throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
         return shown(known, at)
       }
-      const judged = judgePlanChange(order, at)
-      if (judged.outcome === 'inTheWay') throw new MockProblem(409, judged.why)
-      if (judged.outcome === 'faulty')
+      const checked = checkPlanChange(order, at)
+      if (checked.outcome === 'inTheWay') throw new MockProblem(409, checked.why)
+      if (checked.outcome === 'faulty')
         throw new MockProblem(422, 'Something in this change is missing or wrong.', {
-          errors: judged.faults.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail })),
+          errors: checked.faults.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail })),
         })
-      const change = { ...judged.change, reference: referenceOf() }
+      const change = { ...checked.change, reference: referenceOf() }
       const entry = { userId: owner.userId, key, order: written(order), change }
       entries.push(entry)
       send({ kind: 'planChanged', to: emailOf(owner), reference: change.reference })
@@ -127,13 +138,13 @@ export function createMockPlanChanges({
       send({ kind: 'planChangeCancelled', to: emailOf(owner), reference })
       return shown(entry, at)
     },
-    /** A change as it would be agreed to now; undefined where there is nothing to change to. */
+    /** A sample change, as it would be agreed to now; undefined if there is no other plan. */
     sample(owner: MockCustomer): PlanChange | undefined {
       const at = situationOf(owner, chosenAccountOf(owner, undefined))
       const { choices, consentVersion } = planChoices({ ...at, kept: [] })
       const other = choices.find(({ isCurrent, need }) => !isCurrent && need === null)
       if (other === undefined) return undefined
-      const judged = judgePlanChange(
+      const checked = checkPlanChange(
         {
           planId: other.terms.planId,
           planVersion: other.terms.version,
@@ -143,14 +154,12 @@ export function createMockPlanChanges({
         },
         { ...at, kept: [], endsOn: null },
       )
-      return judged.outcome === 'fine'
-        ? shownChange({ ...judged.change, reference: referenceOf() }, at.today)
+      return checked.outcome === 'fine'
+        ? shownChange({ ...checked.change, reference: referenceOf() }, at.today)
         : undefined
     },
   }
 }
-
-const dayMs = 86_400_000
 
 /** Describes the usage on which the estimates are based: the known days. */
 function basisOf({ usage = [], plans }: MockAccount): PlanChoices['basis'] {
@@ -162,7 +171,7 @@ function basisOf({ usage = [], plans }: MockAccount): PlanChoices['basis'] {
   const first = daysAfter(newest.period, -364)
   const year = known.filter(({ period }) => period >= first)
   const from = year[0]?.period ?? newest.period
-  const days = (Date.parse(newest.period) - Date.parse(from)) / dayMs + 1
+  const days = countDays(from, newest.period)
   return {
     ...{ from, to: newest.period, days, hasTotalsOnly: true },
     used: year.reduce((sum, { used }) => sum + used, 0) as NonNullable<PlanChoices['basis']>['used'],

@@ -31,7 +31,10 @@ export const problemBody = (status: number, detail?: string, errors?: Problem['e
   ...(errors && { errors: [...errors] }),
 })
 
-/** Thrown to answer a request with a problem document. No `Error`: nobody reads its stack, which costs more than the answer. */
+/**
+ * Thrown to answer a request with a problem document. Not an `Error`, because creating the unused stack costs more than
+ * the answer.
+ */
 export class MockProblem {
   readonly status: number
   readonly message: string
@@ -53,3 +56,6 @@ export class MockProblem {
     return new MockProblem(422, detail, { errors: [{ pointer, detail }] })
   }
 }
+
+/** The problem of a wrong password where an open session must be confirmed with it. */
+export const wrongPassword = () => MockProblem.ofField('/body/password', 'The password is wrong.')

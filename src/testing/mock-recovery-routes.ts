@@ -18,6 +18,7 @@ export interface MockRecoveryRoutePorts {
 
 // The same answer whether or not there is an account (ACC-2). Only the mail differs.
 const done = { status: 204 } as const
+const linkGone = () => new MockProblem(410, 'This link has expired or been used. Please ask for a new one.')
 
 /** The routes of the `recovery` contract: e-mail reminder and password reset. */
 export const mockRecoveryRoutes = ({
@@ -49,11 +50,17 @@ export const mockRecoveryRoutes = ({
     },
     samples: {},
   },
+  checkReset: {
+    answer: ({ body: { token } }) => {
+      if (resets.ownerOf(token) === null) throw linkGone()
+      return done
+    },
+    samples: {},
+  },
   resetPassword: {
     answer: ({ body: { token, password } }) => {
       const owner = resets.ownerOf(token)
-      if (owner === null)
-        throw new MockProblem(410, 'This link is used up or too old. Please ask for a new one.')
+      if (owner === null) throw linkGone()
       const fault = passwords.faultOf(password, owner)
       if (fault !== null) throw MockProblem.ofField('/body/password', fault)
       passwords.change(owner, password)

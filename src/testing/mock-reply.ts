@@ -1,6 +1,6 @@
 import type { AppRoute } from '../../contracts/rest.ts'
 import type { ServerInferRequest } from '../../contracts/route-types.ts'
-import type { Fault } from './contract-judge.ts'
+import type { Fault } from './contract-checks.ts'
 import { routeKey } from './contract-routes.ts'
 import type { AnswerParts, MockAnswer } from './exchange.ts'
 import { answerOf } from './exchange.ts'
@@ -17,7 +17,7 @@ export const networkError: MockFailure = { fails: 'network' }
 export const timeout: MockFailure = { fails: 'timeout' }
 
 /** A request that was sent. */
-export interface AskedRequest {
+export interface ReceivedRequest {
   /** Method and path pattern of the route, such as `GET /user`; method and address if the contract has no such route. */
   readonly route: string
   readonly url: string
@@ -31,8 +31,8 @@ export interface AskedRequest {
 }
 
 /** The argument of a function that answers: the parts that the contract describes, and the request as it was sent. */
-export type MockQuestion<Route extends AppRoute> = Omit<ServerInferRequest<Route>, 'headers'> & {
-  readonly request: AskedRequest
+export type MockAnswerContext<Route extends AppRoute> = Omit<ServerInferRequest<Route>, 'headers'> & {
+  readonly request: ReceivedRequest
 }
 
 type AnswerOrFailure<Route extends AppRoute> = RouteAnswer<Route> | MockFailure
@@ -40,9 +40,9 @@ type AnswerOrFailure<Route extends AppRoute> = RouteAnswer<Route> | MockFailure
 /** The answer of a route: fixed, or from a function, which is called only for requests that keep the contract. */
 export type MockReply<Route extends AppRoute> =
   | AnswerOrFailure<Route>
-  | ((question: MockQuestion<Route>) => AnswerOrFailure<Route> | Promise<AnswerOrFailure<Route>>)
+  | ((question: MockAnswerContext<Route>) => AnswerOrFailure<Route> | Promise<AnswerOrFailure<Route>>)
 
-export type Answering = (request: AskedRequest) => Promise<MockAnswer>
+export type Answering = (request: ReceivedRequest) => Promise<MockAnswer>
 type Said = AnswerParts | MockFailure
 /** A reply of any route. */
 export type AnyReply = Said | ((question: object) => Said | Promise<Said>)
@@ -52,7 +52,7 @@ function fail({ fails }: MockFailure): Promise<never> {
   return fails === 'network' ? Promise.reject(new TypeError('Failed to fetch')) : new Promise(() => {})
 }
 
-function ensureKept(route: string, { faults: [fault] }: AskedRequest): void {
+function ensureKept(route: string, { faults: [fault] }: ReceivedRequest): void {
   if (fault)
     throw new MockError(
       'MOCK_REQUEST',

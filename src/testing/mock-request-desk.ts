@@ -1,11 +1,12 @@
 import type { RequestKind } from '../../contracts/request-rules.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
-import { dayIn } from '../dates/day-in-state.ts'
-import { firstStatus, requestFaults, requestObstacle } from '../requests/judge-request.ts'
-import type { AskedRequest, KeptRequest, RequestSituation } from '../requests/kept-request.ts'
+import { dayIn } from '../dates/time-zones.ts'
+import { firstStatus, requestFaults, requestObstacle } from '../requests/check-request.ts'
 import { arrangementsOf } from '../requests/request-arrangements.ts'
 import { effectiveOn, targetsOf } from '../requests/request-days.ts'
 import { shownRequest, shownRequests } from '../requests/shown-request.ts'
+import type { RequestInput, RequestSituation, StoredRequest } from '../requests/stored-request.ts'
+import { storedContent } from '../requests/stored-request.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { chosenAccountOf, closedOn } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
@@ -22,7 +23,9 @@ export interface MockRequestDeskPorts {
 interface Entry {
   readonly owner: MockCustomer
   readonly requestId: string
-  request: KeptRequest
+  /** The content as it was sent. */
+  readonly asked: RequestInput
+  request: StoredRequest
 }
 
 const prefixes: Readonly<Record<RequestKind, string>> = {
@@ -37,7 +40,7 @@ const prefixes: Readonly<Record<RequestKind, string>> = {
 /** The contract's limit. */
 const longestReference = 40
 
-/** The requests that are kept by a mock backend, by the rules of the reference backend. */
+/** The requests of a mock backend, by the rules of the reference backend. */
 export function createMockRequestDesk({ now, random, send, emailOf }: MockRequestDeskPorts) {
   const entries: Entry[] = []
 
@@ -60,8 +63,8 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
     }
   }
 
-  const requestOf = (asked: AskedRequest, at: RequestSituation): KeptRequest => ({
-    ...asked,
+  const requestOf = (asked: RequestInput, at: RequestSituation): StoredRequest => ({
+    ...storedContent(asked),
     reference: `${prefixes[asked.kind]}-${random()}`.slice(0, longestReference),
     status: firstStatus(asked, at),
     accountNumber: at.accountNumber,
@@ -84,13 +87,12 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
         requestId,
         accountNumber,
       }: { readonly requestId: string; readonly accountNumber?: string | undefined },
-      asked: AskedRequest,
+      asked: RequestInput,
     ): CustomerRequest {
       const at = situationOf(owner, accountNumber)
       const known = entries.find((one) => one.owner.userId === owner.userId && one.requestId === requestId)
       if (known !== undefined) {
-        const { kind, content } = known.request
-        if (kind !== asked.kind || JSON.stringify(content) !== JSON.stringify(asked.content))
+        if (JSON.stringify(known.asked) !== JSON.stringify(asked))
           throw new MockProblem(409, 'This request has been sent before, and was another one.')
         return shownRequest(known.request, at)
       }
@@ -103,7 +105,7 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
       if (errors.length > 0)
         throw new MockProblem(422, 'Something in this request is missing or wrong.', { errors })
       const request = requestOf(asked, at)
-      entries.push({ owner, requestId, request })
+      entries.push({ owner, requestId, asked, request })
       send({ kind: 'requestReceived', to: emailOf(owner), reference: request.reference })
       return shownRequest(request, at)
     },
@@ -122,8 +124,8 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
       }
       return shownRequest(entry.request, at)
     },
-    /** A request as it would be taken from a customer now. */
-    sample(owner: MockCustomer, asked: AskedRequest): CustomerRequest {
+    /** A sample request, as it would be accepted from a customer now. */
+    sample(owner: MockCustomer, asked: RequestInput): CustomerRequest {
       const at = situationOf(owner, undefined)
       return shownRequest(requestOf(asked, at), at)
     },

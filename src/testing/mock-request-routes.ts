@@ -7,13 +7,28 @@ import {
   MeterReadingRequest,
   MoveOutRequest,
 } from '../../contracts/schemas/requests.ts'
+import type { RequestInput } from '../requests/stored-request.ts'
+import type { MockPasswords } from './mock-passwords.ts'
+import { wrongPassword } from './mock-problem.ts'
 import type { MockRequestDesk } from './mock-request-desk.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
-import type { MockCustomer } from './mock-sessions.ts'
+import type { LiveSession, MockCustomer } from './mock-sessions.ts'
+
+interface RequestSchema {
+  readonly parse: (body: unknown) => {
+    readonly requestId: string
+    readonly accountNumber?: string | undefined
+    readonly password?: string | undefined
+  }
+}
 
 /** The routes of the `requests` contract: what a customer asks for, always of the token's owner (AUTH-14). */
-export function mockRequestRoutes(desk: MockRequestDesk, example: MockCustomer): MockRoutes<typeof requests> {
+export function mockRequestRoutes(
+  desk: MockRequestDesk,
+  passwords: MockPasswords,
+  example: MockCustomer,
+): MockRoutes<typeof requests> {
   const complaint = {
     topic: 'BILLING',
     description: 'The bill is twice as high as the last.',
@@ -21,6 +36,16 @@ export function mockRequestRoutes(desk: MockRequestDesk, example: MockCustomer):
   } as const
   const sample = () => desk.sample(example, { kind: 'COMPLAINT', content: complaint })
   const taken = { 201: sample }
+  /** Requests of one kind. Parsed, so that members outside the contract are not stored. */
+  const taking = (kind: RequestInput['kind'], schema: RequestSchema) => ({
+    answer: ({ session, body }: { readonly session: LiveSession | null; readonly body: unknown }) => {
+      const { requestId, accountNumber, password: _, ...content } = schema.parse(body)
+      const asked = { kind, content } as RequestInput
+      return { status: 201 as const, body: desk.take(ownerOf(session), { requestId, accountNumber }, asked) }
+    },
+    samples: taken,
+  })
+  const lifeSupport = taking('LIFE_SUPPORT', LifeSupportRequest)
   return {
     list: {
       answer: ({ session, query: { account } }) => ({
@@ -36,56 +61,20 @@ export function mockRequestRoutes(desk: MockRequestDesk, example: MockCustomer):
       }),
       samples: { 200: () => desk.arrangements(example) },
     },
-    // Parsed, so that members that the contract does not know are not kept.
-    sendReading: {
-      answer: ({ session, body }) => {
-        const { requestId, accountNumber, ...content } = MeterReadingRequest.parse(body)
-        const named = { requestId, accountNumber }
-        return { status: 201, body: desk.take(ownerOf(session), named, { kind: 'METER_READING', content }) }
-      },
-      samples: taken,
-    },
-    moveOut: {
-      answer: ({ session, body }) => {
-        const { requestId, accountNumber, ...content } = MoveOutRequest.parse(body)
-        const named = { requestId, accountNumber }
-        return { status: 201, body: desk.take(ownerOf(session), named, { kind: 'MOVE_OUT', content }) }
-      },
-      samples: taken,
-    },
-    complain: {
-      answer: ({ session, body }) => {
-        const { requestId, accountNumber, ...content } = ComplaintRequest.parse(body)
-        const named = { requestId, accountNumber }
-        return { status: 201, body: desk.take(ownerOf(session), named, { kind: 'COMPLAINT', content }) }
-      },
-      samples: taken,
-    },
-    changePeople: {
-      answer: ({ session, body }) => {
-        const { requestId, accountNumber, ...content } = AuthorisedPersonRequest.parse(body)
-        const named = { requestId, accountNumber }
-        const asked = { kind: 'AUTHORISED_PERSON', content } as const
-        return { status: 201, body: desk.take(ownerOf(session), named, asked) }
-      },
-      samples: taken,
-    },
+    sendReading: taking('METER_READING', MeterReadingRequest),
+    moveOut: taking('MOVE_OUT', MoveOutRequest),
+    complain: taking('COMPLAINT', ComplaintRequest),
+    changePeople: taking('AUTHORISED_PERSON', AuthorisedPersonRequest),
     changeLifeSupport: {
-      answer: ({ session, body }) => {
-        const { requestId, accountNumber, ...content } = LifeSupportRequest.parse(body)
-        const named = { requestId, accountNumber }
-        return { status: 201, body: desk.take(ownerOf(session), named, { kind: 'LIFE_SUPPORT', content }) }
+      answer: (question) => {
+        const { change, password = '' } = question.body
+        if (change === 'DEREGISTER' && !passwords.isRight(ownerOf(question.session), password))
+          throw wrongPassword()
+        return lifeSupport.answer(question)
       },
       samples: taken,
     },
-    changeConcession: {
-      answer: ({ session, body }) => {
-        const { requestId, accountNumber, ...content } = ConcessionRequest.parse(body)
-        const named = { requestId, accountNumber }
-        return { status: 201, body: desk.take(ownerOf(session), named, { kind: 'CONCESSION', content }) }
-      },
-      samples: taken,
-    },
+    changeConcession: taking('CONCESSION', ConcessionRequest),
     withdraw: {
       answer: ({ session, body: { reference } }) => ({
         status: 200,

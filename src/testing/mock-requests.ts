@@ -3,14 +3,14 @@ import type { AppRoute } from '../../contracts/rest.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
 import type { CsrfNames } from '../client/csrf-token.ts'
 import { CookieJar, readSetCookie } from '../cookies.ts'
-import { requestFaults } from './contract-judge.ts'
+import { requestFaults } from './contract-checks.ts'
 import type { NamedRoute } from './contract-routes.ts'
 import { routeKey } from './contract-routes.ts'
 import type { MockAnswer } from './exchange.ts'
 import type { MockBackend } from './mock-backend.ts'
 import { defaultCsrf, pairHeaders } from './mock-csrf.ts'
 import { MockError } from './mock-error.ts'
-import type { AskedRequest, MockReply } from './mock-reply.ts'
+import type { MockReply, ReceivedRequest } from './mock-reply.ts'
 import type { SentRequest } from './sent-request.ts'
 import { absolute, readSentRequest, untilAborted } from './sent-request.ts'
 import type { Place } from './stubbed-responses.ts'
@@ -28,7 +28,7 @@ export interface MockRequestsOptions {
 }
 
 export interface MockRequests {
-  /** For `createApiClient().initialise({ fetch })`, or whatever else sends requests. */
+  /** For `createApiClient().initialise({ fetch })`, or any other code that sends requests. */
   readonly fetch: typeof fetch
   /**
    * Sets the answer of a route from now on. Throws `MockError`, which names route, status and field, for an answer that
@@ -38,7 +38,7 @@ export interface MockRequests {
   /** Sets the answer for one request. Several are used one after the other, before that of `answer`. */
   readonly answerOnce: <Route extends AppRoute>(route: Route, reply: NoInfer<MockReply<Route>>) => void
   /** All requests, the oldest first, answered or not. */
-  readonly asked: readonly AskedRequest[]
+  readonly asked: readonly ReceivedRequest[]
 }
 
 function readBody(bytes: Uint8Array): unknown {
@@ -51,7 +51,10 @@ function readBody(bytes: Uint8Array): unknown {
   }
 }
 
-function toAsked({ method, url, headers, body: bytes }: SentRequest, { entry, params }: Place): AskedRequest {
+function toAsked(
+  { method, url, headers, body: bytes }: SentRequest,
+  { entry, params }: Place,
+): ReceivedRequest {
   const query = Object.fromEntries(new URL(url).searchParams)
   const body = readBody(bytes)
   const parts = { params, query, headers: Object.fromEntries(headers), body }
@@ -86,7 +89,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
   const basePath = base.pathname.replace(/\/$/, '')
   const names = options.csrf ?? otherwise?.csrf ?? defaultCsrf
   const told = createStubbedResponses()
-  const asked: AskedRequest[] = []
+  const asked: ReceivedRequest[] = []
   const jar = new CookieJar(() => new Date())
 
   function placeOf({ method, url }: SentRequest): Place {
@@ -96,7 +99,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
   }
 
   // As a browser does, since scripts can neither read `Set-Cookie` nor set the `Cookie` header.
-  function keepCookies(answer: Headers): void {
+  function storeCookies(answer: Headers): void {
     for (const line of answer.getSetCookie()) {
       const cookie = readSetCookie(line)
       if (cookie !== null) jar.keep(cookie)
@@ -117,7 +120,10 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     return backend.exchange({ ...sent, url, headers })
   }
 
-  /** Adds a new CSRF token to an answer that a test has set, if the contract wants one. The mock backend must know it too. */
+  /**
+   * Adds a new CSRF token to an answer that a test has set, if the contract requires one. The token must be valid at
+   * the mock backend too.
+   */
   async function renewPair(answer: MockAnswer, sent: SentRequest): Promise<void> {
     if (answer.headers.has(names.headerName)) return
     const authorization = sent.method === 'GET' ? sent.headers.get('authorization') : null
@@ -152,7 +158,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
         if (error instanceof MockError) report(error.message)
         throw error
       })
-      if (sent.hasCookies) keepCookies(headers)
+      if (sent.hasCookies) storeCookies(headers)
       return new Response(sent.method === 'HEAD' ? null : body, { status, headers })
     })
   }

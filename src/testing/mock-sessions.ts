@@ -9,8 +9,8 @@ import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.
 import type { TestKey } from '../../fixtures/keys.ts'
 import { encodePart, signParts } from '../../fixtures/tokens.ts'
 import { tokenLifetimeSeconds } from '../auth/token-storage.ts'
-import type { KeptPlanChange } from '../plan-change/plan-situation.ts'
-import type { MeterFacts } from '../requests/kept-request.ts'
+import type { StoredPlanChange } from '../plan-change/plan-situation.ts'
+import type { MeterFacts } from '../requests/stored-request.ts'
 import { isExpired } from '../token/token-claims.ts'
 import { TokenError } from '../token/token-error.ts'
 import { verifyToken } from '../token/verify-token.ts'
@@ -19,7 +19,7 @@ import { MockError } from './mock-error.ts'
 
 /** One account of a customer. Amounts are plain numbers. */
 export interface MockAccount {
-  /** `supplyAddress` has to end with the postcode, by which the e-mail reminder finds the account. */
+  /** `supplyAddress` must end with the postcode, by which the e-mail reminder finds the account. */
   readonly overview: Omit<z.input<typeof AccountOverview>, 'customer'>
   /** Newest first. */
   readonly bills: readonly z.input<typeof Bill>[]
@@ -27,13 +27,13 @@ export interface MockAccount {
   readonly invoices?: readonly z.input<typeof Invoice>[]
   /** Readings of days, in any order. Default: none. */
   readonly usage?: readonly z.input<typeof UsageReading>[]
-  /** The customer's own word for it. Default: the street of the supply address. */
+  /** The customer's own name for the account. Default: the street of the supply address. */
   readonly displayName?: string
   /** Whether supply has ended. Default: no. */
   readonly isClosed?: boolean
-  /** The meter, for readings by the customer. Default: not known. */
+  /** The meter, for readings by the customer. Default: unknown. */
   readonly meter?: MeterFacts
-  /** The plans that it can have, its own among them. Default: none, so that nothing can be changed to. */
+  /** The available plans, including its current one. Default: none, so the plan cannot be changed. */
   readonly plans?: MockPlans
 }
 
@@ -42,14 +42,14 @@ export interface MockPlans {
   readonly offers: readonly {
     readonly terms: PlanTerms
     readonly annualCents: number | null
-    /** Other prices of it that are announced. Default: none. */
+    /** Announced prices of the plan. Default: none. */
     readonly announced?: AnnouncedPrices
-    /** Its prices depend on the time of the day: a meter that only adds up cannot have it. Default: no. */
+    /** Whether its prices depend on the time of day, so that it needs an interval meter. Default: no. */
     readonly needsHalfHours?: boolean
   }[]
   readonly currentCents: number | null
   /** Changes that were agreed to before. Default: none. */
-  readonly changes?: readonly KeptPlanChange[]
+  readonly changes?: readonly StoredPlanChange[]
 }
 
 /** A customer who can log in at a mock backend, with the data of an account. */
@@ -79,7 +79,7 @@ export interface MockSessionPorts {
   readonly keys: readonly TestKey[]
   readonly now: () => Date
   readonly random: () => string
-  /** The address of a customer by now. Default: that of the overview. */
+  /** The current address of a customer. Default: that of the overview. */
   readonly emailOf?: (customer: MockCustomer) => string
 }
 
@@ -113,7 +113,7 @@ export function createMockSessions({
   emailOf = ({ overview }) => overview.customer.email,
 }: MockSessionPorts) {
   const opened = new Map<string, Opened>()
-  /** What this backend has signed itself: its signature need not be verified at each request. */
+  /** Tokens that this backend has signed itself, whose signatures need not be verified at each request. */
   const signed = new Map<string, TokenClaims>()
   const publicKeys = keys.map(({ publicKey }) => publicKey)
   const [signing] = keys
@@ -158,7 +158,7 @@ export function createMockSessions({
     return token
   }
 
-  /** The claims of a token that counts now, or null. */
+  /** The claims of a token that is valid now, or null. */
   async function claimsOf(token: string): Promise<TokenClaims | null> {
     const own = signed.get(token)
     if (own === undefined)
@@ -225,7 +225,7 @@ export function createMockSessions({
         if (customer.userId === userId && id !== but) opened.delete(id)
     },
     endAll: (): void => opened.clear(),
-    /** The session of a request, by its bearer header alone (AUTH-10); null without one. */
+    /** The session of a request, by its bearer header only (AUTH-10); null without one. */
     async find(headers: Headers): Promise<LiveSession | null> {
       const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(headers.get('authorization') ?? '') ?? []
       if (token === undefined) return null

@@ -9,9 +9,9 @@ import {
   signUpSections,
 } from '../../contracts/sign-up-rules.ts'
 import type { SignUpAnswers } from '../../fixtures/sign-up.ts'
-import { stoppingAnswers } from '../../fixtures/sign-up.ts'
+import { stoppingAnswers, unknownEdition } from '../../fixtures/sign-up.ts'
 
-/** The distributor of a state; a real backend knows it by the address. None is served in the others. */
+/** The distributor of a state. A real backend would use the address. Other states are not served. */
 const networks: Readonly<Record<string, string>> = {
   ACT: 'Evoenergy',
   NSW: 'Ausgrid',
@@ -23,14 +23,17 @@ const networks: Readonly<Record<string, string>> = {
 export const networkOf = ({ supply }: SignUpAnswers): string | undefined =>
   supply && networks[supply.address.state]
 
-/** The obstacle of an application, by the answers of the fixtures. */
-export function stopOf(answers: SignUpAnswers): SignUpStop | null {
+/**
+ * The obstacle of an application, by the answers of the fixtures. `isVerified`: a mailed link was used. Otherwise the
+ * result must not reveal which homes are supplied.
+ */
+export function stopOf(answers: SignUpAnswers, isVerified = false): SignUpStop | null {
   const { supply, plan } = answers
   const { EMBEDDED_NETWORK, ALREADY_SUPPLIED, PLAN_NOT_OFFERED } = stoppingAnswers
   if (supply?.customerType === 'BUSINESS' && supply.isLarge === true) return 'LARGE_CUSTOMER'
   if (supply && networkOf(answers) === undefined) return 'NOT_SERVED'
   if (supply?.nmi === EMBEDDED_NETWORK.supply.nmi) return 'EMBEDDED_NETWORK'
-  if (supply?.nmi === ALREADY_SUPPLIED.supply.nmi) return 'ALREADY_SUPPLIED'
+  if (isVerified && supply?.nmi === ALREADY_SUPPLIED.supply.nmi) return 'ALREADY_SUPPLIED'
   return plan?.planId === PLAN_NOT_OFFERED.plan.planId ? 'PLAN_NOT_OFFERED' : null
 }
 
@@ -38,9 +41,22 @@ export function stopOf(answers: SignUpAnswers): SignUpStop | null {
 export const stoppedAt = (stop: SignUpStop): keyof SignUpAnswers =>
   stop === 'PLAN_NOT_OFFERED' ? 'plan' : 'supply'
 
-/** The answers after a change: each section that is sent replaces the saved one, but for numbers that it leaves out. */
-export function mergedAnswers(saved: SignUpAnswers, { version: _, ...sent }: SignUpSaving): SignUpAnswers {
+/** Whether a change names another mailbox, whose reader is another applicant. */
+export const isOtherMailbox = (saved: SignUpAnswers | undefined, { person }: SignUpAnswers): boolean =>
+  saved?.person !== undefined &&
+  person !== undefined &&
+  saved.person.email.toLowerCase() !== person.email.toLowerCase()
+
+/**
+ * The answers after a change: each sent section replaces the saved one, except for numbers that it leaves out. With
+ * another e-mail address only the answers about the premises stay.
+ */
+export function mergedAnswers(before: SignUpAnswers, { version: _, ...sent }: SignUpSaving): SignUpAnswers {
   const { person, support } = sent
+  const { supply: ofPremises, plan } = before
+  const saved: SignUpAnswers = isOtherMailbox(before, sent)
+    ? { ...(ofPremises && { supply: ofPremises }), ...(plan && { plan }) }
+    : before
   const identity = person?.identity ?? saved.person?.identity
   const cardNumber = support?.concession?.cardNumber ?? saved.support?.concession?.cardNumber
   const after: SignUpAnswers = {
@@ -52,7 +68,7 @@ export function mergedAnswers(saved: SignUpAnswers, { version: _, ...sent }: Sig
     }),
   }
   if (after.supply?.customerType !== 'BUSINESS' || !after.support?.concession) return after
-  // Concessions are for households, whatever was said before.
+  // Concessions are for households only, whatever was answered before.
   const { concession: __, ...others } = after.support
   return { ...after, support: { ...others, eligibility: 'NO' } }
 }
@@ -66,7 +82,7 @@ const at = (section: string, missing: readonly MissingAnswer[]): MissingAnswer[]
   missing.map(({ pointer, detail }) => ({ pointer: `/body/${section}${pointer}`, detail }))
 
 /** Errors between the members of sections, with pointers into a request that saves them. */
-export function memberFaults({ supply, person, support, payment }: SignUpAnswers): MissingAnswer[] {
+export function memberFaults({ supply, person, support, payment, consents }: SignUpAnswers): MissingAnswer[] {
   const needsBusiness = supply?.customerType === 'BUSINESS' && person && person.business === undefined
   const needsCard = support?.concession && support.concession.cardNumber === undefined
   return [
@@ -79,14 +95,22 @@ export function memberFaults({ supply, person, support, payment }: SignUpAnswers
       needsCard ? [{ pointer: '', detail: 'Enter the number of the card.' }] : [],
     ),
     ...at('payment', payment ? missingInPayment(payment) : []),
+    ...at(
+      'consents',
+      (consents?.agreed ?? []).flatMap(({ version }, place) =>
+        version === unknownEdition
+          ? [{ pointer: `/agreed/${place}/version`, detail: 'This edition of the terms does not exist.' }]
+          : [],
+      ),
+    ),
   ]
 }
 
-/** What an application needs before it can be sent, by section. */
-export function sendingFaults(answers: SignUpAnswers): MissingAnswer[] {
+/** Missing answers of an application, by section. */
+export function sendingFaults(answers: SignUpAnswers, isVerified = false): MissingAnswer[] {
   const agreed = new Set(answers.consents?.agreed.map(({ term }) => term))
   const missing = signUpSections.filter((section) => answers[section] === undefined)
-  const stop = stopOf(answers)
+  const stop = stopOf(answers, isVerified)
   return [
     ...missing.map((section) => ({ pointer: `/body/${section}`, detail: 'This step is not done yet.' })),
     ...memberFaults(answers),

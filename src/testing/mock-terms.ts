@@ -58,7 +58,7 @@ export function createMockTerms({ customers, contacts, now, random, send }: Mock
         .map(({ terms }) => terms)
         .toSorted((one, other) => other.offeredAt.localeCompare(one.offeredAt)),
     read: (token: string, visitor: MockCustomer | null): OfferedTerms => offerOf(token, visitor).terms,
-    /** Throws 409 if the version is another one than that of the terms. */
+    /** Throws 409 if the version is not that of the terms. */
     accept(token: string, version: string, visitor: MockCustomer | null): OfferedTerms {
       const found = offerOf(token, visitor)
       if (found.terms.version !== version)

@@ -3,7 +3,7 @@ import type { CustomTrace, ErrorTrace, StateTransitionTrace } from '../../contra
 import type { MockRoutes } from './mock-routes.ts'
 
 /** A trace as it was sent, with members that the contract does not have. */
-export type KeptTrace =
+export type StoredTrace =
   | { readonly kind: 'custom'; readonly trace: CustomTrace }
   | { readonly kind: 'error'; readonly trace: ErrorTrace }
   | { readonly kind: 'stateTransition'; readonly trace: StateTransitionTrace }
@@ -11,7 +11,7 @@ export type KeptTrace =
 const kept = { status: 204 } as const
 
 /** The routes of the `tracing` contract. */
-export const mockTracingRoutes = (keep: (trace: KeptTrace) => void): MockRoutes<typeof tracing> => ({
+export const mockTracingRoutes = (keep: (trace: StoredTrace) => void): MockRoutes<typeof tracing> => ({
   custom: {
     answer: ({ body }) => {
       keep({ kind: 'custom', trace: body })

@@ -3,17 +3,17 @@ import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
 import type { MockBackend } from './mock-backend.ts'
 
 /** A little more than the limit, so that the backend sees that a body is too large. The rest is dropped. */
-const keptBytes = requestBodyLimitBytes + 1024
+const maxBufferedBytes = requestBodyLimitBytes + 1024
 
 function readBody(message: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
     message.on('data', (chunk: Buffer) => {
-      if (length < keptBytes) chunks.push(chunk.subarray(0, keptBytes - length))
+      if (length < maxBufferedBytes) chunks.push(chunk.subarray(0, maxBufferedBytes - length))
       length += chunk.length
       // The body is too large already, so it is answered at once; Node drops the rest.
-      if (length >= keptBytes) resolve(Buffer.concat(chunks))
+      if (length >= maxBufferedBytes) resolve(Buffer.concat(chunks))
     })
     message.on('end', () => resolve(Buffer.concat(chunks)))
     message.on('error', reject)
@@ -64,7 +64,7 @@ export const nodeListener =
   (backend: Pick<MockBackend, 'exchange'>, onFault: (error: unknown) => void) =>
   (message: IncomingMessage, response: ServerResponse): void => {
     answer(message, response, backend).catch((error: unknown) => {
-      // The client has gone, so nothing can be answered.
+      // The client has disconnected, so nothing can be answered.
       if (error instanceof AbortedError || response.destroyed) return
       onFault(error)
       if (response.headersSent) response.destroy()

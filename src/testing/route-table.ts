@@ -1,4 +1,4 @@
-import { partFaults } from './contract-judge.ts'
+import { partFaults } from './contract-checks.ts'
 import type { NamedRoute } from './contract-routes.ts'
 
 /** All routes of one path pattern. */

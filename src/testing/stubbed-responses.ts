@@ -29,7 +29,7 @@ export function createStubbedResponses() {
   }
 
   return {
-    /** Sets an answer. Throws `MockError` if it breaks the contract; then the answer before stays. */
+    /** Sets an answer. Throws `MockError` if it breaks the contract; then the previous answer stays. */
     answer(route: AppRoute, reply: AnyReply): void {
       const answering = toAnswering(route, reply)
       standing.set(learn(route), answering)

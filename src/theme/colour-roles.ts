@@ -47,10 +47,10 @@ export interface ContrastPair {
   readonly text: ColourRole
   readonly on: ColourRole
   /** 4.5 for text (WCAG 2.2, 1.4.3), 3 for controls, icons and focus (1.4.11). */
-  readonly least: 3 | 4.5
+  readonly min: 3 | 4.5
 }
 
-const pair = (text: ColourRole, on: ColourRole, least: 3 | 4.5): ContrastPair => ({ text, on, least })
+const pair = (text: ColourRole, on: ColourRole, min: 3 | 4.5): ContrastPair => ({ text, on, min })
 const surfaces = ['surface', 'surface-soft', 'surface-tint', 'surface-slide'] as const
 
 /** Which colours are used on which. */

@@ -6,7 +6,7 @@ import { colourNames, customProperty } from './tokens.ts'
 
 export interface LowContrast extends ContrastPair {
   readonly scheme: ColourScheme
-  /** Ratio that is reached, from 1 to `least`. */
+  /** The actual ratio, from 1 to `least`. */
   readonly ratio: number
   /** The brand's colours that the pair is made of. */
   readonly colours: readonly (keyof ThemeColours)[]
@@ -44,6 +44,18 @@ export function isOpaque(colour: string): boolean {
   }
 }
 
+/** The colour of each role in one scheme as `#rrggbb`, for what knows no custom properties: mails. */
+export function roleColours(
+  colours: ThemeColours,
+  scheme: ColourScheme,
+): Readonly<Record<ColourRole, string>> {
+  const resolve = reader(colours, scheme)
+  const hexOf = (role: string) =>
+    resolve(`var(--gf-${role})`, new Set()).toString({ format: 'hex', collapse: false })
+  const roles = Object.keys(colourRoles.light) as ColourRole[]
+  return Object.fromEntries(roles.map((role) => [role, hexOf(role)])) as Record<ColourRole, string>
+}
+
 /** The first pair of colours in a theme with too little contrast, in light or dark; null if there is none. */
 export function findLowContrast(colours: ThemeColours): LowContrast | null {
   for (const scheme of ['light', 'dark'] as const) {
@@ -52,7 +64,7 @@ export function findLowContrast(colours: ThemeColours): LowContrast | null {
       const used = new Set<keyof ThemeColours>()
       const colourOf = (role: ColourRole) => resolve(`var(--gf-${role})`, used)
       const ratio = colourOf(pair.text).contrast(colourOf(pair.on), 'WCAG21')
-      if (ratio < pair.least) return { ...pair, scheme, ratio, colours: [...used] }
+      if (ratio < pair.min) return { ...pair, scheme, ratio, colours: [...used] }
     }
   }
   return null

@@ -10,8 +10,8 @@ function endOfBlock(css: string, start: number): number {
 }
 
 /**
- * A style sheet without some of its blocks. `opening` finds how such a block begins, its brace included (a global
- * expression); `isCut` has the last word. A block within one that goes, goes with it.
+ * A style sheet without some of its blocks. `opening` is a global expression that matches the start of such a block,
+ * including its brace; `isCut` decides. A block within a removed one is removed too.
  */
 export function cutBlocks(
   css: string,

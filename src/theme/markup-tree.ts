@@ -1,4 +1,4 @@
-/** An element of a document's markup, as far as selectors ask for it. */
+/** An element of a document's markup, with the properties that selectors need. */
 export interface MarkupElement {
   /** In lower case. */
   readonly tag: string

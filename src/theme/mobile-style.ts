@@ -1,6 +1,6 @@
 import { cutBlocks } from './cut-blocks.ts'
 
-/** The mobile variant's site is never wider (`layout.css`). */
+/** The mobile variant is never wider than this (`layout.css`). */
 const mobileWidthRem = 30
 const wideRules = /@container site \((?:min-width:|width>=)\s*(\d+(?:\.\d+)?)rem\)\s*\{/g
 

@@ -1,6 +1,6 @@
 interface Definition {
   readonly value: string
-  /** The heads of the blocks around it, outermost first. */
+  /** The preludes of the surrounding blocks, outermost first. */
   readonly blocks: readonly string[]
 }
 
@@ -25,12 +25,12 @@ function definitionsIn(css: string): Map<string, Definition[]> {
 
 const namesIn = (value: string) => [...value.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name)
 
-/** Always the same, wherever it is read: given once, on the root, under no condition. */
+/** Whether it has the same value everywhere: declared once, on the root, unconditionally. */
 const isSettled = ({ value, blocks }: Definition, all: ReadonlyMap<string, readonly Definition[]>) =>
   blocks.at(-1) === ':root' &&
   blocks.slice(0, -1).every((head) => head.startsWith('@layer')) &&
   !/[!;{}]/.test(value) &&
-  // The properties that it uses belong to the root as well.
+  // The properties that it uses must be declared on the root as well.
   namesIn(value).every((name) => all.get(name)?.every((one) => one.blocks.at(-1)?.startsWith(':root')))
 
 const channels = (colour: string): number[] => {
@@ -45,7 +45,7 @@ const shortest = (colour: string) => colour.replace(/^#([\da-f])\1([\da-f])\2([\
 const plain = '(#(?:[\\da-f]{3}|[\\da-f]{6})|white|black)'
 const mix = new RegExp(`color-mix\\(\\s*in srgb,\\s*${plain} ([\\d.]+)%,\\s*${plain}\\s*\\)`, 'gi')
 
-/** Mixtures of two plain colours as the colour that a browser makes of them. */
+/** Replaces mixes of two plain colours by the colour that a browser computes. */
 const mixed = (css: string): string =>
   css.replaceAll(mix, (_, one: string, percent: string, other: string) => {
     const others = channels(other)
@@ -56,13 +56,13 @@ const mixed = (css: string): string =>
     return shortest(`#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
   })
 
-/** Written out where it is read, if that makes the text no longer. */
+/** Inlined where it is used, if that does not make the text longer. */
 function writtenOut(css: string, name: string): string {
   const definition = new RegExp(`(?<=[{;])${name}:([^;{}]*)(?:;|(?=\\}))`)
   const value = shortest(definition.exec(css)?.[1]?.trim() ?? '')
   const read = `var(${name})`
   const reads = css.split(read).length - 1
-  // Some are read with another value for want of this.
+  // A fallback value is used somewhere when this property is missing.
   const isReadOtherwise = css.split(new RegExp(`var\\(\\s*${name}(?![\\w-])`)).length - 1 !== reads
   if (value === '' || isReadOtherwise) return css
   if ((value.length - read.length) * reads > `${name}:${value};`.length) return css
@@ -84,15 +84,15 @@ export function settledProperties(css: string, html: string): string {
   return text
 }
 
-/** Not the second half of a class such as `a--b`. */
+/** Does not match the second half of a class such as `a--b`. */
 const ownName = /(?<![\w-])--[a-z][\w-]*(?=\s*[:),])/gi
 
 const shortName = (at: number): string =>
   (at < 26 ? '' : shortName(Math.floor(at / 26) - 1)) + String.fromCharCode(97 + (at % 26))
 
 /**
- * A document's style with short names for its custom properties, the most used first: no one else reads them before the whole
- * sheet, which has their own names, is there. Those that the markup reads keep theirs.
+ * A document's style with short names for its custom properties, the most used first: nothing else reads them before
+ * the whole sheet, with their full names, has loaded. Properties that the markup reads keep their names.
  */
 export function shortNames(css: string, html: string): string {
   const counts = new Map<string, number>()

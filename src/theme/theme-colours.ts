@@ -1,4 +1,7 @@
-/** Colours by name (CONST-2), each in hexadecimal or as a CSS colour function: a name could not be checked. */
+/**
+ * Colours by name (CONST-2), each in hexadecimal or as a CSS colour function. Named colours are not allowed, because
+ * their contrast could not be checked.
+ */
 export interface ThemeColours {
   readonly navy: string
   readonly aqua: string

@@ -17,7 +17,7 @@ export interface UsedSelector {
   readonly parts: readonly Part[]
 }
 
-/** The elements of one document, by what they can be looked up by. */
+/** The elements of one document, indexed by element name, class, id and attribute. */
 export interface MarkupIndex {
   readonly all: readonly MarkupElement[]
   readonly byKey: ReadonlyMap<string, readonly MarkupElement[]>
@@ -39,11 +39,11 @@ export function markupIndex(all: readonly MarkupElement[]): MarkupIndex {
   return { all, byKey }
 }
 
-/** Classes and attributes that a document's own scripts set before the application, which brings the whole sheet along, is there. */
+/** Classes and attributes that a document's own scripts set before the application has loaded the whole sheet. */
 const stateClass = /^(?:is-|has-|awaits-font$|font-later$)/
 const stateAttribute = /^data-(?:held|viewed)$/
-/** Attributes that nothing but the markup or the application sets. */
-const ownAttribute = /^(?:data-[\w-]+|aria-[\w-]+|role|href)$/
+/** Attributes that only the markup or the application sets. */
+const ownAttribute = /^(?:data-[\w-]+|aria-[\w-]+|role|href|type)$/
 
 function attributeTest(inner: string): Test | null {
   const [, name = '', operator = '', quoted = ''] =
@@ -71,7 +71,7 @@ function hasTest(inner: string): Test {
   return (element) => wanted.some((one) => one.isBeside || hasWithin(element, one))
 }
 
-/** Nothing but classes and attributes that a document's own scripts do not change. */
+/** Whether it has only classes and attributes that a document's own scripts do not change. */
 const isLasting = (text: string): boolean =>
   /^(?:\.[\w-]+|\[(?:data-[\w-]+|aria-[\w-]+|role)\])+$/.test(text) &&
   (text.match(/[\w-]+/g) ?? []).every((name) => !stateClass.test(name) && !stateAttribute.test(name))
@@ -85,7 +85,7 @@ function notTest(inner: string): Test {
 
 const simple = /::?[\w-]+|[.#]?(?:-|--)?[a-z_](?:[\w-]|\\.)*|\*|&/gi
 
-/** One part without combinators, such as `a.b[c]:not(d)`. What depends on states and places among others counts as met. */
+/** One part without combinators, such as `a.b[c]:not(d)`. Conditions on state or position are assumed to match. */
 function partOf(text: string, combinator: string): Part {
   const tests: Test[] = []
   let key = ''
@@ -152,7 +152,7 @@ function matches(element: MarkupElement, parts: readonly Part[], at = 0): boolea
   return false
 }
 
-/** Whether a selector can match an element of a document before its application is there. */
+/** Whether a selector can match an element of a document before its application has loaded. */
 export function isUsed({ parts }: UsedSelector, { all, byKey }: MarkupIndex): boolean {
   const key = parts[0]?.key ?? ''
   const candidates = key === '' ? all : (byKey.get(key) ?? [])

@@ -31,7 +31,7 @@ function parse(css: string): Piece[] {
   return pieces
 }
 
-/** Without custom properties that neither a rule nor the markup reads. Those that others are made of go with the last reader. */
+/** Removes custom properties that neither a rule nor the markup reads, and then those that only removed ones used. */
 function withoutUnreadProperties(css: string, html: string): string {
   const read = new Set([...(css + html).matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
   const rest = css.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}"']*(?:;|(?=\}))/g, (text, name: string) =>
@@ -40,7 +40,7 @@ function withoutUnreadProperties(css: string, html: string): string {
   return rest === css ? css : withoutUnreadProperties(rest, html)
 }
 
-/** Without rules in which nothing is left, and layers without rules whose place is said before. */
+/** Removes empty rules, and empty layers whose order has been declared before. */
 function withoutEmptyRules(css: string, said: ReadonlySet<string>): string {
   const rest = css
     .replaceAll(/(?<=^|[{};])(?:@(?:media|supports|container)[^{};]*|[^@{};"']+)\{\}/g, '')
@@ -50,7 +50,7 @@ function withoutEmptyRules(css: string, said: ReadonlySet<string>): string {
   return rest === css ? css : withoutEmptyRules(rest, said)
 }
 
-/** Without the spaces behind commas that are left in what the build cannot read, such as lengths made of properties. */
+/** Removes spaces after commas in values that the minifier does not parse, such as lengths made of properties. */
 const withoutSpaces = (css: string): string =>
   css.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|,\s+/g, (found) => (found[0] === ',' ? ',' : found))
 
@@ -89,7 +89,7 @@ function inOrder(all: readonly Written[], said: ReadonlySet<string>): string {
   return text
 }
 
-/** The pieces that a document uses, with only those selectors that can match. */
+/** The pieces that a document uses, with only the selectors that can match. */
 function usedOf(pieces: readonly Piece[], markup: MarkupIndex): Piece[] {
   return pieces.map((piece) => {
     if ('pieces' in piece) return { ...piece, pieces: usedOf(piece.pieces, markup) }
@@ -139,7 +139,7 @@ export function usedStyle(css: string): (html: string) => string {
     const read = withoutUnreadProperties(withoutSpaces(rules), html)
     return shortNames(withoutEmptyRules(settledProperties(read, html), said), html)
   }
-  /** Documents of one template mostly come to the same rules. Bounded, in case each has some of its own. */
+  /** Documents of one template usually have the same rules. Bounded, in case each differs. */
   const known = new Map<string, string>()
   return (html) => {
     const found = usedOf(pieces, markupIndex(markupTree(html)))

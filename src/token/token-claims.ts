@@ -2,14 +2,17 @@ import type { TokenClaims } from '../../contracts/schemas/session.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** How far the issuer's clock may be ahead of this one where a token begins at a moment of its own (`nbf`). */
+/** How far the issuer's clock may be ahead of this one for a token with `nbf`. */
 export const clockToleranceSeconds = 300
 
 const isTime = (value: unknown) => Number.isFinite(value)
 const isText = (value: unknown) => typeof value === 'string'
 const optional = (check: (value: unknown) => boolean, value: unknown) => value === undefined || check(value)
 
-/** `TokenClaims` of the contract by hand: a schema library would double what a page loads for this check. */
+/**
+ * A hand-written copy of the contract's `TokenClaims`, because a schema library would double what a page loads for this
+ * check.
+ */
 export const hasClaimTypes = (claims: Claims): claims is TokenClaims =>
   isText(claims.iss) &&
   isTime(claims.exp) &&
@@ -18,16 +21,16 @@ export const hasClaimTypes = (claims: Claims): claims is TokenClaims =>
   optional(isTime, claims.nbf) &&
   optional(isText, claims.jti)
 
-/** TOKEN-3. Only a number can be in the past; any other `exp` is judged last (TOKEN-6). */
+/** TOKEN-3. Only a number can be in the past; any other `exp` is checked last (TOKEN-6). */
 export const isExpired = ({ exp }: Claims, nowSeconds: number, toleranceSeconds: number) =>
   typeof exp === 'number' && Number.isFinite(exp) && nowSeconds >= exp + toleranceSeconds
 
 /**
- * Whether the token counts already. Neither `iat` nor a long life is a reason to refuse: a clock that is behind finds every
- * new token issued in the future, and how long a session lasts is settled where the token is kept (AUTH-7).
+ * Whether the token is valid already. Neither `iat` nor a long lifetime is a reason to refuse: with a slow clock every
+ * new token seems issued in the future, and the length of a session is limited where the token is stored (AUTH-7).
  */
 export const hasBegun = ({ nbf }: TokenClaims, nowSeconds: number) =>
-  // Compared even without `nbf`: a clock that is broken (NaN) lets nothing in.
+  // Compared even without `nbf`, so that a broken clock (NaN) accepts no token.
   (nbf ?? nowSeconds) <= nowSeconds + clockToleranceSeconds
 
 /** RFC 7519 section 4.1.3: one audience or a list of them. */

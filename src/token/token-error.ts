@@ -24,12 +24,12 @@ export interface TokenErrorOptions extends ErrorOptions {
 
 /** A customer token was refused (TOKEN-1 to TOKEN-6). Holds no token and no claim: errors get traced. */
 export class TokenError extends LibraryError {
-  // Written out: a minifier renames the class, so `constructor.name` would lie in production.
+  // Written out, because a minifier renames the class, so `constructor.name` would be wrong in production.
   override readonly name = 'TokenError'
   override readonly code: TokenErrorCode
   /**
-   * Whether an acceptable header names a `kid` that none of the keys has: signed by a stranger, or by a key
-   * newer than the keys at hand. The code is TOKEN_SIGNATURE then.
+   * Whether an acceptable header names a `kid` that none of the keys has: it was signed by a stranger, or by a newer
+   * key. The code is TOKEN_SIGNATURE then.
    */
   readonly isKeyUnknown: boolean
   constructor(code: TokenErrorCode, { isKeyUnknown = false, ...options }: TokenErrorOptions = {}) {

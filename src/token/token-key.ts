@@ -18,20 +18,20 @@ const isCustomerHeader = (header: Readonly<Record<string, unknown>>) =>
   !Object.hasOwn(header, 'crit') &&
   !Object.hasOwn(header, 'b64')
 
-/** Significant bits of a number in base64url: zeros before it make no key stronger. */
+/** Significant bits of a base64url number. Leading zeros are not counted, because they make no key stronger. */
 function bitsOf(number: string): number {
   const bytes = decode(number)
   const first = bytes.findIndex((byte) => byte > 0)
   return first < 0 ? 0 : (bytes.length - first) * 8 + 24 - Math.clz32(bytes[first] as number)
 }
 
-/** A key that is too weak proves nothing: with `e` of 1, anybody can write a signature. */
+/** A key that is too weak proves nothing: with `e` of 1, anybody can forge a signature. */
 const isStrong = ({ kty, n, e, alg = 'RS256', use = 'sig' }: PublicKey) =>
   kty === 'RSA' && alg === 'RS256' && use === 'sig' && bitsOf(n) >= 2048 && bitsOf(e) >= 17
 
 /**
- * The embedded key that a header names. Without `kid` there must be one key only (TOKEN-7): trying one after
- * the other would let a key that was withdrawn from one use serve another. Throws `TokenError`.
+ * The embedded key that a header names. Without `kid` there must be exactly one key (TOKEN-7), because trying several
+ * could accept a key that was withdrawn from one use for another. Throws `TokenError`.
  */
 export function keyFor(header: Readonly<Record<string, unknown>>, keys: readonly PublicKey[]): PublicKey {
   if (!isCustomerHeader(header)) throw new TokenError('TOKEN_SIGNATURE')

@@ -1,12 +1,12 @@
 import { decode } from 'jose/base64url'
 
-/** Longer texts are refused unread (TOKEN-1). */
+/** Longer texts are refused without parsing (TOKEN-1). */
 export const maxTokenLength = 16_384
 /** Levels of objects and lists within each other. Deeper JSON overflows the stack of code that walks it. */
 export const maxDepth = 32
 
 // RFC 7515 section 2 and RFC 4648 section 3.5: no padding, no white space, unused bits zero. Decoders are
-// more lenient than that, so one signature would have many spellings. The empty text spells no bytes.
+// more lenient than that, so one signature would have many encodings. The empty text encodes no bytes.
 const canonicalBase64url = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/
 export const isCanonical = (part: string): boolean => canonicalBase64url.test(part)
 
@@ -17,7 +17,7 @@ export interface TokenParts {
   readonly signature: string
 }
 
-/** Null unless there are three (TOKEN-1), whatever they contain, which later checks judge. */
+/** Null unless there are three (TOKEN-1). Later checks look at their content. */
 export function tokenParts(token: unknown): TokenParts | null {
   if (typeof token !== 'string' || token.length > maxTokenLength) return null
   const [header = '', payload = '', signature, ...more] = token.split('.', 4)
@@ -30,8 +30,8 @@ const isShallow = (value: unknown, levels: number): boolean =>
   (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)))
 
 /**
- * The JSON object that a part spells, or null. Null is the whole answer: the message of a `SyntaxError`
- * quotes the text, and errors get traced.
+ * The JSON object encoded in a part, or null. No error is thrown, because the message of a `SyntaxError` quotes the
+ * text, and errors get traced.
  */
 export function decodeObject(
   part: string,

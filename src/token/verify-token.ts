@@ -12,15 +12,15 @@ export interface TokenExpectations {
   /** The `iss` claim, compared character by character. */
   readonly issuer: string
   /**
-   * Embedded keys, chosen by `kid`. RSA of 2048 bits or more with an exponent of 65537 or more: a weaker one
-   * verifies nothing.
+   * Embedded keys, chosen by `kid`. RSA of 2048 bits or more with an exponent of 65537 or more; weaker keys are never
+   * used.
    */
   readonly keys: readonly PublicKey[]
-  /** When given, `aud` must be it or hold it. */
+  /** When given, `aud` must equal or contain it. */
   readonly audience?: string | undefined
   /** Default: the clock of the machine. */
   readonly now?: (() => Date) | undefined
-  /** How late a token may still count, 0 to 60 s; anything else counts as 0, the default. */
+  /** How long after its expiry a token is still accepted, 0 to 60 s; anything else counts as 0, the default. */
   readonly expiryToleranceSeconds?: number | undefined
 }
 
@@ -37,8 +37,8 @@ async function ensureSigned(token: string, key: PublicKey): Promise<void> {
   try {
     await compactVerify(token, verificationKey(key), { algorithms: ['RS256'] })
   } catch (error) {
-    // Anything else than a wrong signature is the machine's or the key's fault, such as WebCrypto missing
-    // on plain http; jose names no part of the token in it.
+    // Any error other than a wrong signature is caused by the machine or the key, such as missing WebCrypto on plain
+    // http. jose includes no part of the token in it.
     const isWrong = (error as { code?: unknown }).code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'
     throw new TokenError(isWrong ? 'TOKEN_SIGNATURE' : 'TOKEN_UNREADABLE', isWrong ? {} : { cause: error })
   }
@@ -63,11 +63,11 @@ async function check(token: unknown, expected: TokenExpectations): Promise<Token
 }
 
 /**
- * The claims of a genuine customer token that is current, or a rejection with `TokenError`: that of the first
- * check to fail in the order TOKEN_FORMAT, TOKEN_PAYLOAD, TOKEN_EXPIRED, TOKEN_ISSUER, TOKEN_SIGNATURE
- * (TOKEN-8). TOKEN_UNREADABLE comes last: an `exp` that is no time passes for not expired, and is refused
- * after the signature. One exception: under a header that does not decode no signature can be judged.
- * Never rejects with anything else and never logs.
+ * The claims of a genuine customer token that is current, or a rejection with `TokenError`: that of the first check to
+ * fail in the order TOKEN_FORMAT, TOKEN_PAYLOAD, TOKEN_EXPIRED, TOKEN_ISSUER, TOKEN_SIGNATURE (TOKEN-8).
+ * TOKEN_UNREADABLE comes last: an `exp` that is not a time counts as not expired, and is refused after the signature.
+ * One exception: if the header does not decode, no signature can be checked. Never rejects with anything else and never
+ * logs.
  */
 export async function verifyToken(token: unknown, expected: TokenExpectations): Promise<TokenClaims> {
   try {

@@ -1,4 +1,4 @@
-import { mostWaiting, pauseMs } from './limits.ts'
+import { maxWaiting, pauseMs } from './limits.ts'
 import type { Moment } from './make-traces.ts'
 import type { Tracer } from './tracer.ts'
 
@@ -16,7 +16,7 @@ export interface LateTracerOptions {
 }
 
 /**
- * A tracer whose code is loaded at the first report, so that pages without errors do not carry it. Reports wait for it
+ * A tracer whose code is loaded at the first report, so that pages without errors do not load it. Reports wait for it
  * with their own time and address; beyond 100, the oldest is dropped and counted.
  */
 export function createLateTracer({
@@ -55,7 +55,7 @@ export function createLateTracer({
       if (!isWanted()) return
       const moment = { at: now(), address: address() }
       if (tracer) return report(tracer, moment)
-      if (waiting.push((loaded) => report(loaded, moment)) > mostWaiting) {
+      if (waiting.push((loaded) => report(loaded, moment)) > maxWaiting) {
         waiting.shift()
         dropped += 1
       }

@@ -33,7 +33,7 @@ export interface TraceMaterials {
 }
 
 // The body limit is 64 KiB, and each UTF-16 unit of a text takes up to three bytes.
-const mostBytes = 60_000
+const maxBytes = 60_000
 const levels: readonly string[] = ['debug', 'info', 'warning', 'error'] satisfies TraceLevel[]
 
 interface ErrorParts {
@@ -86,7 +86,7 @@ export function createTraceMaker({ redact, userAgent, isTest }: TraceMaterials) 
         context: { ...plain(about), ...plain(context), ...mode },
         ...sender(moment),
       }
-      if (trace.stack === undefined || bytesOf(trace) <= mostBytes) return trace
+      if (trace.stack === undefined || bytesOf(trace) <= maxBytes) return trace
       return { ...trace, stack: shorten(trace.stack, 4000) }
     },
 

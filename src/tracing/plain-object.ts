@@ -3,10 +3,10 @@ import { isSecretKey, removed } from './redact.ts'
 import { shorten } from './shorten.ts'
 
 // The backend refuses bodies with more than 32 levels, and nobody reads that many.
-const mostLevels = 8
+const maxLevels = 8
 /** Characters of names and texts together. The rest is left out. */
-const mostCharacters = 4000
-const mostOfOne = 1000
+const maxCharacters = 4000
+const maxOfOne = 1000
 // Safe JSON parsers refuse these names, since they can pollute prototypes.
 const unsafeKeys = ['__proto__', 'constructor', 'prototype']
 
@@ -25,10 +25,10 @@ const partsOfError = (error: Error): PlainObject => ({
  * removed, and cycles, depth and size are limited. Never throws, and calls no method but `toJSON`.
  */
 export function plainObject(source: object, redact: Redact): PlainObject {
-  let left = mostCharacters
+  let left = maxCharacters
 
   const text = (value: string) => {
-    const kept = shorten(redact(value), Math.max(1, Math.min(mostOfOne, left)))
+    const kept = shorten(redact(value), Math.max(1, Math.min(maxOfOne, left)))
     left -= kept.length
     return kept
   }
@@ -53,7 +53,7 @@ export function plainObject(source: object, redact: Redact): PlainObject {
 
   function copyObject(value: PlainObject, key: string, above: readonly unknown[]): unknown {
     if (above.includes(value)) return 'cycle'
-    if (above.length >= mostLevels || ArrayBuffer.isView(value)) return 'left out'
+    if (above.length >= maxLevels || ArrayBuffer.isView(value)) return 'left out'
     const inside = [...above, value]
     if (value instanceof Error) return members(partsOfError(value), inside)
     if (typeof value.toJSON === 'function') return copy(value.toJSON(), key, inside)

@@ -1,11 +1,11 @@
 import type { CustomTrace } from '../../contracts/schemas/tracing.ts'
 import { bytesOf } from './bytes-of.ts'
 import { createFloodGuard } from './flood-guard.ts'
-import { mostWaiting, pauseMs } from './limits.ts'
+import { maxWaiting, pauseMs } from './limits.ts'
 import type { OutgoingTrace, TraceSender } from './trace.ts'
 
 // Browsers limit the bodies of all keepalive requests to 64 KiB together, and traces are not the only ones.
-const mostBytesUnderWay = 60_000
+const maxBytesUnderWay = 60_000
 
 export interface TraceQueueOptions {
   /** Called when there is something to send, and again a minute after a failure. */
@@ -35,7 +35,7 @@ interface Waiting {
 /** Sends traces one after another. One that fails is dropped and counted, never retried. */
 export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: TraceQueueOptions): TraceQueue {
   const waiting: Waiting[] = []
-  const mayTell = createFloodGuard(1, now)
+  const maySendNotice = createFloodGuard(1, now)
   let sender: TraceSender | null = null
   let dropped = 0
   let bytesUnderWay = 0
@@ -43,8 +43,8 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
   let isPaused = false
 
   /** Queues the notice of dropped traces next. */
-  function tell() {
-    if (dropped === 0 || !mayTell()) return
+  function queueNotice() {
+    if (dropped === 0 || !maySendNotice()) return
     waiting.unshift({ outgoing: { kind: 'custom', trace: noticeOf(dropped) }, counts: dropped })
     dropped = 0
     void work()
@@ -68,7 +68,7 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
     try {
       await send(first.outgoing)
       // Only after a success: otherwise a failing service would receive nothing but notices.
-      tell()
+      queueNotice()
     } catch (error) {
       dropped += first.counts
       pause(error)
@@ -92,7 +92,7 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
 
   return {
     add(outgoing) {
-      if (waiting.push({ outgoing, counts: 1 }) > mostWaiting) dropped += waiting.shift()?.counts ?? 0
+      if (waiting.push({ outgoing, counts: 1 }) > maxWaiting) dropped += waiting.shift()?.counts ?? 0
       void work()
     },
     drop(count) {
@@ -100,8 +100,8 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
     },
     flush() {
       if (sender === null || isPaused) return
-      tell()
-      const fits = ({ outgoing }: Waiting) => bytesUnderWay + bytesOf(outgoing.trace) <= mostBytesUnderWay
+      queueNotice()
+      const fits = ({ outgoing }: Waiting) => bytesUnderWay + bytesOf(outgoing.trace) <= maxBytesUnderWay
       while (waiting[0] && fits(waiting[0])) void sendFirst(sender)
     },
   }

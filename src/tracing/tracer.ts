@@ -2,7 +2,7 @@ import type { Transition } from '../run-machine.ts'
 import type { ConsolePort } from './console-traces.ts'
 import { createConsoleTraces } from './console-traces.ts'
 import { createFloodGuard } from './flood-guard.ts'
-import { mostTracesPerMinute } from './limits.ts'
+import { maxTracesPerMinute } from './limits.ts'
 import type { Moment, TraceEvent } from './make-traces.ts'
 import { createTraceMaker } from './make-traces.ts'
 import { createRedactor } from './redact.ts'
@@ -48,7 +48,7 @@ export interface Tracer {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Reports to the brand's backend what happens in a page (TRACE-1 to TRACE-6). One for each document. */
+/** Reports events of a page to the brand's backend (TRACE-1 to TRACE-6). One for each document. */
 export function createTracer(options: TracerOptions): Tracer {
   const {
     connect,
@@ -65,13 +65,13 @@ export function createTracer(options: TracerOptions): Tracer {
   })
   const here = (): Moment => ({ at: now(), address: options.address() })
   const lines = createConsoleTraces(options.console ?? console, later)
-  const told = new WeakSet<object>()
+  const reported = new WeakSet<object>()
   let isSending = false
 
   /** Errors of the trace service are not traced, because that would never end. */
   function forget(error: unknown) {
-    for (let inner = error; isObject(inner) && !told.has(inner); inner = (inner as Error).cause)
-      told.add(inner)
+    for (let inner = error; isObject(inner) && !reported.has(inner); inner = (inner as Error).cause)
+      reported.add(inner)
   }
 
   const queue = createTraceQueue({
@@ -98,7 +98,7 @@ export function createTracer(options: TracerOptions): Tracer {
 
   /** Each kind has its own limit per minute, so that many of one kind do not hide another. */
   function reporter(isSent: boolean) {
-    const mayPass = createFloodGuard(mostTracesPerMinute, now)
+    const mayPass = createFloodGuard(maxTracesPerMinute, now)
     return (trace: () => OutgoingTrace) => {
       try {
         const isPrinted = settings.console || isDebug()
@@ -120,9 +120,9 @@ export function createTracer(options: TracerOptions): Tracer {
     custom: (happening, moment) =>
       reportCustom(() => ({ kind: 'custom', trace: make.custom(happening, moment ?? here()) })),
     error(error, context, moment) {
-      if (isObject(error) && told.has(error)) return
+      if (isObject(error) && reported.has(error)) return
       reportError(() => {
-        if (isObject(error)) told.add(error)
+        if (isObject(error)) reported.add(error)
         return { kind: 'error', trace: make.error(error, context ?? {}, moment ?? here()) }
       })
     },

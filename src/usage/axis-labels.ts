@@ -17,9 +17,9 @@ const fewMonths = [1, 7]
 const someMonths = [4, 10]
 
 /** Up to this number of bars, every label fits on any chart. */
-const leastLabels = 4
+const minLabels = 4
 /** Bars between the first label and the next one that is shown: fewer, and their texts would overlap. */
-const leastDistance = 4
+const minDistance = 4
 
 function roomByNumber(number: number, isDay: boolean, count: number): AxisLabel['room'] {
   if ((isDay ? fewDays : fewMonths).includes(number)) return 'few'
@@ -28,10 +28,22 @@ function roomByNumber(number: number, isDay: boolean, count: number): AxisLabel[
   return isDay && number === 29 ? 'some' : 'all'
 }
 
+const hourWords = (hour: number) =>
+  hour === 0 ? 'Midnight' : hour === 12 ? 'Noon' : hour < 12 ? `${hour} am` : `${hour - 12} pm`
+
+/** A label every three hours; on narrow charts every six. */
+function halfHourLabel({ period }: UsageBar): AxisLabel {
+  const [hour, minute] = [Number(period.slice(11, 13)), Number(period.slice(14, 16))]
+  const isShown = minute === 0 && hour % 3 === 0
+  const room = hour % 6 === 0 ? ('few' as const) : ('all' as const)
+  return { text: isShown ? hourWords(hour) : '', context: '', room: isShown ? room : 'none' }
+}
+
 /** Labels for the bars of a chart, of days or of months, one for each bar and in the same order. */
 export function axisLabels(bars: readonly UsageBar[]): AxisLabel[] {
-  if (bars[0]?.period.length === 4)
-    return bars.map(({ period }) => ({ text: period, context: '', room: 'few' as const }))
+  const length = bars[0]?.period.length ?? 0
+  if (length > 10) return bars.map(halfHourLabel)
+  if (length === 4) return bars.map(({ period }) => ({ text: period, context: '', room: 'few' as const }))
   const labels = bars.map(({ period }, index) => {
     const isDay = period.length > 7
     const number = Number(isDay ? period.slice(8) : period.slice(5))
@@ -39,12 +51,12 @@ export function axisLabels(bars: readonly UsageBar[]): AxisLabel[] {
     return {
       text: isDay ? String(number) : shortMonth(period),
       context: begins ? (isDay ? shortMonth(period) : period.slice(0, 4)) : '',
-      room: bars.length <= leastLabels ? ('few' as const) : roomByNumber(number, isDay, bars.length),
+      room: bars.length <= minLabels ? ('few' as const) : roomByNumber(number, isDay, bars.length),
     }
   })
   const next = labels.findIndex(({ room }, index) => index > 0 && (room === 'few' || room === 'some'))
   const [first, ...others] = labels
-  if (first === undefined || bars.length <= leastLabels) return labels
-  const hasRoom = next === -1 || next >= leastDistance
+  if (first === undefined || bars.length <= minLabels) return labels
+  const hasRoom = next === -1 || next >= minDistance
   return [hasRoom ? { ...first, room: 'few' } : first, ...others]
 }

@@ -1,8 +1,10 @@
-import { DayDrawing } from './day-drawing.tsx'
+import { useId } from 'react'
 import type { DayHalfHour, DayUsageData } from './day-figures.ts'
-import { clockWords, dayCsv, dayNotes, daySummary, dayUnit, dayWords } from './day-figures.ts'
+import { dayCsv, dayNotes, daySummary, dayUnit, dayWords, halfHourBar, halfHourWords } from './day-figures.ts'
 import { UsageDownload } from './usage-download.tsx'
-import { energyFigure } from './usage-words.ts'
+import { UsageKey } from './usage-key.tsx'
+import { UsagePlot } from './usage-plot.tsx'
+import { clockWords, energyFigure } from './usage-words.ts'
 
 const has = (halfHours: readonly DayHalfHour[], name: 'controlledLoad' | 'exported') =>
   halfHours.some((one) => one.quality !== 'missing' && one[name] !== undefined)
@@ -15,7 +17,7 @@ function DayTable({ data: { day, halfHours } }: { readonly data: DayUsageData })
     <details className="gf-usage__figures">
       <summary>Show the half-hours as a table</summary>
       <table className="gf-day__table">
-        <caption>{dayWords(day)}, each half-hour from its start. Figures are rounded.</caption>
+        <caption>{`${dayWords(day)}, each half-hour from its start. Figures are rounded.`}</caption>
         <thead>
           <tr>
             <th scope="col">From</th>
@@ -29,7 +31,7 @@ function DayTable({ data: { day, halfHours } }: { readonly data: DayUsageData })
             <tr key={one.startsAt}>
               <th scope="row">
                 <time dateTime={one.startsAt}>{clockWords(one.startsAt)}</time>
-                {one.quality === 'estimated' && ' (estimated)'}
+                <span>{one.quality === 'estimated' && ' (estimated)'}</span>
               </th>
               {one.quality === 'missing' ? (
                 <td colSpan={columns}>No reading</td>
@@ -48,30 +50,41 @@ function DayTable({ data: { day, halfHours } }: { readonly data: DayUsageData })
   )
 }
 
+/** Why a day is empty, and which day is not. */
+function noHalfHours({ day, newestDay }: DayUsageData): string {
+  if (newestDay === null)
+    return 'We have no half-hours from your meter. If it is a smart meter, the first ones show about two days after your supply starts.'
+  const none = `We have no half-hours for ${dayWords(day)}.`
+  return newestDay === undefined || newestDay === day
+    ? `${none} Choose another day.`
+    : `${none} The latest day we have is ${dayWords(newestDay)}.`
+}
+
 /**
- * A day by half-hours: as text, as bars, as a table with the same figures, and as a file to save. Gaps and estimates
+ * A day by half-hours: as text, as bars with a slider over them, as a table with the same figures, and as a file to save. Gaps and estimates
  * are marked, with a note on why a bill can differ. Not for live power.
  */
 export function DayChart({ data }: { readonly data: DayUsageData }) {
   const { day, halfHours } = data
-  if (halfHours.length === 0)
-    return <p className="gf-usage__empty">We have no half-hours of {dayWords(day)}. Choose a later day.</p>
+  // React's ids may have characters that would break the address in `fill="url(#…)"`.
+  const patterns = `gf-day-${useId().replaceAll(/\W/g, '')}`
+  const bars = halfHours.map(halfHourBar)
+  if (halfHours.length === 0) return <p className="gf-usage__empty">{noHalfHours(data)}</p>
   return (
-    <>
+    <div className="gf-usage">
       {daySummary(data).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <ul className="gf-day__key">
-        <li className="gf-day__key-used">Used</li>
-        {has(halfHours, 'controlledLoad') && <li className="gf-day__key-load">Controlled load</li>}
-        {has(halfHours, 'exported') && <li className="gf-day__key-exported">Sent to the grid</li>}
-      </ul>
-      <DayDrawing halfHours={halfHours} />
-      <p className="gf-day__hours" aria-hidden="true">
-        <span>Midnight</span>
-        <span>Noon</span>
-        <span>Midnight</span>
-      </p>
+      {/* Another day is another chart, in which no bar is chosen. */}
+      <UsagePlot
+        key={day}
+        bars={bars}
+        unit={dayUnit}
+        title={dayWords(day)}
+        patterns={patterns}
+        wordsOf={halfHourWords}
+      />
+      <UsageKey bars={bars} patterns={patterns} />
       <DayTable data={data} />
       <UsageDownload fileName={`half-hours-${day}.csv`} csv={dayCsv(data)} title={dayWords(day)} />
       <ul className="gf-usage__notes">
@@ -79,6 +92,6 @@ export function DayChart({ data }: { readonly data: DayUsageData }) {
           <li key={note}>{note}</li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }

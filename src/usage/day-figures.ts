@@ -1,7 +1,8 @@
+import type { UsageBar } from './usage.ts'
 import type { EnergyUnit } from './usage-words.ts'
-import { dollarsAndCents, energyFigure } from './usage-words.ts'
+import { clockWords, dollarsAndCents, energyFigure, energyWords } from './usage-words.ts'
 
-/** A half-hour as a contract has it: energy in whole watt-hours. */
+/** A half-hour in the contract's form: energy in whole watt-hours. */
 export type DayHalfHour =
   | {
       readonly startsAt: string
@@ -16,15 +17,11 @@ export interface DayUsageData {
   readonly day: string
   readonly halfHours: readonly DayHalfHour[]
   readonly cost?: { readonly usage: number; readonly supply: number; readonly credit: number } | undefined
+  /** Of an empty day: the newest day with half-hours; null: there is none. Default: not known. */
+  readonly newestDay?: string | null | undefined
 }
 
 export const dayUnit: EnergyUnit = { name: 'kWh', wattHours: 1000, places: 2 }
-
-/** `17:30` → `5:30 pm`, as the clock on the wall shows it. */
-export function clockWords(startsAt: string): string {
-  const [hour = 0, minute = 0] = startsAt.slice(11, 16).split(':').map(Number)
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
-}
 
 const longDay = new Intl.DateTimeFormat('en-AU', {
   weekday: 'long',
@@ -38,13 +35,47 @@ export const dayWords = (day: string): string => longDay.format(new Date(`${day}
 const known = ({ halfHours }: DayUsageData) =>
   halfHours.flatMap((one) => (one.quality === 'missing' ? [] : [one]))
 
+/** A half-hour as a bar. */
+export function halfHourBar(one: DayHalfHour): UsageBar {
+  const bar = {
+    period: one.startsAt,
+    from: one.startsAt,
+    to: one.startsAt,
+    cost: null,
+    readings: 1,
+    reason: '',
+  }
+  if (one.quality === 'missing') {
+    const nothing = { used: null, exported: null, usedEstimated: 0, exportedEstimated: 0 }
+    return { ...bar, ...nothing, quality: 'missing', estimated: 0, missing: 1 }
+  }
+  const { quality, used, controlledLoad, exported = null } = one
+  const isEstimated = quality === 'estimated'
+  return {
+    ...bar,
+    ...{ quality, used, controlledLoad, exported, missing: 0 },
+    usedEstimated: isEstimated ? used : 0,
+    exportedEstimated: isEstimated ? (exported ?? 0) : 0,
+    estimated: isEstimated ? 1 : 0,
+  }
+}
+
+/** The figures of a half-hour: `0.42 kWh used, 0.30 kWh of it controlled load, 0.10 kWh sent to the grid. Estimated.` */
+export function halfHourWords({ used, controlledLoad = 0, exported, estimated }: UsageBar): string {
+  if (used === null) return 'No reading.'
+  const figures = [`${energyWords(used, dayUnit)} used`]
+  if (controlledLoad > 0) figures.push(`${energyWords(controlledLoad, dayUnit)} of it controlled load`)
+  if (exported !== null) figures.push(`${energyWords(exported, dayUnit)} sent to the grid`)
+  return `${figures.join(', ')}.${estimated > 0 ? ' Estimated.' : ''}`
+}
+
 /** The totals of a day, in sentences. */
 export function daySummary(data: DayUsageData): string[] {
   const all = known(data)
   const { day, halfHours, cost } = data
   const [first] = all
   if (first === undefined)
-    return [`There are no readings for ${dayWords(day)}. On a bill this day is estimated.`]
+    return [`There are no readings for ${dayWords(day)}. On your bill this day will be estimated.`]
   const used = all.reduce((sum, one) => sum + one.used, 0)
   const exported = all.reduce((sum, one) => sum + (one.exported ?? 0), 0)
   const most = all.reduce((best, one) => (one.used > best.used ? one : best), first)
@@ -63,7 +94,7 @@ export function daySummary(data: DayUsageData): string[] {
 
 const estimatedNote = 'Some of this day was estimated by the network, because the meter could not be read.'
 const billNote =
-  'A bill can differ by some cents: it rounds once for its whole period, and can have discounts, concessions and fees in it.'
+  'Your bill can differ by a few cents. It is rounded once for the whole period, and can include discounts, concessions and fees.'
 
 /** Notes on a day's figures for the customer. */
 export function dayNotes(data: DayUsageData): string[] {

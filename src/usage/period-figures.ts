@@ -1,5 +1,5 @@
+import { countDays } from '../../contracts/civil-days.ts'
 import type { PeriodComparison, UsagePeriod, UsagePeriods } from '../../contracts/schemas/usage.ts'
-import { countDays } from './iso-date.ts'
 import type { UsageBar } from './usage.ts'
 import { barPeriod, doubtWords } from './usage-summary.ts'
 import type { EnergyUnit } from './usage-words.ts'
@@ -11,7 +11,8 @@ export type PeriodFigures = 'energy' | 'cost'
 /** Cents instead of watt-hours: the drawing only handles amounts. */
 export const dollarUnit: EnergyUnit = { name: '$', wattHours: 100, places: 2 }
 
-const noCost = 'No cost is known: days are missing, or the prices of your plan are not known for all of it.'
+const noCost =
+  'We cannot show a cost, because days are missing or we do not have your plan’s prices for all of it.'
 
 /** Why a period has no bar; '' for one that has. */
 const reasonOf = ({ days, used }: UsagePeriod) =>
@@ -78,7 +79,7 @@ const comparisonsOf = ({ before, yearBefore }: UsagePeriod) =>
 
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 
-/** The cost of a period in words: `$138.36 for use, $32.40 for supply, less $4.10 for what you sent: $166.66 in all`. */
+/** The cost of a period as text: `$138.36 for use, $32.40 for supply, less $4.10 for what you sent: $166.66 in all`. */
 function costWords({ cost }: UsagePeriod): string {
   if (cost === undefined) return noCost.slice(0, -1)
   const { usage, supply, credit } = cost
@@ -91,7 +92,7 @@ function costWords({ cost }: UsagePeriod): string {
   return `${dollarsAndCents(usage)} for use and ${dollarsAndCents(supply)} for supply${paid}: ${dollarsAndCents(usage + supply + credit)} in all`
 }
 
-/** The text of a bar: its figures, their doubts, and comparisons. */
+/** The text of a bar: its figures, gaps and estimates, and comparisons. */
 export function periodBarWords(one: UsagePeriod, figures: PeriodFigures, unit: EnergyUnit): string {
   const bar = energyBar(one)
   if (figures === 'cost') return `${sentence(costWords(one))} ${doubtWords(bar, unit)}`.trimEnd()
@@ -106,7 +107,7 @@ export function periodBarWords(one: UsagePeriod, figures: PeriodFigures, unit: E
 export function periodSummary({ periods }: UsagePeriods, figures: PeriodFigures, unit: EnergyUnit): string {
   const wanted = (one: UsagePeriod) => (figures === 'cost' ? one.cost !== undefined : one.used !== undefined)
   const newest = periods.findLast(wanted)
-  if (newest === undefined) return figures === 'cost' ? `${noCost}` : 'There are no readings of this time.'
+  if (newest === undefined) return figures === 'cost' ? `${noCost}` : 'There are no readings for this time.'
   const when = barPeriod(energyBar(newest))
   if (figures === 'cost') return `${when}: ${costWords(newest)}.`
   const compared = comparisonsOf(newest).map((one) => {
@@ -124,28 +125,28 @@ export function periodSummary({ periods }: UsagePeriods, figures: PeriodFigures,
 export function periodNotes({ periods }: UsagePeriods, figures: PeriodFigures): string[] {
   const has = (test: (one: UsagePeriod) => boolean) => periods.some(test)
   const comparisons =
-    'Compared date by date: only dates that have a reading both times count, the others are left out on both sides. Weather, weekends and holidays differ, and nothing is corrected for them.'
+    'Compared date by date. We only count dates with a reading both times, and leave out the others on both sides. We have not adjusted for weather, weekends or holidays.'
   const own =
     figures === 'energy'
       ? [
           comparisons,
           ...(has(({ exported }) => exported !== undefined)
-            ? ['What you sent to the grid is not taken off what you used.']
+            ? ['We do not subtract what you sent to the grid from what you used.']
             : []),
         ]
       : [
-          'Costs are by the prices of your plan, GST included: use with any demand charge, and the daily supply charge apart.',
+          'Costs use your plan’s prices, including GST. Usage includes any demand charge, and the daily supply charge is separate.',
           ...(has(({ cost }) => cost === undefined)
             ? [
-                'Where a day is missing, or your plan then was another, no cost is shown: we do not guess one.',
+                'We do not show a cost where a day is missing or you were on another plan then, as we do not want to guess.',
               ]
             : []),
-          'This is not your bill: a bill rounds once for its own days, and can have discounts, concessions and fees in it.',
+          'This is not your bill. A bill is rounded once for its own days, and can include discounts, concessions and fees.',
         ]
   return [
     ...own,
     ...(has(({ days }) => days.estimated > 0)
-      ? ['Estimated: by the network, or put in place of a read that failed. It may be corrected later.']
+      ? ['Estimated by the network, or used in place of a failed reading. It may be corrected later.']
       : []),
     'Data is up to a day old.',
   ]

@@ -1,11 +1,12 @@
-import { daysFrom, firstDay, lastDay, monthOf, monthsFrom } from './iso-date.ts'
-import type { IsoDate, IsoMonth, KnownReading, UsageBar, UsageReading, UsageSeries } from './usage.ts'
+import type { IsoDate, IsoMonth } from '../dates/iso-date.ts'
+import { daysFrom, firstDay, lastDay, monthOf, monthsFrom } from '../dates/iso-date.ts'
+import type { KnownReading, UsageBar, UsageReading, UsageSeries } from './usage.ts'
 
 /** Above this number of days the chart has a bar for each month. The bars of two months of days still fit on a phone. */
-export const mostDayBars = 62
+export const maxDayBars = 62
 
 const noReading = 'There is no reading.'
-const badReading = 'The reading cannot be right, and is left out.'
+const badReading = 'The reading cannot be right, so we left it out.'
 
 const isAmount = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
 
@@ -72,7 +73,7 @@ const monthBar = (month: IsoMonth, readings: readonly UsageReading[], { from, to
 
 /** Whether the chart has a bar for each month, and not for each day. */
 export const isByMonth = (series: UsageSeries): boolean =>
-  series.every === 'month' || daysFrom(series.from, series.to).length > mostDayBars
+  series.every === 'month' || daysFrom(series.from, series.to).length > maxDayBars
 
 /** The bars of the chart, which are also the rows of its table: one for each day or month, oldest first. */
 export function usageBars(series: UsageSeries): UsageBar[] {

@@ -7,7 +7,7 @@ import { UsageFigure } from './usage-figure.tsx'
 /** Usage that is loading, has failed or is here. The account's queries have this shape. */
 export type UsageQuery =
   | { readonly status: 'loading' }
-  /** `words`: why, as a sentence. Default: that it could not be had just now. */
+  /** `words`: why, as a sentence. Default: that it could not be loaded. */
   | { readonly status: 'error'; readonly retry: () => void; readonly words?: string }
   | { readonly status: 'ready'; readonly data: UsageSeries }
 
@@ -74,7 +74,7 @@ export function UsageChart(props: UsageChartProps) {
         {title}
       </Heading>
       {controls}
-      {/* Always there: screen readers do not always speak a live region that appears together with its text. */}
+      {/* Always rendered: screen readers may ignore a live region that appears together with its text. */}
       <p role="status" className="gf-usage__status">
         {usage.status === 'loading' ? 'Getting your usage…' : ''}
       </p>

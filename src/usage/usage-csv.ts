@@ -29,10 +29,10 @@ const row = (reading: UsageReading) =>
       ]
 
 /**
- * Every reading as comma-separated values (RFC 4180, with a header): one line for each day or month of the period, gaps with
- * a reason and no figures. A series of days has a line for each day, also where the chart shows months. A column that would
- * be empty in every line is left out, such as energy sent to the grid in a home without solar panels. So a program that
- * reads the file has to go by the names of the columns.
+ * Every reading as comma-separated values (RFC 4180, with a header): one line for each day or month of the period, gaps
+ * with a reason and no figures. A series of days has a line for each day, also where the chart shows months. A column
+ * that would be empty in every line is left out, such as energy sent to the grid in a home without solar panels.
+ * Programs must therefore read columns by name.
  */
 export function usageCsv(series: UsageSeries): string {
   const rows = everyReading(series).map(row)

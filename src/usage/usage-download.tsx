@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The address of a text in the browser's memory, once scripts run, for as long as the component shows it. */
+/** A `blob:` address for a text, once scripts run, as long as the component is mounted. */
 export function useTextAddress(text: string, type: string): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -22,13 +22,13 @@ export interface UsageDownloadProps {
  * Content-Security-Policy need not allow anything for it, since a download of a `blob:` address is not restricted.
  */
 export function UsageDownload({ fileName, csv, title }: UsageDownloadProps) {
-  // The byte order mark marks the file as UTF-8 for spreadsheets.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   const address = useTextAddress(`\uFEFF${csv}`, 'text/csv;charset=utf-8')
   return (
     <p className="gf-usage__download">
       {address === undefined ? null : (
         <a href={address} download={fileName}>
-          Download as CSV<span className="gf-visually-hidden"> ({title})</span>
+          Download as CSV<span className="gf-visually-hidden">{` (${title})`}</span>
         </a>
       )}
     </p>

@@ -5,6 +5,7 @@ import type { UsageBar } from './usage.ts'
 /** How a part of a bar is filled. Series and kinds differ by pattern, not only by colour. */
 type Look =
   | 'used'
+  | 'load'
   | 'used-estimated'
   | 'used-missing'
   | 'exported'
@@ -12,7 +13,7 @@ type Look =
   | 'exported-missing'
 
 const lookOf = (series: 'used' | 'exported', kind: BarPart['kind']): Look =>
-  kind === 'measured' ? series : `${series}-${kind}`
+  kind === 'measured' ? series : kind === 'load' ? kind : `${series}-${kind}`
 
 /** A pattern of stripes or dots, in pixels: the drawing is as wide as its container, but patterns must not stretch. */
 function Stripes({ id, series, isDotted }: { id: string; series: string; isDotted?: boolean }) {
@@ -48,9 +49,9 @@ export function UsagePatterns({ patterns }: { patterns: string }) {
   )
 }
 
-/** Measured usage has a plain colour and missing days have a dashed outline, both by the style sheet; others a pattern. */
+/** Measured usage and controlled loads have a plain colour, and missing days have a dashed outline, both by the style sheet; others a pattern. */
 const fillOf = (look: Look, patterns: string) =>
-  look === 'used' || look.endsWith('-missing') ? {} : { fill: `url(#${patterns}-${look})` }
+  look === 'used' || look === 'load' || look.endsWith('-missing') ? {} : { fill: `url(#${patterns}-${look})` }
 
 interface Place {
   readonly x: string
@@ -113,7 +114,7 @@ const share = (part: number) => `${Math.round(part * 1e5) / 1e3}%`
 
 /** The width of a bar, as a share of its slot, and at most as a share of the whole drawing. */
 const barShare = 0.72
-const mostBarShare = 0.1
+const maxBarShare = 0.1
 
 export interface UsageDrawingProps {
   readonly bars: readonly UsageBar[]
@@ -133,7 +134,7 @@ export function UsageDrawing({ bars, ticks, picked, patterns, label }: UsageDraw
   const highest = ticks.at(-1) ?? 1
   const top = (amount: number) => (highest - amount) / (highest - lowest)
   const place = 1 / bars.length
-  const width = Math.min(place * barShare, mostBarShare)
+  const width = Math.min(place * barShare, maxBarShare)
   const left = (index: number) => share((index + 0.5) * place - width / 2)
   return (
     <svg className="gf-usage__drawing" width="100%" height="100%" role="img" aria-label={label}>

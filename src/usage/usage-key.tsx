@@ -1,7 +1,7 @@
 import type { UsageBar } from './usage.ts'
 import { UsageSwatch } from './usage-drawing.tsx'
 
-/** Explains the patterns of the bars, only those in this chart. With nothing but measured usage there is no key. */
+/** Explains the patterns of the bars, only those in this chart. If all usage is measured, there is no key. */
 export function UsageKey({
   bars,
   patterns,
@@ -20,6 +20,11 @@ export function UsageKey({
       isThere: bars.some(({ used }) => used !== null),
     },
     {
+      look: 'load',
+      name: 'Controlled load',
+      isThere: bars.some(({ controlledLoad = 0 }) => controlledLoad > 0),
+    },
+    {
       look: 'exported',
       name: isCost ? 'Credit, below the line' : 'Sent to the grid, below the line',
       isThere: hasExport,
@@ -27,7 +32,7 @@ export function UsageKey({
     { look: 'used-estimated', name: 'Estimated', isThere: bars.some(({ estimated }) => estimated > 0) },
     {
       look: 'used-missing',
-      name: 'Share of days missing, in no figure',
+      name: 'Share of days missing, not in any figure',
       isThere: bars.some(({ quality }) => quality === 'incomplete'),
     },
     {
@@ -45,7 +50,7 @@ export function UsageKey({
       {shown.map(({ look, name }) => (
         <li key={look}>
           <UsageSwatch look={look} patterns={patterns} />
-          {name}
+          <span>{name}</span>
         </li>
       ))}
     </ul>

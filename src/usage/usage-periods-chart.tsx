@@ -25,7 +25,7 @@ import { dollarsAndCents, energyFigure, energyUnit, shortDateWords, stretchWords
 /** Months or years that are loading, have failed or are here. */
 export type PeriodsQuery =
   | { readonly status: 'loading' }
-  /** `words`: why, as a sentence. Default: that it could not be had just now. */
+  /** `words`: why, as a sentence. Default: that it could not be loaded. */
   | { readonly status: 'error'; readonly retry: () => void; readonly words?: string }
   | { readonly status: 'ready'; readonly data: UsagePeriods }
 
@@ -83,11 +83,11 @@ function PeriodsTable({
   return (
     <details className="gf-usage__figures">
       <summary>
-        Show the figures as a table<span className="gf-visually-hidden"> ({title})</span>
+        Show the figures as a table<span className="gf-visually-hidden">{` (${title})`}</span>
       </summary>
       <table role="table" className="gf-usage__table gf-usage__table--large">
         <caption>
-          {title}, {stretchWords(data.from, data.to)}. Oldest first; figures are rounded.
+          {`${title}, ${stretchWords(data.from, data.to)}. Oldest first; figures are rounded.`}
         </caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -105,7 +105,7 @@ function PeriodsTable({
               <tr role="row" key={one.period} className="gf-usage__row">
                 <th role="rowheader" scope="row">
                   <time dateTime={one.period}>{shortDateWords(one.period)}</time>
-                  {doubt === '' ? null : <span className="gf-usage__doubt"> {doubt}</span>}
+                  {doubt === '' ? null : <span className="gf-usage__doubt">{` ${doubt}`}</span>}
                 </th>
                 {columns.map(({ name, cell }) => (
                   <td role="cell" key={name} data-label={name}>
@@ -140,7 +140,7 @@ function PeriodsFigure({
     <>
       <div className="gf-usage__head">
         <p className="gf-usage__summary">{periodSummary(data, figures, unit)}</p>
-        <p className="gf-usage__period">{stretchWords(from, to)}. Your bill may cover other dates.</p>
+        <p className="gf-usage__period">{`${stretchWords(from, to)}. Your bill may cover other dates.`}</p>
       </div>
       <UsagePlot
         bars={bars}
@@ -176,7 +176,7 @@ export function UsagePeriodsChart({ usage, figures, title, controls }: UsagePeri
         {title}
       </h2>
       {controls}
-      {/* Always there: screen readers do not always speak a live region that appears together with its text. */}
+      {/* Always rendered: screen readers may ignore a live region that appears together with its text. */}
       <p role="status" className="gf-usage__status">
         {usage.status === 'loading' ? 'Getting your usage…' : ''}
       </p>

@@ -1,5 +1,6 @@
+import { monthsAfter } from '../../contracts/civil-days.ts'
 import type { PeriodComparison, UsagePeriod, UsagePeriods } from '../../contracts/schemas/usage.ts'
-import { dayNumber, firstDay, isoDay, lastDay, monthOf } from './iso-date.ts'
+import { firstDay, lastDay, monthOf } from '../dates/iso-date.ts'
 import type { KnownReading, UsageReading } from './usage.ts'
 import { everyReading } from './usage-bars.ts'
 import type { UsageStretch } from './usage-series.ts'
@@ -92,7 +93,7 @@ function periodFrom(
   } as UsagePeriod
 }
 
-/** A year's cost is that of its months: undefined as soon as one is. */
+/** A year's cost is the sum of its months; undefined if one is. */
 const costOfMonths =
   (costOf: CostOfDays): CostOfDays =>
   (days) => {
@@ -132,7 +133,5 @@ export function usagePeriods(
 export function periodsUpTo(every: PeriodLength, count: number, to: string): UsageStretch {
   const year = Number(to.slice(0, 4))
   if (every === 'year') return { from: `${year - count + 1}-01-01`, to }
-  let month = monthOf(to)
-  for (let left = count - 1; left > 0; left -= 1) month = monthOf(isoDay(dayNumber(firstDay(month)) - 1))
-  return { from: firstDay(month), to }
+  return { from: monthsAfter(firstDay(monthOf(to)), 1 - count), to }
 }

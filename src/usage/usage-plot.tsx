@@ -40,9 +40,10 @@ function Scale({ ticks, unit }: { ticks: readonly number[]; unit: EnergyUnit }) 
 
 function Axis({ bars }: { bars: readonly UsageBar[] }) {
   const labels = axisLabels(bars)
-  const isDays = (bars[0]?.period.length ?? 0) > 7
+  const length = bars[0]?.period.length ?? 0
+  const each = length > 10 ? 'half-hours' : length > 7 ? 'days' : 'months'
   return (
-    <div className={`gf-usage__axis gf-usage__axis--${isDays ? 'days' : 'months'}`} aria-hidden="true">
+    <div className={`gf-usage__axis gf-usage__axis--${each}`} aria-hidden="true">
       {bars.map(({ period }, index) => (
         <span key={period} className={`gf-usage__mark gf-usage__mark--${labels[index]?.room}`}>
           <span>{labels[index]?.text}</span>
@@ -55,8 +56,8 @@ function Axis({ bars }: { bars: readonly UsageBar[] }) {
 
 /**
  * The drawing with its axes, and a native slider over it that walks along the bars (role slider, one tab stop, named after
- * the chart; its value in words is the bar's date and figures). Arrow keys move by one bar, Page Up and Page Down by a week
- * or a quarter, Home and End to the ends; Escape hides the figures of the bar. It is a slider and not a listbox, because
+ * the chart; its value in words is the bar's date and figures). Arrow keys move by one bar, Page Up and Page Down by two
+ * hours, a week or a quarter, Home and End to the ends; Escape hides the figures of the bar. It is a slider and not a listbox, because
  * screen readers speak each new value without a live region, can change it on touch screens by swiping up and down, and do
  * not read 31 bars before they come to the table. Mouse and touch show the same figures, in a line below the chart that
  * covers nothing and stays until another bar is chosen or Escape is pressed (WCAG 1.4.13). The whole drawing is the target,
@@ -71,11 +72,10 @@ export function UsagePlot({
 }: UsagePlotProps) {
   const isLive = useIsLive()
   const length = bars[0]?.period.length ?? 0
-  const isDays = length > 7
-  const each = isDays ? 'day' : length > 4 ? 'month' : 'year'
+  const each = length > 10 ? 'half-hour' : length > 7 ? 'day' : length > 4 ? 'month' : 'year'
   const { picked, current, hasLeft, plotProps, sliderProps } = useBarPick(
     bars.length,
-    { day: 7, month: 3, year: 1 }[each],
+    { 'half-hour': 4, day: 7, month: 3, year: 1 }[each],
   )
   const ticks = niceTicks(
     -Math.max(0, ...bars.map((bar) => Math.ceil(barReach(bar, 'exported')))),
@@ -119,7 +119,7 @@ export function UsagePlot({
           isLive && 'Point at a bar, tap it, or use the arrow keys to see its figures.'
         ) : (
           <>
-            <strong>{barPeriod(bar)}</strong> {wordsOf(bar)}
+            <strong>{barPeriod(bar)}</strong> <span>{wordsOf(bar)}</span>
           </>
         )}
       </p>

@@ -1,5 +1,7 @@
-import { countDays, dayNumber, isoDay, monthOf } from './iso-date.ts'
-import type { EarlierUsage, IsoDate, IsoMonth, UsageReading, UsageSeries } from './usage.ts'
+import { countDays, daysAfter, monthsAfter } from '../../contracts/civil-days.ts'
+import type { IsoDate, IsoMonth } from '../dates/iso-date.ts'
+import { firstDay, monthOf } from '../dates/iso-date.ts'
+import type { EarlierUsage, UsageReading, UsageSeries } from './usage.ts'
 import { everyReading } from './usage-bars.ts'
 import { counted, countWholeMonths } from './usage-words.ts'
 
@@ -16,19 +18,12 @@ export function usageStretchWithin(asked: UsageStretch, known: UsageStretch): Us
   return from <= to ? { from, to } : null
 }
 
-/** The first day of the month `count` months before the day's month. */
-function monthsBefore(day: IsoDate, count: number): IsoDate {
-  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - count
-  const year = String(Math.floor(months / 12)).padStart(4, '0')
-  return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01`
-}
-
 /** The period before, to compare with. It has as many whole months, if this one is made of whole months, else as many days. */
 export function usageStretchBefore({ from, to }: UsageStretch): UsageStretch {
   const months = countWholeMonths(from, to)
   return {
-    from: months > 0 ? monthsBefore(from, months) : isoDay(dayNumber(from) - countDays(from, to)),
-    to: isoDay(dayNumber(from) - 1),
+    from: months > 0 ? monthsAfter(firstDay(monthOf(from)), -months) : daysAfter(from, -countDays(from, to)),
+    to: daysAfter(from, -1),
   }
 }
 

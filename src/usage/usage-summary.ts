@@ -1,8 +1,9 @@
-import { dayNumber, isoDay } from './iso-date.ts'
+import { daysAfter } from '../../contracts/civil-days.ts'
 import type { EarlierUsage, UsageBar, UsageSeries } from './usage.ts'
 import type { UsageTotals } from './usage-bars.ts'
 import type { EnergyUnit } from './usage-words.ts'
 import {
+  clockWords,
   counted,
   countWholeMonths,
   dateWords,
@@ -17,7 +18,7 @@ import {
 } from './usage-words.ts'
 
 /** How many days two periods that are compared may differ in length. Two months differ by up to three days. */
-const mostDaysApart = 3
+const maxDaysApart = 3
 
 type Stretch = Pick<UsageSeries, 'from' | 'to'>
 
@@ -25,14 +26,14 @@ function isComparable({ from, to }: Stretch, earlier: EarlierUsage): boolean {
   return (
     !earlier.hasGaps &&
     earlier.used > 0 &&
-    lengthDifference([from, to], [earlier.from, earlier.to]) <= mostDaysApart
+    lengthDifference([from, to], [earlier.from, earlier.to]) <= maxDaysApart
   )
 }
 
 /** "in September", or "in the 12 months before" if that period of whole months is directly before this one. */
 function earlierWords({ from, to }: Stretch, earlier: EarlierUsage): string {
   const months = countWholeMonths(from, to)
-  const follows = isoDay(dayNumber(earlier.to) + 1) === from
+  const follows = daysAfter(earlier.to, 1) === from
   return follows && months > 1 && months === countWholeMonths(earlier.from, earlier.to)
     ? `in the ${months} months before`
     : periodWords(earlier.from, earlier.to, to.slice(0, 4))
@@ -71,8 +72,9 @@ export function usageSummary(series: UsageSeries, totals: UsageTotals, unit: Ene
   return `You used ${used} ${when}${comparison}.${solar}`
 }
 
-/** The period of a bar: `Sunday 4 October 2026`, `October 2026`, `15 to 31 October 2026`. */
+/** The period of a bar: `From 5:30 pm`, `Sunday 4 October 2026`, `October 2026`, `15 to 31 October 2026`. */
 export function barPeriod({ period, from, to }: UsageBar): string {
+  if (period.length > 10) return `From ${clockWords(period)}`
   if (period === from) return fullDayWords(from)
   const isWhole = period.length === 4 ? isWholeYear(from, to) : isWholeMonth(from, to)
   return isWhole ? dateWords(period) : stretchWords(from, to)
@@ -118,7 +120,7 @@ export function gapSentences(bars: readonly UsageBar[]): string[] {
       bar.quality === 'missing' &&
       run.last.quality === 'missing' &&
       run.last.reason === bar.reason &&
-      isoDay(dayNumber(run.last.to) + 1) === bar.from
+      daysAfter(run.last.to, 1) === bar.from
     if (goesOn) run.last = bar
     else runs.push({ first: bar, last: bar })
   }

@@ -44,11 +44,13 @@ function Row({
     <tr role="row" className={`gf-usage__row gf-usage__row--${bar.quality}`}>
       <th role="rowheader" scope="row">
         <time dateTime={bar.period}>{shortDateWords(bar.period)}</time>
-        {doubt === '' || bar.quality === 'missing' ? null : <span className="gf-usage__doubt"> {doubt}</span>}
+        {doubt === '' || bar.quality === 'missing' ? null : (
+          <span className="gf-usage__doubt">{` ${doubt}`}</span>
+        )}
       </th>
       {bar.quality === 'missing' ? (
         <td role="cell" colSpan={columns.length} className="gf-usage__reason">
-          No reading. {bar.reason}
+          {`No reading. ${bar.reason}`}
         </td>
       ) : (
         columns.map(({ name, cell }) => (
@@ -71,8 +73,10 @@ function Total({
     <tfoot role="rowgroup">
       <tr role="row">
         <th role="rowheader" scope="row">
-          {missing === 0 ? 'Total' : `Total of ${readings - missing} of ${counted(readings, series.every)}`}
-          <span className="gf-usage__doubt"> {stretchWords(series.from, series.to)}</span>
+          <span>
+            {missing === 0 ? 'Total' : `Total of ${readings - missing} of ${counted(readings, series.every)}`}
+          </span>
+          <span className="gf-usage__doubt">{` ${stretchWords(series.from, series.to)}`}</span>
         </th>
         {columns.map(({ name, cell }) => (
           <td role="cell" key={name} data-label={name}>
@@ -124,14 +128,14 @@ export function UsageTable({ series, bars, totals, unit, title }: UsageTableProp
   return (
     <details ref={details} className="gf-usage__figures">
       <summary>
-        Show the figures as a table<span className="gf-visually-hidden"> ({title})</span>
+        Show the figures as a table<span className="gf-visually-hidden">{` (${title})`}</span>
       </summary>
       <table
         role="table"
         className={`gf-usage__table gf-usage__table--${roomFor(columns, [...bars, totals])}`}
       >
         <caption>
-          {title}, {stretchWords(series.from, series.to)}. Oldest first; figures are rounded.
+          {`${title}, ${stretchWords(series.from, series.to)}. Oldest first; figures are rounded.`}
         </caption>
         <thead role="rowgroup">
           <tr role="row">

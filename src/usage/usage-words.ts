@@ -1,7 +1,7 @@
 import { monthName as nameOfMonth } from '../dates/civil-date.ts'
+import type { IsoDate, IsoMonth } from '../dates/iso-date.ts'
+import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from '../dates/iso-date.ts'
 import { withCommas } from '../with-commas.ts'
-import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from './iso-date.ts'
-import type { IsoDate, IsoMonth } from './usage.ts'
 
 // Not by `Intl.DateTimeFormat`, whose first use takes a slow phone 60 ms.
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
@@ -65,6 +65,12 @@ export function periodWords(from: IsoDate, to: IsoDate, sameYear?: string): stri
   if (countWholeMonths(from, to) > 0)
     return `from ${monthWords(from, yearOf(to))} to ${dateWords(monthOf(to))}`
   return `from ${stretchWords(from, to)}`
+}
+
+/** `17:30` → `5:30 pm`, in local time. */
+export function clockWords(startsAt: string): string {
+  const [hour = 0, minute = 0] = startsAt.slice(11, 16).split(':').map(Number)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
 /** A count with its unit: `1 day`, `31 days`. */

@@ -1,7 +1,4 @@
-/** A civil date, `YYYY-MM-DD`: a day on the customer's calendar, whatever its length in hours. */
-export type IsoDate = string
-/** A civil month, `YYYY-MM`. */
-export type IsoMonth = string
+import type { IsoDate, IsoMonth } from '../dates/iso-date.ts'
 
 /** A day or month that was measured, or estimated by the distributor. */
 export interface KnownReading {
@@ -52,7 +49,7 @@ export interface UsageSeries {
 
 /** One bar of the chart, and one row of its table. */
 export interface UsageBar {
-  /** The day or month of the bar. */
+  /** The day, month or year of the bar, or the start of its half-hour: `2026-10-04T17:30:00+11:00`. */
   readonly period: IsoDate | IsoMonth
   /** First and last day of the bar. The first and the last month of a series may be partial. */
   readonly from: IsoDate
@@ -61,6 +58,8 @@ export interface UsageBar {
   readonly quality: 'actual' | 'estimated' | 'incomplete' | 'missing'
   /** In whole watt-hours; null in a gap. */
   readonly used: number | null
+  /** The part of `used` that a controlled load took. Default: none, or not known. */
+  readonly controlledLoad?: number | undefined
   /** In whole watt-hours; null in a gap, and if any of its readings has no such figure. */
   readonly exported: number | null
   /** The estimated parts of `used` and `exported`, in whole watt-hours. */

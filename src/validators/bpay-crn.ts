@@ -1,14 +1,13 @@
 import type { Checked } from './checked.ts'
-import { refused, withoutSpaces } from './checked.ts'
+import { compactNumber, refused } from './checked.ts'
 import { luhnCheckDigit } from './luhn.ts'
 import { ValidatorError } from './validator-error.ts'
 
 /**
- * How a biller makes the check digit of its references. Only the biller and its bank know which: nothing in a reference
- * shows it, so it is a setting of the brand and never guessed.
- * - `MOD10V01`: Luhn. Every wrong digit shows.
- * - `MOD10V05`: digits times their places from the left, added. At even places a change by 5 does not show, at the
- *   5th and 15th none by an even number, at the 10th none at all.
+ * How a biller computes the check digit of its references. A reference does not show the variant, so it is a setting of
+ * the brand. - `MOD10V01`: Luhn. Detects every wrong digit.
+ * - `MOD10V05`: the sum of digits times their positions from the left. Does not detect a change by 5 at even positions,
+ *   by an even number at the 5th and 15th, or any change at the 10th.
  */
 export type CrnVariant = 'MOD10V01' | 'MOD10V05'
 export type CrnRefusal = 'CRN_SHAPE' | 'CRN_CHECK_DIGIT'
@@ -36,7 +35,7 @@ export function makeCrn(variant: CrnVariant, body: string): string {
 /** A BPAY customer reference number of a biller that uses this variant: 2 to 20 digits. Throws `ValidatorError` (`BAD_CRN_VARIANT`). */
 export function checkCrn(variant: CrnVariant, typed: string): Checked<CrnRefusal> {
   const checkDigit = checkDigitOf(variant)
-  const value = withoutSpaces(typed)
+  const value = compactNumber(typed)
   if (!/^\d{2,20}$/.test(value)) return refused('CRN_SHAPE')
   return value.slice(-1) === `${checkDigit(value.slice(0, -1))}`
     ? { isValid: true, value }

@@ -1,13 +1,15 @@
-import { isoDate, parseIsoDate } from '../dates/civil-date.ts'
-import { dayNumber, dayOfNumber, weekdayOf } from '../dates/day-number.ts'
+import { daysAfter } from '../../contracts/civil-days.ts'
+import { parseIsoDate } from '../dates/civil-date.ts'
+import { dayNumber, isoDay, weekday } from '../dates/iso-date.ts'
+import type { AustralianState } from './postcode.ts'
 import type { HolidayCalendar } from './public-holidays.ts'
+import { publicHolidays } from './public-holidays.ts'
 import type { ValidatorErrorCode } from './validator-error.ts'
 import { ValidatorError } from './validator-error.ts'
 
 function numberOf(date: string, code: ValidatorErrorCode): number {
-  const day = parseIsoDate(date)
-  if (day === null) throw new ValidatorError(code)
-  return dayNumber(day)
+  if (parseIsoDate(date) === null) throw new ValidatorError(code)
+  return dayNumber(date)
 }
 
 /** Whether the day with a number is a business day. Throws for days outside the calendar. */
@@ -18,8 +20,7 @@ function businessDaysOf({ from, until, holidays }: HolidayCalendar): (day: numbe
   if (first > last || ![...off].every(isWithin)) throw new ValidatorError('BAD_CALENDAR')
   return (day) => {
     if (!isWithin(day)) throw new ValidatorError('BEYOND_CALENDAR')
-    const weekday = weekdayOf(day)
-    return weekday !== 0 && weekday !== 6 && !off.has(day)
+    return weekday(isoDay(day)) % 6 !== 0 && !off.has(day)
   }
 }
 
@@ -47,5 +48,21 @@ export function addBusinessDays(date: string, count: number, calendar: HolidayCa
     if (isBusiness(day)) left -= 1
   }
   while (!isBusiness(day)) day += 1
-  return isoDate(dayOfNumber(day))
+  return isoDay(day)
+}
+
+/** More calendar days than a business day takes on average, with any public holidays. */
+const longDay = 2.2
+
+/**
+ * The day this many business days of a state after another one. If the holiday calendar ends before that, a later day,
+ * never an earlier one.
+ */
+export function businessDaysAfter(state: AustralianState, day: string, count: number): string {
+  try {
+    return addBusinessDays(day, count, publicHolidays(state))
+  } catch (error) {
+    if (!(error instanceof ValidatorError && error.code === 'BEYOND_CALENDAR')) throw error
+    return daysAfter(day, Math.ceil((count + 1) * longDay))
+  }
 }

@@ -1,5 +1,5 @@
 import type { Checked } from './checked.ts'
-import { refused, weightedSum, withoutSpaces } from './checked.ts'
+import { compactNumber, refused, weightedSum } from './checked.ts'
 
 export type AbnRefusal = 'ABN_SHAPE' | 'ABN_CHECK_DIGITS'
 export type AcnRefusal = 'ACN_SHAPE' | 'ACN_CHECK_DIGIT'
@@ -8,14 +8,14 @@ const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 const acnWeights = [8, 7, 6, 5, 4, 3, 2, 1]
 
 /**
- * An Australian Business Number: 11 digits. Its check digits show every wrong digit, and any two that have changed places.
- * Whether it is registered, and to whom, only the Australian Business Register knows.
+ * An Australian Business Number: 11 digits. Its check digits detect every wrong digit and every transposition. Only the
+ * Australian Business Register shows whether it is registered, and to whom.
  */
 export function checkAbn(typed: string): Checked<AbnRefusal> {
-  const value = withoutSpaces(typed)
+  const value = compactNumber(typed)
   // Check digits come first, and are 11 to 99.
   if (!/^[1-9]\d{10}$/.test(value)) return refused('ABN_SHAPE')
-  // The first digit is taken less one: the weighted sum less its weight.
+  // One is subtracted from the first digit, which subtracts its weight from the sum.
   return (weightedSum(value, abnWeights) - 10) % 89 === 0
     ? { isValid: true, value }
     : refused('ABN_CHECK_DIGITS')
@@ -23,7 +23,7 @@ export function checkAbn(typed: string): Checked<AbnRefusal> {
 
 /** An Australian Company Number: 9 digits, the last of which detects most wrong digits, but not all. */
 export function checkAcn(typed: string): Checked<AcnRefusal> {
-  const value = withoutSpaces(typed)
+  const value = compactNumber(typed)
   if (!/^\d{9}$/.test(value)) return refused('ACN_SHAPE')
   const checkDigit = (10 - (weightedSum(value, acnWeights) % 10)) % 10
   return value[8] === `${checkDigit}` ? { isValid: true, value } : refused('ACN_CHECK_DIGIT')

@@ -9,13 +9,18 @@ export type Checked<Reason extends string, Facts extends object = object> =
 /** A refusal. */
 export const refused = <Reason extends string>(reason: Reason) => ({ isValid: false, reason }) as const
 
-/** As typed, without white space. */
-export const withoutSpaces = (typed: string): string => typed.replace(/\s/g, '')
+/**
+ * A number as typed or pasted, without spaces, hyphens of any kind, and invisible characters such as direction marks:
+ * they only group digits.
+ */
+export const compactNumber = (typed: string): string => typed.replace(/[\p{Z}\p{Cc}\p{Cf}\p{Pd}\u2212]/gu, '')
 
-/** Without white space, in capitals. Only ASCII letters, because other capitals may be another letter, or two. */
+/**
+ * The same in upper case. Only ASCII letters are changed, because other letters may change into another letter, or two.
+ */
 export const inCapitals = (typed: string): string =>
-  withoutSpaces(typed).replace(/[a-z]/g, (letter) => letter.toUpperCase())
+  compactNumber(typed).replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
-/** Digits times weights, added. Fewer weights than digits: the rest does not count. */
+/** The sum of digits times weights. Digits without a weight are ignored. */
 export const weightedSum = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at] ?? 0), 0)

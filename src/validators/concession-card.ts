@@ -4,6 +4,16 @@ import { inCapitals, refused } from './checked.ts'
 
 export type CentrelinkCrnRefusal = 'CENTRELINK_CRN_SHAPE'
 export type DvaFileNumberRefusal = 'DVA_FILE_NUMBER_SHAPE'
+export type SeniorsCardRefusal = 'SENIORS_CARD_SHAPE'
+
+/** The cards, as customers read them. */
+export const concessionCardNames: Readonly<Record<ConcessionKind, string>> = {
+  PENSIONER_CONCESSION_CARD: 'Pensioner Concession Card',
+  HEALTH_CARE_CARD: 'Health Care Card',
+  DVA_GOLD_CARD: 'DVA Gold Card',
+  QUEENSLAND_SENIORS_CARD: 'Queensland Seniors Card',
+  COMMONWEALTH_SENIORS_HEALTH_CARD: 'Commonwealth Seniors Health Card',
+}
 
 /** A Centrelink customer reference number, as on Health Care Cards: nine digits and a letter. */
 export function checkCentrelinkCrn(typed: string): Checked<CentrelinkCrnRefusal> {
@@ -20,11 +30,21 @@ export function checkDvaFileNumber(typed: string): Checked<DvaFileNumberRefusal>
   return fileNumber.test(value) ? { isValid: true, value } : refused('DVA_FILE_NUMBER_SHAPE')
 }
 
-/** The number on a card of this kind. Pensioner Concession Cards come from Services Australia or from Veterans' Affairs. */
+/** The number on a Queensland Seniors Card. Its format is not published, so only other text is refused: 4 to 15 letters and digits. */
+export function checkQueenslandSeniorsCard(typed: string): Checked<SeniorsCardRefusal> {
+  const value = inCapitals(typed)
+  return /^(?=.*\d)[\dA-Z]{4,15}$/.test(value) ? { isValid: true, value } : refused('SENIORS_CARD_SHAPE')
+}
+
+/**
+ * The number on a card of this kind. Pensioner Concession Cards and Commonwealth Seniors Health Cards come from Services
+ * Australia or from Veterans' Affairs.
+ */
 export function checkConcessionCard(
   kind: ConcessionKind,
   typed: string,
-): Checked<CentrelinkCrnRefusal | DvaFileNumberRefusal> {
+): Checked<CentrelinkCrnRefusal | DvaFileNumberRefusal | SeniorsCardRefusal> {
+  if (kind === 'QUEENSLAND_SENIORS_CARD') return checkQueenslandSeniorsCard(typed)
   if (kind === 'DVA_GOLD_CARD') return checkDvaFileNumber(typed)
   const centrelink = checkCentrelinkCrn(typed)
   if (centrelink.isValid || kind === 'HEALTH_CARE_CARD') return centrelink

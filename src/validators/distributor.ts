@@ -13,9 +13,9 @@ export interface DistributorArea {
 const area = /^\d{4}(?:-\d{4})?(?: \d{4}(?:-\d{4})?)*$/
 
 /**
- * The electricity distributors that a postcode may be of, in the order of the table: none, one, or several, between which the
- * address or the NMI decides. The library has no such table: areas change, and are the brand's data. Throws `ValidatorError`
- * (`BAD_AREA`) for postcodes that are written otherwise.
+ * The electricity distributors that may serve a postcode, in the order of the table: none, one, or several, between
+ * which the address or the NMI decides. The library has no such table, because areas change: they are the brand's data.
+ * Throws `ValidatorError` (`BAD_AREA`) for postcodes that are written otherwise.
  */
 export function distributorsOf(postcode: string, areas: readonly DistributorArea[]): readonly string[] {
   if (areas.some(({ postcodes }) => !area.test(postcodes))) throw new ValidatorError('BAD_AREA')

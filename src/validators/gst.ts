@@ -1,6 +1,6 @@
 import { ValidatorError } from './validator-error.ts'
 
-/** Half a cent goes up, and that of a credit down, so that a credit takes back what its charge brought. */
+/** Rounds half a cent away from zero, so that a credit exactly reverses its charge. */
 function tenthOrEleventh(cents: number, divisor: 10 | 11): number {
   if (!Number.isSafeInteger(cents)) throw new ValidatorError('BAD_CENTS')
   const size = Math.abs(cents)
@@ -18,7 +18,7 @@ function tenthOrEleventh(cents: number, divisor: 10 | 11): number {
 export const gstWithin = (inclusiveCents: number): number => tenthOrEleventh(inclusiveCents, 11)
 
 /**
- * The 10 % GST that comes on top of an amount without it, in whole cents: `1005` → `101`. Half a cent is rounded up.
+ * The 10 % GST on an amount without it, in whole cents: `1005` → `101`. Half a cent is rounded up.
  * Throws `ValidatorError` (`BAD_CENTS`) unless the amount is a whole number.
  */
 export const gstOnTop = (exclusiveCents: number): number => tenthOrEleventh(exclusiveCents, 10)

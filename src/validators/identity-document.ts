@@ -1,5 +1,5 @@
 import type { Checked } from './checked.ts'
-import { inCapitals, refused, weightedSum, withoutSpaces } from './checked.ts'
+import { compactNumber, inCapitals, refused, weightedSum } from './checked.ts'
 import type { AustralianState } from './postcode.ts'
 
 export type DriverLicenceRefusal = `DRIVER_LICENCE_${AustralianState}`
@@ -18,7 +18,10 @@ const licences: Readonly<Record<AustralianState, RegExp>> = {
   WA: /^\d{7}$/,
 }
 
-/** The licence number (not the card number) of a driver licence of this state or territory. A shape: it has no check digit. */
+/**
+ * The licence number (not the card number) of a driver licence of this state or territory. Only the format is checked,
+ * because it has no check digit.
+ */
 export function checkDriverLicence(state: AustralianState, typed: string): Checked<DriverLicenceRefusal> {
   const value = inCapitals(typed)
   return licences[state].test(value) ? { isValid: true, value } : refused(`DRIVER_LICENCE_${state}`)
@@ -33,11 +36,11 @@ export function checkPassport(typed: string): Checked<PassportRefusal> {
 const medicareWeights = [1, 3, 7, 9, 1, 3, 7, 9]
 
 /**
- * The number of a Medicare card: 10 digits, without the number in front of the holder's name. The ninth shows every wrong digit
- * before it; the tenth, the issue, is not part of that.
+ * The number of a Medicare card: 10 digits, without the number in front of the holder's name. The ninth digit detects
+ * every wrong digit before it; the tenth, the issue number, is not checked.
  */
 export function checkMedicare(typed: string): Checked<MedicareRefusal> {
-  const value = withoutSpaces(typed)
+  const value = compactNumber(typed)
   if (!/^[2-6]\d{8}[1-9]$/.test(value)) return refused('MEDICARE_SHAPE')
   return value[8] === `${weightedSum(value, medicareWeights) % 10}`
     ? { isValid: true, value }

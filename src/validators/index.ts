@@ -9,8 +9,13 @@ export { addBusinessDays, isBusinessDay } from './business-days.ts'
 export type { AbnRefusal, AcnRefusal } from './business-number.ts'
 export { checkAbn, checkAcn, formatAbn, formatAcn } from './business-number.ts'
 export type { Checked } from './checked.ts'
-export type { CentrelinkCrnRefusal, DvaFileNumberRefusal } from './concession-card.ts'
-export { checkCentrelinkCrn, checkConcessionCard, checkDvaFileNumber } from './concession-card.ts'
+export type { CentrelinkCrnRefusal, DvaFileNumberRefusal, SeniorsCardRefusal } from './concession-card.ts'
+export {
+  checkCentrelinkCrn,
+  checkConcessionCard,
+  checkDvaFileNumber,
+  checkQueenslandSeniorsCard,
+} from './concession-card.ts'
 export type { DistributorArea } from './distributor.ts'
 export { distributorsOf } from './distributor.ts'
 export { gstOnTop, gstWithin } from './gst.ts'

@@ -1,5 +1,5 @@
 import type { Checked } from './checked.ts'
-import { refused, withoutSpaces } from './checked.ts'
+import { compactNumber, refused } from './checked.ts'
 import { elevenCharacterChecksum } from './nmi.ts'
 
 export type MirnRefusal = 'MIRN_SHAPE'
@@ -15,7 +15,7 @@ export interface MirnFacts {
 
 /** A Meter Installation Registration Number (gas), called DPI in Victoria: 10 digits, or 11 with a checksum, beginning with 5. */
 export function checkMirn(typed: string): Checked<MirnRefusal, MirnFacts> {
-  const value = withoutSpaces(typed)
+  const value = compactNumber(typed)
   if (!/^5\d{9,10}$/.test(value)) return refused('MIRN_SHAPE')
   const isOdd = value.length === 11 && value.slice(10) !== `${elevenCharacterChecksum(value.slice(0, 10))}`
   return { isValid: true, value, warning: isOdd ? 'MIRN_CHECKSUM' : null }

@@ -6,15 +6,15 @@ import { ValidatorError } from './validator-error.ts'
 export type NmiRefusal = 'NMI_LENGTH' | 'NMI_CHARACTERS' | 'NMI_CHECKSUM'
 
 export interface NmiFacts {
-  /** The ten characters without the checksum, as meter data files have them. */
+  /** The ten characters without the checksum, as in meter data files. */
   readonly nmi: string
-  /** Whether the checksum was typed, and so has been compared. Without it a mistyped character goes unseen. */
+  /** Whether the checksum was typed and compared. Without it a mistyped character is not detected. */
   readonly hasChecksum: boolean
   /** The states that the first character suggests; empty if none. A hint: never refuse for it. */
   readonly hintedStates: readonly AustralianState[]
 }
 
-// Neither I nor O: they would be taken for digits.
+// Neither I nor O, which look like digits.
 const shape = /^[\dA-HJ-NP-Z]{10}$/
 
 /** The usual meaning of the first characters. */
@@ -35,8 +35,8 @@ const hints: Readonly<Record<string, readonly AustralianState[]>> = {
 const digitSum = (value: number): number => [...`${value}`].reduce((sum, digit) => sum + Number(digit), 0)
 
 /**
- * The checksum of AEMO's procedure, 0 to 9: every second code, from the last on, is doubled, and the digits of all are added.
- * Not every slip changes it: 0 for 9 does not at every other place, nor 0 for 4 and 1 for 5 at the others.
+ * The checksum of AEMO's procedure, 0 to 9: every second character code, from the last, is doubled, and all digits are
+ * added. It does not detect every error: at alternate positions not 0 for 9, at the others not 0 for 4 or 1 for 5.
  */
 export function elevenCharacterChecksum(ten: string): number {
   const sum = [...ten].reduce((all, character, at) => {
@@ -53,8 +53,8 @@ export function nmiChecksum(nmi: string): number {
 }
 
 /**
- * A National Metering Identifier, with its checksum (11 characters, compared) or without (10, made). `value` has all 11.
- * Spaces and small letters are taken.
+ * A National Metering Identifier, with its checksum (11 characters, compared) or without (10, computed). `value` has
+ * all 11. Spaces, hyphens and lower case are accepted.
  */
 export function checkNmi(typed: string): Checked<NmiRefusal, NmiFacts> {
   const text = inCapitals(typed)

@@ -1,6 +1,6 @@
 import { australianPhonePattern } from '../../contracts/do-not-contact-rules.ts'
 import type { Checked } from './checked.ts'
-import { refused } from './checked.ts'
+import { compactNumber, refused } from './checked.ts'
 
 export type PhoneRefusal = 'PHONE_SHAPE'
 /** `FREEPHONE`: 1800 numbers. `LOCAL_RATE`: 13 and 1300 numbers. */
@@ -12,10 +12,13 @@ export interface PhoneFacts {
   readonly e164: string | null
 }
 
-/** `+61 491 570 156` and `0491-570-156` → `0491570156`. Characters that are in no number stay, so that checks find them. */
+/**
+ * `+61 491 570 156` and `0491-570-156` → `0491570156`. Characters that no number contains stay, so that checks report
+ * them.
+ */
 export const dialledWithin = (typed: string): string =>
-  typed
-    .replace(/[\s().-]/g, '')
+  compactNumber(typed)
+    .replace(/[().]/g, '')
     .replace(/^(?:\+|0011|00)61(?=\d)/, '')
     // With a country code a number has no leading 0, or one too many. 13, 1300 and 1800 numbers never have one.
     .replace(/^0?(?=[2-578]\d{8}$)/, '0')

@@ -1,6 +1,6 @@
 import { australianStates, postcodePattern } from '../../contracts/do-not-contact-rules.ts'
 import type { Checked } from './checked.ts'
-import { refused, withoutSpaces } from './checked.ts'
+import { compactNumber, refused } from './checked.ts'
 import { isInRanges } from './postcode-ranges.ts'
 
 export type AustralianState = (typeof australianStates)[number]
@@ -9,11 +9,11 @@ export type PostcodeKind = 'PLACE' | 'POSTAL_ONLY'
 export type PostcodeRefusal = 'POSTCODE_SHAPE' | 'POSTCODE_NOT_IN_USE' | 'POSTCODE_POSTAL_ONLY'
 export type PostcodeWarning = 'POSTCODE_OTHER_STATE'
 
-/** What a valid postcode tells about its address. */
+/** Facts about an address that follow from its postcode. */
 export interface PostcodeFacts {
-  /** The state or territory that the number is of. */
+  /** The state or territory of the number's range. */
   readonly state: AustralianState
-  /** All that it is used in, `state` among them: several at a border. */
+  /** All states in which it is used, including `state`; several at a border. */
   readonly states: readonly AustralianState[]
   readonly kind: PostcodeKind
   /** The given state is none of `states`. Ask the customer to check; do not refuse for it. */
@@ -39,7 +39,7 @@ const own: Readonly<Record<AustralianState, string>> = {
   WA: '6000-6999',
 }
 
-/** Postcodes of another state that are used across its border: residents there must not be told that they are wrong. */
+/** Postcodes of another state that are used across its border: residents there must not see an error. */
 const acrossBorder: { readonly [State in AustralianState]?: string } = {
   ACT: '2540 2619 2620',
   NSW: '2611 2618 3500 3585 3586 3644 3691 3707 4375 4377 4380 4383 4385',
@@ -55,7 +55,7 @@ const postalOnly = '0200-0299 0900-0999 1000-1999 5800-5999 6800-6999 7800-7999 
 const isUsedIn = (state: AustralianState, postcode: string) =>
   isInRanges(own[state], postcode) || isInRanges(acrossBorder[state] ?? '', postcode)
 
-/** The state or territory that a postcode is of. Null: it is in no use, or none. At a border see `statesOf`. */
+/** The state or territory of a postcode. Null if it is invalid or not in use. At a border see `statesOf`. */
 export const stateOf = (postcode: string): AustralianState | null =>
   (postcodePattern.test(postcode) && australianStates.find((state) => isInRanges(own[state], postcode))) ||
   null
@@ -64,7 +64,7 @@ export const stateOf = (postcode: string): AustralianState | null =>
 export const statesOf = (postcode: string): readonly AustralianState[] =>
   postcodePattern.test(postcode) ? australianStates.filter((state) => isUsedIn(state, postcode)) : []
 
-/** Whether a postcode is used in a state. It may all the same be given to no place there. */
+/** Whether a postcode belongs to a state's range. It may still be unassigned. */
 export const isPostcodeOf = (state: AustralianState, postcode: string): boolean =>
   statesOf(postcode).includes(state)
 
@@ -79,7 +79,7 @@ export function checkPostcode(
   typed: string,
   { use, state: chosen }: PostcodeUse,
 ): Checked<PostcodeRefusal, PostcodeFacts> {
-  const value = withoutSpaces(typed)
+  const value = compactNumber(typed)
   if (!postcodePattern.test(value)) return refused('POSTCODE_SHAPE')
   const [state, kind, states] = [stateOf(value), postcodeKind(value), statesOf(value)]
   if (state === null || kind === null) return refused('POSTCODE_NOT_IN_USE')

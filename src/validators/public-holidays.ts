@@ -5,11 +5,11 @@ export interface PublicHoliday {
   /** `2026-12-25`. */
   readonly date: string
   readonly name: string
-  /** Not proclaimed yet: expected by the dates of other years. */
+  /** Not proclaimed yet, but expected from the dates of other years. */
   readonly isExpected?: true
 }
 
-/** The public holidays of a place, from a first day to a last one, both included. Beyond them nothing is known. */
+/** The public holidays of a place, from a first day to a last one, both included. Days outside are unknown. */
 export interface HolidayCalendar {
   readonly from: string
   readonly until: string
@@ -18,8 +18,8 @@ export interface HolidayCalendar {
 
 type Dated = readonly [name: string, ...dates: readonly string[]]
 
-// Only from Monday to Friday: holidays on a Saturday or Sunday make no difference to business days, and the states
-// differ in whether such a day is moved or has a second one. Without holidays of a region (Royal Queensland Show,
+// Only from Monday to Friday: holidays on a Saturday or Sunday make no difference to business days, and in some states
+// such a holiday moves, in others there is an additional one. Without holidays of a region (Royal Queensland Show,
 // Hobart Regatta, Recreation Day, show days), parts of a day (Christmas Eve), and those of the public service only
 // (Easter Tuesday in Tasmania). Melbourne Cup Day applies to all of Victoria, except where a council has chosen another
 // day.
@@ -88,15 +88,16 @@ const byState: Readonly<Record<AustralianState, readonly Dated[]>> = {
   ],
 }
 
-/** The football league sets its day a year ahead at most. */
+/** The football league announces its day at most a year ahead. */
 const expected: readonly string[] = ['2027-09-24', '2028-09-29']
 
 // From 2028 on a law moves three holidays of Western Australia and adds one, whose day is proclaimed year by year.
 const until: { readonly [State in AustralianState]?: string } = { WA: '2027-12-31' }
 
 /**
- * The state-wide public holidays of a state or territory from Monday to Friday, in their order, from 2026 to 2028 (Western Australia:
- * to 2027). Governments add and move days: compare with what yours has announced, once a year.
+ * The state-wide public holidays of a state or territory from Monday to Friday, in their order, from 2026 to 2028
+ * (Western Australia: to 2027). Governments add and move days, so compare once a year with your government's
+ * announcement.
  */
 export function publicHolidays(state: AustralianState): HolidayCalendar {
   const last = until[state] ?? '2028-12-31'

@@ -1,7 +1,7 @@
 import type { AccountNumberRefusal, BsbRefusal } from './bank-account.ts'
 import type { CrnRefusal } from './bpay-crn.ts'
 import type { AbnRefusal, AcnRefusal } from './business-number.ts'
-import type { CentrelinkCrnRefusal, DvaFileNumberRefusal } from './concession-card.ts'
+import type { CentrelinkCrnRefusal, DvaFileNumberRefusal, SeniorsCardRefusal } from './concession-card.ts'
 import type { DriverLicenceRefusal, MedicareRefusal, PassportRefusal } from './identity-document.ts'
 import type { LuhnRefusal } from './luhn.ts'
 import type { MirnRefusal, MirnWarning } from './mirn.ts'
@@ -9,7 +9,7 @@ import type { NmiRefusal } from './nmi.ts'
 import type { PhoneRefusal } from './phone.ts'
 import type { PostcodeRefusal, PostcodeWarning } from './postcode.ts'
 
-/** Why a check has refused, or warned: `reason` and `warning` of all of them. */
+/** Texts for the reasons and warnings of all checks. */
 export type Reason =
   | NmiRefusal
   | MirnRefusal
@@ -25,6 +25,7 @@ export type Reason =
   | PostcodeWarning
   | CentrelinkCrnRefusal
   | DvaFileNumberRefusal
+  | SeniorsCardRefusal
   | DriverLicenceRefusal
   | PassportRefusal
   | MedicareRefusal
@@ -57,10 +58,11 @@ const words: Readonly<Record<Reason, Words>> = {
   ],
   POSTCODE_SHAPE: ['Postcode', 'must be 4 digits'],
   POSTCODE_NOT_IN_USE: ['Postcode', 'must be one that is in use'],
-  POSTCODE_POSTAL_ONLY: ['Postcode', 'must be of the place that is supplied: this one is for mail only'],
+  POSTCODE_POSTAL_ONLY: ['Postcode', 'must be for the place we supply. This one is for mail only'],
   POSTCODE_OTHER_STATE: ['Postcode', 'is usually in another state: check it, and the state'],
   CENTRELINK_CRN_SHAPE: ['Card number', 'must have 9 digits and a letter, such as 123 456 789A'],
   DVA_FILE_NUMBER_SHAPE: ['File number', 'must be as on the card, such as NX123456 or SCGW1234B'],
+  SENIORS_CARD_SHAPE: ['Card number', 'must have 4 to 15 letters and digits, as on the card'],
   DRIVER_LICENCE_ACT: licence('must have at most 10 digits'),
   DRIVER_LICENCE_NSW: licence('must have 6 to 8 letters and digits'),
   DRIVER_LICENCE_NT: licence('must have at most 10 digits'),

@@ -1,6 +1,6 @@
 import { LibraryError } from '../errors.ts'
 
-/** A caller's mistake. A customer's is never thrown, but is the result of a check. */
+/** A programming mistake of the caller. Mistakes of customers are results of a check and never thrown. */
 export type ValidatorErrorCode =
   | 'BAD_NMI'
   | 'BAD_DIGITS'
@@ -25,7 +25,7 @@ const messages: Record<ValidatorErrorCode, string> = {
   BEYOND_CALENDAR: 'The calendar has no holidays for that time: pass one that has',
 }
 
-/** A validator was called with something that it cannot use. Holds no value: errors get traced. */
+/** A validator was called with an invalid argument. Contains no value, because errors get traced. */
 export class ValidatorError extends LibraryError {
   override readonly name = 'ValidatorError'
   override readonly code: ValidatorErrorCode

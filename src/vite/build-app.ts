@@ -8,10 +8,11 @@ import { buildServiceWorker } from './build-worker.ts'
 import { builtAssets } from './built-assets.ts'
 import { compressAsAsked, compressFolder } from './compress.ts'
 import { compressThreads } from './compress-threads.ts'
-import { offlineOf } from './options.ts'
+import { hasMobileVariants, offlineOf } from './options.ts'
 import { plainDocument } from './plain-document.ts'
 import { publicFilesIn } from './public-files.ts'
 import { renderSite } from './render-site.ts'
+import { writeServerFiles } from './server-files.ts'
 import { rendererDirOf } from './site-config.ts'
 import { writeSiteData } from './site-data.ts'
 import type { SiteOptions } from './site-defaults.ts'
@@ -21,7 +22,7 @@ const importRenderer = (clientDir: string): Promise<RenderModule> =>
   import(pathToFileURL(join(rendererDirOf(clientDir), 'prerender.js')).href)
 
 /**
- * Builds a whole site: bundles the client and the renderer, writes page data and every document in both variants,
+ * Builds a whole site: bundles the client and the renderer, writes page data and every document in each variant,
  * `site.json` beside the folder, sitemap, robots.txt and service worker, and packs all of it.
  */
 export async function buildApp(
@@ -34,7 +35,7 @@ export async function buildApp(
   const { root } = builder.config
   const clientDir = resolve(root, client.config.build.outDir)
   const { brand } = options
-  // Read first, so that a mistake in the content is reported before anything is bundled.
+  // Read first, so that an error in the content is reported before anything is bundled.
   const site = await read()
   await builder.build(client)
   await builder.build(ssr)
@@ -56,12 +57,17 @@ export async function buildApp(
       assets,
       brand,
       ...(options.backend !== undefined && { backend: options.backend }),
+      ...(options.policy && { policy: options.policy }),
+      ...(options.head !== undefined && { head: options.head }),
+      isForThisMachine: options.forThisMachine === true,
+      hasMobileVariants: hasMobileVariants(options),
       clientDir,
       isClosed: brand.gate.enabled,
       compress,
     })
     await writeFile(join(clientDir, '../site.json'), JSON.stringify(index, null, 1))
-    const { serviceWorker = 'on' } = options
+    const { serviceWorker = 'on', serverFiles: servers = [] } = options
+    if (servers.length > 0) await writeServerFiles(servers, clientDir, index)
     await buildServiceWorker(
       serviceWorker === 'off'
         ? { clientDir, isOff: true }

@@ -3,7 +3,7 @@ import { build } from 'vite'
 import type { WorkerSiteOptions } from './worker-site.ts'
 import { workerSite } from './worker-site.ts'
 
-/** With `isOff` the script deletes what its forerunners have kept, and unregisters itself. */
+/** With `isOff` the script deletes the caches of earlier workers and unregisters itself. */
 export type ServiceWorkerBuild = WorkerSiteOptions | { readonly clientDir: string; readonly isOff: true }
 
 const id = 'virtual:gridfront/service-worker'
@@ -15,8 +15,8 @@ const sourceOf = (options: ServiceWorkerBuild) =>
     : `import { startWorker } from 'gridfront/service-worker'\nstartWorker(${scope}, ${JSON.stringify(workerSite(options))})`
 
 /**
- * Writes `sw.js` into the client build: one classic script. Call it when every document and all data stand there.
- * `conditions`: those by which the site's own build finds packages.
+ * Writes `sw.js` into the client build: one classic script. Call it when all documents and data have been written.
+ * `conditions`: the resolve conditions of the site's build.
  */
 export async function buildServiceWorker(
   options: ServiceWorkerBuild,
@@ -28,7 +28,7 @@ export async function buildServiceWorker(
     publicDir: false,
     logLevel: 'warn',
     mode: 'production',
-    // Whatever NODE_ENV the caller has.
+    // Independent of the caller's NODE_ENV.
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: [...conditions] },
     plugins: [

@@ -14,10 +14,10 @@ export interface BuiltAssetsOptions {
   readonly build: string
 }
 
-/** Where a client build writes which file a module of a package is, by the names that templates say. */
+/** File of a client build that maps the module names of templates to its files. */
 export const packageFilesFile = '.vite/package-files.json'
 
-/** Which files of the client build each template needs. */
+/** The files of the client build that each template needs. */
 export async function builtAssets(
   { templates }: Pick<SiteOptions, 'templates'>,
   { clientDir, root, build }: BuiltAssetsOptions,

@@ -2,22 +2,26 @@ import type { Brand } from '../brand/brand.ts'
 import { BrandError } from '../brand-error.ts'
 
 /**
- * Where cards are typed in, in the environment with this backend. A build for Production is tried out on this machine too, with the
- * sandbox: until Production has a provider of its own, and then its policy names nobody else.
+ * Origins of the card fields in the published environments with this backend, as defined by the brand.
+ * `isForThisMachine`: the build is for this machine, so its pages may also frame Local's origin, until Production has
+ * its own.
  */
 export function cardFieldsOf(
   { environments }: Pick<Brand, 'environments'>,
   backend: string,
+  isForThisMachine = false,
 ): string | undefined {
-  const own = Object.values(environments).filter((one) => one.backend === backend)
+  const { Local, ...published } = environments
+  const own = Object.values(published).filter((one) => one.backend === backend)
   const sources = new Set(own.flatMap((one) => one.cardFields ?? []))
-  if (sources.size === 0 && own.includes(environments.Production)) return environments.Local?.cardFields
-  return sources.size === 0 ? undefined : [...sources].join(' ')
+  if (sources.size > 0) return [...sources].join(' ')
+  return isForThisMachine ? Local?.cardFields : undefined
 }
 
 /**
- * A page for payments without a login needs to know where cards are typed in. The guarded page is told by the backend whether it takes
- * cards; this one asks nobody, and its frame would stay white. Throws `BrandError`.
+ * Throws `BrandError` if a page for payments without a login exists but no card fields are defined. The account's
+ * payment page asks the backend whether card payments are available; this page does not, and its frame would stay
+ * empty.
  */
 export function mustNameCardFields({ environments }: Pick<Brand, 'environments'>, page: string): void {
   if (Object.values(environments).every(({ cardFields }) => cardFields === undefined))

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { checkTheme } from '../brand/check-theme.ts'
 import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
 import { templateOptions } from './options.ts'
+import { policyFields } from './policy-options.ts'
 import { inWords, schemaFault } from './schema-fault.ts'
 
 const text = z.string()
@@ -39,29 +41,44 @@ const fields = {
   backend: z.optional(
     text.check(z.regex(/^(?:https?:\/\/\S+)?$/, 'must be an address, such as https://api.brand.example')),
   ),
+  policy: z.optional(z.strictObject(policyFields)),
+  head: z.optional(
+    z.custom<object>(
+      (value) => typeof value === 'string' || typeof value === 'function',
+      'must be HTML or a function',
+    ),
+  ),
+  forThisMachine: z.optional(z.boolean('must be true or false')),
   chunks: z.optional(z.record(text, z.array(text))),
+  mobileVariants: z.optional(z.enum(['on', 'off'], "must be 'on' or 'off'")),
   serviceWorker: z.optional(z.enum(['on', 'off'], "must be 'on' or 'off'")),
   compression: z.optional(z.literal('quick', "must be 'quick'")),
+  serverFiles: z.optional(z.array(z.enum(['nginx', '_headers'], "must be 'nginx' or '_headers'"))),
   offline: z.optional(text),
 }
 const Options = z.strictObject(fields)
-/** The options that there are beside one of this path. */
+/** The existing options next to the one at this path. */
 const known = ([group]: readonly PropertyKey[]): readonly string[] => {
   if (group === undefined) return Object.keys(fields)
   if (group === 'templates') return Object.keys(templateFields)
+  if (group === 'policy') return Object.keys(policyFields)
   return Object.keys(group === 'slices' ? sliceFields : sharedFile)
 }
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Throws `OptionError` for an option that is unknown, missing or wrong: a config file need not be checked by a compiler. */
+/**
+ * Throws `OptionError` for an option that is unknown, missing or wrong: a config file may not be type-checked. Throws
+ * `BrandError` for colours that are hard to read on each other.
+ */
 export function checkOptions(options: GridfrontOptions): void {
   const { templates = {} }: { readonly templates?: unknown } = { ...options }
-  // Each may be written as its component alone.
+  // Each may be given as only its component.
   const asObjects =
     isObject(templates) &&
     Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, templateOptions(template)]))
   const said = { ...options, ...(asObjects && { templates: asObjects }) }
   const read = Options.safeParse(said)
   if (!read.success) throw new OptionError(inWords(schemaFault(read.error.issues, said, known, 'option')))
+  checkTheme(options.brand.theme)
 }

@@ -3,8 +3,8 @@ import type { ClientAssets } from '../document/render-module.ts'
 
 /**
  * Reads from Vite's manifest which files a document needs. `templateChunk` names the chunk that a template is in
- * (`lazyChunks`), `build` is the hash of the build. Scripts come in the order in which they are evaluated: each after
- * what it needs, the entry and its own before the template's, if that is in a chunk of its own.
+ * (`lazyChunks`), `build` is the hash of the build. Scripts are in evaluation order: each after its dependencies, the
+ * entry and its dependencies before the template's chunk, if it has one.
  */
 export function clientAssets(
   manifest: Manifest,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A plugin for what browsers get, and not for what renders documents. */
+/** Restricts a plugin to the client build, so that it does not apply to the renderer. */
 export const clientOnly = (plugin: Plugin): Plugin => ({
   ...plugin,
   applyToEnvironment: ({ name }) => name === 'client',

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Compress, Compression } from './compress.ts'
 import { compressFile } from './compress.ts'
 
-// The text of the function, not a module: a thread starts in no time, and finds it in a bundle as well.
+// The source text of the function instead of a module, so that a thread starts quickly, also from a bundle.
 const threadSource = `const compressFile = ${compressFile}
 const { parentPort } = require('node:worker_threads')
 parentPort.on('message', ({ file, compression, text }) => {
@@ -23,7 +23,7 @@ interface Waiting {
 /** `died` is called with an error that ends the thread. */
 function startThread(source: string, died: (error: unknown) => void) {
   const worker = new Worker(source, { eval: true, execArgv: [] })
-  // A thread answers in the order in which it is asked.
+  // A thread answers in the order of requests.
   const waiting: Waiting[] = []
   worker.once('error', died)
   worker.on('message', (error: unknown) => {
@@ -32,7 +32,7 @@ function startThread(source: string, died: (error: unknown) => void) {
     else fail?.(error)
   })
   return {
-    /** How many files it has still to do. */
+    /** Number of its pending files. */
     load: () => waiting.length,
     compress: (file: string, compression: Compression, text?: string) =>
       new Promise<void>((finish, fail) => {
@@ -47,13 +47,13 @@ export interface CompressThreads {
   readonly compress: Compress
   /** Whether it has compressed a file: for `compressFolder`. */
   readonly isDone: (file: string) => boolean
-  /** Stops the threads, which keep the process alive until then. */
+  /** Stops the threads, which otherwise keep the process alive. */
   readonly end: () => Promise<void>
 }
 
 /**
- * Compresses files in threads while documents are rendered in this one. Default: one for each core. When a thread dies,
- * for want of memory say, nothing more is compressed: everybody gets its error. `source`: what a thread runs.
+ * Compresses files in threads while this thread renders documents. Default: one for each core. If a thread dies, for
+ * instance without memory, nothing more is compressed and every caller gets its error. `source`: the code of a thread.
  */
 export function compressThreads(count = availableParallelism(), source = threadSource): CompressThreads {
   let died: (error: unknown) => void = () => {}
@@ -66,7 +66,7 @@ export function compressThreads(count = availableParallelism(), source = threadS
   return {
     isDone: (file) => done.has(file),
     async compress(file, compression, text) {
-      // Handed over at once, so that the threads have their next file while this thread is busy.
+      // Sent at once, so that the threads have their next file while this thread is busy.
       const [thread] = threads.toSorted((one, other) => one.load() - other.load())
       await Promise.race([death, thread?.compress(file, compression, text)])
       done.add(file)

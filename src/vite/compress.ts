@@ -2,31 +2,31 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { mapAtMost } from './map-at-most.ts'
 
-/** One page's own files, of which a site may have thousands; all others are everybody's. */
+/** Files of single pages, of which a site may have thousands. All other files are shared. */
 const isOfOnePage = /(?:\.html|page-data\.json)$/
 const filesAtOnce = 8
 
-/** `best` saves an eighth of a document and takes fifty times as long (docs/decisions/0026). */
+/** `best` saves an eighth of a document and takes fifty times as long (`docs/decisions/0026-builds.md`). */
 export type Compression = 'best' | 'quick'
 
-/** How many documents, and how many files of page data, are compressed as well as can be. */
+/** The number of documents, and of page data files, that get the best compression. */
 const bestCount = 80
 
-/** How a page's own file is compressed. `rank`: its place among them, 0 for the front page. */
+/** How the file of a page is compressed. `rank`: its position, 0 for the front page. */
 export const compressionOf = (rank: number): Compression => (rank < bestCount ? 'best' : 'quick')
 
 /** Compresses one file, in this thread or in another. With its `text`, the file is written first. */
 export type Compress = (file: string, compression: Compression, text?: string) => Promise<void> | void
 
 /**
- * Puts a `.br` and a `.gz` beside a text file where that saves bytes. Blocks, on purpose: zlib's asynchronous calls cost
- * this many small files more than they save. `compressThreads` runs the text of this function in threads, so it leans
- * on nothing around it.
+ * Writes a `.br` and a `.gz` next to a text file if they are smaller. Synchronous on purpose, because for so many small
+ * files zlib's asynchronous calls cost more than they save. `compressThreads` runs the source text of this function in
+ * threads, so it must not use names of its module.
  */
 export function compressFile(file: string, compression: Compression, text?: string): void {
   const fs = process.getBuiltinModule('node:fs')
   const { brotliCompressSync, constants, gzipSync } = process.getBuiltinModule('node:zlib')
-  // Equal times in every copy of a build: servers behind a balancer then give equal validators.
+  // Equal times in every copy of a build, so that servers behind a load balancer return equal validators.
   const epoch = new Date('2026-01-01T00:00:00Z')
   const given = text === undefined ? undefined : Buffer.from(text)
   if (given) fs.writeFileSync(file, given)
@@ -37,7 +37,7 @@ export function compressFile(file: string, compression: Compression, text?: stri
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isBest ? 11 : 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-    // No more of a window than there is to look at: the same bytes, a sixth sooner.
+    // A window no larger than the input gives the same bytes in five sixths of the time.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, 32 - Math.clz32(plain.length))),
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   }
@@ -52,7 +52,7 @@ export function compressFile(file: string, compression: Compression, text?: stri
   }
 }
 
-/** Compresses only as well as was `asked` for; by default as well as is usual for a file. */
+/** Compresses at the level in `asked`, or at the default for the file. */
 export const compressAsAsked =
   (compress: Compress, asked?: Compression): Compress =>
   (file, usual, text) =>
@@ -67,7 +67,7 @@ export const byDepth = (one: string, other: string): number =>
 export interface CompressFolderOptions {
   /** Default: in this thread. */
   readonly compress?: Compress
-  /** Files that have been compressed already, by their whole names. Default: none. */
+  /** Files that have been compressed already, by their full names. Default: none. */
   readonly isDone?: (file: string) => boolean
 }
 

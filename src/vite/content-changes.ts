@@ -1,14 +1,14 @@
 import type { SiteContent } from './site-reader.ts'
 
-/** What a page in a browser must know of a change of content, in development. */
+/** Message to a page in the browser about a change of content, in development. */
 export interface ContentChange {
-  /** Plain paths of the pages whose data is another now. */
+  /** Plain paths of the pages whose data has changed. */
   readonly paths: readonly string[]
-  /** Addresses of all JSON files that are others now, shared ones included. */
+  /** Addresses of all JSON files that have changed, including shared ones. */
   readonly files: readonly string[]
 }
 
-// Fields that stand in the markup of other pages too, or that decide which chunk a page needs.
+// Fields that also appear in the markup of other pages, or that decide which chunk a page needs.
 const structureOf = ({ content }: SiteContent) =>
   JSON.stringify([
     content.pages.map(({ template, content: { path, title, documentTitle, label } }) => [
@@ -21,7 +21,7 @@ const structureOf = ({ content }: SiteContent) =>
     content.documents.map(({ content: document }) => document),
   ])
 
-/** What differs between two readings: the files, or 'structure' when the browser had better load its page anew. */
+/** The difference between two reads: the changed files, or 'structure' if the browser should reload its page. */
 export function contentChange(before: SiteContent, after: SiteContent): ContentChange | 'structure' {
   if (structureOf(before) !== structureOf(after)) return 'structure'
   const addresses = new Set([...before.files.keys(), ...after.files.keys()])

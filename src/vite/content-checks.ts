@@ -10,7 +10,7 @@ import { didYouMean } from './schema-fault.ts'
 const lineOfLink = (source: string, link: string) =>
   lineOf(source, [`](${link})`, `](${link} `, `: ${link}\n`].find((text) => source.includes(text)) ?? link)
 
-/** No path and no title twice: tabs, history and screen readers tell pages apart by title. */
+/** Paths and titles must be unique, because tabs, history and screen readers distinguish pages by title. */
 function checkTwice(all: readonly ParsedPage[]) {
   for (const field of ['path', 'documentTitle'] as const) {
     const seen = new Map<string, string>()
@@ -59,7 +59,7 @@ function checkTemplates(pages: readonly ParsedPage[], templates: readonly string
     )
 }
 
-/** The router leaves `/documents/**` alone, so no page may stand there, and no document elsewhere. */
+/** The router ignores `/documents/**`, so pages must be outside it and documents inside. */
 function checkPlaces(pages: readonly ParsedPage[], documents: readonly ParsedPage[]) {
   const isDocument = (parsed: ParsedPage) => parsed.content.path.startsWith('/documents/')
   const page = pages.find(isDocument)
@@ -106,16 +106,16 @@ function checkBrand(all: readonly ParsedPage[], { externalLinks, publicFiles }: 
 export interface CheckOptions {
   /** Folder with `pages/` and `documents/`. */
   readonly content: string
-  /** Names of all templates: a page that asks for another is refused. Default: any name goes. */
+  /** Names of all templates: a page with another template is refused. Default: any name is allowed. */
   readonly templates?: readonly string[]
-  /** Paths of pages and documents without which no site works. Default: none. */
+  /** Paths of required pages and documents. Default: none. */
   readonly needed?: readonly string[]
-  /** The brand's links: each that is a path must lead somewhere. Default: none. */
+  /** The brand's links. Each one that is a path must exist. Default: none. */
   readonly externalLinks?: ExternalLinks
   readonly publicFiles: PublicFiles
 }
 
-/** What can be seen only with every page at hand. */
+/** Checks that need all pages. */
 export function checkContent(
   pages: readonly ParsedPage[],
   documents: readonly ParsedPage[],

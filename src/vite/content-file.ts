@@ -8,7 +8,7 @@ import type { PublicFiles } from './public-files.ts'
 import { didYouMean } from './schema-fault.ts'
 
 export interface ContentPage {
-  /** As found from the working folder. */
+  /** Path relative to the working directory. */
   readonly file: string
   readonly template: string
   /** Line of the front matter that names the template, from 1. */
@@ -16,24 +16,24 @@ export interface ContentPage {
   readonly content: PageContent
 }
 
-/** A page with what its checks need. */
+/** A page with the data for its checks. */
 export interface ParsedPage extends ContentPage, Pick<Markdown, 'links' | 'files'> {
   readonly source: string
 }
 
 export interface ContentFileOptions {
-  /** What `{{name}}` stands for, as Markdown, beside the codes of `screenMessages`. */
+  /** Values of placeholders such as `{{name}}`, as Markdown, in addition to the codes of `screenMessages`. */
   readonly placeholders: Readonly<Record<string, string>>
   readonly publicFiles?: PublicFiles
-  /** Search engines are asked to leave every page out, whatever it says of itself. Default: no. */
+  /** Asks search engines to leave out every page, whatever its front matter says. Default: no. */
   readonly isClosed?: boolean
-  /** Paths of pages that are heavy, and opened by few: links in the text load them only at an intent. Default: none. */
+  /** Paths of large pages that few visitors open. Links in the text prefetch them only at an intent. Default: none. */
   readonly pagesAtIntent?: readonly string[]
 }
 
 /**
- * One Markdown file with front matter as a page. `file` is how it is named in errors. Throws `ContentError` for bad
- * front matter, an unknown placeholder, and what `renderMarkdown` refuses.
+ * One Markdown file with front matter as a page. `file` is how it is named in errors. Throws `ContentError` for invalid
+ * front matter, an unknown placeholder, and anything that `renderMarkdown` refuses.
  */
 export function parseContentFile(file: string, text: string, options: ContentFileOptions): ParsedPage {
   const source = text.replaceAll('\r\n', '\n')
@@ -98,7 +98,7 @@ export function parseContentFile(file: string, text: string, options: ContentFil
   } catch (error) {
     if (!(error instanceof MarkdownFault)) throw error
     const above = match[0].split('\n').length - 1
-    // At the start of a line if it stands there: `# One` is also the end of `## One`.
+    // Prefers a match at the start of a line, because `# One` is also the end of `## One`.
     const isOwnLine = `\n${markdown}`.includes(`\n${error.source}`)
     const line = isOwnLine ? lineOf(`\n${markdown}`, `\n${error.source}`) : lineOf(markdown, error.source)
     throw new ContentError(file, above + line, error.problem)

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { backendOrigin } from '../brand/backend-origin.ts'
+import type { PolicyOptions } from './policy-options.ts'
 
 /**
- * Attributes of a script tag whose content is not run: it has a `src`, or a type that is data. Speculation rules need their hash:
- * beside another hash, browsers pass over their keyword `'inline-speculation-rules'`, as they do over `'unsafe-inline'`.
+ * Attributes of a script tag whose content does not run: a `src`, or the type of a data block. Speculation rules need a
+ * hash, because next to another hash browsers ignore the keyword `'inline-speculation-rules'`, like `'unsafe-inline'`.
  */
 const isNotInline = /\ssrc=|\stype="application\//
 
-// Most documents hold the same few texts, so their hashes are kept. Bounded, in case each document has a text of its own.
+// Most documents contain the same few scripts, so their hashes are cached. Bounded, in case each document has its own.
 const known = new Map<string, string>()
 function hashOf(text: string): string {
   const hash = known.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -17,8 +18,8 @@ function hashOf(text: string): string {
 }
 
 /**
- * The exact text between the tags, after every other change to the document, with the line ends that a browser makes of
- * it before it hashes. By place and not by pattern: a pattern goes through each text letter by letter.
+ * The exact text between the tags, after every other change to the document, with line ends normalised as a browser
+ * does before hashing. Searches by index instead of a pattern, which would scan each text character by character.
  */
 function hashes(html: string, name: 'script' | 'style'): string[] {
   const found: string[] = []
@@ -33,37 +34,70 @@ function hashes(html: string, name: 'script' | 'style'): string[] {
   return found
 }
 
-/**
- * The policy of one document: nothing inline but what the build has put there, by its hash; no injection
- * through strings (Trusted Types). The page may call its own origin and one backend: that of the environment it is
- * published in, '' where that is its own origin. `frames`: source of the frames that it may hold, none by default. `frame-ancestors` counts only as a header, so the meta element leaves it
- * out.
- */
-export function contentSecurityPolicy(html: string, backend: string, frames?: string): string {
-  return [
-    "default-src 'none'",
-    ["script-src 'self'", ...hashes(html, 'script')].join(' '),
-    ["style-src 'self'", ...hashes(html, 'style')].join(' '),
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src ${["'self'", backendOrigin(backend)].join(' ').trim()}`,
-    ...(frames === undefined ? [] : [`frame-src ${frames}`]),
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "require-trusted-types-for 'script'",
-    // The application's policy, and the boot script's, which registers the service worker.
-    'trusted-types gridfront gridfront-boot',
-  ].join('; ')
+/** What a document may use in addition to the site's own origin. */
+export interface DocumentPolicy {
+  /** Address of the one backend that pages call; '' for the site's own origin. */
+  readonly backend: string
+  /** Sources of the card fields that a payment page frames. Default: none. */
+  readonly cardFields?: string | undefined
+  /** Further sources, from the site's options. */
+  readonly own?: PolicyOptions | undefined
+  /**
+   * In development: Vite's socket, the worker that waits for a restarted server, style elements with this nonce, which
+   * Vite adds while the page is open, and the card fields of the mock backend at the same origin.
+   */
+  readonly development?: { readonly nonce: string } | undefined
+}
+
+/** The value of `trusted-types`: the application's policy, the boot script's, and those of other scripts. */
+function trustedTypes(names: PolicyOptions['trustedTypes'] = [], viteName: string | undefined): string[] {
+  if (names === 'off') return []
+  const all = ['trusted-types', 'gridfront', 'gridfront-boot', viteName, ...names].filter(Boolean)
+  return ["require-trusted-types-for 'script'", all.join(' ')]
 }
 
 /**
- * The policy in the head, for hosts that send no header of ours. Before everything that loads or runs, but after
- * the encoding: browsers look for that in the first 1024 bytes alone, and a policy can be longer.
+ * The policy of one document: only inline scripts and styles of the build, by hash; no injection through strings
+ * (Trusted Types). The page may call its own origin and one backend, that of its environment, and what the site's
+ * options name. `frame-ancestors` counts only as a header, so the meta element leaves it out.
  */
-export const withPolicyElement = (html: string, policy: string): string =>
+export function contentSecurityPolicy(
+  html: string,
+  { backend, cardFields, own = {}, development }: DocumentPolicy,
+): string {
+  const frames = [development ? "'self'" : [], cardFields ?? [], own.frame ?? []].flat()
+  const nonce = development && `'nonce-${development.nonce}'`
+  const lists: Readonly<Record<string, readonly (string | undefined)[]>> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...hashes(html, 'script'), ...(own.script ?? [])],
+    'style-src': ["'self'", nonce, ...hashes(html, 'style'), ...(own.style ?? [])],
+    'img-src': ["'self'", 'data:', ...(own.img ?? [])],
+    'font-src': ["'self'", ...(own.font ?? [])],
+    'connect-src': [
+      "'self'",
+      backendOrigin(backend),
+      ...(development ? ['ws:', 'wss:'] : []),
+      ...(own.connect ?? []),
+    ],
+    ...(frames.length > 0 && { 'frame-src': frames }),
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'", ...(development ? ['blob:'] : [])],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  }
+  const sources = Object.entries(lists).map(([name, list]) => [name, ...list.filter(Boolean)].join(' '))
+  return [...sources, ...trustedTypes(own.trustedTypes, development && 'default')].join('; ')
+}
+
+/**
+ * The policy in the head, for hosts that send no header of ours. It precedes everything that loads or runs, but follows
+ * the encoding, which browsers search only in the first 1024 bytes, and a policy can be longer. With `framesCards` the
+ * element says that the card fields of a payment may be framed, which the application cannot read from a policy with
+ * frames of other kinds.
+ */
+export const withPolicyElement = (html: string, policy: string, framesCards = false): string =>
   html.replace(
     /<head>(?:\s*<meta charset="utf-8">)?/,
-    (start) => `${start}<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    (start) =>
+      `${start}<meta http-equiv="Content-Security-Policy" content="${policy}"${framesCards ? ' data-cards' : ''}>`,
   )

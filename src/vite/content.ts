@@ -13,16 +13,16 @@ export type { ContentPage } from './content-file.ts'
 
 export interface Content {
   readonly pages: readonly ContentPage[]
-  /** Plain documents that stand outside the application, such as the privacy policy. */
+  /** Plain documents outside the application, such as the privacy policy. */
   readonly documents: readonly ContentPage[]
 }
 
 export interface ContentOptions
   extends Pick<ContentFileOptions, 'placeholders' | 'isClosed'>,
     Omit<CheckOptions, 'publicFiles'> {
-  /** Templates whose pages few visitors open: links in the text load them only at an intent. Default: none. */
+  /** Templates whose pages few visitors open. Links in the text prefetch them only at an intent. Default: none. */
   readonly templatesAtIntent?: readonly string[]
-  /** Folder of the files that are served as they are: images, downloads. Default: there are none. */
+  /** Folder of static files: images, downloads. Default: none. */
   readonly publicDir?: string
 }
 
@@ -31,14 +31,14 @@ interface SourceFile {
   readonly text: string
 }
 
-/** Paths of the pages of some templates, before anything of them is parsed: links are written with regard to them. */
+/** Paths of the pages of some templates, collected before parsing, because the markup of links depends on them. */
 const pathsOf = (files: readonly SourceFile[], templates: readonly string[]): string[] =>
   files.flatMap(({ text }) => {
     const field = (name: string) => new RegExp(`^${name}: *['"]?([^'"\\n]*?)['"]? *$`, 'm').exec(text)?.[1]
     return templates.includes(field('template') ?? '') ? [field('path') ?? ''] : []
   })
 
-// An image that has another size now is as good as a changed page.
+// A changed image size counts as a changed page.
 const isCurrent = ({ files }: ParsedPage, publicFiles: PublicFiles) =>
   [...files].every(([address, size]) => {
     if (!publicFiles.has(address)) return false
@@ -48,8 +48,8 @@ const isCurrent = ({ files }: ParsedPage, publicFiles: PublicFiles) =>
 
 /**
  * Reads `pages/**` and `documents/**` below a folder, as often as it is called: Markdown with front matter. Parses
- * again only what has changed. Throws `ContentError` for bad front matter, an unknown template, raw HTML, a broken
- * link, an image that is missing, a title twice, a page that is needed, and `BrandError` for a broken link of the brand's.
+ * again only what has changed. Throws `ContentError` for invalid front matter, an unknown template, raw HTML, a broken
+ * link, a missing image, a duplicate title or a missing required page, and `BrandError` for a broken link of the brand.
  */
 export function createContentReader(options: ContentOptions): () => Promise<Content> {
   const publicFiles = options.publicDir === undefined ? noPublicFiles : publicFilesIn(options.publicDir)
@@ -79,7 +79,7 @@ export function createContentReader(options: ContentOptions): () => Promise<Cont
   return async () => {
     const [pageFiles, documentFiles] = await Promise.all([readFolder('pages'), readFolder('documents')])
     const atIntent = pathsOf(pageFiles, options.templatesAtIntent ?? [])
-    // Links to them stand in pages that have not changed themselves.
+    // Pages that have not changed may contain links to them.
     if (atIntent.join() !== pagesAtIntent.join()) parsed.clear()
     pagesAtIntent = atIntent
     const [pages, documents] = [pageFiles.map(parse), documentFiles.map(parse)]

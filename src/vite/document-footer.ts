@@ -14,7 +14,7 @@ interface Line {
 const numberLink = (number: string) => `<a href="tel:${number.replaceAll(' ', '')}">${number}</a>`
 const mailLink = (address: string) => `<a href="mailto:${escapeHtml(address)}">${escapeHtml(address)}</a>`
 
-// As `<HelpLines>` draws them, under the same styles.
+// The markup of `<HelpLines>`, for the same styles.
 const helpLines = (lines: readonly Line[]) => `<ul class="gf-help-lines">
 ${lines
   .map(({ label, note, number }) => {
@@ -32,7 +32,7 @@ const waysOn = [
 
 const ContactAnswer = z.object({ data: ContactQuery })
 
-/** The foot of a plain document: the same numbers as at the foot of every page, and the ways on. */
+/** The footer of a plain document: the same phone numbers as on every page, and links. */
 export const documentFooter: NonNullable<GridfrontOptions['documentFooter']> = (files) => {
   const { data } = ContactAnswer.parse(files.get(`/page-data/sq/d/${staticQueryHash('contact')}.json`))
   const { phone, hours, email, accountsEmail, helpLines: lines, faults } = data

@@ -5,7 +5,7 @@ import { ContentError } from './content-error.ts'
 import { schemaFault } from './schema-fault.ts'
 
 const filled = z.string('must be a text: put it in quotes').check(z.trim(), z.minLength(1, 'is empty'))
-// `/m`, `/plans.m`, `/index` and the like are addresses of other pages.
+// Paths such as `/m`, `/plans.m` and `/index` are addresses of other pages.
 const isPlainPath = (path: string) =>
   toPagePath(path)?.path === path && /^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/.test(path)
 const path = z.string().check(z.refine(isPlainPath, 'must be a path of its own, such as /about'))
@@ -26,7 +26,7 @@ const FrontMatter = z.strictObject({
 /** Line of a text in its file, from 1. */
 export const lineOf = (source: string, text: string) =>
   source.slice(0, Math.max(0, source.indexOf(text))).split('\n').length
-/** Line of the first of these fields that stands there, else the front matter's first. */
+/** Line of the first of these fields that exists, else the first line of the front matter. */
 export const lineOfField = (source: string, ...fields: readonly string[]) =>
   lineOf(source, fields.map((field) => `\n${field}:`).find((text) => source.includes(text)) ?? '\n') + 1
 
@@ -38,9 +38,9 @@ export function readFrontMatter(file: string, source: string, text: string): z.i
   if (fault) {
     const advice = fault.message.startsWith('Nested mappings') ? ': put a text with a colon in quotes' : ''
     const isOpenQuote = fault.message.startsWith('Missing closing')
-    // Found missing at the end of all, and told where the last one is opened.
+    // A missing closing quote is detected at the end of the file, and reported where the quote opens.
     const opened = isOpenQuote ? ([...text.matchAll(/^\S+: +(["'])(?:(?!\1).)*$/gm)].at(-1)?.index ?? -1) : -1
-    // The front matter begins in the file's second line.
+    // The front matter begins on the second line of the file.
     const line = lines.linePos(opened < 0 ? fault.pos[0] : opened).line + 1
     throw new ContentError(file, line, `front matter: ${fault.message}${advice}`)
   }
@@ -55,7 +55,7 @@ export function readFrontMatter(file: string, source: string, text: string): z.i
   throw new ContentError(file, lineOfField(source, String(field)), `${String(field)}: ${problem}`)
 }
 
-/** An alias that nothing defines (`title: *new*`) is found only when the value is made. */
+/** An undefined alias (`title: *new*`) is detected only when the value is built. */
 function toValue(read: () => unknown, file: string): unknown {
   try {
     return read()

@@ -13,12 +13,12 @@ import { reactModules } from './react-modules.ts'
 import { routesOf, routeTreeOf } from './site-modules.ts'
 import { sitePlugin } from './site-plugin.ts'
 
-// It puts code for hot reload into every route, by a compiler of its own: a build throws that away again.
+// It adds hot-reload code to every route with its own compiler, which a build would remove again.
 const hotRoutes = 'tanstack-router:hmr'
 const withoutHotRoutes = (plugin: Plugin): Plugin =>
   plugin.name === hotRoutes ? { ...plugin, apply: 'serve' } : plugin
 
-/** Said before the router's plugin looks for it, and gives up with the system's words. */
+/** Reported before the router's plugin fails with a system error. */
 const routesFolder = (options: GridfrontOptions): Plugin => ({
   name: 'gridfront-routes',
   config({ root = process.cwd() }) {

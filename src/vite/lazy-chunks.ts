@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Where a client build writes it, beside Vite's manifest. */
+/** Name of the file in a client build, next to Vite's manifest. */
 export const lazyChunksFile = '.vite/lazy-chunks.json'
 
 /**
- * Writes down which chunk each module that is imported lazily has come into: path from the root → file. Vite's
- * manifest knows a module only where it has a chunk to itself.
+ * Records the chunk of each dynamically imported module: path from the root → file. Vite's manifest lists a module only
+ * if it has its own chunk.
  */
 export const lazyChunks = (): Plugin => {
   let root = ''

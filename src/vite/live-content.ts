@@ -5,17 +5,17 @@ import { ContentError } from './content-error.ts'
 import { siteModules } from './site-modules.ts'
 import type { SiteContent } from './site-reader.ts'
 
-/** Name of the event that a changed page sends to the browser, with a `ContentChange`. */
+/** Name of the event sent to the browser for a changed page, with a `ContentChange`. */
 export const contentEvent = 'gridfront:content'
 
-// A save is often two writes, the first of which empties the file. And of a file that changes again within 50 ms the
-// watcher says nothing more: whoever reads sooner than that may never hear of the second.
+// Saving is often two writes, the first of which empties the file. The watcher reports no second change within 50 ms,
+// so an earlier read might never see it.
 const settleMs = 75
 
 const asPayload = (error: unknown): ErrorPayload => {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const loc = error instanceof ContentError ? { loc: error.loc, id: error.loc.file } : {}
-  // A mistake that is told by its sentence alone has nothing else there.
+  // An error with only a message has nothing else there.
   const calls = stack.includes('\n    at ') ? stack : ''
   return { type: 'error', err: { message, stack: calls, plugin: 'gridfront', ...loc } }
 }
@@ -25,8 +25,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const isBelow = (folder: string, file: string) => !/^(?:\.\.|\/|[a-z]:)/i.test(relative(folder, file))
 
 /**
- * The content while somebody writes it: read at the first request, and again when a file below `folders` has
- * changed. The browser is told which data is another now, to load its page anew, or what is wrong with the content.
+ * The content during development: read at the first request, and again when a file below `folders` has changed. The
+ * browser is sent the changed data's addresses, so that it can load the page again, or the error in the content.
  */
 export function liveContent(
   { watcher, environments }: ViteDevServer,
@@ -40,7 +40,7 @@ export function liveContent(
     if (current === null) {
       const reading = read()
       current = reading
-      // What failed is tried again at the next request: its cause may lie outside these folders.
+      // A failed read is repeated at the next request, because its cause may be outside these folders.
       reading.catch(() => {
         if (current === reading) current = null
       })
@@ -51,7 +51,7 @@ export function liveContent(
     hasFailed = true
     throw error
   }
-  /** The module that lists the pages is made anew when it is asked for. */
+  /** Invalidates the module that lists the pages, so that it is generated again. */
   function forgetSite() {
     for (const { moduleGraph } of Object.values(environments)) {
       const site = moduleGraph.getModuleById(`\0${siteModules.site}`)
@@ -62,7 +62,7 @@ export function liveContent(
     const before = await current?.catch(() => null)
     current = null
     try {
-      // Under load a file may be read between the two writes of a save after all.
+      // Under load a file may still be read between the two writes of a save.
       const after = await latest().catch(() => pause(settleMs).then(latest).catch(failed))
       const change = before && !hasFailed ? contentChange(before, after) : 'structure'
       hasFailed = false

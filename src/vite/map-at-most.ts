@@ -1,4 +1,6 @@
-/** `map` with at most `limit` calls under way, so that a thousand pages open no thousand files. Keeps the order. */
+/**
+ * `map` with at most `limit` concurrent calls, so that a thousand pages do not open a thousand files. Keeps the order.
+ */
 export async function mapAtMost<T, R>(
   limit: number,
   items: readonly T[],
@@ -7,7 +9,7 @@ export async function mapAtMost<T, R>(
   const results: R[] = []
   const waiting = items.entries()
   const worker = async () => {
-    // One iterator for all: each takes the next item when it has done its own.
+    // A shared iterator: each worker takes the next item when it has finished one.
     for (const [at, item] of waiting) results[at] = await work(item)
   }
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))

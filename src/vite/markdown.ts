@@ -9,18 +9,18 @@ import { noPublicFiles } from './public-files.ts'
 export interface Markdown {
   readonly html: string
   readonly sections: readonly { readonly id: string; readonly heading: string }[]
-  /** Links to pages as written, to be checked against the pages there are. */
+  /** Links to pages as written, to be checked against the existing pages. */
   readonly links: readonly string[]
-  /** Files of the site that the text leans on, each with its size when it is shown as an image. */
+  /** Files of the site that the text refers to, with the size of those shown as images. */
   readonly files: ReadonlyMap<string, ImageSize | null>
 }
 
 export interface MarkdownOptions {
   /** Each third-level heading opens a `<details>` up to the next heading. Default: no. */
   readonly foldQuestions?: boolean
-  /** What images and links to files are looked up in. Default: there are none. */
+  /** Static files, to look up images and links to files. Default: none. */
   readonly publicFiles?: PublicFiles
-  /** Pages that links load ahead only when somebody is about to press them. Default: none. */
+  /** Pages that links prefetch only when the visitor is about to press them. Default: none. */
   readonly pagesAtIntent?: readonly string[]
 }
 
@@ -49,10 +49,10 @@ function slugger() {
   }
 }
 
-/** A mistake in Markdown. `source` is the text at fault, so that its line can be found. */
+/** An error in Markdown. `source` is the offending text, so that its line can be found. */
 export class MarkdownFault extends Error {
   override readonly name = 'MarkdownFault'
-  /** The message without what marked adds to it: that the mistake is to be reported to its makers. */
+  /** The message without marked's added request to report the error to its maintainers. */
   readonly problem: string
   readonly source: string
   constructor(problem: string, source: string) {
@@ -63,9 +63,9 @@ export class MarkdownFault extends Error {
 }
 
 /**
- * Markdown of our own authors to HTML. Refuses by throwing `MarkdownFault`: raw HTML, a first-level heading (the
- * page has one already), a link that is neither a path from the root nor a whole address, an image that is not the
- * site's own, without words or without a size.
+ * Markdown of our own authors to HTML. Refuses by throwing `MarkdownFault`: raw HTML, a first-level heading (the page
+ * has one already), a link that is neither an absolute path nor a full address, and an image that is not a file of the
+ * site, or has no alt text or size.
  */
 export function renderMarkdown(
   source: string,
@@ -112,7 +112,7 @@ export function renderMarkdown(
         const isFile = publicFiles.has(href)
         if (isFile) files.set(href, null)
         else if (/^[/#]/.test(href)) links.push(href)
-        // `href` stands first on links to pages alone: that is how a mobile page finds the ones to rewrite.
+        // `href` comes first only in links to pages, by which a mobile page finds the links to rewrite.
         const isPage = href.startsWith('/') && !href.startsWith('/documents/') && !isFile
         const isAtIntent = isPage && pagesAtIntent.includes(href.replace(/[?#].*/, ''))
         const atIntent = isAtIntent ? ' data-prefetch="intent"' : ''
@@ -142,9 +142,9 @@ export function renderMarkdown(
 }
 
 /**
- * A table is one block a row where there is no room for columns (`prose.css`): one of two columns with text of twice the
- * size alone, one of more on every phone, each value behind the name of its column. As blocks its elements would be no
- * table to assistive technology: their roles are written out.
+ * Where there is no room for columns, each row of a table becomes a block (`prose.css`): with two columns only at twice
+ * the text size, with more on every phone, each value after the name of its column. Roles are written out, because as
+ * blocks the elements would not be a table for assistive technology.
  */
 function tableWith(names: readonly string[] | undefined) {
   const role = (name: string) => ` role="${name}"`

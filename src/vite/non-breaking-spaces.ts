@@ -4,5 +4,5 @@ const bound = new RegExp(
   'g',
 )
 
-/** Ties a number to its unit and a day to its month, so that no line ends between them: `9 am`, `1 July 2026`. */
+/** Inserts non-breaking spaces between a number and its unit, and a day and its month: `9 am`, `1 July 2026`. */
 export const withNonBreakingSpaces = (text: string): string => text.replace(bound, '$1\u00A0')

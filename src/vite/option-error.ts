@@ -1,6 +1,6 @@
 import { SiteFault } from './site-fault.ts'
 
-/** A mistake in what a brand's `vite.config.ts` hands to `gridfront()`: the message begins with the option. */
+/** An invalid option of `gridfront()` in a brand's `vite.config.ts`. The message begins with the option. */
 export class OptionError extends SiteFault {
   override readonly name = 'OptionError'
   constructor(fault: string) {

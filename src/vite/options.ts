@@ -1,5 +1,6 @@
 import type { Brand } from '../brand/brand.ts'
 import type { SiteData } from '../document/render-module.ts'
+import type { PolicyOptions } from './policy-options.ts'
 
 /** A validator of the Standard Schema convention, such as a schema of zod or valibot. */
 export interface DataSchema {
@@ -13,7 +14,7 @@ export interface DataSchema {
   }
 }
 
-/** What a schema finds wrong. */
+/** An issue reported by a schema. */
 export interface DataIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
@@ -21,9 +22,9 @@ export interface DataIssue {
 
 /** A JSON file that pages share: `slices/<name>.json` or `queries/<name>.json` below the content folder. */
 export interface SharedFile {
-  /** Default: any JSON goes. */
+  /** Default: any JSON is valid. */
   readonly schema?: DataSchema
-  /** Every page has it, and not only those of the templates that name it. Default: no. */
+  /** Whether every page has it, not only those of templates that name it. Default: no. */
   readonly isEverywhere?: boolean
 }
 
@@ -32,29 +33,32 @@ export interface SharedSlice extends SharedFile {
   readonly queries?: readonly string[]
 }
 
-/** What draws the pages of one kind. */
+/** The component that renders pages of one kind, and its options. */
 export interface TemplateOptions {
   /**
-   * File and export, as seen from Vite's root, `src/templates/article.tsx#ArticlePage`, or, without an ending, module of a
-   * package, `gridfront/templates/article#ArticlePage`.
+   * File and export relative to Vite's root, `src/templates/article.tsx#ArticlePage`, or, without a file extension, a
+   * module of a package, `gridfront/templates/article#ArticlePage`.
    */
   readonly component: string
-  /** Names under which it reads slices beside those of every page → names of the slices. */
+  /** Slices in addition to those of every page: name in the template → name of the slice. */
   readonly slices?: Readonly<Record<string, string>>
-  /** Static queries beside those of every page. */
+  /** Static queries in addition to those of every page. */
   readonly queries?: readonly string[]
   /** Only for customers who are logged in: others are led to the login page first. Default: for everybody. */
   readonly access?: 'customer'
-  /** `intent`: links to its pages load them only when somebody is about to press. For what few visitors open. */
+  /**
+   * `intent`: links to its pages prefetch them only when the visitor is about to press. For pages that few visitors
+   * open.
+   */
   readonly prefetch?: 'intent'
 }
 
-/** A whole site for Vite. Paths are as seen from Vite's root. */
+/** The options of a site. Paths are relative to Vite's root. */
 export interface GridfrontOptions {
   readonly brand: Brand
   /**
-   * By the name that the content's front matter says, beside the library's own, which docs/site.md lists. A text is short for
-   * `{ component }`.
+   * Templates by their name in front matter, in addition to the library's own, which docs/site.md lists. A text is
+   * short for `{ component }`.
    */
   readonly templates?: Readonly<Record<string, TemplateOptions | string>>
   /** Folder with `pages/`, `documents/`, `slices/` and `queries/`. Default `content`. */
@@ -63,45 +67,77 @@ export interface GridfrontOptions {
   readonly routes?: string
   /** The route tree that is generated from it. Default `routeTree.gen.ts` beside that folder. */
   readonly routeTree?: string
-  /** Style sheets of the site, behind the library's and the brand's colours. */
+  /** Style sheets of the site, after the library's and the brand's colours. */
   readonly styles?: readonly string[]
-  /** The brand's font file, if it has one of its own. */
+  /** The brand's font file, if it has one. */
   readonly font?: string
-  /** Beside the library's own: header, footer, trust-banner; of each of them, if its file is there. */
+  /** In addition to the library's own (header, footer, trust-banner), each if its file exists. */
   readonly slices?: Readonly<Record<string, SharedSlice>>
-  /** Beside the library's own: contact, plans; of each of them, if its file is there. */
+  /** In addition to the library's own (contact, plans), each if its file exists. */
   readonly queries?: Readonly<Record<string, SharedFile>>
-  /** The foot of a plain document, as HTML. Default: the numbers of `queries/contact.json`, else the brand's name. */
+  /** The footer of plain documents, as HTML. Default: the numbers of `queries/contact.json`, else the brand's name. */
   readonly documentFooter?: (files: SiteData) => string
   /**
-   * The environment that documents are built for, by the address of its backend: their policies let pages call no other.
+   * Address of the backend of the environment for which documents are built. Their policies let pages call no other.
    * Default: Production's.
    */
   readonly backend?: string
-  /** Templates that come in one chunk, by the name of the chunk: with the first page, those of the next ones are loaded. */
+  /**
+   * What pages may load from other origins, such as the script of an analytics provider. The same in development,
+   * preview and the build. Default: nothing.
+   */
+  readonly policy?: PolicyOptions
+  /**
+   * HTML at the end of the head of every page, such as a script element; a function is called with the path of each page,
+   * without its variant. Inline scripts and styles are allowed by their hashes. Plain documents stay without scripts.
+   */
+  readonly head?: string | ((path: string) => string)
+  /**
+   * Whether the build is for this machine and not published: payment pages may frame the `cardFields` of the Local
+   * environment, until Production has its own. Default false: only those of published environments.
+   */
+  readonly forThisMachine?: boolean
+  /**
+   * Templates that share a chunk, by the name of the chunk: with the first page, the templates of the next pages are
+   * loaded as well.
+   */
   readonly chunks?: Readonly<Record<string, readonly string[]>>
-  /** `off`: the worker that is built deletes what its forerunners have kept, and unregisters itself. Default `on`. */
+  /**
+   * `off`: the pages have no mobile variants (`/m`, `/plans.m`), and servers redirect the addresses of these to the plain pages.
+   * Default `on`.
+   */
+  readonly mobileVariants?: 'on' | 'off'
+  /** `off`: the built worker deletes the caches of earlier workers and unregisters itself. Default `on`. */
   readonly serviceWorker?: 'on' | 'off'
-  /** `quick`: half the time of a build, larger files. For previews and tests. Default: as small as can be. */
+  /** `quick`: half the time of a build, larger files. For previews and tests. Default: smallest files. */
   readonly compression?: 'quick'
-  /** The document that is shown for what cannot be had without a network. Default `/documents/offline`. */
+  /**
+   * Configuration to write for servers of the build: `nginx` in a folder `nginx` beside `site.json`; `_headers` in the
+   * client build, for hosts of static files that read it. Default: none.
+   */
+  readonly serverFiles?: readonly ('nginx' | '_headers')[]
+  /** The document that is shown for pages that are unavailable offline. Default `/documents/offline`. */
   readonly offline?: string
 }
 
-/** The folder of the content, as seen from Vite's root. */
+/** The content folder, relative to Vite's root. */
 export const contentOf = ({ content = 'content' }: Pick<GridfrontOptions, 'content'>): string => content
 
-/** Whether a module is named as one of a package, which is without an ending, and not as a file of the site. */
+/** Whether each page has a mobile variant as well. */
+export const hasMobileVariants = ({ mobileVariants }: Pick<GridfrontOptions, 'mobileVariants'>): boolean =>
+  mobileVariants !== 'off'
+
+/** Whether a module is in a package, which is written without a file extension, instead of a file of the site. */
 export const isOfPackage = (module: string): boolean => !/\.\w+(?:\?|$)/.test(module)
 
-/** Where the component of a template stands: its file or module, without the name of the export. */
+/** The file or module of a template's component, without the name of the export. */
 export const moduleOf = (template: TemplateOptions | string): string =>
   templateOptions(template).component.replace(/#.*/, '')
 
-/** The options of a template, whichever way they are written. */
+/** The options of a template, from either form. */
 export const templateOptions = (template: TemplateOptions | string): TemplateOptions =>
   typeof template === 'string' ? { component: template } : template
 
-/** The path of the document that is shown without a network. */
+/** The path of the offline document. */
 export const offlineOf = ({ offline = '/documents/offline' }: Pick<GridfrontOptions, 'offline'>): string =>
   offline

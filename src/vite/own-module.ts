@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
 
 /**
- * The id that a bundler gives to a module of the library. `path`: from this folder, without an ending, which sources and
- * package have each their own. Throws where there is no such file, as when it has been renamed.
+ * The bundler's id of a module of the library. `path`: relative to this folder, without the extension, which differs
+ * between sources and package. Throws if there is no such file.
  */
 export function ownModule(path: string): string {
   const files = ['.tsx', '.ts', '.js'].map((ending) => fileURLToPath(new URL(path + ending, import.meta.url)))

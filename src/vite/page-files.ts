@@ -8,9 +8,9 @@ import { noSharedData, SharedDataFault, sharedFiles, sharedUses } from './shared
 export type SiteFile = PageData | SliceData | StaticQueryAnswer | AppData
 
 /**
- * The JSON files of a site by address (PAGE-1, PAGE-4, PAGE-5), app data apart: each page's own, each static query's,
- * each slice's. `/404` and `/500` are what the loader falls back to as well, and `/500` is no route. Throws
- * `ContentError` where a page's template uses an unknown slice or query, and `SharedDataFault` where a slice does.
+ * The JSON files of a site by address (PAGE-1, PAGE-4, PAGE-5), app data apart: of each page, static query and slice.
+ * The loader falls back to `/404` and `/500`; `/500` is not a route. Throws `ContentError` if a page's template uses an
+ * unknown slice or query, and `SharedDataFault` if a slice does.
  */
 export function pageFiles({ pages }: Content, shared: SharedData = noSharedData): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>(sharedFiles(shared))
@@ -42,7 +42,7 @@ export function pageFiles({ pages }: Content, shared: SharedData = noSharedData)
   return files
 }
 
-/** The same files with app data, as a document is rendered from them. `build` is the hash of the build. */
+/** The same files with app data, for rendering documents. `build` is the hash of the build. */
 export const withAppData = (
   files: ReadonlyMap<string, SiteFile>,
   build: string,

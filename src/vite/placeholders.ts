@@ -1,6 +1,6 @@
 import type { Brand } from '../brand/brand.ts'
 
-/** What `{{name}}` and its like stand for in data such as `slices/footer.json`: the bare values. */
+/** Values of placeholders such as `{{name}}` in data such as `slices/footer.json`, as plain text. */
 export const brandValues = ({ name, contact, company }: Brand): Readonly<Record<string, string>> => ({
   name,
   phone: contact.phone,
@@ -9,7 +9,7 @@ export const brandValues = ({ name, contact, company }: Brand): Readonly<Record<
   ...company,
 })
 
-/** What `{{name}}` and its like stand for in the content, as Markdown; of the provider's documents, the address. */
+/** Values of placeholders such as `{{name}}` in the content, as Markdown. For the provider's documents, the address. */
 export const placeholders = ({
   name,
   contact,

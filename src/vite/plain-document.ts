@@ -7,10 +7,10 @@ import type { ContentPage } from './content.ts'
 import type { GridfrontOptions } from './options.ts'
 import { quickExitMarkup } from './quick-exit-markup.ts'
 
-// A paragraph that is this link alone: in Markdown `[Leave this site quickly](https://…)`.
+// A paragraph that consists of this link: in Markdown `[Leave this site quickly](https://…)`.
 const exitParagraph = /<p><a [^>]*\bhref="(https:[^"]+)"[^>]*>Leave this site quickly<\/a><\/p>/
 
-/** A document with fewer is taken in at a glance. */
+/** A document with fewer headings needs no list of contents. */
 const fewestSections = 3
 
 const contents = (sections: PageContent['sections']) =>
@@ -22,8 +22,8 @@ ${sections.map(({ id, heading }) => `<li><a href="#${id}">${escapeHtml(heading)}
 </nav>`
 
 /**
- * A document outside the application, such as the privacy policy: the same styles and the same numbers to ring, and
- * no script but the one of a quick exit, so that it can be printed, kept and mailed.
+ * A document outside the application, such as the privacy policy: the same styles and phone numbers, and no script
+ * except a quick exit's, so that it can be printed, saved and mailed.
  */
 export const plainDocument =
   (

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets `import()` be just that. Vite wraps each in a helper that fetches the chunk's style sheets and dependencies, 1 kB on
- * every page; for a site with one style sheet whose documents name their own chunks it has nothing to do but to say when
- * a chunk cannot be had, by the event that Vite's has.
+ * Keeps `import()` unchanged. Vite wraps each in a helper that loads the chunk's style sheets and dependencies, 1 kB on
+ * every page. A site with one style sheet, whose documents list their chunks, needs only the event for a chunk that
+ * failed to load, which is dispatched under Vite's name.
  */
 export const plainImports = (): Plugin => ({
   name: 'gridfront-plain-imports',

@@ -3,9 +3,9 @@ import { quickExitWords } from '../layout/quick-exit-link.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 
 /**
- * The quick way out for a document without the application, with all that makes it work: the same as `<QuickExit>`.
- * Put it once into a document, inside its main part; the policy of the document takes the script in by its hash.
- * `href`: a neutral page of somebody else.
+ * The quick exit for a document without the application, including its script; otherwise the same as `<QuickExit>`. Put
+ * it once into a document, inside its main part; the policy of the document allows the script by its hash. `href`: a
+ * neutral page of another site.
  */
 export const quickExitMarkup = (href: string): string => {
   const { name, link, key, limit } = quickExitWords

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const ofReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\/]/
-/** Where a package hands on one of its two builds: `react-dom/client.js`. */
+/** Modules in which a package re-exports one of its two builds: `react-dom/client.js`. */
 const choice = /module\.exports = require\((['"])(\.\.?\/cjs\/[\w./-]+\.production\.js)\1\)/
 const required = /^var (?:[\w$]+ = require\("[^"]+"\),\s*)*[\w$]+ = require\("[^"]+"\);/m
 const oneOfThem = /([\w$]+) = require\("([^"]+)"\)/g
@@ -14,7 +14,7 @@ const withImports = (code: string) =>
       .join('\n'),
   )
 
-/** The text of one of React's production builds as an ES module; undefined where it is written in another way. */
+/** The text of one of React's production builds as an ES module; undefined if it has another structure. */
 export function asModule(code: string): string | undefined {
   const namesIn = (pattern: RegExp) => new Set([...code.matchAll(pattern)].map(([, name = '']) => name))
   const names = namesIn(/\bexports\.(\w+)/g)
@@ -28,14 +28,14 @@ export function asModule(code: string): string | undefined {
   return `${text}\nexport { ${list.join(', ')} };\n`
 }
 
-/** `import React from "react"`, whole: it would keep everything that React exports. */
+/** `import React from "react"` as a whole would keep everything that React exports. */
 const wholeReact = /^import (\w+) from (["'])react\2/gm
 
 /**
- * Hands React to the bundler as ES modules. It comes as CommonJS: one function around 180 kB, which a browser reads
- * twice, once to skip it and once to call it, and out of which nothing that is not used can be left. A React that is
- * written in another way (18.2 is) is bundled as it comes. Packages that ask for React as one object are given its names instead, of
- * which the bundler keeps those that they read.
+ * Converts React to ES modules for the bundler. It is published as CommonJS: one function of 180 kB, which a browser
+ * parses twice (pre-parse and call), and from which unused code cannot be removed. A React with another structure (such
+ * as 18.2) is bundled unchanged. Packages that import React as one object get named imports instead, of which the
+ * bundler keeps the used ones.
  */
 export const reactModules = (): Plugin => ({
   name: 'gridfront-react-modules',
@@ -47,7 +47,7 @@ export const reactModules = (): Plugin => ({
         const named = code.replace(wholeReact, 'import * as $1 from "react"')
         return named === code ? null : { code: named, map: null }
       }
-      // What stands in for `useSyncExternalStore` where React has none.
+      // The polyfill of `useSyncExternalStore` for versions of React without it.
       if (/use-sync-external-store[\\/]shim[\\/]index\.js$/.test(id))
         return { code: "export { useSyncExternalStore } from 'react';\n", map: null }
       const chosen = choice.exec(code)?.[2]

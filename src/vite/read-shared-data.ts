@@ -13,7 +13,7 @@ import type { SharedData, SharedLink } from './shared-data.ts'
 import type { SiteOptions } from './site-defaults.ts'
 
 interface Source {
-  /** As the mistakes of pages name theirs: from the project's folder. */
+  /** Relative to the project's folder, as in errors of pages. */
   readonly file: string
   readonly text: string
 }
@@ -39,14 +39,14 @@ const fill = (value: string, values: Readonly<Record<string, string>>, { file, t
     return values[key] ?? ''
   })
 
-/** Parses JSON with `fill` for each text in it. Throws with file and line when it is no JSON. */
+/** Parses JSON and applies `fill` to each text in it. Throws with file and line if it is not valid JSON. */
 function filledJson({ file, text }: Source, fill: (value: string) => string): unknown {
   let data: unknown
   try {
     data = JSON.parse(text)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // Without the piece of the file that it cites.
+    // Without the quoted part of the file.
     const problem = message.replace(/(?: in JSON)? at position .*|, (?:\.\.\.)?".*/s, '')
     throw new ContentError(file, lineOfJsonFault(text, message), `no JSON: ${problem}`)
   }
@@ -57,7 +57,7 @@ function filledJson({ file, text }: Source, fill: (value: string) => string): un
 
 const schemasWithLinks: ReadonlySet<DataSchema> = new Set([HeaderSlice, FooterSlice])
 
-/** What stands in fields `to`, at any depth. */
+/** The values of `to` fields, at any depth. */
 const linksIn = (data: unknown): string[] =>
   typeof data === 'object' && data !== null
     ? Object.entries(data).flatMap(([key, value]) =>
@@ -70,7 +70,7 @@ interface ReadData {
   readonly links: readonly SharedLink[]
 }
 
-/** One JSON file, with the brand's values in it. Throws with file, line and field when it is not what it should be. */
+/** One JSON file, with the brand's values filled in. Throws with file, line and field if it is invalid. */
 async function readData(path: string, brand: Brand, { schema }: SharedFile): Promise<ReadData> {
   const values = brandValues(brand)
   const file = relative(process.cwd(), path)
@@ -104,8 +104,8 @@ export type SharedDataOptions = Pick<SiteOptions, 'brand' | 'templates' | 'slice
 }
 
 /**
- * What pages share: slices of the frame, and data that several templates ask for, out of `slices/` and `queries/` below
- * the content folder. Throws with file, line and field when one of them is not what it should be.
+ * The shared data of pages: slices of the frame, and data that several templates use, from `slices/` and `queries/`
+ * below the content folder. Throws with file, line and field if one of them is invalid.
  */
 export async function readSharedData(options: SharedDataOptions): Promise<SharedData> {
   const { brand, content, templates, slices = {}, queries = {} } = options

@@ -4,7 +4,10 @@ import { relative } from 'node:path'
 import { ContentError } from './content-error.ts'
 import { lineOf } from './front-matter.ts'
 
-/** A file of the content, without the byte-order mark that some editors on Windows write. Throws `ContentError` for another encoding. */
+/**
+ * Reads a file of the content, without the byte-order mark that some Windows editors write. Throws `ContentError` for
+ * another encoding.
+ */
 export async function readText(path: string): Promise<string> {
   const bytes = await readFile(path)
   const text = bytes.toString()

@@ -12,19 +12,21 @@ import { contentSecurityPolicy, withPolicyElement } from './content-security-pol
 import { imageFault, linkFault } from './document-checks.ts'
 import { inlineDrawings } from './inline-drawings.ts'
 import { mapAtMost } from './map-at-most.ts'
+import type { GridfrontOptions } from './options.ts'
+import { withOwnHead } from './own-head.ts'
 import { publicFilesIn } from './public-files.ts'
 import { renderFault } from './render-fault.ts'
 import { robots, sitemap } from './robots.ts'
 import { SiteFault } from './site-fault.ts'
 
-/** A document as a server needs to know it: which file, under which policy. */
+/** A document for a server: its file and its policy. */
 export interface SiteDocument {
   /** Below the folder of the client build. */
   readonly file: string
   readonly csp: string
 }
 
-/** What `site.json` holds: every address that has a document, and the documents for all others. */
+/** The content of `site.json`: every address with a document, and the documents for all others. */
 export interface SiteIndex {
   readonly documents: Readonly<Record<string, SiteDocument>>
   readonly notFound: { readonly plain: SiteDocument; readonly mobile: SiteDocument }
@@ -33,9 +35,9 @@ export interface SiteIndex {
   readonly backend: string
 }
 
-export interface RenderSiteOptions {
+export interface RenderSiteOptions extends Pick<GridfrontOptions, 'policy' | 'head'> {
   readonly content: Content
-  /** Every JSON file of the site, as `writeSiteData` gives them. */
+  /** Every JSON file of the site, as returned by `writeSiteData`. */
   readonly files: SiteData
   readonly render: RenderModule['renderDocument']
   /** A plain document, outside the application. `files` as above. */
@@ -43,40 +45,48 @@ export interface RenderSiteOptions {
   readonly assets: ClientAssets
   readonly brand: Brand
   /**
-   * Address of the backend of the environment that the site is built for, as `resolveEnvironment` gives it: the policies
-   * name no other. Default: Production's.
+   * Address of the backend of the environment for which the site is built, as returned by `resolveEnvironment`. The
+   * policies allow no other. Default: Production's.
    */
   readonly backend?: string
+  /** Whether the build is for this machine (`GridfrontOptions.forThisMachine`). Default: no. */
+  readonly isForThisMachine?: boolean
   /** Folder of the client build. */
   readonly clientDir: string
+  /** Whether each page has a mobile variant as well. Default: yes. */
+  readonly hasMobileVariants?: boolean
   /**
-   * No search engine is let in: robots.txt disallows everything, and there is no sitemap. Content read with
-   * `isClosed` makes the documents noindex. Default: no.
+   * Excludes search engines: robots.txt disallows everything, and there is no sitemap. Content read with `isClosed`
+   * makes the documents noindex. Default: no.
    */
   readonly isClosed?: boolean
-  /** Writes a document, and packs it while the next ones are rendered. Default: writes it. */
+  /** Writes a document, and compresses it while the next ones are rendered. Default: only writes it. */
   readonly compress?: Compress
 }
 
-// `/plans` → `plans/index.html`: the layout that static hosts know.
+// `/plans` → `plans/index.html`, the layout that static hosts support.
 const fileOf = (address: string) => `${address === '/' ? '' : `${address.slice(1)}/`}index.html`
 
-// Rendering takes one core: more at once would only hold more documents in memory.
+// Rendering uses one core, so higher concurrency would only hold more documents in memory.
 const documentsAtOnce = 8
-/** Documents in memory that are still to be packed: a hundred are 10 MB. */
-const mostWaiting = 200
+/** Documents in memory that wait for compression: a hundred take 10 MB. */
+const maxWaiting = 200
 
-/** One document to make. */
+/** One document to render. */
 interface Job {
   readonly address: string
   readonly file: string
   readonly html: () => Promise<string>
-  /** Place in the order of documents, 0 for the front page. The 404 and 500 pages have none: they have no address of their own. */
+  /**
+   * Position in the order of documents, 0 for the front page. The 404 and 500 pages have none, because they have no
+   * address.
+   */
   readonly rank?: number
 }
 
-/** `found`: a job for each page, the front page first. `fallback`: makes the job of a 404 or 500 page. */
-function documentJobs({ content, files, render, renderPlain, assets }: RenderSiteOptions) {
+/** `found`: a job for each page, the front page first. `fallback`: creates the job of a 404 or 500 page. */
+function documentJobs(options: RenderSiteOptions) {
+  const { content, files, render, renderPlain, assets, hasMobileVariants = true } = options
   const rendered = (address: string, file: string, status = 200): Job => ({
     address,
     file,
@@ -86,13 +96,13 @@ function documentJobs({ content, files, render, renderPlain, assets }: RenderSit
       })
       if (result.status !== status)
         throw new SiteFault(`${address} was rendered with status ${result.status}`)
-      return result.html
+      return withOwnHead(result.html, options, { address, status })
     },
   })
   const pages = content.pages
     .map((page) => page.content.path)
     .filter((path) => path !== '/500')
-    .flatMap((path) => [path, toMobilePath(path)])
+    .flatMap((path) => (hasMobileVariants ? [path, toMobilePath(path)] : [path]))
     .map((address) => rendered(address, fileOf(address)))
   const plain = content.documents.map((page): Job => {
     const { path } = page.content
@@ -106,12 +116,12 @@ function documentJobs({ content, files, render, renderPlain, assets }: RenderSit
 const framesCards: ReadonlySet<string> = new Set(['pay', 'guest-pay'])
 
 /**
- * Writes every document of a site in both variants, sitemap.xml and robots.txt, and says where each document stands.
- * A page that does not render with the status it should have, has an image without a size or a link that leads nowhere
- * stops it, named.
+ * Writes every document of a site in each of its variants, sitemap.xml and robots.txt, and returns the location of each
+ * document. Throws, naming the page, if a page renders with a wrong status, or has an image without a size or a broken
+ * link.
  */
 export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex> {
-  const { content, brand, clientDir, isClosed = false } = options
+  const { content, brand, clientDir, isClosed = false, hasMobileVariants = true } = options
   const { backend = brand.environments.Production.backend } = options
   const built = publicFilesIn(clientDir)
   const present = new Map<string, boolean>()
@@ -130,15 +140,18 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
 
   const { compress = (file, _compression, text = '') => writeFileSync(file, text) } = options
   const packing: (Promise<void> | void)[] = []
-  /** Waits for no document to be packed but one far before it: the two would keep each other idle. */
+  /**
+   * Waits only for the compression of a much earlier document; otherwise rendering and compression would wait for each
+   * other.
+   */
   async function pack(target: string, compression: Compression, html: string) {
     const packed = compress(target, compression, html)
     packed?.catch(() => {})
     packing.push(packed)
-    await packing.at(-mostWaiting)
+    await packing.at(-maxWaiting)
   }
 
-  const cardFields = cardFieldsOf(brand, backend)
+  const cardFields = cardFieldsOf(brand, backend, options.isForThisMachine)
   const guestPage = content.pages.find(({ template }) => template === 'guest-pay')
   if (guestPage !== undefined) mustNameCardFields(brand, guestPage.content.path)
   const paymentPages = new Set(
@@ -149,19 +162,20 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
 
   async function write({ address, file, html: make, rank }: Job): Promise<SiteDocument> {
     const made = await make()
-    // What answers at any address names itself where other documents name their other variant.
+    // A document that answers at any address has its own path where other documents have that of their other variant.
     const fault = imageFault(made, isThere) ?? (rank === undefined ? null : linkFault(made, leadsOn))
     if (fault) throw new SiteFault(`${address}: ${fault}`)
+    const { path } = splitVariant(address)
     const html = inlineDrawings(made, drawing)
-    const isPayment = paymentPages.has(splitVariant(address).path)
-    const policy = contentSecurityPolicy(html, backend, isPayment ? cardFields : undefined)
+    const frames = paymentPages.has(path) ? cardFields : undefined
+    const policy = contentSecurityPolicy(html, { backend, cardFields: frames, own: options.policy })
     const target = join(clientDir, file)
     mkdirSync(dirname(target), { recursive: true })
-    await pack(target, compressionOf(rank ?? 0), withPolicyElement(html, policy))
+    await pack(target, compressionOf(rank ?? 0), withPolicyElement(html, policy, frames !== undefined))
     return { file, csp: `${policy}; frame-ancestors 'none'` }
   }
   const { found, fallback } = documentJobs(options)
-  // Both variants of a page count as one, or the mobile one could be the larger of the two as it is sent.
+  // Both variants of a page have the same rank, or the mobile one could become the larger of the two.
   const ranks = new Map<string, number>()
   const rankOf = (path: string) => ranks.get(path) ?? ranks.set(path, ranks.size).size - 1
   const jobs = found.map((job) => ({ ...job, rank: rankOf(splitVariant(job.address).path) }))
@@ -170,11 +184,12 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
 
   writeFileSync(join(clientDir, 'robots.txt'), robots(brand, isClosed))
   if (!isClosed) writeFileSync(join(clientDir, 'sitemap.xml'), sitemap(content, brand))
+  const notFound = await write(fallback('/no-such-page', '404.html', 404))
   const index = {
     documents: Object.fromEntries(written.map((document, at) => [jobs[at]?.address ?? '', document])),
     notFound: {
-      plain: await write(fallback('/no-such-page', '404.html', 404)),
-      mobile: await write(fallback('/no-such-page.m', '404.m.html', 404)),
+      plain: notFound,
+      mobile: hasMobileVariants ? await write(fallback('/no-such-page.m', '404.m.html', 404)) : notFound,
     },
     serverError: await write(fallback('/500.html', '500.html', 500)),
     backend: backendOrigin(backend),

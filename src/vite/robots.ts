@@ -27,7 +27,7 @@ ${entries.join('')}</urlset>
 
 /**
  * `robots.txt`. Account pages are not disallowed: a crawler has to read a page to learn that it is noindex. A closed
- * site lets nobody in and names no sitemap.
+ * site disallows everything and has no sitemap.
  */
 export const robots = ({ publicOrigin }: Origin, isClosed: boolean): string =>
   isClosed

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { nearestWord } from '../nearest-word.ts'
 import type { DataIssue } from './options.ts'
 
-/** As zod gives it: beside what the convention asks for, the names of unknown fields, and the kind of value that is wanted. */
+/**
+ * An issue of zod: in addition to the Standard Schema members, it has the names of unknown fields and the expected
+ * type.
+ */
 interface Issue extends DataIssue {
   readonly keys?: readonly string[] | undefined
   readonly code?: string
@@ -20,7 +23,7 @@ const pathOf = ({ path = [] }: DataIssue): PropertyKey[] =>
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null)?.[key], data)
 
-// Without its languages, zod has one message for all: to set one for everybody would be a side effect at import.
+// Without a locale, zod has one message for everything. Setting a global locale would be a side effect at import.
 const english = z.locales.en().localeError as (issue: object) => unknown
 
 const kinds: Readonly<Record<string, string>> = {
@@ -32,26 +35,26 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'fields with names',
 }
 
-/** A value of another kind, told to whoever writes YAML or JSON; null for other mistakes. */
+/** A value of the wrong type, described for authors of YAML or JSON; null for other errors. */
 function wrongKind({ code, expected = '' }: Issue, value: unknown): string | null {
   const wanted = kinds[expected]
   const given =
     typeof value === 'boolean' ? String(value) : kinds[Array.isArray(value) ? 'array' : typeof value]
   if (code !== 'invalid_type' || wanted === undefined || given === undefined) return null
-  // As a year is, or `true`, which was meant as a word.
+  // For instance a year, or `true`, that was meant as text.
   const isPlain = expected === 'string' && ['number', 'boolean'].includes(typeof value)
   return `must be ${wanted}, and is ${given}${isPlain ? `: write '${value}' in quotes` : ''}`
 }
 
-/** What follows upon an unknown name where one that is known is near. */
+/** The suggestion after an unknown name that resembles a known one. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const meant = nearestWord(word, known)
   return meant === null ? '' : `: did you mean ${meant}?`
 }
 
 /**
- * The mistake of which a schema's findings are told: a field with a typing mistake before the one that it leaves missing.
- * `known`: fields that there are at a path. `field`: what one is called.
+ * The issue of a schema that is reported: a mistyped field name before the missing field that it causes. `known`:
+ * existing fields at a path. `field`: formats the name of a field.
  */
 export function schemaFault(
   issues: readonly Issue[],
@@ -76,7 +79,7 @@ export function schemaFault(
   if (value === undefined) return { path, problem: 'is missing' }
   if (value === null) return { path, problem: 'is empty' }
   const { message } = issue
-  // A schema's own words go before these. Its languages may have been loaded by somebody else.
+  // A schema's own message takes precedence. Other code may have loaded a locale.
   const problem = message.startsWith('Invalid input') ? wrongKind(issue, value) : null
   return {
     path,

@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Connect, PreviewServer } from 'vite'
+import { splitVariant } from '../navigation/mobile-variant.ts'
 import type { SiteDocument, SiteIndex } from './render-site.ts'
 
 type Response = Parameters<Connect.NextHandleFunction>[1]
 
-/** Addresses that programs ask for. Their 404 has no page, since nobody reads it. */
+/** Addresses requested by programs. Their 404 has no page, since nobody reads it. */
 const isForPrograms = /^\/(?:page-data|slice-data|assets|api)(?:\/|$)/
 
-/** ROUTE-7: the one address of a page that is asked for under another spelling. */
+/** ROUTE-7: the canonical address of a page that was requested under another spelling. */
 function canonicalPath(path: string): string {
   const plain = path.replace(/(.)\/$/, '$1')
   if (plain === '/index' || plain === '/index.html') return '/'
   return plain === '/index.m' ? '/m' : plain
 }
 
-/** Path and query as they came: nothing in them is taken for another host. */
+/** Path and query as received, so that nothing in them is parsed as another host. */
 const addressOf = ({ url = '/' }: Connect.IncomingMessage) => {
   const path = url.replace(/\?.*/s, '')
   return { path, query: url.slice(path.length) }
@@ -24,19 +25,21 @@ const addressOf = ({ url = '/' }: Connect.IncomingMessage) => {
 const redirect = (response: Response, status: 302 | 308, location: string) =>
   response.writeHead(status, { location }).end()
 
-/** Answers `vite preview` from the built site as servers are asked to (docs/deploying.md), each document with its policy. */
+/**
+ * Serves `vite preview` from the built site as docs/deploying.md requires of servers, each document with its policy.
+ */
 export function servePreview({ middlewares, config }: PreviewServer): () => void {
   const clientDir = resolve(config.root, config.build.outDir)
-  // Another build may have taken its place since.
+  // Another build may have replaced it since.
   const readIndex = async (): Promise<SiteIndex> =>
     JSON.parse(await readFile(join(clientDir, '../site.json'), 'utf8'))
 
   async function send(response: Response, { file, csp }: SiteDocument, status: 200 | 404) {
-    // Read before the head is sent: a file that a build is replacing at this moment is an error of this request alone.
+    // Read before the headers are sent, so that a file that a build is just replacing fails only this request.
     const html = await readFile(join(clientDir, file))
     response.writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
-      // As servers are asked to: what may not be stored, the service worker does not keep either.
+      // As docs/deploying.md requires of servers. The service worker does not cache answers with `no-store` either.
       'cache-control': 'no-cache',
       'content-security-policy': csp,
     })
@@ -48,19 +51,21 @@ export function servePreview({ middlewares, config }: PreviewServer): () => void
 
   middlewares.use((request, response, next) => {
     const answer = async () => {
-      // What a backend takes goes on to it.
+      // Requests for the backend are passed on.
       if (!isRead(request)) return next()
-      // Vite compresses what browsers can unpack, and does not say so to caches.
+      // Vite compresses by `Accept-Encoding`, but does not send `Vary`.
       response.appendHeader('vary', 'Accept-Encoding')
       const { path, query } = addressOf(request)
       const index = await readIndex()
       const documents = new Map(Object.entries(index.documents))
-      const target = canonicalPath(path)
+      const canonical = canonicalPath(path)
+      // The mobile address of a page without a mobile variant redirects to the plain page.
+      const target = documents.has(canonical) ? canonical : splitVariant(canonical).path
       const document = documents.get(target)
       if (document && target === path) return send(response, document, 200)
       if (document) return redirect(response, 308, target + query)
       if (path === '/.well-known/change-password') return redirect(response, 302, '/accounts/forgot-password')
-      // A document is reached by its address alone: under the name of its file it would lack its policy.
+      // A document is only available at its address, because under its file name it would lack its policy.
       if (path.endsWith('.html')) return sendNotFound(response, path, index)
       next()
     }

@@ -4,7 +4,7 @@ import { staticQueryHash } from '../pages/static-query-hash.ts'
 import { didYouMean } from './schema-fault.ts'
 import { SiteFault } from './site-fault.ts'
 
-/** One slice: a part of many pages that has a JSON file of its own. */
+/** One slice: a part of many pages with its own JSON file. */
 export interface SliceSource {
   readonly componentChunkName: string
   readonly data: unknown
@@ -12,7 +12,7 @@ export interface SliceSource {
   readonly staticQueries?: readonly string[]
 }
 
-/** What the pages of one template use. */
+/** The shared data that pages of one template use. */
 export interface SharedUses {
   /** Name in the template → name of the slice. */
   readonly slices: Readonly<Record<string, string>>
@@ -22,22 +22,22 @@ export interface SharedUses {
 
 export interface SharedLink {
   readonly to: string
-  /** Where it stands. */
+  /** Its file. */
   readonly file: string
   readonly line: number
 }
 
-/** Data that many pages share. No page carries it: a change of one piece changes one JSON file. */
+/** Data that many pages share. It is not part of page data, so a change affects only one JSON file. */
 export interface SharedData {
   readonly slices: Readonly<Record<string, SliceSource>>
   /** Name → data. */
   readonly staticQueries: Readonly<Record<string, unknown>>
   readonly usesOf: (template: string) => SharedUses
-  /** Links of the library's slices, which lead to pages, documents or files of the site. Default: none. */
+  /** Links in the library's slices to pages, documents or files of the site. Default: none. */
   readonly links?: readonly SharedLink[]
 }
 
-/** For sites that share nothing. */
+/** For sites without shared data. */
 export const noSharedData: SharedData = {
   slices: {},
   staticQueries: {},
@@ -46,10 +46,10 @@ export const noSharedData: SharedData = {
 
 const folders = { slice: 'slices', 'static query': 'queries' } as const
 export type SharedKind = keyof typeof folders
-/** Where the content has the file of this name. */
+/** The path of the file with this name in the content. */
 export const sharedFileOf = (kind: SharedKind, name: string): string => `${folders[kind]}/${name}.json`
 
-/** A name that no shared data has, or that cannot be the name of a file. */
+/** An unknown name of shared data, or one that cannot be a file name. */
 export class SharedDataFault extends SiteFault {
   override readonly name = 'SharedDataFault'
 }
@@ -63,11 +63,13 @@ function known<T>(kind: SharedKind, all: Readonly<Record<string, T>>, name: stri
   throw new SharedDataFault(`there is no ${kind} ${name}${advice}`)
 }
 
-/** Hashes of static queries by their names. Throws `SharedDataFault` for an unknown one. */
+/** Hashes of static queries by name. Throws `SharedDataFault` for an unknown one. */
 export const hashesOf = (shared: SharedData, names: readonly string[] = []): string[] =>
   names.map((name) => staticQueryHash(known('static query', shared.staticQueries, name)))
 
-/** What page data says of its template's slices and static queries. Throws `SharedDataFault` for an unknown one. */
+/**
+ * The members of page data for its template's slices and static queries. Throws `SharedDataFault` for an unknown one.
+ */
 export function sharedUses(shared: SharedData, template: string) {
   const { slices, staticQueries } = shared.usesOf(template)
   for (const name of Object.values(slices)) known('slice', shared.slices, name)
@@ -75,8 +77,8 @@ export function sharedUses(shared: SharedData, template: string) {
 }
 
 /**
- * The JSON files of shared data by address (PAGE-4, PAGE-5). Throws `SharedDataFault` for a slice that no file can
- * be named for, an unknown query of a slice, and two queries whose names have one hash.
+ * The JSON files of shared data by address (PAGE-4, PAGE-5). Throws `SharedDataFault` for a slice whose name cannot be
+ * a file name, an unknown query of a slice, and two queries with the same hash.
  */
 export function sharedFiles(shared: SharedData): Map<string, SliceData | StaticQueryAnswer> {
   const files = new Map<string, SliceData | StaticQueryAnswer>()

@@ -9,7 +9,7 @@ import { startChunks } from './start-chunks.ts'
 
 const loginForm = ownModule('../forms/login-form')
 
-/** The modules of the templates that a chunk names. */
+/** The template modules of a chunk. */
 export const modulesIn = (names: readonly string[], { templates }: SiteOptions): string[] =>
   names.map((name) => {
     const template = templates[name]
@@ -17,7 +17,7 @@ export const modulesIn = (names: readonly string[], { templates }: SiteOptions):
     return moduleOf(template)
   })
 
-/** Templates that come together, and the library's forms, which every page with one needs. */
+/** Templates that share a chunk, and the library's forms, which every page with a form needs. */
 function ownChunks(options: SiteOptions, ids: ReadonlyMap<string, string>): Rolldown.CodeSplittingGroup[] {
   const ofTemplates = Object.entries(options.chunks ?? {}).map(([name, names]) => {
     const modules = modulesIn(names, options)
@@ -25,15 +25,15 @@ function ownChunks(options: SiteOptions, ids: ReadonlyMap<string, string>): Roll
   })
   return [
     ...ofTemplates,
-    // With all that it imports, as bundlers group by default: what every page with a form needs.
+    // Includes all of its imports, as bundlers do by default.
     { name: 'forms', test: (id) => id === loginForm },
   ]
 }
 
-/** Where the rendering entry is kept until the documents are made, beside the folder of the client build. */
+/** Folder of the rendering entry until the documents are rendered, next to the client build. */
 export const rendererDirOf = (clientDir: string): string => join(clientDir, '../prerender')
 
-/** Whether this is the package, and not its sources, which Vite serves one by one. */
+/** Whether this code runs from the package instead of its sources, which Vite serves one by one. */
 const isInstalled = /[\\/]node_modules[\\/]/.test(import.meta.url)
 
 const dependenciesOf = ({ templates }: SiteOptions): string[] => [
@@ -48,30 +48,34 @@ export interface SiteConfigOptions {
   /** Vite's `build.outDir`. */
   readonly clientDir: string
   readonly command: 'build' | 'serve'
-  /** What the bundler calls the modules of templates, by their names there. Filled in before modules come into chunks. */
+  /** The bundler's ids of template modules, by their names in the options. Filled in before chunks are formed. */
   readonly templateIds: ReadonlyMap<string, string>
 }
 
-/** How Vite builds a site: the client and what renders its documents. */
+/** Names the style elements that Vite adds in development to the document's policy, which blocks those of others. */
+export const developmentNonce = 'gridfront-development'
+
+/** Vite's configuration for a site: the client, and the renderer of its documents. */
 export const siteConfig = (
   options: SiteOptions,
   { clientDir, command, templateIds }: SiteConfigOptions,
 ): UserConfig => ({
   appType: 'custom',
+  ...(command === 'serve' && { html: { cspNonce: developmentNonce } }),
   builder: {},
-  // Found only when a page asks for them, they would be bundled twice, and the page loaded again.
+  // If they were discovered only on request, Vite would bundle them twice and reload the page.
   ...(isInstalled && { optimizeDeps: { include: dependenciesOf(options) } }),
   environments: {
     client: {
       build: {
         manifest: true,
-        // A document names what its page needs, and the prefetcher fetches what the next ones need.
+        // A document lists the files that its page needs, and the prefetcher loads those of the next pages.
         modulePreload: false,
         rolldownOptions: {
           input: siteModules.client,
           // The boot script calls what the entry exports.
           preserveEntrySignatures: 'allow-extension',
-          // React asks its scheduler for parts that only its own developers' builds have.
+          // React refers to parts of its scheduler that exist only in development builds.
           checks: { importIsUndefined: false },
           output: { codeSplitting: { groups: [...startChunks, ...ownChunks(options, templateIds)] } },
         },
@@ -84,7 +88,8 @@ export const siteConfig = (
         copyPublicDir: false,
         rolldownOptions: { input: { prerender: siteModules.renderer } },
       },
-      // Built with everything in it: a package that this process has loaded already may be its build for development.
+      // Bundled with all dependencies, because a package that this process has already loaded may be a development
+      // build.
       ...(command === 'build' && { resolve: { noExternal: true, external: ['vite'] } }),
     },
   },

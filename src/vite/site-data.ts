@@ -7,14 +7,17 @@ import { appDataPath } from '../pages/page-address.ts'
 import type { SiteFile } from './page-files.ts'
 import { withAppData } from './page-files.ts'
 
-/** Names a build by what is in it: the same sources give the same hash. */
+/** The hash of a build from its content: the same sources give the same hash. */
 export function compilationHash(parts: Iterable<string | Buffer>): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
   return hash.digest('hex').slice(0, 20)
 }
 
-/** Every file of a folder by its name there, in one order everywhere. Hidden folders are the tools' own. */
+/**
+ * Every file of a folder by relative path, in the same order on every machine. Hidden folders belong to tools and are
+ * skipped.
+ */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -23,8 +26,8 @@ const filesIn = (folder: string) =>
     .sort()
 
 /**
- * Writes the JSON files of a site into the folder of the client build, app data with the hash of both included, and
- * gives all of them back for rendering.
+ * Writes the JSON files of a site into the folder of the client build, including app data with the hash of both, and
+ * returns all of them for rendering.
  */
 export function writeSiteData(
   clientDir: string,

@@ -2,14 +2,20 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { NetworksQuery } from '../plans/network-schemas.ts'
 import { PlansQuery } from '../plans/plan-schemas.ts'
-import { ContactQuery, FooterSlice, HeaderSlice, TrustBannerSlice } from '../templates/shared-schemas.ts'
+import {
+  ConcessionsQuery,
+  ContactQuery,
+  FooterSlice,
+  HeaderSlice,
+  TrustBannerSlice,
+} from '../templates/shared-schemas.ts'
 import { documentFooter } from './document-footer.ts'
 import type { GridfrontOptions, SharedFile, SharedSlice, TemplateOptions } from './options.ts'
 import { contentOf, templateOptions } from './options.ts'
 
 const customer = { access: 'customer', prefetch: 'intent' } as const
 
-/** The library's templates, by the names that a page's front matter says. */
+/** The library's templates, by their names in front matter. */
 const templates: Readonly<Record<string, TemplateOptions | string>> = {
   article: 'gridfront/templates/article#ArticlePage',
   contact: 'gridfront/templates/contact#ContactPage',
@@ -19,13 +25,14 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     component: 'gridfront/templates/plans#PlansPage',
     queries: ['plans'],
   },
-  // Links to it say `intent` themselves: as an option each of its pages would stand in the speculation rules of every document.
+  // Links to it have `intent` themselves: as an option, each of its pages would be listed in the speculation rules of
+  // every document.
   'network-plans': {
     component: 'gridfront/templates/network-plans#NetworkPlansPage',
     queries: ['plans', 'networks'],
   },
   policies: 'gridfront/templates/policies#PoliciesPage',
-  // Forms are of no use to most who read the page around the link.
+  // Few readers of the page around the link need the form.
   'do-not-contact': {
     component: 'gridfront/templates/do-not-contact#DoNotContactPage',
     prefetch: 'intent',
@@ -36,7 +43,7 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
   },
   'sign-up': {
     component: 'gridfront/templates/sign-up#SignUpPage',
-    queries: ['plans', 'networks'],
+    queries: ['plans', 'networks', 'concessions'],
     prefetch: 'intent',
   },
   'confirm-email': {
@@ -110,6 +117,7 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
   },
   support: {
     component: 'gridfront/templates/account/support-page#SupportPage',
+    queries: ['concessions'],
     ...customer,
   },
 }
@@ -121,20 +129,22 @@ const slices: Readonly<Record<string, SharedSlice>> = {
 }
 
 const queries: Readonly<Record<string, SharedFile>> = {
-  // The footer shows the numbers to ring, so every page does.
+  // The footer shows phone numbers, so every page needs them.
   contact: { schema: ContactQuery, isEverywhere: true },
   plans: { schema: PlansQuery },
   networks: { schema: NetworksQuery },
+  concessions: { schema: ConcessionsQuery },
 }
 
-/** Of the shared files that the library knows, those that a site has. */
+/** The library's shared files that exist in a site. */
 const those = <Shared>(all: Readonly<Record<string, Shared>>, folder: string) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => existsSync(join(folder, `${name}.json`))))
 
-/** A sign-up for one network needs no table of them. */
-const isNeeded = (template: string, query: string) => template !== 'sign-up' || query !== 'networks'
+/** A site with one network needs no table of networks for sign-up; without concessions by state their pages name none. */
+const isNeeded = (template: string, query: string) =>
+  query !== 'concessions' && (template !== 'sign-up' || query !== 'networks')
 
-/** The library's templates, without static queries that a site does not have and they can do without. */
+/** The library's templates, without optional static queries that the site does not have. */
 const templatesWith = (known: Readonly<Record<string, SharedFile>>) =>
   Object.fromEntries(
     Object.entries(templates).map(([name, template]) => {
@@ -147,7 +157,7 @@ const templatesWith = (known: Readonly<Record<string, SharedFile>>) =>
     }),
   )
 
-/** A brand's template in the place of the library's keeps the access, styles and data of that one, but for what it says itself. */
+/** A brand's template that replaces the library's inherits its access, styles and data, unless it sets them itself. */
 const inherited = (own: GridfrontOptions['templates'] = {}) =>
   Object.fromEntries(
     Object.entries(own).map(([name, template]) => [
@@ -157,8 +167,8 @@ const inherited = (own: GridfrontOptions['templates'] = {}) =>
   )
 
 /**
- * What a brand says, and for the rest the library's own templates, the shared files that they read, and the foot of plain
- * documents. A template or file of the brand takes the place of the library's of the same name. `root`: Vite's.
+ * A brand's options, completed by the library's templates, the shared files that they read, and the footer of plain
+ * documents. A template or file of the brand replaces the library's of the same name. `root`: Vite's.
  */
 export function withDefaults(options: GridfrontOptions, root: string): SiteOptions {
   const content = resolve(root, contentOf(options))
@@ -175,6 +185,6 @@ export function withDefaults(options: GridfrontOptions, root: string): SiteOptio
   }
 }
 
-/** The options of a site with everything in them that a brand may leave out. */
+/** The options of a site with all defaults filled in. */
 export type SiteOptions = GridfrontOptions &
   Required<Pick<GridfrontOptions, 'templates' | 'slices' | 'queries'>>

@@ -1,13 +1,16 @@
 import { inspect } from 'node:util'
 
-/** A mistake of whoever makes the site, in one sentence: names of functions in a plugin are of no use to them. */
+/**
+ * An error in the site, as one sentence for its developer. Has no stack, because the plugin's functions do not help to
+ * find it.
+ */
 export class SiteFault extends Error {
   constructor(fault: string) {
     super(fault)
-    // Vite prints it in development.
+    // Printed by Vite in development.
     this.stack = fault
   }
-  // Vite prints it at the end of a build, and Node would add every field.
+  // Printed by Vite at the end of a build; otherwise Node would add every field.
   [inspect.custom](): string {
     return this.message
   }

@@ -3,12 +3,12 @@ import { staticQueryHash } from '../pages/static-query-hash.ts'
 import { themeStyle } from '../theme/tokens.ts'
 import type { Content } from './content.ts'
 import type { GridfrontOptions } from './options.ts'
-import { isOfPackage, templateOptions } from './options.ts'
+import { hasMobileVariants, isOfPackage, templateOptions } from './options.ts'
 import type { SiteOptions } from './site-defaults.ts'
 
-/** The modules that the plugin writes: what a brand would otherwise have to write itself. */
+/** The modules that the plugin generates, which a brand would otherwise have to write itself. */
 export const siteModules = {
-  /** Takes a document over in the browser: exports `start` for the boot script. */
+  /** Hydrates a document in the browser: exports `start` for the boot script. */
   client: 'virtual:gridfront/client',
   /** Renders documents. */
   renderer: 'virtual:gridfront/renderer',
@@ -18,14 +18,14 @@ export const siteModules = {
   brandStyle: 'virtual:gridfront/brand.css',
 } as const
 
-/** More pages than this make the list of them larger than any of the pages: links to the others load their document. */
-const mostPages = 500
+/** With more pages than this, the list would be larger than a page. Links to further pages load documents. */
+const maxPages = 500
 
 export const routesOf = ({ routes = 'routes' }: Pick<GridfrontOptions, 'routes'>): string => routes
 export const routeTreeOf = (options: Pick<GridfrontOptions, 'routes' | 'routeTree'>): string =>
   options.routeTree ?? `${dirname(routesOf(options))}/routeTree.gen.ts`
 
-/** A module in an import statement: a file as seen from the root or, without an ending, a module of a package. */
+/** A module in an import statement: a file relative to the root or, without an extension, a module of a package. */
 const from = (root: string, file: string) => JSON.stringify(isOfPackage(file) ? file : resolve(root, file))
 
 const templateSource = (root: string, name: string, component: string) => {
@@ -47,13 +47,12 @@ function sitePages({ pages }: Content, templates: SiteOptions['templates']) {
       return { path, ...(access && { access }), ...(hashes.length > 0 && { queries: hashes }) }
     })
     .sort((one, other) => depth(one.path) - depth(other.path))
-    .slice(0, mostPages)
+    .slice(0, maxPages)
 }
 
 function siteSource(options: SiteOptions, root: string, content: Content): string {
   const { brand, templates } = options
-  // What a visitor's browser gets is plain data, checked once by the build: without keys and gate, which have chunks of
-  // their own.
+  // The brand for browsers is plain data, checked by the build, without keys and gate, which have separate chunks.
   const environments = Object.fromEntries(
     Object.entries(brand.environments).map(([name, environment]) => [name, { ...environment, keys: [] }]),
   )
@@ -76,6 +75,7 @@ export const site = {
 ${sources.join('\n')}
   },
   pages,
+  ${hasMobileVariants(options) ? '' : 'hasMobileVariants: false,'}
   routeTree: withPages(routeTree, pages),
   loadKeys: () => import('${siteModules.keys}').then(({ keys }) => keys),
   loadGate: () => import('${siteModules.gate}').then(({ gate }) => gate),
@@ -83,6 +83,18 @@ ${sources.join('\n')}
 }
 `
 }
+
+/** The scripts of a document load the font as `gf-font`. A site's own style sheets may name it otherwise. */
+const fontRule = '@layer tokens{:root.has-font{--gf-font:"gf-font",system-ui,sans-serif}}\n'
+
+/** The style sheet generated from the brand's definition: its colours, and its font if it has one. */
+export const brandStyleOf = ({
+  brand,
+  font,
+}: {
+  readonly brand: GridfrontOptions['brand']
+  readonly font?: string | undefined
+}): string => themeStyle(brand.theme) + (font === undefined ? '' : fontRule)
 
 const clientSource = ({ styles = [], font }: GridfrontOptions, root: string) => `import 'gridfront/style.css'
 import '${siteModules.brandStyle}'
@@ -108,7 +120,7 @@ import { site } from '${siteModules.site}'
 export const { renderDocument, gatePlain } = createRenderer({
   site,
   gate: ${JSON.stringify(brand.gate)},
-  style: [libraryStyle, ${JSON.stringify(themeStyle(brand.theme))}, ${styles.map((_, at) => `style${at}`).join(', ')}].join(''),
+  style: [libraryStyle, ${JSON.stringify(brandStyleOf({ brand, font }))}, ${styles.map((_, at) => `style${at}`).join(', ')}].join(''),
   atIntent: ${JSON.stringify(
     pages.flatMap(({ template, content: { path } }) =>
       templates[template] && templateOptions(templates[template]).prefetch === 'intent' ? path : [],
@@ -140,13 +152,13 @@ export async function siteModule(
     case siteModules.gate:
       return `export const gate = ${JSON.stringify(brand.gate)}`
     case siteModules.brandStyle:
-      return themeStyle(brand.theme)
+      return brandStyleOf(options)
     default:
       return undefined
   }
 }
 
-/** How the address of a style sheet is written in development. */
+/** Converts the path of a style sheet to its address in development. */
 export const liveAddress = (root: string, file: string): string => {
   const path = relative(root, resolve(root, file)).replaceAll('\\', '/')
   return path.startsWith('..') ? `/@fs${resolve(root, file)}` : `/${path}`

@@ -19,19 +19,24 @@ import { liveAddress, siteModule, siteModules } from './site-modules.ts'
 import type { SiteReaderOptions } from './site-reader.ts'
 import { createSiteReader } from './site-reader.ts'
 
-// Of those on which a site is Local (ENV-2): a backend on this machine lets their pages in.
+// One of the ports on which a site is Local (ENV-2), whose pages a local backend accepts.
 const [devPort = 0, previewPort = 0] = localDevPorts
 
 const updatesId = '\0gridfront-content-updates.js'
 
-// Development only. The page says with `preventDefault` that it takes the change in; else it is loaded anew.
+// Development only. The page calls `preventDefault` if it applies the change; otherwise it is reloaded.
 const updatesScript = `import.meta.hot.on('${contentEvent}', (detail) => {
   const event = new CustomEvent('${contentEvent}', { detail, cancelable: true })
   if (window.dispatchEvent(event)) location.reload()
 })
 `
 
-/** Where a site's content is and what it may name. `root`: Vite's. `publicDir`: where it keeps files that are served as they are. */
+// Vite waits for a restarted server in a worker made from a blob, which Trusted Types would refuse. Everything else that
+// would need a default policy is refused, as in the built site.
+const reconnectScript =
+  "self.trustedTypes?.createPolicy('default', { createScriptURL: (url) => (url.startsWith('blob:') ? url : null) })"
+
+/** The location of a site's content, and the names it may use. `root`: Vite's. `publicDir`: folder of static files. */
 export function contentOptions(
   options: SiteOptions,
   { root, publicDir }: { readonly root: string; readonly publicDir?: string },
@@ -48,7 +53,7 @@ export function contentOptions(
     needed: ['/', '/404', '/500', ...(serviceWorker === 'off' ? [] : [offlineOf(options)])],
     externalLinks: brand.externalLinks,
     shared: () => readSharedData({ ...options, content }),
-    // While it is tested behind the gate, no search engine has a business here.
+    // A site behind the gate is being tested, so search engines are excluded.
     isClosed: brand.gate.enabled,
     ...(publicDir && { publicDir }),
   }
@@ -88,7 +93,7 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
     async buildStart() {
       for (const [name, template] of Object.entries(said.templates ?? {})) {
         const module = moduleOf(template)
-        // Vite would find a file with another ending as well, and its chunk would not be found.
+        // Vite would also resolve a file with another extension, but then its chunk would not be found.
         const isThere = isOfPackage(module) ? await this.resolve(module) : existsSync(resolve(root, module))
         if (!isThere) throw new OptionError(`templates.${name}: there is no module ${module}`)
       }
@@ -103,7 +108,7 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
         templateIds.set(module, found.id)
       }
     },
-    // With filters: without them the bundler asks about every module of the site.
+    // With filters, because otherwise the bundler calls the hook for every module of the site.
     resolveId: {
       filter: { id: /^virtual:gridfront\/|gridfront-content-updates\.js$/ },
       handler: (id) => (ids.has(id) ? `\0${id}` : id === updatesId ? id : null),
@@ -115,7 +120,7 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
           ? updatesScript
           : siteModule(id.slice(1), options, root, async () => (await read()).content),
     },
-    // Through a file, since each environment of a build has its own instances of the plugins.
+    // Passed through a file, because each environment of a build has its own instances of the plugins.
     async generateBundle() {
       if (this.environment.name !== 'client') return
       const files: Record<string, string> = {}
@@ -142,7 +147,12 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
     transformIndexHtml: {
       handler: (_, { server }) => {
         const src = `${base}@id/${updatesId.replace('\0', '__x00__')}`
-        return server ? [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head' }] : []
+        return server
+          ? [
+              { tag: 'script', children: reconnectScript, injectTo: 'head-prepend' },
+              { tag: 'script', attrs: { type: 'module', src }, injectTo: 'head' },
+            ]
+          : []
       },
     },
   }

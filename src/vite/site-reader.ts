@@ -7,18 +7,18 @@ import { noPublicFiles, publicFilesIn } from './public-files.ts'
 import type { SharedData } from './shared-data.ts'
 
 export interface SiteReaderOptions extends ContentOptions {
-  /** Data that many pages share. Called at each reading. */
+  /** Data that many pages share. Called for each read. */
   readonly shared?: () => Promise<SharedData> | SharedData
 }
 
 export interface SiteContent {
   readonly content: Content
-  /** The JSON files by address, app data apart. */
+  /** The JSON files by address, without app data. */
   readonly files: ReadonlyMap<string, SiteFile>
 }
 
 /**
- * Reads content and shared data together, as often as it is called. Throws what `readContent` and `pageFiles` do, and
+ * Reads content and shared data together, at each call. Throws what `readContent` and `pageFiles` do, and
  * `ContentError` for a broken link of the library's slices.
  */
 export function createSiteReader(options: SiteReaderOptions): () => Promise<SiteContent> {

@@ -12,25 +12,25 @@ export interface WorkerSiteOptions {
   /** Hash of the build. */
   readonly build: string
   readonly index: SiteIndex
-  /** Which files a template needs, what they need themselves included. */
+  /** The files that a template needs, including their dependencies. */
   readonly assets: Pick<ClientAssets, 'preloads' | 'styles'>
-  /** Address of the document that is shown for what cannot be had. */
+  /** Address of the offline document. */
   readonly offline: string
 }
 
-/** Larger files are not kept: one page must not fill a visitor's device. */
-const mostBytes = 1_000_000
-// Not for pages, or other words for the same file. App data says which build is out: never from a cache.
+/** Larger files are not cached, so that one page does not fill a visitor's device. */
+const maxBytes = 1_000_000
+// Files that pages do not use, or compressed copies. App data identifies the newest build, so it is never cached.
 const isNeverKept = (address: string) =>
   /^\/(?:sw\.js|robots\.txt|sitemap\.xml|page-data\/app-data\.json)$/.test(address) ||
   ['.html', '.br', '.gz', '.map'].includes(extname(address)) ||
   address.includes('/.')
 
-/** As the worker counts it: the first nine bytes of SHA-256 in base64url. */
+/** The digest as the worker computes it: the first nine bytes of SHA-256 in base64url. */
 const digestOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest().subarray(0, 9).toString('base64url')
 
-// One file after the other, and none of them awaited: a thousand small ones take a fifth of the time.
+// Synchronous, one file after the other, which takes a fifth of the time for a thousand small files.
 function otherFiles(clientDir: string): Record<string, string> {
   const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -39,16 +39,16 @@ function otherFiles(clientDir: string): Record<string, string> {
     const address = `/${relative(clientDir, path).split(sep).join('/')}`
     if (isNeverKept(address)) continue
     const content = readFileSync(path)
-    if (content.length <= mostBytes) files[address] = digestOf(content)
+    if (content.length <= maxBytes) files[address] = digestOf(content)
   }
   return files
 }
 
-/** Files named by their content that a document mentions, in whatever place. */
+/** Files with a content hash that a document mentions anywhere. */
 const hashedFilesOf = (html: string) =>
   new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([address]) => address))
 
-/** Files of the pages that the loader falls back to: their documents are never kept. */
+/** Files of the fallback pages, whose documents are never cached. */
 const standInFiles = ({ clientDir, assets }: WorkerSiteOptions): string[] =>
   ['404', '500'].flatMap((name) => {
     const file = join(clientDir, `page-data/${name}.html/page-data.json`)
@@ -57,14 +57,14 @@ const standInFiles = ({ clientDir, assets }: WorkerSiteOptions): string[] =>
   })
 
 /**
- * What the service worker of a build may keep, and what it keeps from the start: the files that every page needs, what
- * stands in for a missing page (the offline page, the pages for 404 and 500), and the data that pages share.
+ * The files that the service worker of a build may cache, and those that it caches at installation: the files that
+ * every page needs, the replacements for a missing page (offline, 404 and 500), and shared data.
  */
 export function workerSite(options: WorkerSiteOptions): WorkerSite {
   const { clientDir, build, index, offline } = options
   const documents: Record<string, string> = {}
   let everywhere: string[] | undefined
-  // A page with a quick exit is not kept: somebody who had to leave it must not find it on the device.
+  // A page with a quick exit is not cached: it must not be found on the device of somebody who had to leave it.
   const leaveNoTrace: string[] = []
   let offlineFiles = new Set<string>()
   for (const [address, { file }] of Object.entries(index.documents).sort()) {

@@ -1,6 +1,6 @@
 /**
- * Invented facts of a network: its reference prices in dollars a year, with GST, and what the fictional retailer
- * charges there.
+ * Fictitious facts about a network: its reference prices in dollars a year, with GST, and the fictional retailer's
+ * prices there.
  */
 export interface NetworkFacts {
   readonly id: string

@@ -1,7 +1,8 @@
 import type { PlanOffer } from 'gridfront'
 import { longDate } from 'gridfront/billing'
+import { smallBusinessLimitsMwh } from 'gridfront/contracts'
 import {
-  priceLines,
+  priceRows,
   pricesFrom,
   referenceSentence,
   solarLines,
@@ -19,19 +20,19 @@ const ombudsmen: Readonly<Record<NetworkFacts['state'], readonly [where: string,
 }
 
 /** Eligibility for a plan, by its id in the plans file. */
-const eligibility: Readonly<Record<string, (network: string) => string>> = {
+const eligibility: Readonly<Record<string, (network: string, limitMwh: number) => string>> = {
   'wattlebird-steady': (network) =>
     `Homes on the ${network} network, with any kind of meter. You do not have to be a new customer, have solar panels, or pay in a particular way.`,
   'wattlebird-shift': (network) =>
     `Homes on the ${network} network with a smart meter. If you have none, we arrange one at no cost to you. Solar panels and batteries are welcome and not required.`,
   'wattlebird-sunshine': (network) =>
     `Homes on the ${network} network with a smart meter, if you ask for it: nobody is moved to this plan. You do not need solar panels.`,
-  'wattlebird-business-steady': (network) =>
-    `Small businesses on the ${network} network that use less than 100 megawatt hours a year at the site.`,
+  'wattlebird-business-steady': (network, limitMwh) =>
+    `Small businesses on the ${network} network that use up to ${limitMwh} megawatt hours a year at the site.`,
   'wattlebird-standing': (network) =>
     `Every home on the ${network} network. It is also the plan of a home that uses power before anybody has chosen a plan.`,
-  'wattlebird-business-standing': (network) =>
-    `Every small business on the ${network} network that uses less than 100 megawatt hours a year at the site, and those that have not chosen a plan.`,
+  'wattlebird-business-standing': (network, limitMwh) =>
+    `Every small business on the ${network} network that uses up to ${limitMwh} megawatt hours a year at the site, and those that have not chosen a plan.`,
 }
 
 /** The times at which a plan has free hours. */
@@ -82,12 +83,6 @@ const comparisonSites = {
   VIC: 'The Victorian Government lists the plans of all retailers at [compare.energy.vic.gov.au](https://compare.energy.vic.gov.au).',
 } as const
 
-const priceRows = ({ plan: { electricityContract: contract } }: PlanOffer): readonly string[] =>
-  [...priceLines(contract), ...solarLines(contract)].map(
-    ({ name, price, note = 'Each day that you are connected' }) =>
-      `| ${name} | ${price} | ${note.replaceAll('\u00A0', ' ')} |`,
-  )
-
 /** Announced prices, in a section of their own. */
 const nextPrices = (offer: PlanOffer): string => `
 ## Prices from ${longDate(pricesFrom(offer.plan))}
@@ -96,7 +91,7 @@ The prices above hold until then. Whoever is on the plan is told by mail at leas
 
 | Charge | Price | When or up to what |
 |---|---|---|
-${priceRows(offer).join('\n')}
+${priceRows(offer.plan.electricityContract).join('\n')}
 ${offer.comparison === null ? '' : `\n${referenceSentence(offer.comparison, offer.plan.customerType)}\n`}`
 
 /** The basic information about one plan in one network, as a page of its own. `baseId`: of the plan in the plans file. */
@@ -121,7 +116,7 @@ export function planDocument(
   const who = eligibility[baseId]
   if (comparison === null || who === undefined) throw new Error(`${planId} needs a comparison and words`)
   const [where, number] = ombudsmen[state]
-  const lines = priceRows(offer)
+  const lines = priceRows(contract)
   const from = longDate(pricesFrom(plan))
   const reference = state === 'VIC' ? 'Victorian Default Offer' : 'reference price'
   return `---
@@ -143,13 +138,13 @@ This is the basic information about one plan, so that you can compare it with ot
 | For | ${customerType === 'RESIDENTIAL' ? 'Homes' : 'Small businesses'} |
 | Network | ${network} |
 | Term | None: it goes on until you or we end it |
-| Benefit period | None, so nothing runs out and there is no end date |
+| Benefit period | None, so there is nothing to run out and no end date |
 
 ${plan.description}
 
 ## Who can have it
 
-${who(network)}
+${who(network, smallBusinessLimitsMwh[state])}
 
 ## Prices
 

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import { and, between, eq, isNull } from 'drizzle-orm'
 import type { IssuedInvoice } from 'gridfront/billing'
-import { issueBill } from '../billing/issue-bill.ts'
-import { samplePriceBook } from '../billing/sample-price-book.ts'
-import { daysAfter } from '../civil-day.ts'
-import type { Db } from '../database/db.ts'
-import { accounts, bills, supplyPoints, usageDays, usageIntervals } from '../database/schema.ts'
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postEntries } from '../ledger/ledger.ts'
-import { newReceiptNumber } from '../receipt-number.ts'
+import { daysAfter } from '../platform/civil-day.ts'
+import type { Db } from '../platform/database/db.ts'
+import { accounts, bills, supplyPoints, usageDays, usageIntervals } from '../platform/database/schema.ts'
+import { newReceiptNumber } from '../platform/receipt-number.ts'
+import { issueBill } from '../subjects/billing/issue-bill.ts'
+import { samplePriceBook } from '../subjects/prices/sample-price-book.ts'
 import type { DemoAccount } from './demo-customers.ts'
 import { demoIntervals } from './demo-intervals.ts'
 
 const isoDate = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-/** A month that is billed on the 3rd of the next, and is to be paid by its end. */
+/** A month that is billed on the 3rd of the next one, and due at the end of that. */
 export interface DemoMonth {
   readonly from: string
   readonly to: string
   readonly issueDate: string
   readonly dueDate: string
-  /** Watt-hours that the household has used in it. */
+  /** The household's usage in watt-hours. */
   readonly used: number
 }
 
@@ -42,7 +42,7 @@ export function demoMonths({ months }: DemoAccount, now: Date): DemoMonth[] {
   })
 }
 
-/** Always the same for a month, so that texts about the demo customers stay true. */
+/** Deterministic for each month, so that documentation about the demo customers stays correct. */
 export const demoInvoiceNumber = ({ account: { number } }: DemoAccount, { from }: Pick<DemoMonth, 'from'>) =>
   newReceiptNumber('INV', (count) =>
     createHash('sha256').update(`${number} ${from}`).digest().subarray(0, count),
@@ -77,7 +77,7 @@ const paymentOf = ({ invoiceNumber, accountNumber, invoiceAmount, dueDate }: Iss
 })
 
 /**
- * The remaining amount is the newest bill. The ledger may have the account from before its removal, or bills of an
+ * Leaves the newest bill as the balance. The ledger may contain the account from before its removal, or bills of an
  * older version.
  */
 async function settle(tx: Db, accountNumber: string, issued: readonly IssuedInvoice[]): Promise<void> {
@@ -120,7 +120,7 @@ export function seedBills(db: Db, one: DemoAccount, now: Date): Promise<void> {
       const { from, to, issueDate, dueDate } = month
       const order = { accountNumber: number, from, to, issueDate, dueDate, owedCents: 0 }
       const invoiceNumber = demoInvoiceNumber(one, month)
-      // In the order of the days, so that each payment leaves the balance that it left then.
+      // In the order of days, so that each payment has the correct balance after it.
       await postEntries(tx, issued.slice(-1).map(paymentOf))
       issued.push(await issueBill(tx, { ...order, invoiceNumber }, samplePriceBook()))
     }

@@ -1,4 +1,4 @@
-import type { accounts } from '../database/schema.ts'
+import type { accounts } from '../platform/database/schema.ts'
 import type { DemoUsage } from './demo-usage.ts'
 
 /** One supply address of a demo customer. */
@@ -117,7 +117,7 @@ export const homeowner: DemoCustomer = {
       account: {
         number: '300611215',
         displayName: 'Holiday house',
-        planId: 'wattlebird-steady',
+        planId: 'wattlebird-steady-endeavour-energy',
         planName: 'Wattlebird Steady',
         planStartedOn: '2025-09-01',
         supplyAddress: '8 Pelican Parade, Kiama NSW 2533',
@@ -125,7 +125,7 @@ export const homeowner: DemoCustomer = {
         bpayBillerCode: '123455',
         bpayReference: '3006112159',
       },
-      nmi: '4103000204',
+      nmi: '4310000204',
       months: [118_220, 96_045],
       usage: {
         since: '2025-09-01',
@@ -156,6 +156,9 @@ export const shopkeeper: DemoCustomer = {
     postcode: '2204',
     bpayBillerCode: '123455',
     bpayReference: '3007344587',
+    businessName: 'Petrakis Bakery Pty Ltd',
+    businessAbn: '72999999991',
+    billReference: 'Marrickville shop',
   },
   nmi: '4103000205',
   months: [1_912_640, 1_850_075, 1_874_290],

@@ -1,13 +1,13 @@
 import { halfHoursOf, marketHalfHour } from 'gridfront/energy'
 import type { QualityRange } from 'gridfront/nem12'
-import type { usageDays, usageIntervals } from '../database/schema.ts'
+import type { usageDays, usageIntervals } from '../platform/database/schema.ts'
 
 type DayRow = Pick<typeof usageDays.$inferInsert, 'day' | 'quality' | 'used' | 'exported'>
 type IntervalRow = typeof usageIntervals.$inferInsert
 
 const zone = 'Australia/Sydney'
 
-/** Whole amounts that come to `whole`, in proportion to the weights. */
+/** Whole amounts that add up to `whole`, in proportion to the weights. */
 function shareOut(whole: number, weights: readonly number[]): number[] {
   let [left, weightLeft] = [whole, weights.reduce((sum, weight) => sum + weight, 0)]
   return weights.map((weight) => {
@@ -18,7 +18,7 @@ function shareOut(whole: number, weights: readonly number[]): number[] {
   })
 }
 
-/** A number from 0.7 to 1.3 that depends on the moment alone. */
+/** A number from 0.7 to 1.3 that depends only on the time. */
 const wobble = (ms: number) =>
   0.7 + 0.6 * ((((Math.imul(ms / 1_800_000, 2_654_435_761) >>> 8) % 1000) + 1) / 1000)
 const atHome = (hour: number) =>
@@ -31,7 +31,7 @@ interface Register {
   readonly weightOf: (hour: number) => number
 }
 
-/** Runs of the same flag as the ranges of a file. */
+/** Runs of the same flag, as quality ranges of a file. */
 function rangesOf(flags: readonly ('A' | 'E' | 'N')[]): QualityRange[] {
   const ranges: QualityRange[] = []
   for (const [at, flag] of flags.entries()) {
@@ -79,7 +79,7 @@ function rowsOf(
   }))
 }
 
-/** Made-up half-hours in market time that come to the readings of civil days, to the watt-hour. Always the same for the same input. */
+/** Generated half-hours in market time that add up exactly to the readings of civil days. Deterministic. */
 export function demoHalfHours(nmi: string, days: readonly DayRow[]): IntervalRow[] {
   const registers: readonly Register[] = [
     { suffix: 'E1', wholeOf: (row) => row.used ?? 0, weightOf: atHome },

@@ -1,9 +1,9 @@
-import type { usageDays, usageIntervals } from '../database/schema.ts'
+import type { usageDays, usageIntervals } from '../platform/database/schema.ts'
 
 type DayRow = typeof usageDays.$inferSelect
 type IntervalRow = typeof usageIntervals.$inferInsert
 
-/** Weights of the half-hours of a day: little at night, a breakfast, and an evening at home. */
+/** Weights of the half-hours of a day: low at night, a small peak in the morning, a large one in the evening. */
 const home = Array.from({ length: 48 }, (_, at) => {
   const hour = at / 2
   if (hour < 6) return 5
@@ -11,7 +11,7 @@ const home = Array.from({ length: 48 }, (_, at) => {
   if (hour < 16) return 8
   return hour < 22 ? 19 : 9
 })
-/** The sun, in the middle of the day. */
+/** Weights of solar exports, in the middle of the day. */
 const sun = Array.from({ length: 48 }, (_, at) =>
   Math.max(0, Math.round(100 * Math.cos(((at + 0.5 - 24) * Math.PI) / 22))),
 ).map((weight, at) => (at >= 13 && at < 35 ? weight : 0))

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { issueNextBill } from '../billing/next-bill.ts'
-import { samplePriceBook } from '../billing/sample-price-book.ts'
-import { daysAfter } from '../civil-day.ts'
-import type { Db } from '../database/db.ts'
-import { accounts, customers, meterRegisters, meters, supplyPoints } from '../database/schema.ts'
 import { postEntries } from '../ledger/ledger.ts'
-import { takeReading } from '../meter-data/take-reading.ts'
-import { normalEmail } from '../password/normal-email.ts'
-import type { Passwords } from '../password/passwords.ts'
-import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
+import { daysAfter } from '../platform/civil-day.ts'
+import type { Db } from '../platform/database/db.ts'
+import { accounts, customers, meterRegisters, meters, supplyPoints } from '../platform/database/schema.ts'
+import { normalEmail } from '../platform/normal-email.ts'
+import { issueNextBill } from '../subjects/billing/next-bill.ts'
+import { takeReading } from '../subjects/meter-data/take-reading.ts'
+import type { Passwords } from '../subjects/password/passwords.ts'
+import { samplePriceBook } from '../subjects/prices/sample-price-book.ts'
+import type { DemoAccount } from './demo-customers.ts'
 
 /**
- * A customer whose old meter only adds up, and whose last bill was estimated: a reading of hers is taken. Of her bills one more was
- * estimated, and the next one puts it right.
+ * A customer with an accumulation meter whose last bill was estimated, so she can submit a reading. An earlier
+ * estimated bill was corrected by the next one.
  */
 export const meterReader = {
   id: '5b0f2f3c-6a34-4c0e-9d0a-3f6f0d7a1e09',
@@ -35,10 +35,10 @@ export const meterReader = {
 const firstOf = (month: number, now: Date) =>
   new Date(Date.UTC(now.getUTCFullYear(), month, 1)).toISOString().slice(0, 10)
 
-/** More reads of a period may come for five days: then it is billed. */
+/** Reads of a period may arrive for five more days, after which it is billed. */
 const billedAfterDays = 6
 
-/** The first days of her last billed quarters, oldest first, and of the present one. */
+/** The first days of her last billed quarters, oldest first, and of the current one. */
 function quartersOf(now: Date): readonly string[] {
   const month = now.getUTCMonth() - (now.getUTCDate() > billedAfterDays ? 0 : 1)
   return [12, 9, 6, 3, 0].map((ago) => firstOf(month - ago, now))
@@ -47,16 +47,16 @@ function quartersOf(now: Date): readonly string[] {
 /** Readings of her meter before the first of these quarters, after it, and two quarters later: there was no reading in between. */
 const [before, afterOne, afterThree] = [43_640, 44_510, 46_290] as const
 
-/** Issues her bills as the runs of those days would have, without a notice; all but the newest were paid. */
+/** Issues her bills as the billing runs of those days would have, without notices. All but the newest are paid. */
 async function billQuarters(tx: Db, starts: readonly string[]): Promise<void> {
   const { number: accountNumber } = meterReader.account
-  const orders = { place: async () => undefined }
+  const eventLog = { record: async () => undefined }
   const [first = '', second = '', , fourth = '', fifth = ''] = starts
   const read = (readOn: string, value: number) =>
     takeReading(tx, { accountNumber, readOn, readings: [{ registerId: '1', value }] })
   async function bill(next: string, isPaid = true): Promise<void> {
     const asOf = daysAfter(next, billedAfterDays)
-    const ports = { db: tx, now: () => new Date(`${asOf}T00:00:00Z`), orders, book: samplePriceBook() }
+    const ports = { db: tx, now: () => new Date(`${asOf}T00:00:00Z`), eventLog, book: samplePriceBook() }
     const issued = await issueNextBill(ports, { accountNumber, asOf })
     if (issued.outcome !== 'issued')
       throw new Error(`no bill of ${asOf} for the demo customer with an old meter`)
@@ -72,14 +72,15 @@ async function billQuarters(tx: Db, starts: readonly string[]): Promise<void> {
   await read(daysAfter(first, -1), before)
   await read(daysAfter(second, -1), afterOne)
   await bill(second)
-  // Estimated, and put right by the next one.
+  // Estimated, and corrected by the next one.
   await bill(starts[2] ?? '')
   await read(daysAfter(fourth, -1), afterThree)
   await bill(fourth)
   await bill(fifth, false)
 }
 
-async function addReader(db: Db, hash: Passwords['hash'], now: Date): Promise<void> {
+/** Adds the customer with an accumulation meter, once. */
+export async function seedReader(db: Db, { hash }: Passwords, now: Date): Promise<void> {
   const { id, email, password, givenName, familyName, account } = meterReader
   const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, id))
   if (known !== undefined) return
@@ -120,18 +121,15 @@ async function addReader(db: Db, hash: Passwords['hash'], now: Date): Promise<vo
   })
 }
 
-/** Adds the meters of the demo customers, which are smart ones, and a customer with an old one. Once. */
-export async function seedMeters(db: Db, { hash }: Passwords, now: Date): Promise<void> {
-  for (const { account, usage } of demoCustomers.flatMap(accountsOfDemo)) {
-    const facts = {
-      meterId: `E0${account.number.slice(-6)}`,
-      installationType: 'COMMS4D',
-      hasSolar: usage.hasPanels,
-    }
-    await db
-      .insert(meters)
-      .values({ accountNumber: account.number, ...facts })
-      .onConflictDoNothing()
+/** Adds the smart meter of a demo account, once. Its number is on the bills, which come after it. */
+export async function seedSmartMeter(db: Db, { account, usage }: DemoAccount): Promise<void> {
+  const facts = {
+    meterId: `E0${account.number.slice(-6)}`,
+    installationType: 'COMMS4D',
+    hasSolar: usage.hasPanels,
   }
-  await addReader(db, hash, now)
+  await db
+    .insert(meters)
+    .values({ accountNumber: account.number, ...facts })
+    .onConflictDoNothing()
 }

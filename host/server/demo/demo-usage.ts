@@ -1,6 +1,7 @@
-import type { usageDays } from '../database/schema.ts'
+import { dayMs } from '../platform/civil-day.ts'
+import type { usageDays } from '../platform/database/schema.ts'
 
-/** Typical usage of a household, and on which days its meter has no measured reading. */
+/** Typical usage of a household, and the days without a measured reading. */
 export interface DemoUsage {
   /** First day with a reading, `2024-03-18`. */
   readonly since: string
@@ -11,7 +12,7 @@ export interface DemoUsage {
   readonly gaps: readonly string[]
   /** Days of each year with an estimated reading, as `02-09`. */
   readonly estimates: readonly string[]
-  /** The half-hours of the billed months are known, and not the totals of days alone. */
+  /** Whether the half-hours of the billed months are known, not only the totals of days. */
   readonly hasHalfHours: boolean
 }
 
@@ -23,7 +24,6 @@ interface Billed {
   readonly used: number
 }
 
-const dayMs = 86_400_000
 const dayNumber = (day: string) => Date.parse(day) / dayMs
 const isoDay = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
 /** A pseudo-random number from 0 to 1, which depends on the day only, so that demo data is always the same. */

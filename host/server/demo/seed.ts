@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, max, sql } from 'drizzle-orm'
-import type { Db } from '../database/db.ts'
+import { dayMs, marketOffsetMs } from '../platform/civil-day.ts'
+import type { Db } from '../platform/database/db.ts'
 import {
   accounts,
   cardPayers,
@@ -7,14 +8,14 @@ import {
   payToAgreements,
   usageDays,
   usageIntervals,
-} from '../database/schema.ts'
-import { normalEmail } from '../password/normal-email.ts'
-import type { Passwords } from '../password/passwords.ts'
+} from '../platform/database/schema.ts'
+import { normalEmail } from '../platform/normal-email.ts'
+import type { Passwords } from '../subjects/password/passwords.ts'
 import { demoMonths, seedBills } from './demo-bills.ts'
 import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
 import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
 import { demoHalfHours } from './demo-half-hours.ts'
-import { meterReader, seedMeters } from './demo-meters.ts'
+import { meterReader, seedReader, seedSmartMeter } from './demo-meters.ts'
 import { demoUsageDays } from './demo-usage.ts'
 
 async function seedCustomer(
@@ -26,7 +27,7 @@ async function seedCustomer(
   const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customer.id))
   const { id, email, password, givenName, familyName } = customer
   if (known !== undefined) {
-    // Demo customers of an older version have no postcode yet.
+    // Demo customers of an older version have no postcode.
     for (const { account } of accountsOfDemo(customer))
       await db
         .update(accounts)
@@ -58,12 +59,10 @@ async function seedCustomer(
   })
 }
 
-const marketOffsetMs = 36_000_000
-const dayMs = 86_400_000
 /** The newest day with a reading: yesterday by the time of the electricity market (UTC+10 all year). */
 const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs).toISOString().slice(0, 10)
 /** Rows in one statement. PostgreSQL counts the parameters of a statement in 16 bits. */
-const mostRows = 5000
+const maxRows = 5000
 
 /** Adds readings up to yesterday. Runs at each start, because otherwise the last 30 days would soon be empty. */
 async function seedUsage(db: Db, one: DemoAccount, now: Date): Promise<void> {
@@ -78,19 +77,19 @@ async function seedUsage(db: Db, one: DemoAccount, now: Date): Promise<void> {
   const rows = demoUsageDays(number, usage, newestDay(now), months).filter(
     ({ day }) => day > (latest?.day ?? ''),
   )
-  for (let at = 0; at < rows.length; at += mostRows)
+  for (let at = 0; at < rows.length; at += maxRows)
     await db
       .insert(usageDays)
-      .values(rows.slice(at, at + mostRows))
+      .values(rows.slice(at, at + maxRows))
       .onConflictDoNothing()
 }
 
-/** How many days back there are half-hours: enough for the change of the clocks in October until December. */
+/** The number of days with half-hours: in December they still include the clock change of October. */
 const halfHourDays = 60
 
 /**
- * Adds the half-hours of the last days, where the bills have left none. The newest market day has been written in part, and is
- * written again. It needs the supply point that the bills have added.
+ * Adds the half-hours of the last days, which are not billed yet. The newest market day may be incomplete, and is
+ * written again. Needs the supply point that the bills have added.
  */
 async function seedHalfHours(db: Db, { account: { number }, nmi }: DemoAccount, now: Date): Promise<void> {
   const [latest] = await db
@@ -121,22 +120,23 @@ export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise
   for (const customer of demoCustomers) {
     await seedCustomer(db, customer, passwords.hash, now)
     for (const account of accountsOfDemo(customer)) {
+      await seedSmartMeter(db, account)
       await seedUsage(db, account, now)
       await seedBills(db, account, now)
       if (!account.usage.hasHalfHours) await seedHalfHours(db, account, now)
     }
   }
-  await seedMeters(db, passwords, now)
+  await seedReader(db, passwords, now)
 }
 
 /**
- * Removes the demo customers with their sessions, accounts, bills and usage. A database that was used in local mode may be
- * published later, and everybody knows their passwords.
+ * Removes the demo customers with their sessions, accounts, bills and usage. A database from local mode may later be
+ * used in production, where everybody would know their passwords.
  */
 export async function removeDemo(db: Db): Promise<void> {
   const ids = [...demoCustomers, meterReader].map(({ id }) => id)
   await db.delete(customers).where(inArray(customers.id, ids))
-  // They belong to the sandbox, so no bank or card is affected.
+  // They exist only in the sandbox, so no bank or card is affected.
   await db.delete(payToAgreements).where(inArray(payToAgreements.customerId, ids))
   await db.delete(cardPayers).where(inArray(cardPayers.customerId, ids))
 }

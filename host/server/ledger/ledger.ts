@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { dayIn } from 'gridfront/server'
-import { stateOfAccount } from '../account/shown-account.ts'
-import type { Db } from '../database/db.ts'
-import { accounts, ledgerEntries, paymentPlans } from '../database/schema.ts'
-import { billsLeftToDebits } from '../debits/debit-situation.ts'
-import type { LedgerAccount, LedgerCause } from './ledger-words.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { LedgerAccount, LedgerCause } from '../platform/database/schema/ledger-words.ts'
+import { accounts, ledgerEntries, paymentPlans } from '../platform/database/schema.ts'
+import { stateOfAccount } from './accounts.ts'
+import { billsLeftToDebits } from './debit-situation.ts'
 
 export interface NewEntry {
   readonly accountNumber: string
   readonly cause: LedgerCause
   /** Identifies the cause among all of its kind. */
   readonly causeId: string
-  /** Whole cents that the customer owes more; negative: less. 0 makes no entry. */
+  /** The change of the balance in whole cents; positive: the customer owes more. 0 creates no entry. */
   readonly owedCents: number
   readonly happenedAt: Date
 }
 
-/** The account of the books that stands against what the customer owes. */
+/** The ledger account on the other side of the entry. */
 const otherSide: Readonly<Record<LedgerCause, LedgerAccount>> = {
   OPENING_BALANCE: 'OPENING',
   BILL: 'REVENUE',
@@ -30,10 +30,10 @@ const otherSide: Readonly<Record<LedgerCause, LedgerAccount>> = {
 }
 
 /** Largest amount of one entry, in cents: PostgreSQL's integer. */
-const mostCents = 2_147_483_647
+const maxCents = 2_147_483_647
 
 function rowOf({ owedCents, ...entry }: NewEntry): typeof ledgerEntries.$inferInsert {
-  if (!Number.isSafeInteger(owedCents) || Math.abs(owedCents) > mostCents)
+  if (!Number.isSafeInteger(owedCents) || Math.abs(owedCents) > maxCents)
     throw new RangeError('An entry is whole cents, and fits the books')
   const other = otherSide[entry.cause]
   const sides =
@@ -67,8 +67,8 @@ async function leavesOf(tx: Db, entries: readonly NewEntry[]): Promise<(readonly
 }
 
 /**
- * Agreements, cancellations and withdrawn debits come entirely before or after these entries. Locked in the order of
- * numbers, so that two callers for the same accounts never deadlock.
+ * Locks the accounts, so that agreements, cancellations and withdrawn debits come entirely before or after these
+ * entries. In the order of numbers, so that two callers never deadlock.
  */
 async function lockAccounts(tx: Db, entries: readonly NewEntry[]): Promise<void> {
   const numbers = [...new Set(entries.map(({ accountNumber }) => accountNumber))]
@@ -80,7 +80,7 @@ async function lockAccounts(tx: Db, entries: readonly NewEntry[]): Promise<void>
 }
 
 /**
- * Adds entries to the ledger, each cause once: existing ones are left out. Returns the number of new entries. Call it
+ * Adds entries to the ledger, each cause once; existing ones are skipped. Returns the number of new entries. Call it
  * in the transaction that records the cause, so that neither exists without the other.
  */
 export async function postEntries(tx: Db, entries: readonly NewEntry[]): Promise<number> {
@@ -100,7 +100,7 @@ export async function postEntries(tx: Db, entries: readonly NewEntry[]): Promise
 export interface IssuedBill {
   readonly invoiceNumber: string
   readonly accountNumber: string
-  /** Whole cents of this bill alone; negative is a credit. */
+  /** Whole cents of this bill only; negative is a credit. */
   readonly amountCents: number
   /** Civil date. */
   readonly issuedOn: string
@@ -119,7 +119,7 @@ export const postBill = (tx: Db, { invoiceNumber, accountNumber, amountCents, is
   ])
 
 /** Rows of one statement. */
-const mostRows = 1000
+const maxRows = 1000
 
 /**
  * Sets balances to those of another system: by an opening balance for accounts that are not in the ledger, by an
@@ -130,8 +130,8 @@ export async function takeBalances(
   wanted: readonly { readonly number: string; readonly balanceCents: number }[],
   happenedAt: Date,
 ): Promise<void> {
-  for (let at = 0; at < wanted.length; at += mostRows) {
-    const some = wanted.slice(at, at + mostRows)
+  for (let at = 0; at < wanted.length; at += maxRows) {
+    const some = wanted.slice(at, at + maxRows)
     const numbers = some.map(({ number }) => number)
     const present = await tx
       .select({ number: accounts.number, balanceCents: accounts.balanceCents })

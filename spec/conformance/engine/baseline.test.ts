@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OptionsError } from '../../../src/conformance/conform.ts'
-import type { Between } from './judged-mock.ts'
-import { answering, checkOf, idsWith, judgeMock, statusOf } from './judged-mock.ts'
+import type { Between } from './checked-mock.ts'
+import { answering, checkMock, checkOf, idsWith, statusOf } from './checked-mock.ts'
 
 /** A cookie that scripts cannot read: one invariant fails. */
 const httpOnly = answering('GET /csrf', (answer) => ({
@@ -18,9 +18,9 @@ const otherUser = answering('GET /user', (answer) => ({
 }))
 const both: Between = (request, forward) => httpOnly(request, () => otherUser(request, forward))
 
-test('[LIB-4] what is known to fail is told as known, and the verdict is as if it passed', async () => {
+test('[LIB-4] what is known to fail is reported as known, and the verdict is as if it passed', async () => {
   const baseline = ['cookies/readable', 'user/names-customer']
-  const { report } = await judgeMock({ between: both, baseline })
+  const { report } = await checkMock({ between: both, baseline })
   expect(idsWith(report, 'failed').sort()).toEqual(baseline)
   for (const id of baseline) expect(checkOf(report, id)).toMatchObject({ isKnown: true, findings: [{}] })
   expect(report.baseline).toEqual({ known: ['user/names-customer', 'cookies/readable'], stale: [] })
@@ -28,7 +28,7 @@ test('[LIB-4] what is known to fail is told as known, and the verdict is as if i
 })
 
 test('[LIB-4] one more fault than the baseline knows, and the backend does not conform', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     between: both,
     only: ['user/names-customer', 'cookies'],
     baseline: ['cookies/readable'],
@@ -41,7 +41,7 @@ test('[LIB-4] one more fault than the baseline knows, and the backend does not c
 test.each(['cookies/readable', 'user/names-customer', 'login/token-lives-30-days-at-most'])(
   '[LIB-4] an entry that passes is stale: %s has to leave the baseline',
   async (id) => {
-    const { report } = await judgeMock({ baseline: [id, id], only: [id, 'user/needs-token'] })
+    const { report } = await checkMock({ baseline: [id, id], only: [id, 'user/needs-token'] })
     expect(statusOf(report, id)).toBe('passed')
     expect(report.baseline).toEqual({ known: [], stale: [id] })
     expect(report.verdict).toBe('does not conform')
@@ -49,7 +49,7 @@ test.each(['cookies/readable', 'user/names-customer', 'login/token-lives-30-days
 )
 
 test('[LIB-4] an entry that was not run is neither known nor stale', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     baseline: ['user/names-customer', 'account/overview', 'user/refuses-expired'],
     only: ['csrf/hands-out-a-token'],
   })
@@ -57,22 +57,22 @@ test('[LIB-4] an entry that was not run is neither known nor stale', async () =>
   expect(report.verdict).toBe('partial')
 })
 
-test('[LIB-4] what is blocked can be known, too; what it stands on counts for itself', async () => {
+test('[LIB-4] a blocked check can be in the baseline, too; the check that it needs is separate', async () => {
   const between: Between = answering('GET /csrf', (answer) => ({
     ...answer,
     headers: answer.headers.filter(([name]) => name !== 'x-xsrf-token'),
   }))
   const only = ['csrf/hands-out-a-token', 'csrf/new-each-time']
-  const { report } = await judgeMock({ between, only, baseline: ['csrf/new-each-time'] })
+  const { report } = await checkMock({ between, only, baseline: ['csrf/new-each-time'] })
   expect(checkOf(report, 'csrf/new-each-time')).toMatchObject({ status: 'blocked', isKnown: true })
   expect(report.verdict).toBe('does not conform')
-  const known = await judgeMock({ between, only, baseline: only })
+  const known = await checkMock({ between, only, baseline: only })
   expect(known.report.baseline).toEqual({ known: only, stale: [] })
   expect(known.report.verdict).toBe('partial')
 })
 
 test('[LIB-4] what is left out is not known to fail: the verdict stays partial', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     backend: 'https://api.brand.example',
     only: ['tracing/accepts-custom', 'csrf/hands-out-a-token'],
     baseline: ['tracing/accepts-custom'],
@@ -84,7 +84,7 @@ test('[LIB-4] what is left out is not known to fail: the verdict stays partial',
 test.each(['csrf/misspelled', 'csrf', 'API-5', ''])(
   '[LIB-4] %j names no one check, so it is no entry: it would hide what nobody knows of',
   async (name) => {
-    const run = judgeMock({ baseline: ['cookies/readable', name] })
+    const run = checkMock({ baseline: ['cookies/readable', name] })
     await expect(run).rejects.toThrow(OptionsError)
     await expect(run).rejects.toThrow(`The baseline names '${name}'`)
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checks } from '../../../src/conformance/checks/index.ts'
 import { listedChecks } from '../../../src/conformance/conform.ts'
-import { checkOf, credentials, idsIn, idsWith, judgeMock } from './judged-mock.ts'
+import { checkMock, checkOf, credentials, idsIn, idsWith } from './checked-mock.ts'
 
 const loginCheck = 'login/accepts-credentials'
 const standingOnLogin = checks
@@ -15,7 +15,7 @@ const idsInCore = listedChecks
   .sort()
 
 test('[LIB-4] a check of a profile that was not asked for is in neither', async () => {
-  const { report } = await judgeMock({ profiles: ['core'] })
+  const { report } = await checkMock({ profiles: ['core'] })
   expect(others.length).toBeGreaterThan(2)
   expect(idsIn(report)).toEqual(idsInCore)
 })
@@ -30,7 +30,7 @@ test.each([
 ])(
   '[LIB-4] with %s the login has failed, what stands on it is blocked, and nothing is skipped',
   async (_, who) => {
-    const { report } = await judgeMock({ credentials: who })
+    const { report } = await checkMock({ credentials: who })
     expect(report.verdict).toBe('does not conform')
     expect(checkOf(report, loginCheck).status).toBe('failed')
     for (const id of standingOnLogin.filter((one) => !wantsMore.includes(one)))
@@ -50,7 +50,7 @@ test.each([
 )
 
 test('[LIB-4] without credentials the finding says where they belong, and nobody tries to log in', async () => {
-  const { report } = await judgeMock({ credentials: null })
+  const { report } = await checkMock({ credentials: null })
   expect(checkOf(report, loginCheck).findings).toEqual([
     {
       message: 'There are no credentials, and without a login next to nothing can be proven.',

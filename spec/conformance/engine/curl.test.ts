@@ -39,7 +39,7 @@ async function serve(alter: Alter = (_, answer) => answer) {
   return { url: `http://127.0.0.1:${server.port}`, asked }
 }
 
-const judge = (backend: string, options: Partial<ConformanceOptions> = {}) =>
+const check = (backend: string, options: Partial<ConformanceOptions> = {}) =>
   conform({ backend, credentials: { email, password }, seed: 1, runs: 2, ...options })
 
 /** The environment variables of a reader. */
@@ -78,7 +78,7 @@ function sampleOf(checks: readonly { readonly id: string; readonly findings: rea
   return [...kinds.values()].filter(({ curl }) => curl !== undefined)
 }
 
-test('[LIB-4] each line that is told repeats its request: the same answer comes', async () => {
+test('[LIB-4] each line that is reported repeats its request: the same answer comes', async () => {
   // Everything that should be refused is, but with a status of this backend's own.
   const refused: Alter = (_, answer) => (answer.status >= 400 ? { ...answer, status: 418 } : answer)
   const { url } = await serve(refused)
@@ -87,7 +87,7 @@ test('[LIB-4] each line that is told repeats its request: the same answer comes'
     // Shared computers are of another profile.
     .filter((id) => !id.endsWith('-shared'))
     .filter((id) => /^(?:csrf|login|user|methods\/(?:user|login)|bodies\/(?:login|custom)-)/.test(id))
-  const { checks } = await judge(url, { only })
+  const { checks } = await check(url, { only })
   const samples = sampleOf(checks)
   expect(samples.length).toBeGreaterThan(30)
   const env = await environment(url)
@@ -124,7 +124,7 @@ test('[LIB-4] what was let in is let in again, and no longer once the fault is m
   const server = await serveBackend({ backend: careless, host: '127.0.0.1', port: 0, onFault: () => {} })
   onTestFinished(server.close)
   const url = `http://127.0.0.1:${server.port}`
-  const { checks } = await judge(url, { only: ['csrf'] })
+  const { checks } = await check(url, { only: ['csrf'] })
   const samples = sampleOf(checks).filter(({ answer }) => (answer?.status ?? 0) < 300)
   expect(new Set(samples.map(({ id }) => id)).size).toBeGreaterThan(8)
   const env = await environment(url)
@@ -261,7 +261,7 @@ test.each([
   expect(await shell(script, { CONFORM_PASSWORD: password })).toBe(text)
 })
 
-test('[LIB-4] a request with its visitor’s pair asks for one first, on behalf of whoever it is for', () => {
+test('[LIB-4] a request with its client’s CSRF token requests one first, with the same session', () => {
   const request = {
     method: 'POST',
     url: 'http://a.example/logout',

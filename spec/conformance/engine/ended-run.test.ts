@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { JudgedMock } from './judged-mock.ts'
-import { checkOf, idsWith, judgeMock } from './judged-mock.ts'
+import type { CheckedMock } from './checked-mock.ts'
+import { checkMock, checkOf, idsWith } from './checked-mock.ts'
 
 /** A run that is ended after this many requests. */
-async function endedAfter(count: number, options: JudgedMock = {}) {
+async function endedAfter(count: number, options: CheckedMock = {}) {
   const ending = new AbortController()
   let sent = 0
-  return judgeMock({
+  return checkMock({
     ...options,
     signal: ending.signal,
     between: async (_, forward) => {
@@ -18,7 +18,7 @@ async function endedAfter(count: number, options: JudgedMock = {}) {
 }
 
 test('[LIB-4] a run that is ended sends nothing but the logouts of its sessions; the rest is left out, and the report is complete', async () => {
-  const whole = await judgeMock()
+  const whole = await checkMock()
   const { report, sent } = await endedAfter(60)
   const after = sent.slice(60).map(({ request: { method, url } }) => `${method} ${new URL(url).pathname}`)
   expect(new Set(after)).toEqual(new Set(['GET /csrf', 'POST /logout']))
@@ -34,7 +34,7 @@ test('[LIB-4] a run that is ended sends nothing but the logouts of its sessions;
 
 test('[LIB-4] what was found before the end is found', async () => {
   const ending = new AbortController()
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     signal: ending.signal,
     between: async (request, forward) => {
       const answer = await forward()
@@ -58,7 +58,7 @@ test.each([1, 2])(
 )
 
 test('[LIB-4] one that was ended before it began does not even look whether anybody is there', async () => {
-  const { report, sent } = await judgeMock({ signal: AbortSignal.abort() })
+  const { report, sent } = await checkMock({ signal: AbortSignal.abort() })
   expect(sent).toEqual([])
   expect(report.verdict).toBe('does not conform')
   expect(report.leftOut.length).toBeGreaterThan(50)
@@ -66,7 +66,7 @@ test('[LIB-4] one that was ended before it began does not even look whether anyb
 
 test('[LIB-4] ending it after the last check changes nothing', async () => {
   const ending = new AbortController()
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     signal: ending.signal,
     onProgress: ({ done, total }) => {
       if (done === total) ending.abort()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import { TransportError } from '../../../src/conformance/transport.ts'
 import { patienceMs } from '../../tools/run/property-runs.ts'
-import { judgeMock } from './judged-mock.ts'
+import { checkMock } from './checked-mock.ts'
 
 const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
@@ -29,7 +29,7 @@ const junk = fc.oneof(
 /** Not by `String`: members may be called `toString`. */
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** JSON with one member after another taken away, replaced or left. */
+/** JSON with each member removed, replaced or unchanged. */
 function spoil(value: unknown, draw: () => number, junkValue: unknown): unknown {
   if (draw() === 0) return junkValue
   if (Array.isArray(value)) return value.map((one) => spoil(one, draw, junkValue))
@@ -49,7 +49,7 @@ function spoiledBody(body: string, draw: () => number, junkValue: unknown): stri
   }
 }
 
-/** Each is a whole run of the judge. `npm run spec:long -- conformance` sets more. */
+/** Each is a whole conformance run. `npm run spec:long -- conformance` sets more. */
 const runs = Number(process.env.SPEC_RUNS ?? 15)
 const groups = [...new Set(listedChecks.map(({ id }) => id.split('/')[0] ?? ''))]
 
@@ -63,7 +63,7 @@ test('[LIB-4] whatever a backend answers, the run ends with a report and a verdi
   await fc.assert(
     fc.asyncProperty(ways, only, fc.integer({ min: 1, max: 12 }), async (drawn, group, rate) => {
       let count = 0
-      const { report } = await judgeMock({
+      const { report } = await checkMock({
         profiles: ['core', 'customer'],
         only: [group],
         runs: 2,

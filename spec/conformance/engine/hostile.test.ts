@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayaNguyen } from '../../../fixtures/customers.ts'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
-import { answering, checkOf, credentials, idsWith, isFor, judgeMock } from './judged-mock.ts'
+import { answering, checkMock, checkOf, credentials, idsWith, isFor } from './checked-mock.ts'
 
 const json = (body: unknown): Partial<WireAnswer> => ({
   headers: [['content-type', 'application/json']],
@@ -15,7 +15,7 @@ test.each([
   ['half a surrogate pair', 'abcd\ud800'],
   ['a null character', 'abc\u0000def'],
 ])('[LIB-4] a token with %s is a finding about the token, and the run goes on', async (_, token) => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['login', 'user', 'csrf/hands-out-a-token'],
     between: saying('POST /login', { token, userId: '1' }),
   })
@@ -45,7 +45,7 @@ test.each([
   ['GET /api/usage', 'account/usage', { every: 'day', from: 'x', to: null, readings: [null] }],
   ['GET /api/usage', 'account/usage-adds-up', { readings: [{ period: 5, quality: 'actual', used: 'x' }] }],
 ])('[LIB-4] %s breaks its shape, and %s does not stumble over it: %j', async (label, check, body) => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     profiles: ['core', 'customer'],
     only: [check, 'answers'],
     between: saying(label, body),
@@ -57,7 +57,7 @@ test.each([
 
 test('[LIB-4] a cookie of its own on every answer, as load balancers and session stores set one, costs a run nothing', async () => {
   let count = 0
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     profiles: ['core', 'customer'],
     between: async (_, forward) => {
       count += 1
@@ -77,7 +77,7 @@ test.each([
   ['POST /login', `{"token":${deep},"userId":"1"}`],
   ['GET /user', `{"userId":${deep}}`],
 ])('[LIB-4] %s with JSON that is nested beyond all measure is a finding', async (label, body) => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['login', 'user', 'answers'],
     between: answering(label, (answer) => ({ ...answer, ...json({}), body })),
   })
@@ -85,8 +85,8 @@ test.each([
   expect(report.verdict).toBe('does not conform')
 })
 
-test('[LIB-4] what browsers take is taken: nosniff said twice, and a cookie that is cleared before it is set', async () => {
-  const { report } = await judgeMock({
+test('[LIB-4] accepts what browsers accept: a repeated nosniff, and a cookie that is cleared before it is set', async () => {
+  const { report } = await checkMock({
     only: ['csrf', 'headers', 'cookies', 'login'],
     between: async (_, forward) => {
       const answer = await forward()
@@ -114,7 +114,7 @@ test.each([200, 201, 302, 400, 401, 500])(
   '[LIB-4] no body of an answer to a log-in is in a report, whatever it holds: status %i',
   async (status) => {
     const leaves = { refresh: 'opaque-0123456789abcdef', userId: 7, more: { words: 'Invalid username' } }
-    const { report } = await judgeMock({
+    const { report } = await checkMock({
       only: ['login', 'bodies/login-refuses-broken', 'answers', 'secrets'],
       between: answering('POST /login', (answer) => ({ ...answer, ...json(leaves), status })),
     })
@@ -142,7 +142,7 @@ test.each<[string, Partial<WireAnswer>]>([
     { status: 302, headers: [['location', `https://brand.example/#access_token=${opaque}`]], body: '' },
   ],
 ])('[LIB-4] a token that a login hands out %s stands in no report', async (_, answered) => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['login', 'answers'],
     between: answering('POST /login', (answer) => ({ ...answer, ...answered })),
   })
@@ -150,8 +150,8 @@ test.each<[string, Partial<WireAnswer>]>([
   expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
 })
 
-test('[LIB-4] where a login redirects to is told, without what it hands on', async () => {
-  const { report } = await judgeMock({
+test('[LIB-4] where a login redirects to is reported, without what it hands on', async () => {
+  const { report } = await checkMock({
     only: ['login/accepts-credentials', 'answers'],
     between: answering('POST /login', (answer) => ({
       ...answer,
@@ -170,8 +170,8 @@ test.each([
     { token: `eyJhbGciOiJSUzI1NiJ9.${btoa('{"iss":"a"}').replace(/=+$/, '')}.eA`, userId: '1' },
   ],
   ['a token that is none', { token: 'opaque-0123456789abcdef', userId: '1' }],
-])('[LIB-4] %s is told by the check of tokens alone, and in no seconds', async (_, body) => {
-  const { report } = await judgeMock({ only: ['login'], between: saying('POST /login', body) })
+])('[LIB-4] %s is reported by the check of tokens alone, and in no seconds', async (_, body) => {
+  const { report } = await checkMock({ only: ['login'], between: saying('POST /login', body) })
   expect(checkOf(report, 'login/token-is-signed-jwt').status).toBe('failed')
   expect(checkOf(report, 'login/token-lives-30-days-at-most')).toMatchObject({
     status: 'blocked',
@@ -180,8 +180,8 @@ test.each([
   expect(JSON.stringify(report)).not.toContain('NaN')
 })
 
-test('[LIB-4] a token for a shared computer that has no end is told as that', async () => {
-  const { report } = await judgeMock({
+test('[LIB-4] a token for a shared computer that has no end is reported as that', async () => {
+  const { report } = await checkMock({
     profiles: ['customer'],
     only: ['login/takes-shared'],
     between: async (request, forward) => {
@@ -199,16 +199,16 @@ test('[LIB-4] a token for a shared computer that has no end is told as that', as
   })
 })
 
-test('[LIB-4] a status that leads nowhere is told as it is', async () => {
-  const { report } = await judgeMock({
+test('[LIB-4] a status that leads nowhere is reported as it is', async () => {
+  const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     between: answering('GET /user', (answer) => ({ ...answer, status: 304, body: '' })),
   })
   expect(checkOf(report, 'answers/documented-status').findings[0]?.got).toBe('304')
 })
 
-test('[LIB-4] a number that is too large for any program is told as that', async () => {
-  const { report } = await judgeMock({
+test('[LIB-4] a number that is too large for any program is reported as that', async () => {
+  const { report } = await checkMock({
     only: ['login/token-is-signed-jwt'],
     between: saying('POST /login', {
       token: `eyJhbGciOiJSUzI1NiJ9.${btoa('{"iss":"a","exp":1e400}').replace(/=+$/, '')}.eA`,
@@ -228,8 +228,8 @@ test.each<[string, (body: string) => Partial<WireAnswer>, string]>([
     () => ({ body: '{"userId":"1","email":"Ren\ufffd@brand.example"}', isUtf8: false }),
     'bytes that are not UTF-8: \'{"userId":"1","email":"Ren\ufffd@brand.example"}\'',
   ],
-])('[LIB-4] JSON with %s is told as that', async (_, change, got) => {
-  const { report } = await judgeMock({
+])('[LIB-4] JSON with %s is reported as that', async (_, change, got) => {
+  const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     between: answering('GET /user', (answer) => ({ ...answer, ...change(answer.body) })),
   })
@@ -241,7 +241,7 @@ test.each<[string, (body: string) => Partial<WireAnswer>, string]>([
 })
 
 test('[LIB-4] a name that no address can hold is a finding, too', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['pages'],
     between: saying('GET /page-data/index/page-data.json', {
       ...page,
@@ -253,7 +253,7 @@ test('[LIB-4] a name that no address can hold is a finding, too', async () => {
 })
 
 test('[LIB-4] a login without a user id is a finding of the login: there is nothing to compare with', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     between: answering('POST /login', (answer) => {
       const { userId: _, ...rest } = JSON.parse(answer.body)
@@ -271,7 +271,7 @@ test.each([
   ['a refused login', 'POST /login', 401, 'login'],
   ['a page', 'GET /page-data/index/page-data.json', 200, 'pages'],
 ])('[LIB-4] %s that says more, nested beyond all measure, ends no run', async (_, label, status, group) => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: [group, 'answers'],
     between: answering(label, (answer) =>
       answer.status === status
@@ -282,9 +282,9 @@ test.each([
   expect(idsWith(report, 'passed').length).toBeGreaterThan(3)
 })
 
-test('[LIB-4] a name of megabytes is told in short', async () => {
+test('[LIB-4] a name of megabytes is reported in short', async () => {
   const name = 'x'.repeat(2_000_000)
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     between: answering('GET /user', (answer) => ({
       ...answer,
@@ -297,7 +297,7 @@ test('[LIB-4] a name of megabytes is told in short', async () => {
 
 test('[LIB-4] a login that hands out more than anybody could need costs no more, and nothing of it is shown', async () => {
   let count = 0
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['login', 'user', 'answers'],
     between: answering('POST /login', (answer) => {
       count += 1
@@ -309,8 +309,8 @@ test('[LIB-4] a login that hands out more than anybody could need costs no more,
   expect(JSON.stringify(report)).not.toContain('cdn.brand')
 })
 
-test('[LIB-4] a list of more members than a call takes is judged as any other', async () => {
-  const { report } = await judgeMock({
+test('[LIB-4] a list of 500,000 members is reported like any other, and does not end the run', async () => {
+  const { report } = await checkMock({
     only: ['pages', 'answers'],
     between: saying('GET /page-data/index/page-data.json', {
       ...page,
@@ -321,7 +321,7 @@ test('[LIB-4] a list of more members than a call takes is judged as any other', 
 })
 
 test('[LIB-4] the place of a finding keeps its names, whatever a password begins with', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     credentials: { ...credentials, password: 'userIdentity1' },
     mock: { customers: [{ ...mayaNguyen, credentials: { ...credentials, password: 'userIdentity1' } }] },
@@ -332,7 +332,7 @@ test('[LIB-4] the place of a finding keeps its names, whatever a password begins
 
 test('[LIB-4] the id of the customer is no secret, however long', async () => {
   const userId = 'customer-0042-of-wattlebird'
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user/names-customer'],
     between: answering('POST /login', (answer) => ({
       ...answer,
@@ -353,9 +353,9 @@ test.each([
   ['tokens', 'eyJ'],
   ['heads of tokens', 'eyJhbGciOiJSUzI1NiJ9.'],
   ['tokens in a row', '-eyJhbGciOiJS'],
-])('[LIB-4] an answer of nothing but %s is judged before long', async (_, unit) => {
+])('[LIB-4] an answer of nothing but %s is checked before long', async (_, unit) => {
   const body = unit.repeat(4_000_000 / unit.length)
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user/names-customer', 'answers', 'secrets'],
     between: answering('GET /user', (answer) => ({ ...answer, body })),
   })

@@ -5,7 +5,7 @@ import { Blocked } from '../../../src/conformance/outcomes.ts'
 import { Reply } from '../../../src/conformance/reply.ts'
 import { pages, session, tracing } from '../../../src/conformance/routes.ts'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
-import { answering, idsWith, judgeMock } from './judged-mock.ts'
+import { answering, checkMock, idsWith } from './checked-mock.ts'
 
 type Answers = (sent: Sent) => Partial<WireAnswer>
 
@@ -67,7 +67,7 @@ test('[LIB-4] a CSRF token that was taken away is none: the next unsafe request 
   expect(last()?.headers).toMatchObject({ cookie: 'XSRF-TOKEN=pair2', 'x-xsrf-token': 'pair2' })
 })
 
-test('[LIB-4] a backend that takes the CSRF token away at login is told that, and nothing else', async () => {
+test('[LIB-4] a backend that removes the CSRF token at login gets only that finding', async () => {
   const between = answering('POST /login', (answer) => ({
     ...answer,
     headers: [
@@ -75,7 +75,7 @@ test('[LIB-4] a backend that takes the CSRF token away at login is told that, an
       ['set-cookie', 'XSRF-TOKEN=; Path=/; SameSite=Strict; Max-Age=0'],
     ],
   }))
-  const { report } = await judgeMock({ only: ['logout', 'csrf/renewed-at-login', 'cookies'], between })
+  const { report } = await checkMock({ only: ['logout', 'csrf/renewed-at-login', 'cookies'], between })
   expect(idsWith(report, 'failed')).toEqual(['csrf/renewed-at-login'])
 })
 

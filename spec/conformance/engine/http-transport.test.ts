@@ -245,7 +245,7 @@ test.each([
   })
 })
 
-test('[LIB-4] what no header can hold is no request: it is told as such', async () => {
+test('[LIB-4] what no header can hold is no request: it is reported as such', async () => {
   const request = { method: 'GET', url: 'http://127.0.0.1:1/', headers: { authorization: 'Bearer a\nb' } }
   await expect(createHttpTransport()(request, patientMs)).rejects.toMatchObject({ name: 'TypeError' })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Between } from './judged-mock.ts'
-import { idsWith, isFor, judgeMock, statusOf } from './judged-mock.ts'
+import type { Between } from './checked-mock.ts'
+import { checkMock, idsWith, isFor, statusOf } from './checked-mock.ts'
 import { isOfCustomer, isWrongInside, realLogins } from './sent-logins.ts'
 
 test.each([0, 1, 11, 25])(
   '[LIB-4] with a budget of %i logins not one more is sent; what needs more is left out, and says so',
   async (loginBudget) => {
-    const { report, sent } = await judgeMock({ loginBudget })
+    const { report, sent } = await checkMock({ loginBudget })
     expect(realLogins(sent).length).toBeLessThanOrEqual(loginBudget)
     expect(report.requests.logins).toBeLessThanOrEqual(loginBudget)
     expect(idsWith(report, 'failed')).toEqual([])
@@ -19,7 +19,7 @@ test.each([0, 1, 11, 25])(
 
 test('[LIB-4] a login that was put off with 429 is sent again, and is one login', async () => {
   let isBusy = true
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     loginBudget: 1,
     only: ['login/accepts-credentials'],
     between: async (request, forward) => {
@@ -45,7 +45,7 @@ const refusingLong: Between = async (request, forward) => {
 test.each([1, 2, 3])(
   '[LIB-4] a backend that refuses some good logins is not asked more often, to find the smallest of them (seed %i)',
   async (seed) => {
-    const { report, sent } = await judgeMock({ seed, loginBudget: 28, between: refusingLong })
+    const { report, sent } = await checkMock({ seed, loginBudget: 28, between: refusingLong })
     expect(realLogins(sent).length).toBeLessThanOrEqual(28)
     expect(idsWith(report, 'failed')).toContain('bodies/login-takes-valid')
   },
@@ -54,7 +54,7 @@ test.each([1, 2, 3])(
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   '[LIB-4] what was found before the budget was used up is found all the same (%i logins)',
   async (loginBudget) => {
-    const { report, sent } = await judgeMock({
+    const { report, sent } = await checkMock({
       loginBudget,
       only: ['bodies/login-takes-valid'],
       between: refusingLong,
@@ -75,7 +75,7 @@ const lettingIn: Between = async (request, forward) => {
 }
 
 test('[LIB-4] not even a backend that lets everybody in has its customer locked out', async () => {
-  const { report, sent } = await judgeMock({
+  const { report, sent } = await checkMock({
     profiles: ['core', 'customer'],
     loginBudget: 200,
     between: lettingIn,

@@ -3,8 +3,8 @@ import { checks } from '../../../src/conformance/checks/index.ts'
 import { listedChecks, UnreachableError } from '../../../src/conformance/conform.ts'
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
 import { TransportError } from '../../../src/conformance/transport.ts'
-import type { Between } from './judged-mock.ts'
-import { checkOf, idsWith, isFor, judgeMock, statusOf } from './judged-mock.ts'
+import type { Between } from './checked-mock.ts'
+import { checkMock, checkOf, idsWith, isFor, statusOf } from './checked-mock.ts'
 
 const lost = () => Promise.reject(new TransportError('LOST', 'socket hang up'))
 const timedOut = () => Promise.reject(new TransportError('TIMEOUT', 'no answer within 10000 ms'))
@@ -34,17 +34,17 @@ test.each([
   ['LOST', 'socket hang up'],
   ['TIMEOUT', 'no answer within 10000 ms'],
 ] as const)(
-  '[LIB-4] when nobody answers at the start (%s), there is nothing to judge',
+  '[LIB-4] when nobody answers at the start (%s), there is nothing to check',
   async (code, message) => {
-    const run = judgeMock({ between: () => Promise.reject(new TransportError(code, message)) })
+    const run = checkMock({ between: () => Promise.reject(new TransportError(code, message)) })
     await expect(run).rejects.toThrow(UnreachableError)
     await expect(run).rejects.toThrow(`http://localhost:8000 cannot be reached: ${message}`)
   },
 )
 
-test('[LIB-4] where the first route alone hangs or breaks off, there is something to judge', async () => {
+test('[LIB-4] where the first route alone hangs or breaks off, there is something to check', async () => {
   for (const fail of [timedOut, lost]) {
-    const { report } = await judgeMock({
+    const { report } = await checkMock({
       only: ['pages/parts', 'answers'],
       between: (request, forward) => (isFor(request, 'GET /csrf') ? fail() : forward()),
     })
@@ -54,7 +54,7 @@ test('[LIB-4] where the first route alone hangs or breaks off, there is somethin
 
 test('[LIB-4] a site on another origin has to be there, too', async () => {
   const site = 'http://localhost:9000'
-  const run = judgeMock({
+  const run = checkMock({
     site,
     between: (request, forward) => (request.url.startsWith(site) ? lost() : forward()),
   })
@@ -64,12 +64,12 @@ test('[LIB-4] a site on another origin has to be there, too', async () => {
 
 test('[LIB-4] a fault of the transport itself is no fault of the backend', async () => {
   const broken = new RangeError('a fault of ours')
-  await expect(judgeMock({ between: () => Promise.reject(broken) })).rejects.toBe(broken)
-  await expect(judgeMock({ between: silentFrom(5, () => Promise.reject(broken)) })).rejects.toBe(broken)
+  await expect(checkMock({ between: () => Promise.reject(broken) })).rejects.toBe(broken)
+  await expect(checkMock({ between: silentFrom(5, () => Promise.reject(broken)) })).rejects.toBe(broken)
 })
 
 test('[LIB-4] one answer that is lost is a finding with the request; what waited for it is blocked, the rest goes on', async () => {
-  const { report } = await judgeMock({ between: silentFrom(2, lost, 2) })
+  const { report } = await checkMock({ between: silentFrom(2, lost, 2) })
   expect(idsWith(report, 'failed')).toEqual(['answers/arrives'])
   expect(checkOf(report, 'login/accepts-credentials')).toMatchObject({
     status: 'blocked',
@@ -90,8 +90,8 @@ test('[LIB-4] one answer that is lost is a finding with the request; what waited
   expect(statusOf(report, 'logout/takes-anybody')).toBe('passed')
 })
 
-test('[LIB-4] a backend that is gone in the middle: the report is complete, and says so', async () => {
-  const { report } = await judgeMock({ between: silentFrom(100, lost) })
+test('[LIB-4] if the backend disappears during the run, the report is complete and says so', async () => {
+  const { report } = await checkMock({ between: silentFrom(100, lost) })
   expect(idsIn(report)).toEqual(idsInCore)
   expect(report.verdict).toBe('does not conform')
   expect(idsWith(report, 'failed')).toEqual(['answers/arrives'])
@@ -100,7 +100,7 @@ test('[LIB-4] a backend that is gone in the middle: the report is complete, and 
 })
 
 test('[LIB-4] nobody waits for every request of a backend that has fallen silent', async () => {
-  const { report, sent } = await judgeMock({ between: silentFrom(400, timedOut), runs: 25 })
+  const { report, sent } = await checkMock({ between: silentFrom(400, timedOut), runs: 25 })
   const unanswered = sent.filter(({ answer }) => answer === null)
   // Three in a row, and one for each check from then on.
   expect(unanswered.length).toBeLessThan(listedChecks.length)
@@ -112,7 +112,7 @@ test('[LIB-4] nobody waits for every request of a backend that has fallen silent
 test('[LIB-4] nobody waits for every request of routes that hang, while others answer', async () => {
   const timeoutMs = 10_000
   const patienceMs = 60_000
-  const { report, sent } = await judgeMock({
+  const { report, sent } = await checkMock({
     between: (request, forward) => (request.method === 'POST' ? timedOut() : forward()),
     timeoutMs,
     patienceMs,
@@ -132,7 +132,7 @@ test('[LIB-4] nobody waits for every request of routes that hang, while others a
 test('[LIB-4] what has hung is asked again all the same, patience or not, until it has hung three times in a row', async () => {
   const asked = async (begins: string) => {
     const rest = begins.split(' ')
-    const { report, sent } = await judgeMock({
+    const { report, sent } = await checkMock({
       patienceMs: 0,
       between: (request, forward) =>
         isFor(request, 'GET /user') && rest.shift() === 'hang' ? timedOut() : forward(),
@@ -147,8 +147,8 @@ test('[LIB-4] what has hung is asked again all the same, patience or not, until 
   expect(await asked('hang '.repeat(whole))).toBeLessThanOrEqual(9)
 })
 
-test('[LIB-4] what nobody has to answer well may hang: all else is judged as ever', async () => {
-  const { report } = await judgeMock({
+test('[LIB-4] what nobody has to answer well may hang: all else is checked as ever', async () => {
+  const { report } = await checkMock({
     patienceMs: 60_000,
     between: async (_, forward) => {
       const answer = await forward()
@@ -159,9 +159,9 @@ test('[LIB-4] what nobody has to answer well may hang: all else is judged as eve
   expect(idsWith(report, 'blocked').filter((id) => !id.startsWith('methods/'))).toEqual([])
 })
 
-test('[LIB-4] answers that are lost after a long time are given up as those that hang', async () => {
+test('[LIB-4] answers lost after a long time are given up like those that hang', async () => {
   let ms = 0
-  const { sent } = await judgeMock({
+  const { sent } = await checkMock({
     patienceMs: 60_000,
     now: () => new Date(Date.UTC(2026, 10, 22) + ms),
     between: (request, forward) => {
@@ -176,23 +176,23 @@ test('[LIB-4] answers that are lost after a long time are given up as those that
   expect(unanswered.length).toBeLessThan(60)
 })
 
-test('[LIB-4] a backend that goes away in the middle is told as such', async () => {
+test('[LIB-4] a backend that goes away in the middle is reported as such', async () => {
   const gone = () => Promise.reject(new TransportError('UNREACHABLE', 'connect ECONNREFUSED 127.0.0.1:8000'))
-  const { report } = await judgeMock({ only: ['login'], between: silentFrom(2, gone) })
+  const { report } = await checkMock({ only: ['login'], between: silentFrom(2, gone) })
   expect(checkOf(report, 'answers/arrives').findings[0]).toMatchObject({
     message: 'The server could not be reached any more.',
     got: 'connect ECONNREFUSED 127.0.0.1:8000',
   })
 })
 
-test('[LIB-4] one that only paused is judged again from the next check on', async () => {
-  const { report } = await judgeMock({ between: silentFrom(100, timedOut, 104) })
+test('[LIB-4] one that only paused is checked again from the next check on', async () => {
+  const { report } = await checkMock({ between: silentFrom(100, timedOut, 104) })
   expect(statusOf(report, 'logout/ends-session')).toBe('passed')
   expect(idsWith(report, 'failed')).toEqual(['answers/arrives'])
 })
 
-test('[LIB-4] a route that never answers is told once for the route, with how often', async () => {
-  const { report } = await judgeMock({
+test('[LIB-4] a route that never answers is reported once for the route, with how often', async () => {
+  const { report } = await checkMock({
     between: (request, forward) => (isFor(request, 'GET /user') ? timedOut() : forward()),
     timeoutMs: 2500,
   })
@@ -204,7 +204,7 @@ test('[LIB-4] a route that never answers is told once for the route, with how of
 })
 
 test('[LIB-4] a check that finds what was asked for tells it, whatever was lost afterwards', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['csrf/foreign-origin', 'csrf/hands-out-a-token'],
     between: async (request, forward) => {
       if (isFor(request, 'POST /logout') && request.headers.origin === 'null') return lost()

@@ -124,7 +124,7 @@ test('[LIB-4] half a surrogate pair in a secret breaks nothing', () => {
   )
 })
 
-test('[LIB-4] of a long text the beginning is told, and no secret is cut in two', () => {
+test('[LIB-4] of a long text the beginning is reported, and no secret is cut in two', () => {
   const secret = 'p&ss<word>-12345'
   const mask = masking([secret, password], ['eyJ'.repeat(400), '$TOKEN'])
   expect(mask('x'.repeat(30), 20)).toBe(`${'x'.repeat(20)} …`)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { mayaNguyen } from '../../../fixtures/customers.ts'
 import { swapCase } from '../../../src/conformance/swap-case.ts'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
-import type { Between } from './judged-mock.ts'
-import { checkOf, idsWith, isFor, judgeMock } from './judged-mock.ts'
+import type { Between } from './checked-mock.ts'
+import { checkMock, checkOf, idsWith, isFor } from './checked-mock.ts'
 
 const email = 'Casey.Jones+42@Brand.example'
 /** Secrets to look for in reports: nothing in them occurs by chance. */
@@ -113,7 +113,7 @@ test.each(trials)(
   '[LIB-4] no secret is in a report: a password %s, repeated %s',
   async (_, place = '', password = '') => {
     const { between, tokens } = repeating([password, email], places[place] ?? ((answer) => answer))
-    const { report } = await judgeMock({
+    const { report } = await checkMock({
       runs: 1,
       credentials: { email, password },
       mock: { customers: [customer(password)] },
@@ -148,13 +148,13 @@ test.each([
   ['a word', 'Zq7-opaque-session-42'],
   ['what no header can hold', 'Zq7\n"opaque" \ud800'],
 ])('[LIB-4] a token that a refused login hands out is a secret as well: %s', async (_, token) => {
-  const { report } = await judgeMock({ between: refusalWith(token) })
+  const { report } = await checkMock({ between: refusalWith(token) })
   expect(checkOf(report, 'login/accepts-credentials').status).toBe('failed')
   expect(textsIn(report).filter((text) => text.includes('Zq7'))).toEqual([])
 })
 
 test('[LIB-4] a token under a name that nobody knows is none that may be shown', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     between: async (request, forward) => {
       const answer = await forward()
       return isFor(request, 'POST /login')
@@ -168,7 +168,7 @@ test('[LIB-4] a token under a name that nobody knows is none that may be shown',
 
 test('[LIB-4] a token that was altered by one letter does not give the right one away', async () => {
   const tokens: string[] = []
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user'],
     between: async (request, forward) => {
       const answer = await forward()
@@ -200,7 +200,7 @@ test('[LIB-4] a token that was altered by one letter does not give the right one
 
 test('[LIB-4] an expired token is a secret as well', async () => {
   const expiredToken = 'eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.Zq7c2lnbmF0dXJlc2lnbmF0dXJl'
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     expiredToken,
     only: ['user/refuses-expired'],
     between: async (request, forward) =>
@@ -226,7 +226,7 @@ test.each([
   ['in JSON', (cookie: string) => JSON.stringify({ cookie })],
 ])('[LIB-4] the cookie of a session is hidden where it is set, sent and repeated: %s', async (_, spell) => {
   const sid = 's%3AZq7kJ8xQ%2Bw"opaque'
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user', 'answers', 'headers'],
     between: async (request, forward) => {
       const answer = await forward()
@@ -243,7 +243,7 @@ test.each([
 })
 
 test('[LIB-4] what is no secret stands in the report as it was', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     between: async (request, forward) =>
       isFor(request, 'GET /user')
         ? { status: 418, headers: [['x-odd', '$& and more']], body: 'Short & stout' }

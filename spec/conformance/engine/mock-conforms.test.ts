@@ -5,16 +5,19 @@ import { expiredToken, testIssuer } from '../../../fixtures/tokens.ts'
 import { serveBackend } from '../../../src/command/serve.ts'
 import { conform } from '../../../src/conformance/conform.ts'
 import { createMockBackend, mockWebhookSecret } from '../../../src/testing/mock-backend.ts'
-import { credentials, judgeMock } from './judged-mock.ts'
+import { checkMock, credentials } from './checked-mock.ts'
+import { onFixtureDay } from './fixture-day.ts'
 import { readingMails } from './reading-mails.ts'
 import { clean, summary } from './summary.ts'
 
 const profiles = ['core', 'customer'] as const
 
+onFixtureDay()
+
 test('[LIB-4] [LIB-5] the backend of the test kit keeps every contract on https, under a base path, with its site on another origin', async () => {
   const site = 'https://www.brand.example'
   const standing = createMockBackend({ origins: [site] })
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     standing,
     ...readingMails(standing),
     backend: 'https://api.brand.example/v1',
@@ -27,7 +30,7 @@ test('[LIB-4] [LIB-5] the backend of the test kit keeps every contract on https,
     foreignCard: liamsCards[0]?.cardId ?? '',
   })
   expect(summary(report)).toEqual(clean)
-  // Nothing is left that only other circumstances could have shown.
+  // No check remains that only other circumstances could have covered.
   expect(report.notTried.map(({ what }) => what)).toEqual(['headers/retry-after'])
 })
 
@@ -54,7 +57,7 @@ test.each(['XSRF-TOKEN', '__Host-XSRF-TOKEN', 'csrf', '__Host-csrf'])(
   '[LIB-4] the CSRF token has the names of the brand: cookie %s',
   async (cookieName) => {
     const csrf = { cookieName, headerName: 'X-Brand-Csrf' }
-    const { report } = await judgeMock({
+    const { report } = await checkMock({
       mock: { csrf },
       csrf,
       backend: 'https://api.brand.example',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listedChecks, OptionsError } from '../../../src/conformance/conform.ts'
-import { answering, idsWith, judgeMock, statusOf } from './judged-mock.ts'
+import { answering, checkMock, idsWith, statusOf } from './checked-mock.ts'
 
 const idsOf = (isMeant: (check: (typeof listedChecks)[number]) => boolean) =>
   listedChecks.filter(isMeant).map(({ id }) => id)
@@ -32,7 +32,7 @@ describe('only some checks are run', () => {
       ({ id }: { id: string }) => /csrf\/missing|headers\/nosniff$/.test(id),
     ],
   ] as const)('[LIB-4] named by %s', async (_, only, isMeant) => {
-    const { report } = await judgeMock({ only, profiles: everything })
+    const { report } = await checkMock({ only, profiles: everything })
     expect(report.checks.map(({ id }) => id)).toEqual(idsOf(isMeant).filter((id) => !untriable.includes(id)))
     expect(idsWith(report, 'passed')).toEqual(report.checks.map(({ id }) => id))
     // Nobody may take it for a whole run.
@@ -44,14 +44,14 @@ describe('only some checks are run', () => {
 })
 
 test('[LIB-4] an invariant is held against all that a whole run sends, a check sends what it needs', async () => {
-  const invariant = await judgeMock({ only: ['headers/nosniff'] })
-  const check = await judgeMock({ only: ['csrf/hands-out-a-token', 'headers/nosniff'] })
+  const invariant = await checkMock({ only: ['headers/nosniff'] })
+  const check = await checkMock({ only: ['csrf/hands-out-a-token', 'headers/nosniff'] })
   expect(new Set(invariant.sent.map(({ check }) => check)).size).toBeGreaterThan(50)
   expect(check.report.requests.total).toBe(1)
 })
 
 test('[LIB-4] a clause names the invariants that prove it, too', async () => {
-  const { report } = await judgeMock({ only: ['API-5'] })
+  const { report } = await checkMock({ only: ['API-5'] })
   expect(report.checks.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['csrf/missing', 'cookies/same-site']),
   )
@@ -60,23 +60,23 @@ test('[LIB-4] a clause names the invariants that prove it, too', async () => {
 test.each(['csrf/misspelled', 'crsf', 'API-999', '', 'csrf/'])(
   '[LIB-4] %j is no name of a check',
   async (name) => {
-    const run = judgeMock({ only: ['login', name] })
+    const run = checkMock({ only: ['login', name] })
     await expect(run).rejects.toThrow(OptionsError)
     await expect(run).rejects.toThrow(`--only names '${name}'`)
   },
 )
 
 test.each(['account/overview', 'account', 'ACC-1'])(
-  '[LIB-4] %s is of a profile that is not judged: nothing would be checked, so nothing is sent',
+  '[LIB-4] %s is of a profile that is not checked: nothing would be checked, so nothing is sent',
   async (name) => {
-    const run = judgeMock({ only: [name], profiles: ['core'] })
+    const run = checkMock({ only: [name], profiles: ['core'] })
     await expect(run).rejects.toThrow(OptionsError)
     await expect(run).rejects.toThrow(`--only names '${name}', which is of the profile customer`)
   },
 )
 
-test('[LIB-4] a check that wants an option is told as not tried; alone it proves nothing, and nothing else is sent', async () => {
-  const { report, sent } = await judgeMock({ only: ['user/refuses-expired'] })
+test('[LIB-4] a check that wants an option is reported as not tried; alone it proves nothing, and nothing else is sent', async () => {
+  const { report, sent } = await checkMock({ only: ['user/refuses-expired'] })
   expect(report.checks).toEqual([])
   expect(report.notTried).toEqual([
     { what: 'user/refuses-expired', why: expect.stringContaining('CONFORM_EXPIRED_TOKEN') },
@@ -85,20 +85,20 @@ test('[LIB-4] a check that wants an option is told as not tried; alone it proves
   expect(sent.map(({ check }) => check)).toEqual([''])
 })
 
-test('[LIB-4] what was not asked for is not told as not tried', async () => {
-  const { report } = await judgeMock({ only: ['csrf/missing'] })
+test('[LIB-4] what was not asked for is not reported as not tried', async () => {
+  const { report } = await checkMock({ only: ['csrf/missing'] })
   expect(report.notTried).toEqual([])
 })
 
 test('[LIB-4] a fault outside what was asked for does not change the verdict', async () => {
   const between = answering('GET /user', (answer) => ({ ...answer, status: 418 }))
-  expect((await judgeMock({ between, only: ['user', 'answers'] })).report.verdict).toBe('does not conform')
-  expect((await judgeMock({ between, only: ['csrf/hands-out-a-token'] })).report.verdict).toBe('partial')
+  expect((await checkMock({ between, only: ['user', 'answers'] })).report.verdict).toBe('does not conform')
+  expect((await checkMock({ between, only: ['csrf/hands-out-a-token'] })).report.verdict).toBe('partial')
 })
 
-test('[LIB-4] the rule that blocks a check is told with it, asked for or not', async () => {
+test('[LIB-4] the rule that blocks a check is reported with it, asked for or not', async () => {
   const between = answering('GET /user', (answer) => ({ ...answer, status: 418 }))
-  const { report } = await judgeMock({ between, only: ['user/names-customer'] })
+  const { report } = await checkMock({ between, only: ['user/names-customer'] })
   expect(statusOf(report, 'user/names-customer')).toBe('blocked')
   expect(idsWith(report, 'failed')).toEqual(['answers/documented-status'])
   expect(report.verdict).toBe('does not conform')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OptionsError } from '../../../src/conformance/conform.ts'
-import type { JudgedMock } from './judged-mock.ts'
-import { judgeMock } from './judged-mock.ts'
+import type { CheckedMock } from './checked-mock.ts'
+import { checkMock } from './checked-mock.ts'
 
 const only = ['csrf/hands-out-a-token']
 
@@ -17,12 +17,12 @@ test.each([
   'https://brand.example/#a',
   'https://brand.example/#',
 ])('[LIB-4] %s is no address of a backend or site, and none is sent anything', async (address) => {
-  const backend = judgeMock({ backend: address, site: 'https://brand.example', only })
+  const backend = checkMock({ backend: address, site: 'https://brand.example', only })
   await expect(backend).rejects.toThrow(OptionsError)
   await expect(backend).rejects.toThrow(
     /^The backend must be an address such as https:\/\/api\.brand\.example/,
   )
-  await expect(judgeMock({ site: address, only })).rejects.toThrow(/^The site must be an address/)
+  await expect(checkMock({ site: address, only })).rejects.toThrow(/^The site must be an address/)
   // The message repeats nothing: it could be a password.
   await expect(backend).rejects.not.toThrow(/secret|casey/)
 })
@@ -30,14 +30,14 @@ test.each([
 test.each(['http://localhost:8000/', 'http://localhost:8000/base', 'http://localhost:8000/base/'])(
   '[LIB-4] a slash at the end of %s makes no difference',
   async (backend) => {
-    const { report, sent } = await judgeMock({ backend, only })
+    const { report, sent } = await checkMock({ backend, only })
     const base = backend.replace(/\/$/, '')
     expect(report).toMatchObject({ backend: base, site: base })
     expect(sent.map(({ request }) => request.url)).toEqual([`${base}/csrf`, `${base}/csrf`])
   },
 )
 
-test.each<[string, JudgedMock]>([
+test.each<[string, CheckedMock]>([
   ['runs', { runs: 0 }],
   ['runs', { runs: -1 }],
   ['runs', { runs: 1.5 }],
@@ -51,21 +51,21 @@ test.each<[string, JudgedMock]>([
   ['patienceMs', { patienceMs: -1 }],
   ['patienceMs', { patienceMs: Number.POSITIVE_INFINITY }],
 ])('[LIB-4] a number that makes no sense is refused, and named: %s in %j', async (name, options) => {
-  const run = judgeMock({ only, ...options })
+  const run = checkMock({ only, ...options })
   await expect(run).rejects.toThrow(OptionsError)
   await expect(run).rejects.toThrow(name)
 })
 
-test.each<[JudgedMock]>([
+test.each<[CheckedMock]>([
   [{ runs: 1, loginBudget: 0, timeoutMs: 1.5, patienceMs: 0, seed: 0 }],
   [{ runs: 10_000, loginBudget: 1000, timeoutMs: 2 ** 31 - 1, patienceMs: 2 ** 31 - 1, seed: 2 ** 32 - 1 }],
 ])('[LIB-4] numbers at their borders are taken: %j', async (options) => {
-  const { report } = await judgeMock({ only, ...options })
+  const { report } = await checkMock({ only, ...options })
   expect(report).toMatchObject({ verdict: 'partial', seed: options.seed })
 })
 
 test('[LIB-4] without a profile there is nothing to check, and that is no success', async () => {
-  const { report } = await judgeMock({ profiles: [] })
+  const { report } = await checkMock({ profiles: [] })
   expect(report.checks.filter(({ status }) => status === 'passed')).toEqual([])
   expect(report.verdict).toBe('does not conform')
 })

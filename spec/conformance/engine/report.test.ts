@@ -3,10 +3,10 @@ import { currentKey } from '../../../fixtures/keys.ts'
 import { testIssuer } from '../../../fixtures/tokens.ts'
 import { checks } from '../../../src/conformance/checks/index.ts'
 import type { CheckResult, CheckStatus, Verdict } from '../../../src/conformance/report.ts'
-import { judgedRoutes } from '../../../src/conformance/routes.ts'
+import { checkedRoutes } from '../../../src/conformance/routes.ts'
 import { coverClauses } from '../../../src/conformance/write-report.ts'
-import type { Between, JudgedMock } from './judged-mock.ts'
-import { answering, checkOf, idsWith, isFor, judgeMock } from './judged-mock.ts'
+import type { Between, CheckedMock } from './checked-mock.ts'
+import { answering, checkMock, checkOf, idsWith, isFor } from './checked-mock.ts'
 
 const json = [['content-type', 'application/json']] as const
 
@@ -17,7 +17,7 @@ async function wholeRun() {
     clock.ms += 1
     return new Date(clock.ms)
   }
-  return { clock, ...(await judgeMock({ now, profiles: ['core', 'customer'] })) }
+  return { clock, ...(await checkMock({ now, profiles: ['core', 'customer'] })) }
 }
 const whole = wholeRun()
 
@@ -47,7 +47,7 @@ test('[LIB-4] what has run is counted: requests, logins, time', async () => {
 test('[LIB-4] route by route, each status is there that the contract has, with how often it came', async () => {
   const { report, sent } = await whole
   const { routes } = report.coverage
-  expect(routes.map(({ route }) => route)).toEqual(judgedRoutes.map(({ label }) => label))
+  expect(routes.map(({ route }) => route)).toEqual(checkedRoutes.map(({ label }) => label))
   const login = routes.find(({ route }) => route === 'POST /login')
   expect(login?.statuses.map(({ status }) => status)).toEqual([
     200, 400, 401, 403, 405, 413, 415, 422, 429, 500, 503,
@@ -68,7 +68,7 @@ test('[LIB-4] route by route, each status is there that the contract has, with h
 })
 
 test('[LIB-4] a status that the contract does not have is shown as such', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user/names-customer'],
     between: answering('GET /user', (answer) => ({ ...answer, status: 418 })),
   })
@@ -80,7 +80,7 @@ test('[LIB-4] a status that the contract does not have is shown as such', async 
 })
 
 test('[LIB-4] what HTTP itself lets any file answer is no status that the contract lacks', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['pages/revalidated'],
     between: async (request, forward) => {
       const answer = await forward()
@@ -97,8 +97,8 @@ test('[LIB-4] what HTTP itself lets any file answer is no status that the contra
   expect(kept.every(({ isDocumented }) => isDocumented)).toBe(true)
 })
 
-test('[LIB-4] [TOKEN-7] a token for another audience than the pages ask for is told as that', async () => {
-  const { report } = await judgeMock({
+test('[LIB-4] [TOKEN-7] a token for another audience than the pages ask for is reported as that', async () => {
+  const { report } = await checkMock({
     only: ['login/browsers-verify-the-token'],
     tokens: { keys: [currentKey.publicKey], issuer: testIssuer, audience: 'brand-web' },
   })
@@ -107,9 +107,9 @@ test('[LIB-4] [TOKEN-7] a token for another audience than the pages ask for is t
 })
 
 test('[LIB-4] a run of one profile shows the routes of that profile alone', async () => {
-  const { report } = await judgeMock({ profiles: ['core'], only: ['csrf/hands-out-a-token'] })
+  const { report } = await checkMock({ profiles: ['core'], only: ['csrf/hands-out-a-token'] })
   expect(report.coverage.routes.map(({ route }) => route)).toEqual(
-    judgedRoutes.filter(({ profile }) => profile === 'core').map(({ label }) => label),
+    checkedRoutes.filter(({ profile }) => profile === 'core').map(({ label }) => label),
   )
 })
 
@@ -148,7 +148,7 @@ test('[LIB-4] clauses are listed once each, in their order: 9 before 11', () => 
 const teapot = (label: string): Between => answering(label, (answer) => ({ ...answer, status: 418 }))
 
 test('[LIB-4] what the answers of a route do wrong is one finding for each status, with how often it came', async () => {
-  const { report, sent } = await judgeMock({
+  const { report, sent } = await checkMock({
     only: ['user', 'headers'],
     between: answering('GET /user', ({ headers, ...answer }) => ({
       ...answer,
@@ -157,14 +157,14 @@ test('[LIB-4] what the answers of a route do wrong is one finding for each statu
   })
   const asked = sent.filter(({ request }) => new URL(request.url).pathname === '/user').length
   const { findings } = checkOf(report, 'headers/no-store')
-  const told = findings.map(({ request, answer }) => `${request?.url} ${answer?.status}`)
-  expect(told).toEqual(['http://localhost:8000/user 200', 'http://localhost:8000/user 401'])
+  const shown = findings.map(({ request, answer }) => `${request?.url} ${answer?.status}`)
+  expect(shown).toEqual(['http://localhost:8000/user 200', 'http://localhost:8000/user 401'])
   expect(findings.reduce((sum, { times }) => sum + times, 0)).toBe(asked)
   expect(asked).toBeGreaterThan(10)
 })
 
 test('[LIB-4] two routes, two statuses: each its own finding', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     profiles: ['core', 'customer'],
     only: ['user/names-customer', 'user/needs-token', 'account', 'answers'],
     between: async (request, forward) => {
@@ -184,7 +184,7 @@ test('[LIB-4] two routes, two statuses: each its own finding', async () => {
 
 test('[LIB-4] a finding shows request and answer, the first that came, and both are cut where they are long', async () => {
   const long = 'é'.repeat(3000)
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['bodies/custom-refuses-too-large', 'user/names-customer', 'answers'],
     between: async (request, forward) => {
       const answer = await forward()
@@ -218,7 +218,7 @@ test('[LIB-4] a finding shows request and answer, the first that came, and both 
 
 test('[LIB-4] what was expected and what came are cut, too: an answer may be megabytes long', async () => {
   let count = 0
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['pages/app-data'],
     between: answering('GET /page-data/app-data.json', (answer) => {
       count += 1
@@ -230,7 +230,7 @@ test('[LIB-4] what was expected and what came are cut, too: an answer may be meg
   expect(JSON.stringify(report).length).toBeLessThan(50_000)
 })
 
-test.each<[Verdict, string, JudgedMock]>([
+test.each<[Verdict, string, CheckedMock]>([
   ['conforms', 'everything passes', {}],
   ['does not conform', 'something fails', { between: teapot('GET /user'), only: ['user', 'answers'] }],
   ['does not conform', 'something is blocked', { credentials: null, only: ['login'] }],
@@ -244,7 +244,7 @@ test.each<[Verdict, string, JudgedMock]>([
   ],
   ['does not conform', 'nothing could be tried', { only: ['user/refuses-expired'] }],
 ])('[LIB-4] the verdict is "%s" when %s', async (verdict, _, options) => {
-  expect((await judgeMock(options)).report.verdict).toBe(verdict)
+  expect((await checkMock(options)).report.verdict).toBe(verdict)
 })
 
 test('[LIB-4] a check that only should be so is told when it fails, and the backend conforms', async () => {
@@ -252,7 +252,7 @@ test('[LIB-4] a check that only should be so is told when it fails, and the back
     ...answer,
     headers: [...answer.headers, ['server', 'Apache/2']],
   }))
-  const { report } = await judgeMock({ between })
+  const { report } = await checkMock({ between })
   expect(checkOf(report, 'headers/no-version')).toMatchObject({
     level: 'should',
     status: 'failed',
@@ -263,7 +263,7 @@ test('[LIB-4] a check that only should be so is told when it fails, and the back
 })
 
 test('[LIB-4] a problem with an answer names the place in it', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     between: answering('GET /user', () => ({
       status: 200,
@@ -275,13 +275,13 @@ test('[LIB-4] a problem with an answer names the place in it', async () => {
 })
 
 test('[LIB-4] progress counts the checks, names each before it begins, and ends with all of them', async () => {
-  const told: { done: number; total: number; check: string }[] = []
-  const { report } = await judgeMock({
+  const received: { done: number; total: number; check: string }[] = []
+  const { report } = await checkMock({
     only: ['csrf'],
-    onProgress: ({ done, total, check }) => told.push({ done, total, check }),
+    onProgress: ({ done, total, check }) => received.push({ done, total, check }),
   })
   const ids = report.checks.map(({ id }) => id)
-  expect(told.map(({ check }) => check)).toEqual([...ids, ''])
-  expect(told.map(({ done }) => done)).toEqual([...ids.keys(), ids.length])
-  expect(new Set(told.map(({ total }) => total))).toEqual(new Set([ids.length]))
+  expect(received.map(({ check }) => check)).toEqual([...ids, ''])
+  expect(received.map(({ done }) => done)).toEqual([...ids.keys(), ids.length])
+  expect(new Set(received.map(({ total }) => total))).toEqual(new Set([ids.length]))
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WireRequest } from '../../../src/conformance/transport.ts'
-import type { Sent } from './judged-mock.ts'
-import { credentials, judgeMock } from './judged-mock.ts'
+import type { Sent } from './checked-mock.ts'
+import { checkMock, credentials } from './checked-mock.ts'
 
 const now = () => new Date('2026-11-21T02:00:00Z')
 
@@ -17,11 +17,11 @@ function sameAnswers() {
   }
 }
 
-const run = (options: Parameters<typeof judgeMock>[0]) =>
-  judgeMock({ mock: sameAnswers(), now, profiles: ['core', 'customer'], ...options })
+const run = (options: Parameters<typeof checkMock>[0]) =>
+  checkMock({ mock: sameAnswers(), now, profiles: ['core', 'customer'], ...options })
 
 // Shared by the two tests that need a whole run.
-let firstRun: ReturnType<typeof judgeMock> | undefined
+let firstRun: ReturnType<typeof checkMock> | undefined
 const wholeRun = () => (firstRun ??= run({ seed: 7 }))
 
 /**
@@ -89,8 +89,8 @@ test('[LIB-4] another seed sends other bodies, under the same rules', async () =
 
 test('[LIB-4] a run without a seed takes one from the clock, tells it, and can be run again with it', async () => {
   const only = ['bodies/custom-takes-valid']
-  const { report, sent } = await judgeMock({ mock: sameAnswers(), now, seed: null, only })
-  const again = await judgeMock({ mock: sameAnswers(), now, seed: report.seed, only })
+  const { report, sent } = await checkMock({ mock: sameAnswers(), now, seed: null, only })
+  const again = await checkMock({ mock: sameAnswers(), now, seed: report.seed, only })
   expect(report.seed).toBe(now().getTime() % 2 ** 32)
   expect(again.sent).toEqual(sent)
 })

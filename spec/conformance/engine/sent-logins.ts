@@ -1,7 +1,8 @@
 import { requestBodyLimitBytes } from '../../../contracts/request-body-limit.ts'
 import { LoginRequest } from '../../../contracts/schemas/session.ts'
-import type { Sent } from './judged-mock.ts'
-import { backend, credentials, isFor } from './judged-mock.ts'
+import { wrongPassword } from '../../../src/conformance/checks/usual-request.ts'
+import type { Sent } from './checked-mock.ts'
+import { backend, credentials, isFor } from './checked-mock.ts'
 
 const pairIn = (cookie = '') => /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1]
 
@@ -35,8 +36,11 @@ export function realLogins(sent: readonly Sent[]): Sent[] {
 
 /** Wrong passwords inside the account: a backend counts them as it counts failed logins. */
 export const isWrongInside = ({ request, answer }: Sent) =>
-  answer?.status === 409 &&
-  /^\/api\/(?:my-account\/(?:password|sessions\/end)|user\/email)$/.test(new URL(request.url).pathname)
+  (answer?.status === 409 &&
+    /^\/api\/(?:my-account\/(?:password|sessions\/end)|user\/email)$/.test(new URL(request.url).pathname)) ||
+  (answer?.status === 422 &&
+    answer.body.includes('"pointer":"/body/password"') &&
+    request.body?.includes(`"password":"${wrongPassword}"`) === true)
 export const wrongInside = (sent: readonly Sent[]) => sent.filter(isWrongInside)
 export const isOfCustomer = ({ request }: Sent) =>
   isFor(request, 'POST /login') && (request.body ?? '').includes(`"${credentials.email}"`)

@@ -8,11 +8,11 @@ import { renderHtml } from '../../../src/conformance/reports/html-report.ts'
 import { renderJunit } from '../../../src/conformance/reports/junit-report.ts'
 import { renderTerminal } from '../../../src/conformance/reports/terminal-report.ts'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
-import { credentials, judgeMock } from './judged-mock.ts'
+import { checkMock, credentials } from './checked-mock.ts'
 
 /** A backend whose logout reports success, and does nothing. */
 const unforgetting = () =>
-  judgeMock({
+  checkMock({
     only: ['logout/ends-session'],
     between: async (request, forward) =>
       request.url.endsWith('/logout')
@@ -76,7 +76,7 @@ test('[LIB-4] the lines are a sequence that a shell runs: a log-in, a logout, an
 
 /** A backend to which every CSRF token is as good as another. */
 const takingAnyPair = (only: string) =>
-  judgeMock({
+  checkMock({
     only: [only],
     between: async (_, forward) => {
       const answer = await forward()
@@ -86,7 +86,7 @@ const takingAnyPair = (only: string) =>
     },
   })
 
-test('[LIB-4] a CSRF token that counts no more, or is of another session, is got anew by whoever repeats the finding', {
+test('[LIB-4] the command of a finding requests a CSRF token again that is no longer valid, or belongs to another session', {
   timeout: 30_000,
 }, async () => {
   const atLogin = findingsOf((await takingAnyPair('csrf/renewed-at-login')).report)[0]
@@ -108,9 +108,9 @@ test('[LIB-4] a CSRF token that counts no more, or is of another session, is got
   expect(ofNone?.curl).toContain('"$CSRF_2"')
 })
 
-test('[LIB-4] a session that a finding has ended is none of which another is told', async () => {
+test('[LIB-4] a session that a finding has ended is not reported again', async () => {
   let ofNobody = ''
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['csrf/bound-to-session'],
     between: async (request, forward) => {
       const answer = await forward()
@@ -138,7 +138,7 @@ test('[LIB-4] a session that a finding has ended is none of which another is tol
 })
 
 test('[LIB-4] a finding that stands alone has no steps', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['csrf/hands-out-a-token'],
     between: async (request, forward) => {
       const answer = await forward()
@@ -152,7 +152,7 @@ test('[LIB-4] a finding that stands alone has no steps', async () => {
 
 test('[LIB-4] the archive has every exchange of the run in order, with its check, and no secret', async () => {
   let archive: HttpArchive | undefined
-  const { report, sent } = await judgeMock({
+  const { report, sent } = await checkMock({
     only: ['login', 'logout'],
     onArchive: (made) => {
       archive = made
@@ -176,7 +176,7 @@ test('[LIB-4] the archive has every exchange of the run in order, with its check
 test('[LIB-4] headers of the caller go with every request, and no report shows their values', async () => {
   const key = 'gateway-key-4711'
   let seen = 0
-  const { report, sent } = await judgeMock({
+  const { report, sent } = await checkMock({
     only: ['logout', 'user'],
     headers: { 'X-Api-Key': key },
     between: async (request, forward) => {

@@ -1,5 +1,5 @@
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
-import { idsWith } from './judged-mock.ts'
+import { idsWith } from './checked-mock.ts'
 
 /** The part of a report that concerns the backend itself. */
 export const summary = (report: ConformanceReport) => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { waitOf } from '../../../src/conformance/sender.ts'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
-import type { Between } from './judged-mock.ts'
-import { backend, checkOf, idsWith, isFor, judgeMock } from './judged-mock.ts'
+import type { Between } from './checked-mock.ts'
+import { backend, checkMock, checkOf, idsWith, isFor } from './checked-mock.ts'
 
 const now = () => new Date('2026-11-21T02:00:00Z')
 
@@ -53,8 +53,8 @@ test.each([
 
 test('[LIB-4] a backend that says 429 is waited for as long as it asks, and asked the same again', async () => {
   const only = ['csrf/hands-out-a-token', 'user/names-customer']
-  const undisturbed = await judgeMock({ only })
-  const { report, sent, slept } = await judgeMock({ only, between: busy(3, '7', 'POST /login') })
+  const undisturbed = await checkMock({ only })
+  const { report, sent, slept } = await checkMock({ only, between: busy(3, '7', 'POST /login') })
   const logins = sent.filter(({ request }) => isFor(request, 'POST /login'))
   expect(logins.map(({ answer }) => answer?.status)).toEqual([429, 429, 429, 200])
   expect(new Set(logins.map(({ request }) => JSON.stringify(request))).size).toBe(1)
@@ -75,7 +75,7 @@ test.each([429, 503])(
       count += 1
       return count % 20 === 0 ? tooMany('1', status) : forward()
     }
-    const { report } = await judgeMock({ between })
+    const { report } = await checkMock({ between })
     expect(report.checks.flatMap(({ findings }) => findings)).toEqual([])
     expect(report).toMatchObject({ verdict: 'conforms', leftOut: [] })
     expect(report.requests.waitedMs).toBeGreaterThan(10_000)
@@ -83,7 +83,7 @@ test.each([429, 503])(
 )
 
 test('[LIB-4] a 503 that does not say for how long is a failure of the backend, and nobody waits', async () => {
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     between: (request, forward) =>
       isFor(request, 'GET /user') ? Promise.resolve(tooMany(undefined, 503)) : forward(),
@@ -93,14 +93,14 @@ test('[LIB-4] a 503 that does not say for how long is a failure of the backend, 
 })
 
 test('[LIB-4] progress tells how long the run waits, and at which check', async () => {
-  const told: unknown[] = []
-  await judgeMock({
+  const received: unknown[] = []
+  await checkMock({
     only: ['csrf/hands-out-a-token'],
-    between: (request, forward) => (told.length === 0 ? forward() : busy(1, '3')(request, forward)),
-    onProgress: (progress) => told.push(progress),
+    between: (request, forward) => (received.length === 0 ? forward() : busy(1, '3')(request, forward)),
+    onProgress: (progress) => received.push(progress),
     patienceMs: 3000,
   })
-  expect(told).toContainEqual({ done: 0, total: 1, check: 'csrf/hands-out-a-token', waitingMs: 3000 })
+  expect(received).toContainEqual({ done: 0, total: 1, check: 'csrf/hands-out-a-token', waitingMs: 3000 })
 })
 
 test.each([
@@ -114,7 +114,7 @@ test.each([
 ])('[LIB-4] one that says 429 for ever, to come again %s, is left before long', async (_, retryAfter) => {
   const patienceMs = 20_000
   let isOpen = true
-  const { report, sent, slept } = await judgeMock({
+  const { report, sent, slept } = await checkMock({
     patienceMs,
     // The initial request, which tests whether the backend is there, is answered.
     between: async (_request, forward) => {
@@ -142,14 +142,14 @@ test.each([
   ['86400', '86400 s'],
   ['86401', 'more than a day'],
   ['9'.repeat(30), 'more than a day'],
-])('[LIB-4] Retry-After: %s is told as %s', async (retryAfter, told) => {
-  const { report } = await judgeMock({
+])('[LIB-4] Retry-After: %s is reported as %s', async (retryAfter, expected) => {
+  const { report } = await checkMock({
     only: ['user/names-customer'],
     patienceMs: 1000,
     between: busy(1, retryAfter, 'GET /user'),
   })
   expect(checkOf(report, 'user/names-customer').reason).toBe(
-    `the backend asks to wait ${told} more (429), and the run's patience is used up`,
+    `the backend asks to wait ${expected} more (429), and the run's patience is used up`,
   )
 })
 
@@ -159,7 +159,7 @@ test('[LIB-4] once patience is used up the rest is left out: what was found befo
     count += 1
     return count > 60 ? tooMany('30') : forward()
   }
-  const { report, slept } = await judgeMock({ between })
+  const { report, slept } = await checkMock({ between })
   expect(slept).toEqual([30_000, 30_000, 30_000, 30_000])
   expect(report.verdict).toBe('partial')
   expect(idsWith(report, 'passed').length).toBeGreaterThan(5)
@@ -167,9 +167,9 @@ test('[LIB-4] once patience is used up the rest is left out: what was found befo
   expect(report.leftOut.length).toBeGreaterThan(50)
 })
 
-test('[LIB-4] whoever ends the run does not wait for the backend any more', async () => {
+test('[LIB-4] ending the run also ends the wait for the backend', async () => {
   const ending = new AbortController()
-  const { report } = await judgeMock({
+  const { report } = await checkMock({
     signal: ending.signal,
     between: busy(1, '60', 'POST /login'),
     // Sleeps for ever; the run is ended meanwhile.
@@ -187,7 +187,7 @@ test('[LIB-4] whoever ends the run does not wait for the backend any more', asyn
 })
 
 test('[LIB-4] the look whether anybody is there does not wait: who says 429 is there', async () => {
-  const { report, sent } = await judgeMock({ between: busy(1, '5'), only: ['csrf/hands-out-a-token'] })
+  const { report, sent } = await checkMock({ between: busy(1, '5'), only: ['csrf/hands-out-a-token'] })
   expect(sent[0]).toMatchObject({ check: '', request: { url: `${backend}/csrf` }, answer: { status: 429 } })
   expect(report.requests.waitedMs).toBe(0)
 })

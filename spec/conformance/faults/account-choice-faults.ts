@@ -73,6 +73,22 @@ export const accountChoiceFaults: readonly SeededFault[] = [
   passingOver('the payment help of any number is that of the first account', '/api/payment-help'),
   passingOver('the documents of any number are those of the first account', '/api/documents'),
   passingOver('the usage of any number is that of the first account', '/api/usage'),
+  seeded(
+    'account/bill-settings-unknown-account',
+    stateless(
+      'the bill settings of an account that nobody has are those of the first one',
+      (asked, forward) =>
+        isAsked(asked, 'GET', '/api/my-account/bill-settings')
+          ? forward({ ...asked, path: without(asked.path) })
+          : forward(),
+    ),
+  ),
+  answering(
+    'account/bill-settings-unknown-account',
+    'a change of the bill settings of an account that nobody has is forbidden',
+    'POST /api/my-account/bill-settings',
+    when(404, (answer) => asProblem(answer, 401, 'This account is not yours.')),
+  ),
   answering(
     'account/foreign-account',
     'an account that is not the customer’s is forbidden, as if there were one',

@@ -1,4 +1,4 @@
-import { judgedRoutes } from '../../../src/conformance/routes.ts'
+import { checkedRoutes } from '../../../src/conformance/routes.ts'
 import type { Asked } from '../faulty-proxy.ts'
 import { asProblem, headerOf, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -49,7 +49,7 @@ export const answerFaults: readonly SeededFault[] = [
   ),
   answering(
     'answers/content-type',
-    'whoever has no token gets a page of HTML',
+    'a request without a token gets a page of HTML',
     'GET /user',
     when(401, (answer) => ({
       ...withHeaders(answer, { 'content-type': 'text/html' }),
@@ -182,7 +182,7 @@ export const answerFaults: readonly SeededFault[] = [
   ),
 ]
 
-const apiPaths = new Set(judgedRoutes.filter(({ isFile }) => !isFile).map(({ route }) => route.path))
+const apiPaths = new Set(checkedRoutes.filter(({ isFile }) => !isFile).map(({ route }) => route.path))
 
 export const methodFaults: readonly SeededFault[] = [
   ...[...apiPaths].map((path) =>

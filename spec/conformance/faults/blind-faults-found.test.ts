@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { serveBackend } from '../../../src/command/serve.ts'
 import { conform } from '../../../src/conformance/conform.ts'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
-import { credentials } from '../engine/judged-mock.ts'
+import { credentials } from '../engine/checked-mock.ts'
 import { startFaultyProxy } from '../faulty-proxy.ts'
 import { blindFaults } from './blind-faults.ts'
 import { reported } from './fault-harness.ts'
-import { judgedOnMock } from './mock-fault-harness.ts'
+import { checkedOnMock } from './mock-fault-harness.ts'
 
 const backend = 'http://localhost:8000'
 
@@ -17,7 +17,7 @@ const backend = 'http://localhost:8000'
 const aboutAccounts = ['login', 'user', 'logout', 'account', 'answers', 'headers', 'secrets']
 
 /** Faults that no rule of the contract forbids: they are reported as advice, and do not change the verdict. */
-const told = ['logout: with a content type and no body it is refused with 400']
+const unnoticed = ['logout: with a content type and no body it is refused with 400']
 
 test.each(blindFaults.map((fault) => [fault.name, fault] as const))(
   '[LIB-4] found: %s',
@@ -26,8 +26,8 @@ test.each(blindFaults.map((fault) => [fault.name, fault] as const))(
     const isOfAccount = name.startsWith('account:')
     const profiles = isOfAccount ? (['core', 'customer'] as const) : (['core'] as const)
     const only = isOfAccount ? aboutAccounts : undefined
-    const report = await judgedOnMock(fault, only, () => ({ backend, site: backend, profiles, runs: 1 }))
-    expect(report.verdict).toBe(told.includes(name) ? 'conforms' : 'does not conform')
+    const report = await checkedOnMock(fault, only, () => ({ backend, site: backend, profiles, runs: 1 }))
+    expect(report.verdict).toBe(unnoticed.includes(name) ? 'conforms' : 'does not conform')
     // A fault may also show as a check that can no longer run.
     const blocked = report.checks.filter(({ status }) => status === 'blocked')
     expect(reported(report).length + blocked.length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ test.each(['csrf', 'page data'].map((area) => blindFaults.find(({ name }) => nam
     const proxy = await startFaultyProxy(`http://127.0.0.1:${server.port}`, fault)
     try {
       const overHttp = await conform({ ...core, backend: proxy.url, seed: 1, credentials })
-      const here = await judgedOnMock(fault, undefined, () => ({ ...core, backend, site: backend }))
+      const here = await checkedOnMock(fault, undefined, () => ({ ...core, backend, site: backend }))
       expect(reported(overHttp)).toEqual(reported(here))
       expect(reported(here)).not.toEqual([])
       expect(faults).toEqual([])

@@ -1,4 +1,7 @@
+import { factsOf } from '../../../contracts/route-facts.ts'
 import { mayaNguyen } from '../../../fixtures/customers.ts'
+import { passwordCheckOf } from '../../../src/conformance/checks/password-checks.ts'
+import { checkedRoutes } from '../../../src/conformance/routes.ts'
 import type { Asked } from '../faulty-proxy.ts'
 import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -24,6 +27,21 @@ const redeeming = (asked: Asked, body: object) =>
   )
 const confirmation = { confirmedAt: '2026-11-20T03:14:07.000Z', isRepeated: false }
 const asJson = { 'content-type': 'application/json; charset=utf-8' }
+
+/** Any password confirms a change, on each of the routes that ask for one. */
+export const passwordFaults: readonly SeededFault[] = checkedRoutes
+  .filter(({ route }) => factsOf(route).confirmsPassword === 'always')
+  .map(({ route: { path } }) =>
+    seeded(
+      passwordCheckOf(path),
+      stateless(`any password will do at ${path}`, async (asked, forward) => {
+        const answer = await forward()
+        const isAboutPassword = answer.status === 422 && answer.body.toString().includes('/body/password')
+        const right = withJson(asked, { ...jsonOf(asked), password: mayaNguyen.credentials.password })
+        return isPost(path)(asked) && isAboutPassword ? forward(right) : answer
+      }),
+    ),
+  )
 
 /** Possible faults of contact details and of changing an address. */
 export const detailFaults: readonly SeededFault[] = [

@@ -10,6 +10,7 @@ const change = 'POST /api/my-account/password'
 const remind = 'POST /api/recovery/email'
 const request = 'POST /api/recovery/password'
 const reset = 'POST /api/recovery/password/reset'
+const checkReset = 'POST /api/recovery/password/check'
 const stopContact = 'POST /api/home/do-not-contact'
 
 const changingList = (
@@ -129,6 +130,24 @@ export const recoveryFaults: readonly SeededFault[] = [
     'recovery/refuses-made-up-link',
     'a refused link is told in words of its own',
     reset,
+    (answer, asked) =>
+      answer.status === 410
+        ? withJson(answer, {
+            ...jsonOf(answer),
+            detail: `No link of ${String(jsonOf(asked)?.token).length} letters.`,
+          })
+        : answer,
+  ),
+  answering(
+    'recovery/knows-made-up-link',
+    'a made-up link works until it is used',
+    checkReset,
+    when(410, (answer) => ({ ...withHeaders(answer, { 'content-type': undefined }), status: 204, body: '' })),
+  ),
+  answering(
+    'recovery/knows-made-up-link',
+    'a link that is checked is refused in words of its own',
+    checkReset,
     (answer, asked) =>
       answer.status === 410
         ? withJson(answer, {

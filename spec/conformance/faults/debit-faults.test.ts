@@ -1,28 +1,5 @@
-import { expect, test } from 'vitest'
-import { listedChecks } from '../../../src/conformance/conform.ts'
-import { debitFaults } from './debit-faults.ts'
-import { reported } from './fault-harness.ts'
-import { judgedOnMock } from './mock-fault-harness.ts'
-import { debitGroups } from './seeded-groups.ts'
-import { groupOf } from './seeded-suite.ts'
+import { debitFaults as faults } from './debit-faults.ts'
+import { debitGroups as groups } from './seeded-groups.ts'
+import { mockSuite } from './seeded-suite.ts'
 
-test('[API-12] [LIB-4] nothing of direct debit is found in a backend that keeps the contract', async () => {
-  const report = await judgedOnMock(undefined, debitGroups)
-  expect(reported(report)).toEqual([])
-  expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])
-})
-
-test.each(debitFaults.map((fault) => [fault.name, fault] as const))(
-  '[LIB-4] [API-12] found: %s',
-  async (_, fault) => {
-    const ids = reported(await judgedOnMock(fault, fault.foundBy))
-    expect(ids).toEqual(expect.arrayContaining([...fault.foundBy]))
-    expect(ids.filter((id) => groupOf(id) !== 'debits')).toEqual([])
-  },
-)
-
-test('[API-12] [LIB-4] every check of direct debit has a fault that it reports', () => {
-  const ids = listedChecks.map(({ id }) => id).filter((id) => debitGroups.includes(groupOf(id)))
-  const found = new Set(debitFaults.flatMap(({ foundBy }) => foundBy))
-  expect(ids.filter((id) => !found.has(id))).toEqual([])
-})
+mockSuite({ groups, what: 'direct debit', clauses: '[API-12] [LIB-4] [LIB-6]', faults })

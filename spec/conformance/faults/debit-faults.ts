@@ -1,9 +1,10 @@
 import { debitAgreement } from '../../../fixtures/debits.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, isAsked, jsonOf, pathOf, stateless, withJson } from './exchange.ts'
-import { keyOfAnyBody, keyUsedUp, newKey } from './key-faults.ts'
+import { isAsked, jsonOf, pathOf, withJson } from './exchange.ts'
+import { keyFaults } from './key-faults.ts'
+import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, when } from './seeded-fault.ts'
+import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
 
 const requests = '/api/direct-debit-requests'
 const changes = `${requests}/change`
@@ -16,26 +17,8 @@ type Json = Record<string, unknown>
 const bankOf = (asked: Asked) => (jsonOf(asked)?.bank ?? {}) as Json
 const withBank = (answer: Answered, change: Json) =>
   withJson(answer, { ...jsonOf(answer), bank: { ...(jsonOf(answer)?.bank as Json), ...change } })
-const goodBank = { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '000123456' }
-const goodAgreement = { version: debitAgreement.version, hasAgreed: true }
-
-/** Orders that the right backend refuses with a status are sent again, mended. */
-const taking = (
-  foundBy: string,
-  name: string,
-  status: number,
-  isMeant: (body: Json, asked: Asked) => boolean,
-): SeededFault =>
-  seeded(
-    foundBy,
-    stateless(name, async (asked, forward) => {
-      const answer = await forward()
-      const body = jsonOf(asked)
-      if (!isCreate(asked) || body === null || answer.status !== status || !isMeant(body, asked))
-        return answer
-      return forward(newKey(withJson(asked, { bank: goodBank, agreement: goodAgreement })))
-    }),
-  )
+const goodBank = { accountName: 'GRIDFRONT CONFORM' }
+const taking = takingAt(`POST ${requests}`)
 
 const scheduled = {
   invoiceNumber: 'INV-1',
@@ -75,27 +58,6 @@ export const debitFaults: readonly SeededFault[] = [
     `GET ${requests}`,
     when(200, member('nextAgreement', { ...debitAgreement, version: 'old' })),
   ),
-  seeded(
-    'debits/unknown-account',
-    stateless('an account that is not there gives way to the first', async (asked, forward) => {
-      const body = jsonOf(asked)
-      if (!isCreate(asked) || body?.account !== 'gridfront-conform') return forward()
-      const { account: _, ...rest } = body
-      return forward(withJson(asked, rest))
-    }),
-  ),
-  answering(
-    'debits/of-nobody',
-    'a request of nobody is ended',
-    `POST ${cancellation}`,
-    when(404, (answer) => asProblem(answer, 409, 'This request has ended.')),
-  ),
-  answering(
-    'debits/of-nobody',
-    'a request of nobody is changed',
-    `POST ${changes}`,
-    when(404, (answer) => asProblem(answer, 409, 'This request has ended.')),
-  ),
   answering(
     'debits/created',
     'a request is kept under another title of the account',
@@ -133,28 +95,13 @@ export const debitFaults: readonly SeededFault[] = [
       }
     },
   }),
-  keyUsedUp('debits/key-replayed', isCreate),
-  keyOfAnyBody('debits/key-of-another-body', isCreate),
-  taking('debits/key-needed', 'a request needs no key', 422, (_, { headers }) => {
-    const key = headers['idempotency-key']
-    return key === undefined || key === 'short'
-  }),
-  seeded('debits/one-at-a-time', {
-    name: 'a second request is taken beside the first',
-    make: () => {
-      let first: Answered | undefined
-      return async (asked, forward) => {
-        const answer = await forward()
-        if (!isCreate(asked)) return answer
-        if (answer.status === 201) first = answer
-        return answer.status === 409 && first !== undefined ? first : answer
-      }
-    },
-  }),
+  ...keyFaults('debits', requests),
+  ...ownershipFaults('debits'),
+  taking('debits/one-at-a-time', 'a second request is taken beside the first', 409),
   taking(
     'debits/terms-shown',
     'terms that nobody has shown are agreed to',
-    409,
+    422,
     ({ agreement }) => (agreement as Json).version === 'gridfront-conform',
   ),
   taking(

@@ -1,28 +1,5 @@
-import { expect, test } from 'vitest'
-import { listedChecks } from '../../../src/conformance/conform.ts'
-import { documentFaults } from './document-faults.ts'
-import { reported } from './fault-harness.ts'
-import { judgedOnMock } from './mock-fault-harness.ts'
-import { documentGroups } from './seeded-groups.ts'
-import { groupOf } from './seeded-suite.ts'
+import { documentFaults as faults } from './document-faults.ts'
+import { documentGroups as groups } from './seeded-groups.ts'
+import { mockSuite } from './seeded-suite.ts'
 
-test('[API-12] [LIB-4] nothing of documents is found in a backend that keeps the contract', async () => {
-  const report = await judgedOnMock(undefined, documentGroups)
-  expect(reported(report)).toEqual([])
-  expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])
-})
-
-test.each(documentFaults.map((fault) => [fault.name, fault] as const))(
-  '[LIB-4] [API-12] found: %s',
-  async (_, fault) => {
-    const ids = reported(await judgedOnMock(fault, fault.foundBy))
-    expect(ids).toEqual(expect.arrayContaining([...fault.foundBy]))
-    expect(ids.filter((id) => groupOf(id) !== 'documents')).toEqual([])
-  },
-)
-
-test('[API-12] [LIB-4] every check of documents has a fault that it reports', () => {
-  const ids = listedChecks.map(({ id }) => id).filter((id) => documentGroups.includes(groupOf(id)))
-  const found = new Set(documentFaults.flatMap(({ foundBy }) => foundBy))
-  expect(ids.filter((id) => !found.has(id))).toEqual([])
-})
+mockSuite({ groups, what: 'documents', clauses: '[API-12] [LIB-4] [LIB-6]', faults })

@@ -1,4 +1,6 @@
 import { STATUS_CODES } from 'node:http'
+import type { AppRoute } from '../../../contracts/rest.ts'
+import { checkedRoutes } from '../../../src/conformance/routes.ts'
 import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
 
 type Alter = ReturnType<Fault['make']>
@@ -42,6 +44,21 @@ export const withJson = <Kind extends Message>(message: Kind, value: unknown): K
   ...withHeaders(message, { etag: undefined }),
   body: JSON.stringify(value),
 })
+
+const isPathOf = (route: AppRoute, path: string) =>
+  new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
+
+/**
+ * The answer to a request as if it had been accepted: the first status of the contract for its route, which the mock gives whoever
+ * prefers it (RFC 7240), and changes nothing. A login is refused, as one with unknown credentials.
+ */
+export function asTaken(asked: Asked, forward: Forward): Promise<Answered> {
+  const found = checkedRoutes.find(
+    ({ route }) => route.method === asked.method && isPathOf(route, pathOf(asked)),
+  )
+  const [success] = Object.keys(found?.route.responses ?? {})
+  return forward(withHeaders(asked, { prefer: `code=${pathOf(asked) === '/login' ? 401 : success}` }))
+}
 
 /** A problem document in place of an answer, whose other headers stay: one thing is wrong at a time. */
 export const asProblem = (answer: Answered, status: number, detail: string, extras = {}): Answered => ({

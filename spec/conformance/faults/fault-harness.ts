@@ -40,15 +40,15 @@ export function transportTo(app: FastifyInstance, fault?: Fault): Transport {
   }
 }
 
-interface JudgedBackend {
+interface CheckedBackend {
   readonly app: FastifyInstance
-  /** Each run finds the account as if nobody had tried a wrong password. */
+  /** Resets the failed logins, so that each run finds the account without any. */
   readonly forgetFailures: () => Promise<void>
 }
 
 /** One run of the engine against the backend with this fault. Waits cost no time. */
-export async function judged(
-  { app, forgetFailures }: JudgedBackend,
+export async function checked(
+  { app, forgetFailures }: CheckedBackend,
   fault: Fault | undefined,
   options: Partial<ConformanceOptions> = {},
 ): Promise<ConformanceReport> {

@@ -1,8 +1,9 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
-import { keyOfAnyBody, keyUsedUp, newKey } from './key-faults.ts'
+import { keyFaults } from './key-faults.ts'
+import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, when } from './seeded-fault.ts'
+import { answering, seeded, takingAt, when } from './seeded-fault.ts'
 import { bearerOf, withBearer } from './session.ts'
 
 const path = '/api/guest-payments'
@@ -15,17 +16,7 @@ const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Recor
 const withPayment = (change: object) => (answer: Answered) =>
   withJson(answer, { ...jsonOf(answer), payment: { ...paymentOf(answer), ...change } })
 
-/** An amount that the right backend refuses is begun as a dollar. */
-const letting = (name: string, isMeant: (amount: unknown) => boolean): SeededFault =>
-  seeded(
-    'guest/amounts',
-    stateless(name, (asked, forward) => {
-      const amount = jsonOf(asked)?.amount
-      return forward(
-        isStart(asked) && isMeant(amount) ? withJson(asked, { ...jsonOf(asked), amount: 100 }) : asked,
-      )
-    }),
-  )
+const letting = takingAt(`POST ${path}`)
 
 /** The answers to all requests about payments that were begun, and the last one of them. */
 const remembering = (
@@ -50,7 +41,7 @@ const remembering = (
 export const guestPaymentFaults: readonly SeededFault[] = [
   answering(
     'guest/of-nobody',
-    'a reference of nobody is refused as if its form were wrong',
+    'a reference that does not exist is refused as if its format were wrong',
     `POST ${path}`,
     when(404, (answer, asked) => (ofSomebody(asked) ? answer : asProblem(answer, 422, 'Not a reference.'))),
   ),
@@ -112,28 +103,13 @@ export const guestPaymentFaults: readonly SeededFault[] = [
       ? asProblem(answer, 404, 'No bill of ours has this reference and this surname.')
       : answer,
   ),
-  letting('a payment of nothing is begun', (amount) => amount === 0),
-  letting('a payment of less than nothing is begun', (amount) => typeof amount === 'number' && amount < 0),
-  letting('a part of a cent is paid', (amount) => amount === 1000.5),
-  letting('stolen cards can be tried out by the cent', (amount) => amount === 99),
-  letting('a payment has no largest amount', (amount) => amount === 500_001),
-  seeded(
-    'guest/key-replayed',
-    stateless('each request makes a payment, whatever its key', (asked, forward) =>
-      forward(
-        isStart(asked) && String(asked.headers['idempotency-key']).length >= 16 ? newKey(asked) : asked,
-      ),
-    ),
-  ),
-  keyUsedUp('guest/key-replayed', isStart),
-  keyOfAnyBody('guest/key-of-another-body', isStart),
-  seeded(
-    'guest/key-needed',
-    stateless('a payment needs no key', (asked, forward) => {
-      const key = asked.headers['idempotency-key']
-      return forward(isStart(asked) && (key === undefined || key === 'short') ? newKey(asked) : asked)
-    }),
-  ),
+  letting('guest/amounts', 'a payment of nothing is begun', 422, ({ amount }) => amount === 0),
+  letting('guest/amounts', 'a payment of less than nothing is begun', 422, ({ amount }) => amount === -1000),
+  letting('guest/amounts', 'a part of a cent is paid', 422, ({ amount }) => amount === 1000.5),
+  letting('guest/amounts', 'stolen cards can be tried out by the cent', 422, ({ amount }) => amount === 99),
+  letting('guest/amounts', 'a payment has no largest amount', 422, ({ amount }) => amount === 500_001),
+  ...ownershipFaults('guest'),
+  ...keyFaults('guest', path),
   remembering(
     'guest/token-bound',
     'any token opens the payment that was begun last',

@@ -121,6 +121,18 @@ export const invoiceFaults: readonly SeededFault[] = [
     ...invoice,
     paymentsReceived: 0,
   })),
+  changing('account/bill-adds-up', 'the year before is this bill', (invoice) => ({
+    ...invoice,
+    yearBefore: { period: invoice.period, supplyDays: invoice.supplyDays, used: invoice.used },
+  })),
+  changing('account/bill-adds-up', 'the next reading is over', (invoice) => ({
+    ...invoice,
+    nextReadOn: invoice.period.startDate,
+  })),
+  changing('account/bill', 'less is left of a bill than in the list', (invoice) => ({
+    ...invoice,
+    owed: (invoice.owed ?? 0) + 1,
+  })),
   changing('account/bill-adds-up', 'a day of the period is in no read', (invoice) => ({
     ...invoice,
     reads: invoice.reads.map((read, at) =>

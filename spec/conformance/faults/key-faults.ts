@@ -1,9 +1,7 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, withHeaders } from './exchange.ts'
+import { asProblem, isAsked, stateless, withHeaders } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { seeded } from './seeded-fault.ts'
-
-// Possible faults of idempotency keys on any route.
 
 const keyOf = ({ headers }: Asked) => String(headers['idempotency-key'])
 
@@ -41,3 +39,22 @@ export const keyOfAnyBody = (foundBy: string, isMeant: (asked: Asked) => boolean
       }
     },
   })
+
+/** Possible faults of the idempotency keys of a route, which the checks of a group find. */
+export function keyFaults(group: string, path: string): readonly SeededFault[] {
+  const isMeant = (asked: Asked) => isAsked(asked, 'POST', path)
+  const isKey = (asked: Asked) => keyOf(asked).length >= 16
+  const keyless = (foundBy: string, name: string, isFaulty: (asked: Asked) => boolean) =>
+    seeded(
+      `${group}/${foundBy}`,
+      stateless(`${path} ${name}`, (asked, forward) =>
+        forward(isMeant(asked) && isFaulty(asked) ? newKey(asked) : asked),
+      ),
+    )
+  return [
+    keyUsedUp(`${group}/key-replayed`, isMeant),
+    keyless('key-replayed', 'takes effect each time, whatever its key', isKey),
+    keyOfAnyBody(`${group}/key-of-another-body`, isMeant),
+    keyless('key-needed', 'needs no key', (asked) => !isKey(asked)),
+  ]
+}

@@ -10,8 +10,8 @@ const changing = (foundBy: string, name: string, change: (file: string) => strin
     name,
     `GET ${path}`,
     when(200, (answer) => {
-      const told = jsonOf(answer) as { file: string | null }
-      return told.file === null ? answer : withJson(answer, { ...told, file: change(told.file) })
+      const shown = jsonOf(answer) as { file: string | null }
+      return shown.file === null ? answer : withJson(answer, { ...shown, file: change(shown.file) })
     }),
   )
 

@@ -8,7 +8,7 @@ import { TransportError } from '../../../src/conformance/transport.ts'
 import type { MockBackend } from '../../../src/testing/mock-backend.ts'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 import type { MockCustomer } from '../../../src/testing/mock-sessions.ts'
-import { credentials } from '../engine/judged-mock.ts'
+import { credentials } from '../engine/checked-mock.ts'
 import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
 import { linesOf } from './fault-harness.ts'
 
@@ -67,10 +67,10 @@ function transportTo(mock: MockBackend, fault: Fault | undefined, base: string):
 
 /**
  * A run over a mock of its own, on https and on two origins, so that what can only go wrong there is tried as well. The
- * mock and not the reference backend: it takes a tenth of the time, and `mock-conforms.test.ts` judges it as a whole.
+ * mock and not the reference backend: it takes a tenth of the time, and `mock-conforms.test.ts` checks it as a whole.
  * `prepare` is given the mock before the run.
  */
-export function judgedOnMock(
+export function checkedOnMock(
   fault?: Fault,
   only?: readonly string[],
   prepare: (mock: MockBackend) => Partial<ConformanceOptions> = () => ({}),

@@ -5,13 +5,9 @@ import {
   changingSection,
   cookieIn,
   cookieSetBy,
-  isRead,
   isSave,
-  isSubmit,
   path,
-  readWith,
   submitted,
-  withCookie,
 } from './applications.ts'
 import type { Forward } from './exchange.ts'
 import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
@@ -56,7 +52,7 @@ export const forgettingFaults: readonly SeededFault[] = [
   ),
   telling(
     'origination/keeps-rare-answers',
-    'of those who may speak for the account the first one is kept',
+    'of those who can speak for the account the first one is kept',
     changingSection('person', (person) =>
       Array.isArray(person.authorisedContacts)
         ? { ...person, authorisedContacts: person.authorisedContacts.slice(0, 1) }
@@ -109,87 +105,11 @@ export const forgettingFaults: readonly SeededFault[] = [
 
 /** Possible faults of a receipt, and of how a contract is cancelled. */
 export const endingFaults: readonly SeededFault[] = [
-  telling(
-    'origination/submits-once',
-    'the receipt goes to the address of the shop',
-    changingSection('receipt', (receipt) => ({ ...receipt, email: 'shop@brand.example' })),
-  ),
-  telling(
-    'origination/submits-once',
-    'cooling off is ten days, business or not',
-    changingSection('receipt', (receipt) => ({
-      ...receipt,
-      coolingOffEndsOn: new Date(Date.parse(String(receipt.submittedAt)) + 10 * 86_400_000)
-        .toISOString()
-        .slice(0, 10),
-    })),
-  ),
   answering(
     'origination/submits-once',
     'nothing is sent without news and offers',
     submitted,
     when(200, (answer) => asProblem(answer, 422, 'Agree to news and offers.')),
-  ),
-  answering(
-    'origination/withdraws',
-    'who cancels has to call',
-    withdrawn,
-    when(200, (answer) => asProblem(answer, 409, 'Please call us.')),
-  ),
-  seeded('origination/withdraws', {
-    name: 'it is only said that a contract is cancelled',
-    make: () => async (_, forward) =>
-      changingSection('receipt', ({ endedAt: _, ...receipt }) => ({
-        ...receipt,
-        outcome: receipt.outcome === 'WITHDRAWN' ? 'ACCEPTED' : receipt.outcome,
-      }))(await forward(), { method: 'GET', path, headers: {}, body: '' } as Asked),
-  }),
-  answering(
-    'origination/withdraws',
-    'cancelled again it is a conflict',
-    withdrawn,
-    when(200, (answer) =>
-      jsonOf(answer)?.isRepeated === true ? asProblem(answer, 409, 'It is cancelled already.') : answer,
-    ),
-  ),
-  answering(
-    'origination/withdraws',
-    'each time it is cancelled anew',
-    withdrawn,
-    when(200, (answer) => withJson(answer, { ...jsonOf(answer), isRepeated: false })),
-  ),
-  answering(
-    'origination/withdraws',
-    'what is cancelled has another reference',
-    withdrawn,
-    when(200, (answer) => withJson(answer, { ...jsonOf(answer), reference: 'CANCELLED-1' })),
-  ),
-  instead(
-    'origination/withdraws-nothing-unsent',
-    'what was not sent is cancelled all the same',
-    isWithdrawal,
-    async (asked, forward) => {
-      const application = await readWith(asked, forward)
-      const answer = await forward()
-      return answer.status === 409 && application !== null
-        ? asOk(answer, {
-            reference: 'SU-MOCK-0000',
-            withdrawnAt: '2026-11-20T01:00:00.000Z',
-            isRepeated: false,
-          })
-        : answer
-    },
-  ),
-  instead(
-    'origination/withdraws-nothing-unsent',
-    'what was not sent is deleted when it is cancelled',
-    isWithdrawal,
-    async (asked, forward) => {
-      const answer = await forward()
-      if (answer.status === 409 && (await readWith(asked, forward))?.receipt === undefined)
-        await forward({ ...asked, path: `${path}/discard`, body: '' })
-      return answer
-    },
   ),
   answering(
     'origination/refuses-made-up-withdrawal',
@@ -206,37 +126,68 @@ export const endingFaults: readonly SeededFault[] = [
         ? withJson(answer, { ...jsonOf(answer), detail: `No ${String(jsonOf(asked)?.token).length}.` })
         : answer,
   ),
-  seeded('origination/withdrawal-is-final', {
-    name: 'who knows nothing cancels the newest contract',
-    make: () => {
-      let newest = ''
-      return async (asked, forward) => {
-        const isLent = isWithdrawal(asked) && cookieIn(asked) === '' && newest !== ''
-        const isMeant = isLent && jsonOf(asked)?.token === undefined
-        const answer = await forward(isMeant ? withCookie(asked, newest) : asked)
-        if (isSubmit(asked) && answer.status === 200) newest = cookieIn(asked)
-        newest = cookieSetBy(answer) === '' ? newest : newest
-        return answer
-      }
+  instead(
+    'origination/cookie-withdraws-nothing',
+    'the browser that applied cancels without a link',
+    isWithdrawal,
+    async (asked, forward) => {
+      const answer = await forward()
+      return jsonOf(asked)?.token === undefined
+        ? asOk(answer, {
+            reference: 'SU-MOCK-0001',
+            withdrawnAt: '2026-11-20T01:00:00.000Z',
+            isRepeated: false,
+          })
+        : answer
     },
-  }),
-  seeded('origination/withdrawal-is-final', {
-    name: 'what is cancelled is in effect again when it is sent again',
+  ),
+  telling(
+    'origination/unconfirmed-tells-nothing',
+    'an application is accepted at once',
+    changingSection('receipt', (receipt) => ({
+      ...receipt,
+      outcome: 'ACCEPTED',
+      coolingOffEndsOn: '2026-12-04',
+    })),
+  ),
+  seeded('origination/unconfirmed-tells-nothing', {
+    name: 'the second application for a home is looked at, confirmed or not',
     make: () => {
-      const revived = new Set<string>()
+      const homes = new Map<string, number>()
+      const secondOnes = new Set<string>()
       return async (asked, forward) => {
         const answer = await forward()
-        const application = applicationOf(answer)
-        const { outcome } = (application?.receipt ?? {}) as { outcome?: string }
-        if (isSubmit(asked) && outcome === 'WITHDRAWN') revived.add(cookieIn(asked))
-        const isMeant = (isRead(asked) || isSubmit(asked)) && revived.has(cookieIn(asked))
-        return isMeant
-          ? changingSection('receipt', ({ endedAt: _, ...receipt }) => ({ ...receipt, outcome: 'ACCEPTED' }))(
-              answer,
-              asked,
-            )
+        const { supply } = (jsonOf(asked) ?? {}) as { supply?: { address?: Json } }
+        if (isSave(asked) && supply !== undefined && answer.status === 200) {
+          const home = JSON.stringify(supply.address)
+          homes.set(home, (homes.get(home) ?? 0) + 1)
+          if ((homes.get(home) ?? 0) > 1) secondOnes.add(cookieIn(asked) || cookieSetBy(answer))
+        }
+        return secondOnes.has(cookieIn(asked))
+          ? changingSection('receipt', (receipt) => ({ ...receipt, outcome: 'IN_REVIEW' }))(answer, asked)
           : answer
       }
     },
   }),
+  seeded('origination/receipt-tells-nothing', {
+    name: 'the receipt comes with all answers',
+    make: () => {
+      const known = new Map<string, Json>()
+      return async (asked, forward) => {
+        const answer = await forward()
+        const application = applicationOf(answer)
+        const name = cookieIn(asked) || cookieSetBy(answer)
+        if (application === null) return answer
+        if (application.receipt === undefined) known.set(name, application)
+        return application.receipt === undefined
+          ? answer
+          : withJson(answer, { application: { ...known.get(name), ...application } })
+      }
+    },
+  }),
+  telling(
+    'origination/receipt-tells-nothing',
+    'the receipt says where its copy goes',
+    changingSection('receipt', (receipt) => ({ ...receipt, email: 'nobody@brand.invalid' })),
+  ),
 ]

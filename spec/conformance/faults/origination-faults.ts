@@ -193,11 +193,11 @@ export const keepingFaults: readonly SeededFault[] = [
     saved,
     when(422, (answer) => {
       const { errors } = jsonOf(answer) as { errors: { pointer: string; detail: string }[] }
-      const told = errors.map(({ pointer, detail }) => ({
+      const shown = errors.map(({ pointer, detail }) => ({
         pointer: pointer.split('/').slice(0, 3).join('/'),
         detail,
       }))
-      return withJson(answer, { ...jsonOf(answer), errors: told })
+      return withJson(answer, { ...jsonOf(answer), errors: shown })
     }),
   ),
   instead(
@@ -321,6 +321,30 @@ export const holdingFaults: readonly SeededFault[] = [
       return forward(isMeant ? withJson(asked, { ...sent, person: { ...sent.person, identity } }) : asked)
     },
   ),
+  instead(
+    'origination/other-email-voids',
+    'the document stays when the email address is another one',
+    isSave,
+    async (asked, forward) => {
+      const sent = jsonOf(asked) as { person?: { email?: string; identity?: Json } } | null
+      const isMeant = sent?.person?.identity === undefined && /else/.test(sent?.person?.email ?? '')
+      const identity = { kind: 'DRIVER_LICENCE', number: 'GC409731', state: 'NSW' }
+      return forward(isMeant ? withJson(asked, { ...sent, person: { ...sent?.person, identity } }) : asked)
+    },
+  ),
+  seeded('origination/other-email-voids', {
+    name: 'what was said of the applicant stays when the email address is another one',
+    make: () => {
+      const known = new Map<string, Json>()
+      return async (asked, forward) => {
+        const answer = await forward()
+        const { support, payment } = (jsonOf(asked) ?? {}) as { support?: Json; payment?: Json }
+        const name = cookieIn(asked) || cookieSetBy(answer)
+        if (isSave(asked) && answer.status === 200 && support && payment) known.set(name, { payment })
+        return changing((application) => ({ ...known.get(name), ...application }))(answer, asked)
+      }
+    },
+  }),
   lettingIn('origination/needs-csrf', 'an application needs no CSRF token', isSave),
   answering('origination/link-needs-email', 'a link is sent to nobody', `POST ${path}/link`, (answer) =>
     answer.status === 409
@@ -418,6 +442,11 @@ export const sendingFaults: readonly SeededFault[] = [
       agreed: (agreed as Json[]).map((one) => ({ ...one, agreedAt: '1970-01-01T00:00:00.000Z' })),
     })),
   ),
+  instead('origination/unknown-edition', 'any edition can be agreed to', isSave, async (asked, forward) => {
+    const { consents, ...sent } = (jsonOf(asked) ?? {}) as { consents?: { agreed: Json[] } }
+    const agreed = consents?.agreed.map((one) => ({ ...one, version: '2026-07' }))
+    return forward(consents === undefined ? asked : withJson(asked, { ...sent, consents: { agreed } }))
+  }),
   instead(
     'origination/submit-stale',
     'what is there is sent, seen or not',
@@ -445,14 +474,6 @@ export const sendingFaults: readonly SeededFault[] = [
     'origination/submits-once',
     'everybody gets the same reference',
     changingSection('receipt', (receipt) => ({ ...receipt, reference: 'THANK-YOU' })),
-  ),
-  telling(
-    'origination/submits-once',
-    'there is no cooling off',
-    changingSection('receipt', (receipt) => ({
-      ...receipt,
-      coolingOffEndsOn: String(receipt.submittedAt).slice(0, 10),
-    })),
   ),
   answering(
     'origination/sent-is-final',

@@ -35,7 +35,7 @@ let tags = 0
 const browserFaults: readonly SeededFault[] = [
   tagging(
     'pages/revalidated',
-    'whoever names a tag is answered with 304',
+    'any request with a tag is answered with 304',
     () => '"1"',
     () => true,
   ),

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest'
-import { listedChecks } from '../../../src/conformance/conform.ts'
 import { mockWebhookSecret } from '../../../src/testing/mock-backend.ts'
 import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
 import { reported } from './fault-harness.ts'
-import { judgedOnMock } from './mock-fault-harness.ts'
-import { payToFaults } from './pay-to-faults.ts'
-import { payToGroups } from './seeded-groups.ts'
-import { groupOf } from './seeded-suite.ts'
+import { checkedOnMock } from './mock-fault-harness.ts'
+import { payToFaults as faults } from './pay-to-faults.ts'
+import { payToGroups as groups } from './seeded-groups.ts'
+import { mockSuite } from './seeded-suite.ts'
 
-const signing = () => ({ webhookSecret: mockWebhookSecret })
-
-test('[API-12] [LIB-4] nothing of PayTo is found in a backend that keeps the contract', async () => {
-  const report = await judgedOnMock(undefined, payToGroups, signing)
-  expect(reported(report)).toEqual([])
-  expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])
-})
+const prepare = () => ({ webhookSecret: mockWebhookSecret })
+mockSuite({ groups, what: 'PayTo', clauses: '[API-12] [LIB-4]', faults, prepare })
 
 const nobodies = [
   { kind: 'PAYID', payId: 'gridfront-conform@brand.invalid' },
@@ -44,26 +38,11 @@ const payToPayers = {
   bank: { accountName: 'TEST PAYER', bsb: '082671', number: '084512937' },
 }
 
-test('[API-12] [LIB-4] a backend whose provider looks up who pays is judged with a payer of the options, and without one nothing is held against it', async () => {
-  const without = await judgedOnMock(lookingUp, payToGroups, signing)
+test('[API-12] [LIB-4] a backend whose provider looks up who pays is checked with a payer of the options, and without one nothing is held against it', async () => {
+  const without = await checkedOnMock(lookingUp, groups, prepare)
   expect(reported(without)).toEqual([])
   const left = without.checks.filter(({ status }) => status === 'left out').map(({ id }) => id)
   expect(left).toEqual(expect.arrayContaining(['pay-to/created', 'pay-to/cancelled', 'pay-to/news']))
-  const withPayer = await judgedOnMock(lookingUp, payToGroups, () => ({ ...signing(), payToPayers }))
+  const withPayer = await checkedOnMock(lookingUp, groups, () => ({ ...prepare(), payToPayers }))
   expect(withPayer.checks.filter(({ status }) => status !== 'passed')).toEqual([])
-})
-
-test.each(payToFaults.map((fault) => [fault.name, fault] as const))(
-  '[LIB-4] [API-12] found: %s',
-  async (_, fault) => {
-    const ids = reported(await judgedOnMock(fault, fault.foundBy, signing))
-    expect(ids).toEqual(expect.arrayContaining([...fault.foundBy]))
-    expect(ids.filter((id) => groupOf(id) !== 'pay-to')).toEqual([])
-  },
-)
-
-test('[API-12] [LIB-4] every check of PayTo has a fault that it reports', () => {
-  const ids = listedChecks.map(({ id }) => id).filter((id) => payToGroups.includes(groupOf(id)))
-  const found = new Set(payToFaults.flatMap(({ foundBy }) => foundBy))
-  expect(ids.filter((id) => !found.has(id))).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { samplePayTo } from '../../../fixtures/pay-to.ts'
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Asked } from '../faulty-proxy.ts'
 import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
-import { keyOfAnyBody, keyUsedUp, newKey } from './key-faults.ts'
+import { keyFaults } from './key-faults.ts'
+import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, when } from './seeded-fault.ts'
+import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
 
 const agreements = '/api/pay-to-agreements'
 const changes = `${agreements}/change`
@@ -13,19 +14,7 @@ const isRead = (asked: Asked) => asked.method === 'GET' && pathOf(asked) === agr
 
 type Json = Record<string, unknown>
 const payerOf = (asked: Asked) => (jsonOf(asked)?.payer ?? {}) as Json
-const goodOrder = { payer: { kind: 'PAYID', payId: 'conform@brand.invalid' }, maximum: 12_300 }
-
-/** Orders that the right backend refuses are sent again, mended. */
-const taking = (foundBy: string, name: string, isMeant: (body: Json, asked: Asked) => boolean): SeededFault =>
-  seeded(
-    foundBy,
-    stateless(name, async (asked, forward) => {
-      const answer = await forward()
-      const body = jsonOf(asked)
-      if (!isCreate(asked) || body === null || answer.status !== 422 || !isMeant(body, asked)) return answer
-      return forward(newKey(withJson(asked, goodOrder)))
-    }),
-  )
+const taking = takingAt(`POST ${agreements}`)
 
 /** Changes the agreement in answers, once a condition holds. */
 const reading = (
@@ -55,21 +44,6 @@ export const payToFaults: readonly SeededFault[] = [
     'the PayTo arrangement is of another account',
     `GET ${agreements}`,
     when(200, member('accountNumber', '300000000')),
-  ),
-  seeded(
-    'pay-to/unknown-account',
-    stateless('PayTo for an account that is not there is for the first', async (asked, forward) => {
-      const body = jsonOf(asked)
-      if (!isCreate(asked) || body?.account !== 'gridfront-conform') return forward()
-      const { account: _, ...rest } = body
-      return forward(withJson(asked, rest))
-    }),
-  ),
-  answering(
-    'pay-to/of-nobody',
-    'an agreement of another customer is told of',
-    `POST ${changes}`,
-    when(404, (answer) => asProblem(answer, 409, 'This agreement is of somebody else.')),
   ),
   answering(
     'pay-to/created',
@@ -103,24 +77,9 @@ export const payToFaults: readonly SeededFault[] = [
     `POST ${agreements}`,
     when(201, (answer, asked) => withJson(answer, { ...jsonOf(answer), of: payerOf(asked).bank })),
   ),
-  keyUsedUp('pay-to/key-replayed', isCreate),
-  keyOfAnyBody('pay-to/key-of-another-body', isCreate),
-  taking('pay-to/key-needed', 'an agreement needs no key', (_, { headers }) => {
-    const key = headers['idempotency-key']
-    return key === undefined || key === 'short'
-  }),
-  seeded('pay-to/one-collector', {
-    name: 'a second agreement is taken beside the first',
-    make: () => {
-      let first: Answered | undefined
-      return async (asked, forward) => {
-        const answer = await forward()
-        if (!isCreate(asked)) return answer
-        if (answer.status === 201) first = answer
-        return answer.status === 409 && first !== undefined ? first : answer
-      }
-    },
-  }),
+  ...keyFaults('pay-to', agreements),
+  ...ownershipFaults('pay-to'),
+  taking('pay-to/one-collector', 'a second agreement is taken beside the first', 409),
   answering(
     'pay-to/one-collector',
     'direct debit is set up beside PayTo',
@@ -130,9 +89,10 @@ export const payToFaults: readonly SeededFault[] = [
   taking(
     'pay-to/payer-details',
     'anything is taken for a PayID',
+    422,
     ({ payer }) => (payer as Json).payId === 'nobody',
   ),
-  taking('pay-to/payer-details', 'any maximum is taken', ({ maximum }) => maximum === 1),
+  taking('pay-to/payer-details', 'any maximum is taken', 422, ({ maximum }) => maximum === 1),
   answering(
     'pay-to/payer-details',
     'it is not said what is wrong with a payer',
@@ -168,23 +128,23 @@ export const payToFaults: readonly SeededFault[] = [
   ),
   answering(
     'pay-to/news',
-    'forged news of an agreement are taken in',
+    'forged events of an agreement are taken in',
     `POST ${webhook}`,
     when(403, (answer) => ({ ...answer, status: 204, body: '' })),
   ),
   seeded(
     'pay-to/news',
-    stateless('news of an agreement are dropped', async (asked, forward) => {
+    stateless('events of an agreement are dropped', async (asked, forward) => {
       const event = jsonOf(asked)
       if (!isAsked(asked, 'POST', webhook) || event === null) return forward()
       const answer = await forward({ ...asked, body: '' })
       return { ...answer, status: 204, body: '' }
     }),
   ),
-  reading('pay-to/news', 'late news set an agreement back', (agreement) =>
+  reading('pay-to/news', 'late events set an agreement back', (agreement) =>
     agreement.status === 'PAUSED' ? { ...agreement, status: 'ACTIVE' } : agreement,
   ),
-  reading('pay-to/news', 'it is not told from when bills are taken', (agreement) => ({
+  reading('pay-to/news', 'the first day of debited bills is missing', (agreement) => ({
     ...agreement,
     coversFrom: null,
   })),

@@ -1,12 +1,12 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
-import { keyOfAnyBody, keyUsedUp, newKey } from './key-faults.ts'
+import { keyFaults } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, when } from './seeded-fault.ts'
+import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
 
 const payments = '/api/card-payments'
 const webhook = '/api/payment-webhook'
-const isStart = (asked: Asked) => isAsked(asked, 'POST', payments)
+const _isStart = (asked: Asked) => isAsked(asked, 'POST', payments)
 const isWebhook = (asked: Asked) => isAsked(asked, 'POST', webhook)
 const done: Answered = { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
 const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Record<string, unknown>
@@ -47,17 +47,9 @@ const onReceipts = (name: string, change: (record: PaymentRecord) => object): Se
     }),
   )
 
-/** A body that the right backend refuses is sent with another amount. */
-const letting = (isMeant: (amount: unknown) => boolean, name: string, id: string): SeededFault =>
-  seeded(
-    id,
-    stateless(name, async (asked, forward) => {
-      const amount = jsonOf(asked)?.amount
-      if (!isStart(asked) || !isMeant(amount)) return forward()
-      const answer = await forward(withJson(asked, { ...jsonOf(asked), amount: 1 }))
-      return answer
-    }),
-  )
+/** More than is owed, but no more than one payment may be. */
+const isOver = (amount: unknown) => Number(amount) > 2 && Number(amount) <= 1_000_000
+const letting = takingAt(`POST ${payments}`)
 
 /** Possible faults of card payments. */
 export const paymentFaults: readonly SeededFault[] = [
@@ -76,48 +68,18 @@ export const paymentFaults: readonly SeededFault[] = [
       withPayment({ status: 'SUCCEEDED', receiptNumber: 'PAY-1', paidAt: '2026-11-20T03:14:07.000Z' }),
     ),
   ),
-  seeded(
-    'payments/key-replayed',
-    stateless('each request makes a payment, whatever its key', (asked, forward) =>
-      forward(
-        isStart(asked) && String(asked.headers['idempotency-key']).length >= 16 ? newKey(asked) : asked,
-      ),
-    ),
-  ),
-  keyUsedUp('payments/key-replayed', isStart),
-  keyOfAnyBody('payments/key-of-another-body', isStart),
-  seeded(
-    'payments/key-needed',
-    stateless('a payment needs no key', async (asked, forward) => {
-      const key = asked.headers['idempotency-key']
-      return forward(isStart(asked) && (key === undefined || key === 'short') ? newKey(asked) : asked)
-    }),
-  ),
-  letting((amount) => amount === 0, 'a payment of nothing is begun', 'payments/amounts'),
-  letting(
-    (amount) => typeof amount === 'number' && amount < 0,
-    'a payment of less than nothing is begun',
-    'payments/amounts',
-  ),
-  letting((amount) => amount === 1.5, 'a part of a cent is paid', 'payments/amounts'),
-  letting((amount) => amount === 1_000_001, 'a payment has no largest amount', 'payments/amounts'),
-  seeded(
-    'payments/never-more-than-owed',
-    stateless('more than is owed is taken', async (asked, forward) => {
-      const answer = await forward()
-      const isOver = isStart(asked) && answer.status === 422 && Number(jsonOf(asked)?.amount) > 2
-      const isAmount = isOver && Number(jsonOf(asked)?.amount) <= 1_000_000
-      return isAmount ? forward(withJson(asked, { ...jsonOf(asked), amount: 1 })) : answer
-    }),
-  ),
+  ...keyFaults('payments', payments),
+  letting('payments/amounts', 'a payment of nothing is begun', 422, ({ amount }) => amount === 0),
+  letting('payments/amounts', 'a payment of less than nothing is begun', 422, ({ amount }) => amount === -1),
+  letting('payments/amounts', 'a part of a cent is paid', 422, ({ amount }) => amount === 1.5),
+  letting('payments/amounts', 'a payment has no largest amount', 422, ({ amount }) => amount === 1_000_001),
+  letting('payments/never-more-than-owed', 'more than is owed is taken', 422, ({ amount }) => isOver(amount)),
   answering(
     'payments/never-more-than-owed',
     'the refusal of too large an amount names no field',
     `POST ${payments}`,
     when(422, (answer, asked) =>
-      Number(jsonOf(asked)?.amount) > 2 && Number(jsonOf(asked)?.amount) <= 1_000_000
-        ? withJson(answer, { ...jsonOf(answer), errors: [] })
-        : answer,
+      isOver(jsonOf(asked)?.amount) ? withJson(answer, { ...jsonOf(answer), errors: [] }) : answer,
     ),
   ),
   seeded(
@@ -206,7 +168,7 @@ export const paymentFaults: readonly SeededFault[] = [
 export const webhookFaults: readonly SeededFault[] = [
   seeded(
     'payments/webhook-unsigned',
-    stateless('news need no signature', async (asked, forward) => {
+    stateless('events need no signature', async (asked, forward) => {
       const answer = await forward()
       return isWebhook(asked) && answer.status === 422 ? done : answer
     }),
@@ -241,22 +203,39 @@ export const webhookFaults: readonly SeededFault[] = [
       return isWebhook(asked) && (payment?.refunds?.length ?? 0) > 0 ? done : forward()
     }),
   ),
-  seeded('payments/webhook-refunds', {
-    name: 'a refund is counted for each of its news',
+  seeded('payments/webhook-order', {
+    name: 'a payment counts that is told of after its reversal',
     make: () => {
-      let news = 0
+      const reversed = new Set<unknown>()
+      let counted = 0
       return async (asked, forward) => {
         const answer = await forward()
-        const { payment } = (jsonOf(asked) ?? {}) as { payment?: { refunds?: readonly unknown[] } }
-        if (isWebhook(asked) && answer.status === 204 && payment?.refunds?.length === 1) news += 1
-        return isOverview(asked, answer) && news > 1
-          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) + news - 1 })
+        const { payment } = (jsonOf(asked) ?? {}) as { payment?: { paymentId?: unknown; status?: unknown } }
+        if (isWebhook(asked) && payment?.status === 'REVERSED') reversed.add(payment.paymentId)
+        if (isWebhook(asked) && payment?.status === 'SUCCEEDED' && reversed.has(payment.paymentId))
+          counted += 1
+        return isOverview(asked, answer)
+          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) - counted })
           : answer
       }
     },
   }),
   seeded('payments/webhook-refunds', {
-    name: 'news that come late take a refund back',
+    name: 'a refund is counted for each of its events',
+    make: () => {
+      let events = 0
+      return async (asked, forward) => {
+        const answer = await forward()
+        const { payment } = (jsonOf(asked) ?? {}) as { payment?: { refunds?: readonly unknown[] } }
+        if (isWebhook(asked) && answer.status === 204 && payment?.refunds?.length === 1) events += 1
+        return isOverview(asked, answer) && events > 1
+          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) + events - 1 })
+          : answer
+      }
+    },
+  }),
+  seeded('payments/webhook-refunds', {
+    name: 'events that come late take a refund back',
     make: () => {
       let isRefunded = false
       let isUndone = false
@@ -334,7 +313,7 @@ export const webhookFaults: readonly SeededFault[] = [
     ),
   ),
   seeded('payments/webhook-takes-effect', {
-    name: 'a payment is undone by news that come late, or is counted for each of them',
+    name: 'a payment is undone by events that come late, or is counted for each of them',
     make: () => {
       let extra = 0
       return async (asked, forward) => {

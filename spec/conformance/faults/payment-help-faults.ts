@@ -1,8 +1,9 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, isAsked, jsonOf, pathOf, stateless, withJson } from './exchange.ts'
-import { keyOfAnyBody, keyUsedUp, newKey } from './key-faults.ts'
+import { asTaken, isAsked, jsonOf, pathOf, stateless, withJson } from './exchange.ts'
+import { keyFaults, keyOfAnyBody, keyUsedUp } from './key-faults.ts'
+import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, when } from './seeded-fault.ts'
+import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
 
 const help = '/api/payment-help'
 const extensions = `${help}/extensions`
@@ -15,37 +16,7 @@ const isRead = (asked: Asked) => asked.method === 'GET' && pathOf(asked) === hel
 type Json = Record<string, unknown>
 const listOf = (answer: Answered, name: string) => (jsonOf(answer)?.[name] ?? []) as Json[]
 
-const half = (owed: unknown) => Math.ceil(Number(owed) / 2)
-
-/** Plans that the right backend refuses with a status are sent again, mended by what it has offered. */
-const taking = (
-  foundBy: string,
-  name: string,
-  status: number,
-  isMeant: (body: Json, asked: Asked, offer: Json) => boolean,
-): SeededFault =>
-  seeded(foundBy, {
-    name,
-    make: () => {
-      let offer: Json = {}
-      return async (asked, forward) => {
-        const answer = await forward()
-        if (isRead(asked) && answer.status === 200) offer = (jsonOf(answer)?.planOffer ?? offer) as Json
-        const body = jsonOf(asked)
-        if (!isAgree(asked) || body === null || answer.status !== status || !isMeant(body, asked, offer))
-          return answer
-        const { owed, firstFrom } = offer
-        const mended = {
-          owed,
-          amount: half(owed),
-          frequency: 'FORTNIGHTLY',
-          firstOn: firstFrom,
-          hasAgreed: true,
-        }
-        return forward(newKey(withJson(asked, mended)))
-      }
-    },
-  })
+const taking = takingAt(`POST ${plans}`)
 
 /** Extensions that the right backend refuses are answered as if they had been granted. */
 const granting = (
@@ -65,13 +36,7 @@ const granting = (
         const body = jsonOf(asked)
         if (!isExtend(asked) || body === null || answer.status !== status || !isMeant(body, seen))
           return answer
-        const formerDueOn = seen.get(body.invoiceNumber)?.dueOn ?? body.dueOn
-        const made = { ...body, formerDueOn, grantedAt: '2026-11-25T01:00:00.000Z' }
-        return {
-          ...withJson(answer, made),
-          status: 201,
-          headers: { ...answer.headers, 'content-type': 'application/json; charset=utf-8' },
-        }
+        return asTaken(asked, forward)
       }
     },
   })
@@ -113,27 +78,6 @@ export const paymentHelpFaults: readonly SeededFault[] = [
     `GET ${help}`,
     billsOf({ latestDueOn: '2020-01-01' }),
   ),
-  seeded(
-    'help/unknown-account',
-    stateless('an account that is not there gives way to the first', async (asked, forward) => {
-      const body = jsonOf(asked)
-      if (!isAgree(asked) || body?.account !== 'gridfront-conform') return forward()
-      const { account: _, ...rest } = body
-      return forward(withJson(asked, rest))
-    }),
-  ),
-  answering(
-    'help/of-nobody',
-    'a plan of nobody is ended',
-    `POST ${cancellation}`,
-    when(404, (answer) => asProblem(answer, 409, 'This plan has ended.')),
-  ),
-  answering(
-    'help/of-nobody',
-    'another customer’s bill is told to be there',
-    `POST ${extensions}`,
-    when(404, (answer) => asProblem(answer, 409, 'This bill cannot be put off.')),
-  ),
   granting(
     'help/extension-limit',
     'a bill is put off beyond the last day',
@@ -160,7 +104,6 @@ export const paymentHelpFaults: readonly SeededFault[] = [
   ),
   keyUsedUp('help/extended', isExtend),
   keyOfAnyBody('help/extended', isExtend),
-  granting('help/extended', 'a bill is put off twice', 409, () => true),
   seeded('help/extended', {
     name: 'the list of bills has the former due date',
     make: () => {
@@ -201,55 +144,41 @@ export const paymentHelpFaults: readonly SeededFault[] = [
       }
     },
   }),
-  taking(
-    'help/plan-limits',
-    'a plan may take more than two years',
-    422,
-    ({ amount }, _, { owed }) => Number(amount) * 52 < Number(owed),
-  ),
-  taking(
-    'help/plan-limits',
-    'a plan may be one payment',
-    422,
-    ({ amount }, _, { owed }) => Number(amount) > half(owed),
-  ),
-  taking(
-    'help/plan-limits',
-    'a plan may begin whenever',
-    422,
-    ({ firstOn }, _, { firstUntil }) => String(firstOn) > String(firstUntil),
-  ),
   answering(
     'help/plan-limits',
     'it is not said what is wrong with a plan',
     `POST ${plans}`,
     when(422, member('errors', undefined)),
   ),
-  taking(
-    'help/plan-reviewed',
-    'a plan is made over another amount than is owed',
-    409,
-    ({ owed }, _, offer) => owed === Number(offer.owed) + 1,
-  ),
   taking('help/plan-reviewed', 'a plan needs no agreement', 422, ({ hasAgreed }) => hasAgreed === false),
-  keyUsedUp('help/key-replayed', isAgree),
-  keyOfAnyBody('help/key-of-another-body', isAgree),
-  taking('help/key-needed', 'a plan needs no key', 422, (_, { headers }) => {
-    const key = headers['idempotency-key']
-    return key === undefined || key === 'short'
-  }),
-  seeded('help/one-at-a-time', {
-    name: 'a second plan is taken beside the first',
-    make: () => {
-      let first: Answered | undefined
-      return async (asked, forward) => {
-        const answer = await forward()
-        if (!isAgree(asked)) return answer
-        if (answer.status === 201) first = answer
-        return answer.status === 409 && first !== undefined ? first : answer
-      }
-    },
-  }),
+  ...keyFaults('help', plans),
+  ...ownershipFaults('help'),
+  takingAt(`POST ${extensions}`)('help/extended', 'a bill is put off twice', 409),
+  taking(
+    'help/plan-limits',
+    'a plan may take more than two years',
+    422,
+    ({ amount, owed }) => Number(amount) * 52 < Number(owed),
+  ),
+  taking(
+    'help/plan-limits',
+    'a plan may be one payment',
+    422,
+    ({ amount, owed }) => Number(amount) * 2 > Number(owed) + 1,
+  ),
+  taking('help/plan-limits', 'a plan may begin whenever', 422, (_, __, answer) =>
+    answer.body.includes('/body/firstOn'),
+  ),
+  taking('help/plan-reviewed', 'a plan is made over another amount than is owed', 409),
+  taking('help/one-at-a-time', 'a second plan is taken beside the first', 409),
+  seeded(
+    'help/plan-by-phone',
+    stateless('a plan is taken that is agreed to on the phone alone', async (asked, forward) => {
+      const answer = await forward()
+      if (isRead(asked) && answer.status === 200) return phoneAlone(answer)
+      return isAgree(asked) ? asTaken(asked, forward) : answer
+    }),
+  ),
   answering(
     'help/cancelled',
     'a plan that was ended is told as active',
@@ -286,21 +215,4 @@ export const paymentHelpFaults: readonly SeededFault[] = [
     `GET ${help}`,
     when(200, member('isPlanByPhone', true)),
   ),
-  seeded('help/plan-by-phone', {
-    name: 'a plan is taken that is agreed to on the phone alone',
-    make: () => {
-      let offer: Json = {}
-      return async (asked, forward) => {
-        const answer = await forward()
-        if (isRead(asked) && answer.status === 200) {
-          offer = (jsonOf(answer)?.planOffer ?? offer) as Json
-          return phoneAlone(answer)
-        }
-        if (!isAgree(asked) || answer.status === 201) return answer
-        const { owed, firstFrom: firstOn } = offer
-        const mended = { owed, amount: half(owed), frequency: 'FORTNIGHTLY', firstOn, hasAgreed: true }
-        return forward(newKey(withJson(asked, mended)))
-      }
-    },
-  }),
 ]

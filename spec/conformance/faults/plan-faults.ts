@@ -1,46 +1,22 @@
 import { plansInMarrickville } from '../../../fixtures/plans.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
-import { keyOfAnyBody, newKey } from './key-faults.ts'
+import { keyFaults } from './key-faults.ts'
+import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, when } from './seeded-fault.ts'
+import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
 
 const choices = '/api/my-account/plans'
 const changes = '/api/my-account/plan-changes'
 const cancellation = `${changes}/cancellation`
 const isOrder = (asked: Asked) => isAsked(asked, 'POST', changes)
-const isCancel = (asked: Asked) => isAsked(asked, 'POST', cancellation)
-const isOrdinary = (asked: Asked) => jsonOf(asked)?.account !== 'gridfront-conform'
+const _isCancel = (asked: Asked) => isAsked(asked, 'POST', cancellation)
 
 const [flex, saver] = plansInMarrickville.offers.map(({ terms }) => terms)
-const goodOrder = {
-  planId: saver?.planId,
-  planVersion: saver?.version,
-  start: 'NEXT_READ',
-  concession: 'NO',
-  consent: { version: '2026-11', hasAgreed: true },
-}
-
 type Json = Record<string, unknown>
 const listOf = (answer: Answered, name: string) => (jsonOf(answer)?.[name] ?? []) as Json[]
 
-/** Orders that the right backend refuses with a status are sent again, mended. */
-const taking = (
-  foundBy: string | readonly string[],
-  name: string,
-  status: number,
-  isMeant: (body: Json, asked: Asked) => boolean,
-): SeededFault =>
-  seeded(
-    foundBy,
-    stateless(name, async (asked, forward) => {
-      const answer = await forward()
-      const body = jsonOf(asked)
-      if (!isOrder(asked) || !isOrdinary(asked) || body === null) return answer
-      if (answer.status !== status || !isMeant(body, asked)) return answer
-      return forward(newKey(withJson(asked, goodOrder)))
-    }),
-  )
+const taking = takingAt(`POST ${changes}`)
 
 /** Terms at another price. */
 const dearer = (terms: Json) => ({
@@ -200,7 +176,7 @@ export const planFaults: readonly SeededFault[] = [
       const change = {
         ...{ reference: 'PC-0000-0000', accountNumber: '3004512876', status: 'AGREED' },
         agreedAt: new Date().toISOString(),
-        ...{ startsOn: '2027-02-01', coolingOffEndsOn: '2027-01-10', consentVersion: '2026-11' },
+        ...{ startsOn: '2027-02-01', coolingOffEndsOn: '2027-01-10', consentVersion: '2026-11-29' },
         from: { planId: 'FLEX-RES', displayName: 'Everyday Flex' },
         terms: saver,
         ...{ concession: 'NO', cancelledAt: null, returnedOn: null, isCancellable: true },
@@ -231,14 +207,12 @@ export const planFaults: readonly SeededFault[] = [
       }
     },
   }),
-  keyOfAnyBody('plans/key-replayed', isOrder),
-  seeded(
-    'plans/key-needed',
-    stateless('a change needs no key', async (asked, forward) => {
-      const key = asked.headers['idempotency-key']
-      const isMeant = isOrder(asked) && isOrdinary(asked) && (key === undefined || key === 'short')
-      return forward(isMeant ? newKey(asked) : asked)
-    }),
+  ...keyFaults('plans', changes),
+  ...ownershipFaults('plans'),
+  takingAt(`POST ${cancellation}`)(
+    'plans/cancel-too-late',
+    'a change is cancelled after its cooling-off period',
+    409,
   ),
   taking('plans/consent-needed', 'consent is not demanded', 422, ({ consent }) => consent === undefined),
   taking(
@@ -256,7 +230,7 @@ export const planFaults: readonly SeededFault[] = [
   taking(
     'plans/consent-needed',
     'any edition of the words is agreed to',
-    409,
+    422,
     ({ consent }) => (consent as Json | undefined)?.version === 'gridfront-conform',
   ),
   taking(
@@ -294,41 +268,6 @@ export const planFaults: readonly SeededFault[] = [
         cancelledAt: new Date(Date.now() + Math.random() * 1e6).toISOString(),
       }),
     ),
-  ),
-  seeded(
-    'plans/cancel-of-nobody',
-    stateless('another account’s change is cancelled', async (asked, forward) => {
-      const answer = await forward()
-      if (!isCancel(asked) || answer.status !== 404) return answer
-      const change = {
-        ...plansInMarrickville.changes?.[0],
-        ...{ status: 'CANCELLED', cancelledAt: '2026-11-20T00:00:00.000Z', isCancellable: false },
-      }
-      const asJson = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
-      return { ...withJson(asJson, change), status: 200 }
-    }),
-  ),
-  seeded(
-    'plans/cancel-of-nobody',
-    stateless('the plan of an account is changed whatever its number is', async (asked, forward) => {
-      const answer = await forward()
-      const { account: _, ...body } = jsonOf(asked) ?? {}
-      return isOrder(asked) && answer.status === 404 ? forward(newKey(withJson(asked, body))) : answer
-    }),
-  ),
-  seeded(
-    'plans/cancel-too-late',
-    stateless('a change is cancelled after its cooling-off period', async (asked, forward) => {
-      const answer = await forward()
-      if (!isCancel(asked) || answer.status !== 409) return answer
-      const change = {
-        ...plansInMarrickville.changes?.[0],
-        terms: flex,
-        ...{ status: 'CANCELLED', cancelledAt: '2026-11-20T00:00:00.000Z', isCancellable: false },
-      }
-      const asJson = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
-      return { ...withJson(asJson, change), status: 200 }
-    }),
   ),
   answering(
     'plans/cancel-too-late',

@@ -40,6 +40,7 @@ const takingAfter = (
 const newId = (id: unknown) => String(id).replace(/^./, (first) => (first === 'f' ? '0' : 'f'))
 const listOf = (answer: { body: string }) => (JSON.parse(answer.body) as { requests: object[] }).requests
 const card = { kind: 'HEALTH_CARE_CARD', holder: 'Gridfront Conform', cardNumber: '204417826K' }
+const goodConsent = { version: '2026-11-29' }
 
 /** Possible faults of requests of any kind. */
 export const requestFaults: readonly SeededFault[] = [
@@ -156,7 +157,7 @@ export const requestFaults: readonly SeededFault[] = [
   ),
   answering(
     'requests/taken-back',
-    "taking back nobody's request is refused as too late",
+    'withdrawing a request that does not exist is refused as too late',
     `POST ${withdrawal}`,
     when(404, (answer) => asProblem(answer, 409, 'It is too late.')),
   ),
@@ -231,7 +232,7 @@ export const arrangementFaults: readonly SeededFault[] = [
   takingAfter('requests/people', 'removing nobody is told as done', person, 422, (body) => ({
     ...body,
     change: 'ADD',
-    person: { name: 'Gridfront Conform', phone: '0491570156', level: 'ENQUIRE' },
+    person: { name: 'Gridfront Conform', phone: '0491570156' },
   })),
   answering(
     'requests/life-support-never-refused',
@@ -261,7 +262,11 @@ export const arrangementFaults: readonly SeededFault[] = [
   })),
   takingAfter('requests/concession', 'a card is checked without a consent', concession, 422, (body) => ({
     ...body,
-    consent: { version: 'none' },
+    consent: goodConsent,
+  })),
+  takingAfter('requests/concession', 'any edition of the consent is taken', concession, 422, (body) => ({
+    ...body,
+    ...(body.consent !== undefined && { consent: goodConsent }),
   })),
   answering(
     'requests/concession',

@@ -1,9 +1,10 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessions } from '../../../host/server/database/schema.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
+import { sessions } from '../../../host/server/platform/database/schema.ts'
 import { issuer } from '../../server/test-backend.ts'
-import { judged, reported } from './fault-harness.ts'
+import { onFixtureDay } from '../engine/fixture-day.ts'
+import { checked, reported } from './fault-harness.ts'
 import { startRightBackend } from './right-backend.ts'
 
 type RightBackend = Awaited<ReturnType<typeof startRightBackend>>
@@ -23,6 +24,9 @@ async function makeExpiredToken({ db, keys }: RightBackend): Promise<string> {
     .sign(keys.ring().signing.key)
 }
 
+// The bills of the demo customers are of the month before a test's day as well.
+onFixtureDay()
+
 let backend: RightBackend
 beforeAll(async () => {
   backend = await startRightBackend({ publicOrigin: 'https://www.wattlebird.example' })
@@ -36,7 +40,7 @@ test('[LIB-4] nothing is found in the reference backend, and nothing that was pl
   const { email, password } = demoCustomer
   await backend.saveCards(demoCustomer.id, '1111', '4444')
   const [foreignCard = ''] = await backend.saveCards(neighbour.id, '3220')
-  const report = await judged(backend, undefined, {
+  const report = await checked(backend, undefined, {
     // On https and on two origins: what can only go wrong there is tried as well.
     backend: 'https://api.wattlebird.example',
     site: 'https://www.wattlebird.example',

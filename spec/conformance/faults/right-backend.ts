@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pageFiles, plansPage } from '../../../fixtures/page-data.ts'
-import { failedLogins, limits } from '../../../host/server/database/schema.ts'
-import { createPayerFor } from '../../../host/server/payments/saved-cards.ts'
-import { openSite } from '../../../host/server/site/site.ts'
+import { failedLogins, limits } from '../../../host/server/platform/database/schema.ts'
+import { openSite } from '../../../host/server/platform/site/site.ts'
+import { createPayerFor } from '../../../host/server/subjects/payments/saved-cards.ts'
 import { newSandbox, webhookSecret } from '../../server/payments/payment-harness.ts'
 import { startBackend, temporaryFolder } from '../../server/test-backend.ts'
 import { openDemoDatabase } from '../../server/test-database.ts'
@@ -77,8 +77,8 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
   async function saveCards(customerId: string, ...endings: readonly string[]): Promise<string[]> {
     const payer = await createPayerFor({ db: backend.db, now: () => new Date() })(customerId)
     for (const last4 of endings)
-      sandbox.book.cards.keepCard(payer, { behaviour: 'pays', brand: 'VISA', last4, expires: '2030-12' })
-    return sandbox.book.cards.list(payer).map(({ cardId }) => cardId)
+      sandbox.store.cards.saveCard(payer, { behaviour: 'pays', brand: 'VISA', last4, expires: '2030-12' })
+    return sandbox.store.cards.list(payer).map(({ cardId }) => cardId)
   }
   return { ...backend, app, saveCards, url: `http://127.0.0.1:${port}`, forgetFailures, close }
 }

@@ -1,8 +1,9 @@
 import { liamsCards, mayasCards } from '../../../fixtures/saved-cards.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, when } from './seeded-fault.ts'
+import { answering, seeded, takingAt, when } from './seeded-fault.ts'
 import { bearerOf } from './session.ts'
 
 const list = '/api/saved-cards'
@@ -55,6 +56,7 @@ const remembering = (
       }
     },
   })
+const taking = takingAt(`POST ${removal}`)
 const [newest, oldest] = mayasCards
 
 /** Possible faults of saved cards. */
@@ -76,45 +78,26 @@ export const savedCardFaults: readonly SeededFault[] = [
     `POST ${removal}`,
     when(404, (answer) => asProblem(answer, 404, 'This is no 4111-1111-1111-1111.')),
   ),
-  seeded(
-    'cards/without-login',
-    stateless('a guest is offered cards', async (asked, forward) => {
-      const answer = await forward()
-      if (!isList(asked) || answer.status !== 401) return answer
-      const headers = { 'content-type': 'application/json; charset=utf-8', 'www-authenticate': undefined }
-      return { ...withJson(withHeaders(answer, headers), { cards: mayasCards }), status: 200 }
-    }),
-  ),
-  seeded(
-    'cards/without-login',
-    stateless('a guest removes cards', async (asked, forward) => {
-      const answer = await forward()
-      if (!isRemoval(asked) || answer.status !== 401) return answer
-      return { ...done(withHeaders(answer, { 'www-authenticate': undefined })) }
-    }),
-  ),
   listing('cards/no-number', 'a card has its number in its name', (cards) =>
     cards.map((card) => ({ ...card, cardId: 'visa-4111111111111111' })),
   ),
-  seeded(
+  ...ownershipFaults('cards'),
+  takingAt(`GET ${list}`)('cards/without-login', 'a guest is offered cards', 401),
+  taking('cards/without-login', 'a guest removes cards', 401),
+  // The token of a login has three parts.
+  takingAt(`GET ${list}`)(
     'cards/of-guest',
-    stateless('the token of a guest lists cards', async (asked, forward) => {
-      const answer = await forward()
-      // The token of a login has three parts.
-      const isGuest = bearerOf(asked) !== '' && !bearerOf(asked).includes('.')
-      if (!isList(asked) || !isGuest || answer.status !== 401) return answer
-      const headers = { 'content-type': 'application/json; charset=utf-8', 'www-authenticate': undefined }
-      return { ...withJson(withHeaders(answer, headers), { cards: mayasCards }), status: 200 }
-    }),
+    'the token of a guest lists cards',
+    401,
+    (_, asked) => bearerOf(asked) !== '' && !bearerOf(asked).includes('.'),
   ),
-  answering('cards/of-nobody', 'any card is removed', `POST ${removal}`, when(404, done)),
-  listing('cards/of-another', 'another customer’s card is listed', (cards) => [...cards, ...liamsCards]),
-  answering(
+  taking(
     'cards/of-another',
     'another customer’s card is removed',
-    `POST ${removal}`,
-    when(404, (answer, asked) => (cardOf(asked) === liamsCards[0]?.cardId ? done(answer) : answer)),
+    404,
+    ({ cardId }) => cardId === liamsCards[0]?.cardId,
   ),
+  listing('cards/of-another', 'another customer’s card is listed', (cards) => [...cards, ...liamsCards]),
   answering(
     'cards/of-another',
     'another customer’s card is told to be there',

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../src/conformance/report.ts'
 import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
 import type { Forward } from './exchange.ts'
-import { headerOf, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asTaken, headerOf, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
 import { bearerOf, tokenFrom, withBearer, withFreshPair } from './session.ts'
 
 /** A fault with the checks that have to find it. */
@@ -39,6 +39,30 @@ export const answering = (
     }),
   )
 }
+
+/**
+ * Requests of one route (`POST /login`) that the right backend refuses with a status are answered as if they had been accepted:
+ * all of them, or those that are meant.
+ */
+export const takingAt =
+  (label: string) =>
+  (
+    foundBy: string | readonly string[],
+    name: string,
+    status: number,
+    isMeant: (body: Readonly<Record<string, unknown>>, asked: Asked, answer: Answered) => boolean = () =>
+      true,
+  ): SeededFault => {
+    const [method = '', path = ''] = label.split(' ')
+    return seeded(
+      foundBy,
+      stateless(name, async (asked, forward) => {
+        const answer = await forward()
+        const isFaulty = isAsked(asked, method, path) && answer.status === status
+        return isFaulty && isMeant(jsonOf(asked) ?? {}, asked, answer) ? asTaken(asked, forward) : answer
+      }),
+    )
+  }
 
 /** Changes only answers with this status. */
 export const when =

@@ -13,9 +13,9 @@ export const sessionGroups = [
   'addresses',
 ]
 export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers', 'secrets', 'origins']
-/** Judged over the mock backend. */
+/** Checked over the mock backend. */
 export const originationGroups = ['origination']
-export const contactGroups = ['contact']
+export const contactGroups = ['contact', 'password']
 export const paymentGroups = ['payments']
 export const guestPaymentGroups = ['guest']
 export const savedCardGroups = ['cards']
@@ -25,5 +25,5 @@ export const paymentHelpGroups = ['help']
 export const requestGroups = ['requests']
 export const documentGroups = ['documents']
 export const planGroups = ['plans']
-/** Judged over the mock backend. */
+/** Checked over the mock backend. */
 export const usageGroups = ['usage']

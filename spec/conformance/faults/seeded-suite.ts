@@ -6,10 +6,10 @@ import { listedChecks } from '../../../src/conformance/conform.ts'
 import type { Profile } from '../../../src/conformance/report.ts'
 import { readingMails } from '../engine/reading-mails.ts'
 import { reported } from './fault-harness.ts'
-import { judgedOnMock } from './mock-fault-harness.ts'
+import { checkedOnMock } from './mock-fault-harness.ts'
 import type { SeededFault } from './seeded-fault.ts'
 
-/** Faults of the core are judged without the customer routes, in half the time. Invariants apply to both profiles. */
+/** Faults of the core are checked without the customer routes, in half the time. Invariants apply to both profiles. */
 const profilesFor = ({ foundBy, profiles }: SeededFault): readonly Profile[] =>
   profiles ??
   (foundBy.some((id) => checks.find((check) => check.id === id)?.profile === 'customer')
@@ -18,17 +18,17 @@ const profilesFor = ({ foundBy, profiles }: SeededFault): readonly Profile[] =>
 
 export const groupOf = (id: string): string => id.split('/')[0] ?? id
 
-/** Groups without requests of their own: they judge what all others are answered, and need the whole run. */
-const judgingOthers = new Set(['answers', 'headers', 'secrets'])
+/** Groups without requests of their own: they check what all others are answered, and need the whole run. */
+const checkingOthers = new Set(['answers', 'headers', 'secrets'])
 
 /**
- * The checks that a fault is judged by. The first fault of each group is judged by all of them (undefined), which shows
+ * The checks that a fault is checked by. The first fault of each group is checked by all of them (undefined), which shows
  * that no other group reports it; for the others a run of the checks that have to find it is enough, in a tenth of the
  * time.
  */
 function checksToRun({ foundBy, profiles }: SeededFault, isFirst: boolean): readonly string[] | undefined {
   // A fault with a profile of its own needs the whole run.
-  return isFirst || profiles !== undefined || foundBy.some((id) => judgingOthers.has(groupOf(id)))
+  return isFirst || profiles !== undefined || foundBy.some((id) => checkingOthers.has(groupOf(id)))
     ? undefined
     : foundBy
 }
@@ -50,7 +50,7 @@ export function seededSuite(groups: readonly string[], faults: readonly SeededFa
       const only = checksToRun(fault, isFirst)
       const profiles = profilesFor(fault)
       const ids = reported(
-        await judgedOnMock(fault, only, (mock) => ({
+        await checkedOnMock(fault, only, (mock) => ({
           ...readingMails(mock),
           profiles,
           expiredToken: expired,
@@ -69,3 +69,52 @@ export function seededSuite(groups: readonly string[], faults: readonly SeededFa
     })
   })
 }
+
+interface MockSuite {
+  readonly groups: readonly string[]
+  /** 'direct debit', for the names of the tests. */
+  readonly what: string
+  /** `[API-12] [LIB-4]`: the clauses that the tests prove. */
+  readonly clauses: string
+  readonly faults: readonly SeededFault[]
+  readonly prepare?: Parameters<typeof checkedOnMock>[2]
+  readonly customers?: Parameters<typeof checkedOnMock>[3]
+}
+
+/** The groups find nothing in a right backend, and each fault by the checks that it was written for, which are all of them. */
+export function mockSuite({ groups, what, clauses, faults, prepare, customers }: MockSuite): void {
+  const isOfGroups = (id: string) => groups.includes(groupOf(id))
+
+  test(`${clauses} nothing of ${what} is found in a backend that keeps the contract`, async () => {
+    const report = await checkedOnMock(undefined, groups, prepare, customers)
+    expect(reported(report)).toEqual([])
+    expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])
+    expect(report.notTried.filter((one) => isOfGroups(one.what))).toEqual([])
+  })
+
+  test.each(faults.map((fault) => [fault.name, fault] as const))(`${clauses} found: %s`, async (_, fault) => {
+    const ids = reported(await checkedOnMock(fault, fault.foundBy, prepare, customers))
+    expect(ids).toEqual(expect.arrayContaining([...fault.foundBy]))
+    const own = [...groups, ...fault.foundBy.map(groupOf)]
+    expect(ids.filter((id) => !own.includes(groupOf(id)))).toEqual([])
+  })
+
+  test(`${clauses} every check of ${what} has a fault that it reports`, () => {
+    const found = new Set(faults.flatMap(({ foundBy }) => foundBy))
+    const ids = listedChecks.map(({ id }) => id).filter(isOfGroups)
+    expect(ids.filter((id) => !found.has(id))).toEqual([])
+  })
+}
+
+/** In a whole run a fault is told by the checks of its groups alone. */
+export const wholeRunTest = (
+  clauses: string,
+  groups: readonly string[],
+  faults: readonly (SeededFault | undefined)[],
+  prepare?: MockSuite['prepare'],
+): void =>
+  test.each(faults)(`${clauses} in a whole run $name is reported only by its own group`, async (fault) => {
+    const ids = reported(await checkedOnMock(fault, undefined, prepare))
+    expect(ids).toEqual(expect.arrayContaining([...(fault?.foundBy ?? [])]))
+    expect(ids.filter((id) => !groups.includes(groupOf(id)))).toEqual([])
+  })

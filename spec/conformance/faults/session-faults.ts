@@ -177,7 +177,7 @@ export const userFaults: readonly SeededFault[] = [
   }),
   rememberingTokens(
     'user/needs-token',
-    'whoever comes without a token is the last one who had one',
+    'a request without a token gets the session of the last one that had one',
     async (asked, forward, tokens) => {
       const answer = await forward()
       const last = tokens.at(-1)

@@ -17,8 +17,8 @@ const changingAll = (
     name,
     `GET ${path}`,
     when(200, (answer) => {
-      const told = jsonOf(answer) as UsagePeriods
-      return told.every === every ? withJson(answer, { ...told, periods: change(told.periods) }) : answer
+      const shown = jsonOf(answer) as UsagePeriods
+      return shown.every === every ? withJson(answer, { ...shown, periods: change(shown.periods) }) : answer
     }),
   )
 

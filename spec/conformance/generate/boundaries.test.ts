@@ -7,11 +7,12 @@ import { all, named } from './wire-schemas.ts'
 const listOf = (name: string, base = simplestOf(named(name).schema)): readonly Boundary[] =>
   boundariesOf(named(name).schema, base, named(name).accepts)
 
-const told = (list: readonly Boundary[]) => list.map(({ isValid, what }) => `${isValid ? '+' : '-'} ${what}`)
+const inWords = (list: readonly Boundary[]) =>
+  list.map(({ isValid, what }) => `${isValid ? '+' : '-'} ${what}`)
 
 test('[LIB-4] a login is tried at each border of its contract, and one beyond', () => {
   expect(
-    told(listOf('LoginRequest', { email: 'kim@wattlebird.example', password: 'correct horse' })),
+    inWords(listOf('LoginRequest', { email: 'kim@wattlebird.example', password: 'correct horse' })),
   ).toEqual([
     '+ the whole value unchanged',
     '- `/email` left out',
@@ -41,7 +42,7 @@ test('[LIB-4] a trace is tried with each word, with maps empty and full, without
     userAgent: 'Mozilla/5.0',
     timestamp: '2026-11-20T00:00:00.000Z',
   }
-  expect(told(listOf('CustomTrace', base))).toEqual([
+  expect(inWords(listOf('CustomTrace', base))).toEqual([
     '+ the whole value unchanged',
     '- `/name` left out',
     '- `/name` is null',
@@ -83,7 +84,7 @@ test('[LIB-4] a trace is tried with each word, with maps empty and full, without
 test('[LIB-4] what need not be there is left out where it is, and added where it is not', () => {
   const [without, whole] = [simplestOf(named('ErrorTrace').schema), { stack: 'at a' }]
   const stackOf = (base: unknown) =>
-    told(listOf('ErrorTrace', base)).filter((what) => what.includes('`/stack`'))
+    inWords(listOf('ErrorTrace', base)).filter((what) => what.includes('`/stack`'))
   const borders = ['+ `/stack` has 16000 characters', '- `/stack` has 16001 characters']
   expect(stackOf(without)).toEqual(['+ `/stack` added', '- `/stack` is null', ...borders])
   expect(stackOf({ ...(without as object), ...whole })).toEqual([
@@ -94,8 +95,8 @@ test('[LIB-4] what need not be there is left out where it is, and added where it
   ])
 })
 
-test('numbers, lists, closed objects, choices and names of entries have borders, too', () => {
-  const borders = (name: string, rule: RegExp) => told(listOf(name)).filter((what) => rule.test(what))
+test('numbers, lists, closed objects, choices and names of entries have bounds, too', () => {
+  const borders = (name: string, rule: RegExp) => inWords(listOf(name)).filter((what) => rule.test(what))
   expect(borders('Problem', /`\/status` is \d/)).toEqual([
     '- `/status` is 399',
     '+ `/status` is 599',
@@ -132,7 +133,7 @@ test('numbers, lists, closed objects, choices and names of entries have borders,
 describe.each(all)('$name', ({ name, schema, accepts }) => {
   const list = listOf(name)
 
-  test('[LIB-4] the contract itself says which are valid; the base is, and stands first', () => {
+  test('[LIB-4] the contract decides which values are valid; the base value is valid and comes first', () => {
     expect(list[0]).toEqual({
       value: simplestOf(schema),
       what: 'the whole value unchanged',

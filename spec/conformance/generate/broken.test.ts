@@ -46,7 +46,7 @@ function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknow
 }
 
 /** Whether a phrase is true of a value: read here again, word by word. */
-function isTold(value: unknown, phrase: string): boolean {
+function isNamed(value: unknown, phrase: string): boolean {
   const [, count] = /^has (\d+) (?:characters?|entry|entries)$/.exec(phrase) ?? []
   const [, text] = /^is '(.*)'(?: [^']*)?$/s.exec(phrase) ?? []
   if (phrase === 'left out') return value === undefined
@@ -96,7 +96,7 @@ describe.each(all)('$name', ({ schema, accepts }) => {
         const start = pointer === '' ? 'the whole value ' : '`/'
         expect(what.startsWith(start)).toBe(true)
         const phrase = what.slice(pointer === '' ? start.length : what.lastIndexOf('`') + 2)
-        expect(isTold(valueAt(value, pointer), phrase), what).toBe(true)
+        expect(isNamed(valueAt(value, pointer), phrase), what).toBe(true)
       }),
       { seed: 3, numRuns: Math.ceil(propertyRuns / 5) },
     )

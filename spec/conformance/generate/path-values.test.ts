@@ -17,7 +17,7 @@ function readings(encoded: string): readonly string[] {
 }
 const isInside = (path: string) => /^\/page-data\/.+\/page-data\.json$/s.test(path)
 
-test('[LIB-4] every value stays inside its route, whoever reads the address', () => {
+test('[LIB-4] every value stays inside its route, however a server parses the address', () => {
   const outside = [...pathValues(), ...pathValues('.json')].filter(
     ({ encoded }) => !readings(encoded).every(isInside),
   )
@@ -61,7 +61,7 @@ describe('values are of many kinds', () => {
     }
   })
 
-  test('none is there twice, each is told in other words, and none is the name of a page', () => {
+  test('none is there twice, each is reported in other words, and none is the name of a page', () => {
     const values = pathValues()
     expect(new Set(values.map(({ encoded }) => encoded)).size).toBe(values.length)
     expect(new Set(values.map(({ what }) => what)).size).toBe(values.length)

@@ -12,7 +12,8 @@ export interface WireSchema {
   readonly accepts: (value: unknown) => boolean
 }
 
-// Not strict: schemas need not be as tidy as ours. One for all, since most of the time goes into the schema of schemas.
+// Not strict, because schemas need not be as tidy as ours. One shared instance, because compiling the meta-schema takes
+// most of the time.
 const ajv = addFormats.default(new Ajv2020())
 /** The verdict of the exported JSON Schema. */
 export const keeperOf = (schema: JsonSchema) => ajv.compile(schema)

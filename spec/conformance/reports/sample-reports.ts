@@ -120,7 +120,7 @@ const clausesOf = (all: readonly CheckResult[]): readonly ClauseCoverage[] => {
 
 type Changes = Readonly<Record<string, Partial<CheckResult>>>
 
-/** The conforming report with some of its checks changed, and whatever else differs. */
+/** The conforming report with some checks and other members changed. */
 export function sampleReport(
   changes: Changes = {},
   more: Partial<ConformanceReport> = {},

@@ -120,7 +120,7 @@ test('[LIB-4] one whose headers, body and answer go on and on still fits a scree
   expect(section).toContain('  … and 2 findings more: see the JSON or HTML report')
 })
 
-test('[LIB-4] what is wrong alike with several requests is told once, with some of the others', () => {
+test('[LIB-4] what is wrong alike with several requests is reported once, with some of the others', () => {
   const finding = (path: string, times = 1) =>
     sampleFinding({
       where: 'x-content-type-options',
@@ -194,7 +194,7 @@ test('[LIB-4] what was left out and what was not tried stand there with the reas
   ])
 })
 
-test('[LIB-4] a known failure is told briefly, and a stale entry says what to do', () => {
+test('[LIB-4] a known failure is reported briefly, and a stale entry says what to do', () => {
   expect(sectionOf(knownAndStale, 'Known to fail').slice(2)).toEqual([
     '  login/same-refusal',
     '    expected the same body, got another body',

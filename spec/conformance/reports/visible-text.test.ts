@@ -18,7 +18,7 @@ test('[LIB-4] nothing that a backend says can steer a terminal, turn text round 
   )
 })
 
-test('[LIB-4] what is hidden can be told apart, and plain text stays as it is', () => {
+test('[LIB-4] what is hidden can be distinguished, and plain text stays as it is', () => {
   expect(visible('\u001b[31m\ttab\r\nline \u202e \u{e0041} \ud800')).toBe(
     '\\x1b[31m\\ttab\nline \\u202e \\u{e0041} \\ud800',
   )

@@ -1,5 +1,5 @@
 // The first code of an engineer of another brand: its definition, header, trust banner and login form.
-import { BrandProvider, defineBrand, LoginForm, SiteHeader, TrustBanner } from 'gridfront'
+import { BrandProvider, customerView, defineBrand, LoginForm, SiteHeader, TrustBanner } from 'gridfront'
 import { definition } from './definition'
 
 export const brand = defineBrand(definition)
@@ -14,3 +14,6 @@ export const Page = () => (
     />
   </BrandProvider>
 )
+
+const Bills = customerView(async () => ({ count }: { readonly count: number }) => <p>{count} bills</p>)
+export const Account = () => <Bills fallback={<p>Log in to see your bills</p>} props={{ count: 2 }} />

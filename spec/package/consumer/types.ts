@@ -38,7 +38,7 @@ mocked.answer(session.user, { status: 418, body: {} })
 // @ts-expect-error A user id is a text.
 mocked.answer(session.user, { status: 200, body: { userId: 1, email: 'a@banksia.example' } })
 
-export const judge = async () => {
+export const check = async () => {
   const { verdict } = await conform({ backend: 'https://api.banksia.example' })
   // @ts-expect-error There is no such verdict.
   return verdict === 'fine'

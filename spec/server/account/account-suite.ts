@@ -9,10 +9,10 @@ import {
   invoiceFaults,
 } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { accounts, bills, planChanges, supplyPoints } from '../../../host/server/database/schema.ts'
 import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, homeowner, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
+import { accounts, bills, planChanges, supplyPoints } from '../../../host/server/platform/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -55,6 +55,7 @@ export const accountSuite = (backend: () => TestBackend) =>
         used: 412_380,
         amount: 17_075,
         paymentStatus: 'NOT_PAID',
+        owed: 17_075,
       })
     })
 
@@ -153,7 +154,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect(accounts[1]).toMatchObject({
         openStatus: 'OPEN',
         supplyAddress: '8 Pelican Parade, Kiama NSW 2533',
-        plan: { planId: 'wattlebird-steady' },
+        plan: { planId: 'wattlebird-steady-endeavour-energy' },
       })
       const overviewOf = async (query: string) =>
         AccountOverview.parse((await visitor.get(`/api/my-account${query}`)).json())
@@ -190,23 +191,23 @@ export const accountSuite = (backend: () => TestBackend) =>
     test('[ACC-1] half-hours come to their day, on the day of the change of clocks too, with the price of the plan', async () => {
       const [maya, grace] = [await loggedIn(demoCustomer), await loggedIn(homeowner)]
       const read = async (visitor: TestClient, day: string) => {
-        const told = HalfHourDay.parse((await visitor.get(`/api/usage/half-hours?day=${day}`)).json())
-        const known = told.halfHours.flatMap((one) => (one.quality === 'missing' ? [] : [one]))
+        const notified = HalfHourDay.parse((await visitor.get(`/api/usage/half-hours?day=${day}`)).json())
+        const known = notified.halfHours.flatMap((one) => (one.quality === 'missing' ? [] : [one]))
         const sum = (name: 'used' | 'exported' | 'controlledLoad') =>
           known.reduce((all, one) => all + (one[name] ?? 0), 0)
-        return { told, known, sum }
+        return { notified, known, sum }
       }
       for (const [day, count] of [
         ['2026-10-04', 46],
         ['2026-10-31', 48],
       ] as const) {
-        const { told, known, sum } = await read(maya, day)
-        expect([told.timeZone, known.length]).toEqual(['Australia/Sydney', count])
+        const { notified, known, sum } = await read(maya, day)
+        expect([notified.timeZone, known.length]).toEqual(['Australia/Sydney', count])
         const series = (await maya.get(`/api/usage?every=day&from=${day}&to=${day}`)).json()
         expect(sum('used')).toBe(series.readings[0].used)
         // 95 cents a day and 30.5 a kWh, without GST.
         const charge = Math.round((sum('used') * 30.5) / 1000)
-        expect(told.cost).toEqual({ usage: charge + Math.round(charge / 10), supply: 105, credit: 0 })
+        expect(notified.cost).toEqual({ usage: charge + Math.round(charge / 10), supply: 105, credit: 0 })
         const own = `${day}&account=300611215`
         const house = await read(grace, own)
         const days = (await grace.get(`/api/usage?every=day&from=${day}&to=${own}`)).json()
@@ -214,7 +215,7 @@ export const accountSuite = (backend: () => TestBackend) =>
           days.readings[0].used,
           days.readings[0].exported,
         ])
-        expect(house.told.cost?.credit).toBeLessThan(0)
+        expect(house.notified.cost?.credit).toBeLessThan(0)
       }
       const ofHouse = eq(supplyPoints.accountNumber, '300611215')
       const before = await read(grace, '2026-10-31&account=300611215')
@@ -228,11 +229,11 @@ export const accountSuite = (backend: () => TestBackend) =>
         before.sum('used'),
         before.sum('used'),
       ])
-      expect(after.told.cost?.usage).toBeLessThan(before.told.cost?.usage ?? 0)
+      expect(after.notified.cost?.usage).toBeLessThan(before.notified.cost?.usage ?? 0)
       expect(new Set((await read(maya, '2026-10-27')).known.map(({ quality }) => quality))).toEqual(
         new Set(['estimated']),
       )
-      expect((await read(maya, '2025-10-04')).told.halfHours).toEqual([])
+      expect((await read(maya, '2025-10-04')).notified.halfHours).toEqual([])
     })
 
     test('[ACC-1] an account whose supply has ended stands last, and can still be read', async () => {
@@ -265,6 +266,7 @@ export const accountSuite = (backend: () => TestBackend) =>
             accountNumber,
             status: 'AGREED',
             consentVersion: '1',
+            consentSha256: '0'.repeat(64),
           },
           ...{
             agreedAt: new Date('2026-10-20T00:00:00Z'),
@@ -292,14 +294,14 @@ export const accountSuite = (backend: () => TestBackend) =>
         '/api/my-account/bills?',
         '/api/usage?every=day&from=2026-10-01&to=2026-10-01&',
       ]) {
-        const told = await Promise.all(
+        const notified = await Promise.all(
           [neighbour.account.number, '999999999'].map(async (number) => {
             const { statusCode, body } = await visitor.get(`${path}account=${number}`)
             return [statusCode, body.replace(/"requestId":"[^"]*"/, '')]
           }),
         )
-        expect(told[0]).toEqual(told[1])
-        expect(told[0]?.[0]).toBe(404)
+        expect(notified[0]).toEqual(notified[1])
+        expect(notified[0]?.[0]).toBe(404)
       }
     })
 

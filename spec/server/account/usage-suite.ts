@@ -4,9 +4,9 @@ import { UsagePeriods, UsageSeries } from 'gridfront/contracts'
 import type { UsageReading } from 'gridfront/server'
 import { usageStretchWithin } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
-import { accounts, usageDays } from '../../../host/server/database/schema.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
+import { accounts, usageDays } from '../../../host/server/platform/database/schema.ts'
 import { usagePeriods } from '../../../src/usage/usage-periods.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addAccountHolder, addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
@@ -15,7 +15,7 @@ import { TestClient } from '../test-client.ts'
 const address = (every: string, from: string, to: string) => `/api/usage?every=${every}&from=${from}&to=${to}`
 const dayMs = 86_400_000
 
-/** What a customer is told of their electricity, and of whose. */
+/** What a customer is notified of their electricity, and of whose. */
 export const usageSuite = (backend: () => TestBackend) =>
   describe('usage', () => {
     async function loggedIn(customer: { readonly email: string; readonly password: string }) {
@@ -73,7 +73,7 @@ export const usageSuite = (backend: () => TestBackend) =>
       expect((await ask(visitor, 'day', '2026-02-13', '2026-02-18')).earlier).toMatchObject({ hasGaps: true })
     })
 
-    test('[ACC-1] nothing is told of days before the supply began or after the newest reading', async () => {
+    test('[ACC-1] nothing is notified of days before the supply began or after the newest reading', async () => {
       const visitor = await loggedIn(demoCustomer)
       // It is 21 November by then where the meter is: the newest day that is over is the 20th.
       const latest = await ask(visitor, 'day', '2026-11-15', '2026-12-31')
@@ -93,7 +93,7 @@ export const usageSuite = (backend: () => TestBackend) =>
         })
     })
 
-    test('[ACC-1] whoever has just moved in has no usage yet, and without an account there is none to be had', async () => {
+    test('[ACC-1] a customer who has just moved in has no usage yet, and without an account there is none', async () => {
       const none = { every: 'day', from: '2026-10-01', to: '2026-10-31', readings: [] }
       expect(await ask(await customerWith('990000001', []), 'day', none.from, none.to)).toEqual(none)
       const visitor = await loggedIn(await addCustomer(backend().db))
@@ -195,7 +195,7 @@ export const usageSuite = (backend: () => TestBackend) =>
       await db.delete(usageDays).where(and(ofDemo, inArray(usageDays.day, newest)))
     })
 
-    test('[ACC-1] months and years that the database sums are those of their days, compared by the dates that both have', async () => {
+    test('[ACC-1] months and years summed by the database equal the sums of their days, compared by the dates that both have', async () => {
       const number = '990000030'
       const visitor = await customerWith(number, [])
       const first = Date.parse('2023-12-20') / dayMs
@@ -228,9 +228,9 @@ export const usageSuite = (backend: () => TestBackend) =>
           const known = { from: rows[0]?.day ?? '', to: rows.at(-1)?.day ?? '' }
           for (const every of ['month', 'year'] as const) {
             const url = `/api/usage/periods?every=${every}&from=${from}&to=2026-01-31`
-            const told = UsagePeriods.parse((await visitor.get(url)).json())
+            const notified = UsagePeriods.parse((await visitor.get(url)).json())
             const stretch = usageStretchWithin({ from, to: '2026-01-31' }, known)
-            expect(told.periods).toEqual(
+            expect(notified.periods).toEqual(
               stretch === null ? [] : usagePeriods(every, stretch, readings).periods,
             )
           }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { AddressParts, AddressSuggestions } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
-import { listSource } from '../../../host/server/addresses/list-source.ts'
-import { sampleAddresses } from '../../../host/server/addresses/sample-addresses.ts'
+import { listSource } from '../../../host/server/subjects/addresses/list-source.ts'
+import { sampleAddresses } from '../../../host/server/subjects/addresses/sample-addresses.ts'
 import { addressInWords } from '../../../src/address/address.ts'
 import { statesOf } from '../../../src/validators/postcode.ts'
 import { codePoint } from '../../tools/code-point.ts'
@@ -64,7 +64,7 @@ test('[UI-5] every listed address is the first that is found by its own line, ho
   expect(seen.size).toBe(Object.keys(ways).length)
 })
 
-test('[UI-5] whatever stands before the end of a line, its address is among what fits', async () => {
+test('[UI-5] an address is found by any beginning of its line', async () => {
   const here = sampleAddresses.filter(({ suburb }) => suburb === 'Newtown')
   const few = listSource(here.slice(0, 8))
   await fc.assert(

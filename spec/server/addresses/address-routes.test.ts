@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { addressRoutes } from '../../../host/server/addresses/address-routes.ts'
-import type { AddressSource } from '../../../host/server/addresses/address-source.ts'
+import { addressRoutes } from '../../../host/server/subjects/addresses/address-routes.ts'
+import type { AddressSource } from '../../../host/server/subjects/addresses/address-source.ts'
 
 const request = { log: { error: () => undefined } } as unknown as FastifyRequest
 const exchange = { request, reply: {} as FastifyReply }

@@ -1,7 +1,7 @@
 import { AddressParts, AddressSuggestions } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AddressSource } from '../../../host/server/addresses/address-source.ts'
-import { defaultAddressLookupsPerMinute } from '../../../host/server/config.ts'
+import { defaultLimits } from '../../../host/server/platform/limits/limit-settings.ts'
+import type { AddressSource } from '../../../host/server/subjects/addresses/address-source.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -68,14 +68,14 @@ export const addressSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[UI-5] 3 and 100 characters are looked up, and a page of another origin reads none of it', async () => {
+    test('[UI-5] texts of 3 and 100 characters are looked up, and a page of another origin cannot read the answer', async () => {
       for (const query of ['12 ', 'a'.repeat(100)]) expect((await ask(query)).statusCode).toBe(200)
       const headers = { origin: 'https://evil.example' }
       const answer = await newClient().bare('GET', `${path}?query=12%20st`, { headers })
       expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     })
 
-    test(`[UI-5] one sender looks up ${defaultAddressLookupsPerMinute} times a minute, both requests counted, and is told when to come back`, async () => {
+    test(`[UI-5] one sender looks up ${defaultLimits.addressLookupsPerMinute} times a minute, both requests counted, and is told when to come back`, async () => {
       const app = await backend().with({ config: { ...config, addressLookupsPerMinute: 2 } })
       const visitor = newClient(app)
       expect((await ask('12 st', visitor)).statusCode).toBe(200)
@@ -88,7 +88,7 @@ export const addressSuite = (backend: () => TestBackend) =>
       expect((await ask('12 st', visitor)).statusCode).toBe(200)
       // The default, on the app without a setting of its own.
       const eager = newClient()
-      for (let times = 0; times < defaultAddressLookupsPerMinute; times += 1) await ask('12 st', eager)
+      for (let times = 0; times < defaultLimits.addressLookupsPerMinute; times += 1) await ask('12 st', eager)
       expect((await ask('12 st', eager)).statusCode).toBe(429)
     })
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { daysAfter } from 'gridfront/server'
+import { dayIn, daysAfter } from 'gridfront/server'
 import { afterEach, beforeEach } from 'vitest'
-import type { BillingRunOptions } from '../../../host/server/billing/billing-run.ts'
-import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
-import type { Db } from '../../../host/server/database/db.ts'
+import { lockAccount, stateOfAccount } from '../../../host/server/ledger/accounts.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
 import {
   accounts,
   bills,
@@ -13,10 +11,15 @@ import {
   supplyPoints,
   usageDays,
   usageIntervals,
-} from '../../../host/server/database/schema.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { newAccount } from '../ledger/ledger-suite.ts'
-import { ordersLeft } from '../mail/stored-mails.ts'
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import type { BillingRunOptions } from '../../../host/server/subjects/billing/billing-run.ts'
+import { createBillingRun } from '../../../host/server/subjects/billing/billing-run.ts'
+import { changeFrequency } from '../../../host/server/subjects/billing/due-period.ts'
+import { pointOf } from '../../../host/server/subjects/billing/make-bill.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
+import { newAccount } from '../ledger/new-account.ts'
+import { eventsLeft } from '../notifications/stored-mails.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -31,7 +34,7 @@ export const daysFrom = (from: string, to: string): string[] => {
 
 /** A run as the command begins one. */
 export const billingRunOf = (db: Db, now: () => Date) =>
-  createBillingRun({ db, now, orders: createOrders({ db, now }), book: samplePriceBook() })
+  createBillingRun({ db, now, eventLog: createEventLog({ db, now }), book: samplePriceBook() })
 
 /** Usage of these days, known as totals. */
 export async function addDays(db: Db, accountNumber: string, from: string, to: string, used = 10_000) {
@@ -110,6 +113,13 @@ export async function addHousehold(
         await db.select().from(bills).where(eq(bills.accountNumber, number)).orderBy(asc(bills.periodStart))
       ).flatMap(({ invoice }) => invoice ?? []),
     run: (options: BillingRunOptions = {}) => billingRunOf(db, now)({ accountNumber: number, ...options }),
+    /** Another frequency, as staff or the customer set it. */
+    change: (frequency: 'P1M' | 'P3M') =>
+      db.transaction(async (tx) => {
+        const account = await lockAccount(tx, number)
+        const today = dayIn(stateOfAccount(account), now())
+        await changeFrequency(tx, account, { point: await pointOf(tx, account), today, frequency })
+      }),
     close: (closedOn: string) => db.update(accounts).set({ closedOn }).where(own),
     bills: () =>
       db.select().from(bills).where(eq(bills.accountNumber, number)).orderBy(asc(bills.periodStart)),
@@ -121,9 +131,9 @@ export async function addHousehold(
         .where(and(eq(ledgerEntries.accountNumber, number), eq(ledgerEntries.cause, 'BILL'))),
     /** Notices that wait to be written. */
     notices: async () =>
-      (await ordersLeft(db))
-        .map(({ order }) => order)
-        .filter((order) => order.kind === 'billIssued' && order.customerId === customer.id),
+      (await eventsLeft(db))
+        .map(({ event }) => event)
+        .filter((event) => event.kind === 'billIssued' && event.customerId === customer.id),
     /** A bill of a former system, whose lines are not known. */
     formerBill: (periodStart: string, periodEnd: string, amountCents = 0) =>
       db.insert(bills).values({

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { invoiceFaults } from 'gridfront/contracts'
 import { daysAfter } from 'gridfront/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { monthsBefore } from '../../../host/server/billing/billing-period.ts'
-import type { Db } from '../../../host/server/database/db.ts'
-import { accounts } from '../../../host/server/database/schema.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import { monthsBefore } from '../../../host/server/subjects/billing/billing-period.ts'
 import { Crash, crashing } from '../payments/crashing.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend } from '../test-backend.ts'
@@ -96,7 +94,7 @@ describe.each(kinds)('on %s', (kind) => {
         if (!(error instanceof Crash)) throw error
         note('crashed')
       })
-    /** A run that was cut off tells so of its account, and of nothing else. */
+    /** An interrupted run reports only its account, and nothing else. */
     async function runOn(own: Db): Promise<void> {
       const { faults } = await billingRunOf(own, now)({ accountNumber: home.number })
       for (const { reason } of faults) expect(reason).toContain('the server ended here')
@@ -122,10 +120,7 @@ describe.each(kinds)('on %s', (kind) => {
           return from <= to ? home.read(from < since ? since : from, to, one.used) : undefined
         }
         case 'cycle':
-          return db
-            .update(accounts)
-            .set({ billingFrequency: one.every as 'P1M' | 'P3M' })
-            .where(eq(accounts.number, home.number))
+          return home.change(one.every as 'P1M' | 'P3M')
         case 'moves out': {
           const issued = await home.bills()
           const day = daysAfter(today(), one.inDays)

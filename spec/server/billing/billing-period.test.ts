@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { daysAfter } from 'gridfront/server'
 import { expect, test } from 'vitest'
-import { monthsBefore, periodEnd } from '../../../host/server/billing/billing-period.ts'
+import { monthsBefore, periodEnd } from '../../../host/server/subjects/billing/billing-period.ts'
 
 const day = fc
   .integer({ min: Date.UTC(2024, 0, 1) / 86_400_000, max: Date.UTC(2032, 0, 1) / 86_400_000 })

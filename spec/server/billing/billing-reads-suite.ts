@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { BillList, invoiceFaults } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { meterRegisters, meters, supplyPoints } from '../../../host/server/database/schema.ts'
-import type { MeterReading } from '../../../host/server/meter-data/take-reading.ts'
-import { takeReading } from '../../../host/server/meter-data/take-reading.ts'
+import { meterRegisters, meters, supplyPoints } from '../../../host/server/platform/database/schema.ts'
+import type { MeterReading } from '../../../host/server/subjects/meter-data/take-reading.ts'
+import { takeReading } from '../../../host/server/subjects/meter-data/take-reading.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import type { Household } from './billing-harness.ts'
@@ -152,7 +152,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       expect((await home.invoices())[0]).toMatchObject({ used: 14 * 5_000 + (16 * 48 - 2) * 200 })
     })
 
-    test('[ACC-1] what the network has estimated is told alike by bill, list and notice, and put right', async () => {
+    test('[ACC-1] the network’s estimates are reported alike by bill, list and notice, and corrected', async () => {
       const home = await household({ since: '2026-06-01' })
       await home.measure('2026-06-01', '2026-06-30', { flag: 'E' })
       on('2026-07-01')
@@ -241,7 +241,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
     }
     const readTo = { actualValue: 1_000, actualReadOn: '2026-05-31' }
 
-    test('[ACC-1] a reading that cannot be counted is refused, and the meter stands as before', async () => {
+    test('[ACC-1] a reading whose usage cannot be determined is refused, and the meter is unchanged', async () => {
       const home = await withMeter([readTo])
       const [known] = await home.registers()
       await expect(home.take('2026-05-31', 1_100)).rejects.toThrow('was read on 2026-05-31 already')

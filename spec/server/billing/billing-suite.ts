@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CustomerDocument } from 'gridfront/contracts'
 import { BillList, Invoice, invoiceFaults, invoiceToPay } from 'gridfront/contracts'
 import { dayIn } from 'gridfront/server'
-import { describe, expect, test } from 'vitest'
-import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
-import { billingRunText } from '../../../host/server/billing/billing-run-text.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
-import type { Db } from '../../../host/server/database/db.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
 import {
   accounts,
   customerRequests,
@@ -15,13 +13,16 @@ import {
   debitRequests,
   heldMails,
   supplyPoints,
-} from '../../../host/server/database/schema.ts'
-import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { inDollars } from '../../../host/server/payments/in-dollars.ts'
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { inDollars } from '../../../host/server/platform/in-dollars.ts'
+import { createBillSettings } from '../../../host/server/subjects/account/bill-settings.ts'
+import { createBillingRun } from '../../../host/server/subjects/billing/billing-run.ts'
+import { billingRunText } from '../../../host/server/subjects/billing/billing-run-text.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { debitHarness } from '../debits/debit-harness.ts'
-import { mailsLeft } from '../mail/stored-mails.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { mailsLeft } from '../notifications/stored-mails.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -64,6 +65,134 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(mail?.body.replaceAll(/\s+/g, ' ')).toContain('Wednesday, 21 October 2026')
       expect(mail?.body).toContain(`/accounts/bill?invoice=${number}`)
       expect(mail?.body).not.toContain(home.number)
+    })
+
+    test('[ACC-1] [ACC-7] what a customer changes of their bills applies to the next one, and to no earlier one', async () => {
+      const home = await household({ since: '2026-04-01', every: 'P3M' })
+      await home.read('2026-04-01', '2026-10-31')
+      await backend()
+        .db.update(accounts)
+        .set({ businessName: 'Petrakis Bakery Pty Ltd', businessAbn: '72999999991' })
+        .where(home.account)
+      on('2026-07-02')
+      await home.run()
+      const client = await logIn(home.customer)
+      const path = '/api/my-account/bill-settings'
+      const business = { legalName: 'Petrakis Bakery Pty Ltd', abn: '72999999991' }
+      const before = { delivery: 'EMAIL', frequency: 'P3M', reference: null, business }
+      expect((await client.get(path)).json()).toEqual({ accountNumber: home.number, ...before })
+      const change = { delivery: 'POST', frequency: 'P1M', reference: 'Cost centre 4' }
+      expect((await client.post(path, change)).json()).toMatchObject({ ...before, ...change })
+      // What is left out stays as it is.
+      expect((await client.post(path, {})).json()).toMatchObject({ ...before, ...change })
+      expect((await client.post(path, { frequency: 'P2M' })).statusCode).toBe(422)
+      on('2026-10-01')
+      const result = await home.run()
+      expect(result.issued).toMatchObject([
+        { from: '2026-07-01', to: '2026-09-30', isPosted: true, isHeld: false },
+      ])
+      expect(billingRunText(result, false)).toContain(`Bills to be posted`)
+      const [first, second] = await home.invoices()
+      expect(first).toMatchObject({ delivery: 'EMAIL', business })
+      expect(first?.customerReference).toBeUndefined()
+      expect(second).toMatchObject({ delivery: 'POST', business, customerReference: 'Cost centre 4' })
+      const later = await logIn(home.customer)
+      expect((await later.post(path, { reference: null })).json()).toMatchObject({ reference: null })
+      // The log names what was changed, and no value.
+      const logged = backend().log.filter(
+        (line) => line.includes('"bill_settings_changed"') && line.includes(home.number),
+      )
+      expect(logged.map((line) => (JSON.parse(line) as { changed: unknown }).changed)).toEqual([
+        ['delivery', 'frequency', 'reference'],
+        [],
+        ['reference'],
+      ])
+      expect(logged.join()).not.toContain('Cost centre')
+      // Nobody else’s.
+      const other = await household({ since: '2026-07-01' })
+      const stranger = await logIn(other.customer)
+      for (const answer of [
+        await stranger.get(`${path}?account=${home.number}`),
+        await stranger.post(path, { account: home.number, delivery: 'EMAIL' }),
+      ])
+        expect(answer.statusCode).toBe(404)
+    })
+
+    it('[ACC-7] what a change leaves out stays as another one has set it meanwhile', async () => {
+      const home = await household({ since: '2026-09-01' })
+      const { db, clock } = backend()
+      const settings = createBillSettings({ db, now: () => clock.now })
+      const path = '/api/my-account/bill-settings'
+      let changing: Promise<unknown> = Promise.resolve()
+      await db.transaction(async (other) => {
+        await other.update(accounts).set({ billReference: 'Shop' }).where(home.account)
+        changing = settings.change(home.customer.id, { delivery: 'POST' })
+        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        await vi.waitFor(
+          async () => expect(((await db.execute(waiting)) as { rows: unknown[] }).rows).toHaveLength(1),
+          10_000,
+        )
+      })
+      await changing
+      const client = await logIn(home.customer)
+      expect((await client.get(path)).json()).toMatchObject({ delivery: 'POST', reference: 'Shop' })
+    })
+
+    test('[ACC-1] [ACC-7] another frequency begins when the running period has ended', async () => {
+      const home = await household({ since: '2026-09-01', every: 'P3M' })
+      await home.read('2026-09-01', '2027-05-31')
+      const change = async (frequency: string) =>
+        (await logIn(home.customer)).post('/api/my-account/bill-settings', { frequency })
+      on('2026-11-29')
+      // Changed again before it begins, the last word counts.
+      for (const frequency of ['P1M', 'P3M', 'P1M'])
+        expect((await change(frequency)).json()).toMatchObject({ frequency })
+      expect((await home.run()).issued).toEqual([])
+      on('2026-12-01')
+      await home.run()
+      expect((await home.invoices()).at(-1)).toMatchObject({ nextReadOn: '2026-12-31' })
+      on('2027-01-15')
+      await home.run()
+      await change('P3M')
+      on('2027-05-01')
+      await home.run()
+      expect(periods(await home.bills())).toEqual([
+        '2026-09-01 2026-11-30',
+        '2026-12-01 2026-12-31',
+        '2027-01-01 2027-01-31',
+        '2027-02-01 2027-04-30',
+      ])
+    })
+
+    it('[ACC-7] a period that has ended, and waits for its bill, keeps its frequency', async () => {
+      const home = await household({ since: '2026-07-01', every: 'P3M' })
+      on('2026-10-02')
+      await home.change('P1M')
+      await home.read('2026-07-01', '2026-12-31')
+      await home.run({ asOf: '2026-11-15' })
+      expect(periods(await home.bills())).toEqual(['2026-07-01 2026-09-30'])
+      // First day of charge, set by staff within the running period.
+      await home.run({ asOf: '2027-01-01', from: '2026-10-20' })
+      expect(periods(await home.bills())).toEqual(['2026-07-01 2026-09-30', '2026-10-20 2026-12-31'])
+    })
+
+    test('[ACC-7] a bill by post to a customer with a safe contact is listed as not to be posted', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-09-30')
+      const { db } = backend()
+      await db.update(accounts).set({ billDelivery: 'POST' }).where(home.account)
+      await db
+        .update(customers)
+        .set({ safeContact: 'Ring my work number' })
+        .where(eq(customers.id, home.customer.id))
+      on('2026-10-01')
+      const result = await home.run()
+      expect(result.issued).toMatchObject([{ isPosted: false, isHeld: true }])
+      const text = billingRunText(result, false)
+      expect(text).not.toContain('Bills to be posted')
+      expect(text).toContain(
+        `Not to be posted: safe contact, ask the Care team:\n  ${home.number}: ${result.issued[0]?.invoiceNumber}`,
+      )
     })
 
     it('[ACC-1] nothing is billed before its period is over, and nothing twice', async () => {
@@ -120,7 +249,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(notice).toMatchObject({ isEstimated: true })
     })
 
-    test('[ACC-1] what cannot be billed is told with the reason, and the others go on', async () => {
+    test('[ACC-1] an account that cannot be billed is reported with the reason, and the others are billed', async () => {
       const { db } = backend()
       const [good, unread, unpriced, pointless, old] = await Promise.all(
         Array.from({ length: 5 }, () => household({ since: '2026-09-01' })),
@@ -148,8 +277,8 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(results.at(-1)?.issued).toHaveLength(1)
       // One run over all of them, too.
       const all = await billingRunOf(db, () => backend().clock.now)({ asOf: '2026-10-10', isDry: true })
-      const told = all.refused.map(({ accountNumber }) => accountNumber)
-      for (const { number } of [unread, unpriced, pointless, old]) expect(told).toContain(number)
+      const notified = all.refused.map(({ accountNumber }) => accountNumber)
+      for (const { number } of [unread, unpriced, pointless, old]) expect(notified).toContain(number)
     })
 
     it('[ACC-1] what was forgotten for longer than may be charged for is charged from the day that somebody names', async () => {
@@ -203,7 +332,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await home.run()).toEqual({ issued: [], waiting: [], notes: [], refused: [], faults: [] })
     })
 
-    test('[ACC-1] a final bill that is a credit is told, so that it is paid out', async () => {
+    test('[ACC-1] a final bill with a credit is reported, so that it is paid out', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-09-10')
       await home.close('2026-09-10')
@@ -227,7 +356,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       return createBillingRun({
         db: own,
         now,
-        orders: createOrders({ db: own, now }),
+        eventLog: createEventLog({ db: own, now }),
         book: samplePriceBook(),
       })
     }
@@ -237,14 +366,14 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       for (const home of [good, bad]) await home.read('2026-09-01', '2026-09-30')
       const { db } = backend()
       const now = () => backend().clock.now
-      const orders = createOrders({ db, now })
+      const eventLog = createEventLog({ db, now })
       const run = createBillingRun({
         ...{ db, now, book: samplePriceBook() },
-        orders: {
-          place: async (tx, order) => {
+        eventLog: {
+          record: async (tx, order) => {
             if ('customerId' in order && order.customerId === bad.customer.id)
               throw new TypeError('no such page')
-            await orders.place(tx, order)
+            await eventLog.record(tx, order)
           },
         },
       })
@@ -370,7 +499,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       await home.run()
       expect(await testMailService(backend()).mailsTo(home.customer.email)).toEqual([])
       const held = await db.select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
-      expect(held).toMatchObject([{ order: { kind: 'billIssued' }, safeContact: 'Call my sister.' }])
+      expect(held).toMatchObject([{ event: { kind: 'billIssued' }, safeContact: 'Call my sister.' }])
     })
 
     it('[PAY-1] a bill that comes while a payment plan is active asks for its own part alone, in notice, page and list', async () => {

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tariffOf } from 'gridfront/energy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BillingRunResult } from '../../../host/server/billing/billing-run.ts'
-import { runBillsCommand } from '../../../host/server/billing/command.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
-import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import { meterRegisters, meters } from '../../../host/server/database/schema.ts'
-import type { PriceNoticesResult } from '../../../host/server/plans/price-notices.ts'
+import { runBillsCommand } from '../../../host/server/commands/bills.ts'
+import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
+import { meterRegisters, meters } from '../../../host/server/platform/database/schema.ts'
+import type { BillingRunResult } from '../../../host/server/subjects/billing/billing-run.ts'
+import type { PriceNoticesResult } from '../../../host/server/subjects/plans/price-notices.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, temporaryFolder } from '../test-backend.ts'
 import { demoPostgresUrl } from '../test-database.ts'
@@ -74,14 +74,16 @@ test('[ACC-1] another day than today is for trials alone: bills bear the day of 
 
 test('[ACC-1] another cycle counts from the next period on', async () => {
   const home = await household()
-  await home.read('2026-09-01', '2026-11-20')
+  await home.read('2026-09-01', '2027-02-28')
   await home.run({ asOf: '2026-10-01' })
   expect((await run('cycle', home.number, 'quarterly')).text).toContain('from its next period on')
-  await run('run', '--account', home.number)
-  expect(await home.bills()).toHaveLength(1)
-  await run('cycle', home.number, 'monthly')
+  // October has ended, and November is running.
   await run('run', '--account', home.number)
   expect(await home.bills()).toHaveLength(2)
+  await home.run({ asOf: '2026-12-01' })
+  expect(await home.bills()).toHaveLength(3)
+  await home.run({ asOf: '2027-02-28' })
+  expect(await home.bills()).toHaveLength(3)
 })
 
 test('[ACC-1] a reading of a meter that only adds up is spread over the days since the one before, and billed', async () => {
@@ -122,7 +124,7 @@ test('[ACC-1] what panels send and half-hours are imported, and not read by hand
   }
 })
 
-test('[ACC-1] a wrong word is told before anything is opened', async () => {
+test('[ACC-1] an invalid argument is reported before anything is opened', async () => {
   const wrong = [
     [['bill'], 'There is no verb bill.'],
     [['run', 'everything'], '\'run\' does not know what to do with "everything".'],
@@ -151,7 +153,7 @@ test('[ACC-1] a wrong word is told before anything is opened', async () => {
   ).rejects.toThrow('There is no database in')
 })
 
-test('[ACC-1] customers are told of other prices by the command, once, and a trial tells nobody', async () => {
+test('[ACC-1] customers are notified of other prices by the command, once, and a trial tells nobody', async () => {
   expect(await run('price-notices')).toEqual({
     text: 'Nobody was to be told of other prices.',
     exitCode: 0,
@@ -172,35 +174,35 @@ test('[ACC-1] customers are told of other prices by the command, once, and a tri
     ...made,
     plans: [...made.plans, { ...standing, from: '2027-07-01', offer, tariff: tariffOf(electricityContract) }],
   }
-  const tell = (...words: readonly string[]) =>
+  const notify = (...words: readonly string[]) =>
     runBillsCommand(['price-notices', ...words], {
       config: () => ({ databaseUrl, dataDir: folder.path }),
       now: () => backend.clock.now,
       book,
     })
-  const tried = await tell('--dry-run')
+  const tried = await notify('--dry-run')
   expect(tried.text).toMatch(/^Customers who would be told of other prices: \d+\.\n/)
-  const told = await tell('--json')
-  const result = JSON.parse(told.text) as PriceNoticesResult
-  expect(result.told).toContainEqual({
+  const notified = await notify('--json')
+  const result = JSON.parse(notified.text) as PriceNoticesResult
+  expect(result.notified).toContainEqual({
     ...{ accountNumber: home.number, planId: 'wattlebird-standing' },
     ...{ pricesFrom: '2027-07-01', reachesOn: '2027-07-01' },
   })
-  expect(tried.text.split('\n')).toHaveLength(result.told.length + 2)
-  expect(await tell()).toMatchObject({ text: 'Nobody was to be told of other prices.', exitCode: 0 })
-  // Of another account somebody else has told before it came here.
+  expect(tried.text.split('\n')).toHaveLength(result.notified.length + 2)
+  expect(await notify()).toMatchObject({ text: 'Nobody was to be told of other prices.', exitCode: 0 })
+  // Another system has notified the customer of another account before it was imported.
   const other = await household()
   const file = join(folder.path, 'notices.csv')
   const record = (text: string, ...words: readonly string[]) => {
     writeFileSync(file, text)
-    return runBillsCommand(['told-elsewhere', 'notices.csv', ...words], {
+    return runBillsCommand(['notified-elsewhere', 'notices.csv', ...words], {
       config: () => ({ databaseUrl, dataDir: folder.path }),
       now: () => backend.clock.now,
       folder: folder.path,
       book,
     })
   }
-  const good = `account_number,prices_from,told_on\n${other.number},2027-07-01,2026-11-02\n`
+  const good = `account_number,prices_from,notified_on\n${other.number},2027-07-01,2026-11-02\n`
   expect(await record(`${good}1,2027-07-01,2026-11-02\n`)).toEqual({
     text: 'line 3: there is no account of this number.\nNothing was recorded.',
     exitCode: 2,
@@ -208,5 +210,5 @@ test('[ACC-1] customers are told of other prices by the command, once, and a tri
   expect((await record(good, '--dry-run')).text).toContain('Notices that would be recorded: 1.')
   expect((await record(good)).text).toContain(other.number)
   expect((await record(good, '--json')).exitCode).toBe(2)
-  expect(await tell()).toMatchObject({ text: 'Nobody was to be told of other prices.', exitCode: 0 })
+  expect(await notify()).toMatchObject({ text: 'Nobody was to be told of other prices.', exitCode: 0 })
 })

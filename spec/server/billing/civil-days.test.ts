@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { civilDays } from '../../../host/server/billing/civil-days.ts'
+import { civilDays } from '../../../host/server/subjects/meter-data/civil-days.ts'
 import { civilHalfHour, marketStartMs } from '../../../src/energy/index.ts'
 import { anyZone } from '../../energy/tariff-setup.ts'
 import { propertyRuns } from '../../tools/run/property-runs.ts'

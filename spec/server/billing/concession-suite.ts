@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { Arrangements, CustomerDocument, CustomerRequest, PlanChoices } from 'gridfront/contracts'
 import { invoiceFaults } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { customerRequests } from '../../../host/server/database/schema.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import type { GrantChoice } from '../../../host/server/requests/grant-concession.ts'
-import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
+import type { GrantChoice } from '../../../host/server/commands/requests/grant-concession.ts'
+import { createRequestAnswers } from '../../../host/server/commands/requests/request-answers.ts'
+import { customerRequests } from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { readPdf } from '../documents/read-pdf.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
@@ -29,7 +29,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
     })
     const now = () => backend().clock.now
     const answers = () =>
-      createRequestAnswers({ db: backend().db, now, orders: createOrders({ db: backend().db, now }) })
+      createRequestAnswers({ db: backend().db, now, eventLog: createEventLog({ db: backend().db, now }) })
 
     async function household(facts: Partial<Household> = {}) {
       const home = await addHousehold(backend().db, now, { since: '2026-09-01', ...facts })
@@ -47,7 +47,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
         ...home,
         logIn,
         add: (more: object = {}) =>
-          ask({ change: 'ADD', card: { ...card, ...more }, consent: { version: '2026-11' } }),
+          ask({ change: 'ADD', card: { ...card, ...more }, consent: { version: '2026-11-29' } }),
         remove: () => ask({ change: 'REMOVE' }),
         concession: async () =>
           (await client.get('/api/requests/arrangements')).json<Arrangements>().concession,
@@ -57,7 +57,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
     }
     const done = (reference: string, wish?: GrantChoice) => answers().answer(reference, 'DONE', null, wish)
 
-    test('[ACC-1] a card that was checked is taken off each bill for the days that it holds, without GST, on page and paper', async () => {
+    test('[ACC-1] a card that was checked is taken off each bill for the days that it holds, without GST, on page and document', async () => {
       const home = await household()
       const { reference } = await home.add()
       expect(await home.concession()).toMatchObject({ status: 'BEING_CHECKED' })
@@ -84,8 +84,8 @@ export const concessionSuite = (backend: () => TestBackend) =>
       expect(october.invoiceAmount).toBe(charged + october.gstAmount - 2_421)
       const client = await home.logIn()
       const { documents } = (await client.get('/api/documents')).json<{ documents: CustomerDocument[] }>()
-      const paper = documents.find(({ documentId }) => documentId === october.invoiceNumber)
-      const pdf = await client.get(`/api/documents/${paper?.documentId}`)
+      const listed = documents.find(({ documentId }) => documentId === october.invoiceNumber)
+      const pdf = await client.get(`/api/documents/${listed?.documentId}`)
       const text = JSON.stringify(await readPdf(pdf.rawPayload))
       expect(text).toContain(rebate)
       expect(text).toContain('24.21')
@@ -176,7 +176,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
         .where(eq(customerRequests.reference, reference))
       expect(row).toMatchObject({ status: 'RECEIVED', granted: null })
       expect((await done(reference))?.granted).toMatchObject({ from: '2026-10-05' })
-      // What a bill has cannot be credited once more, whatever another card gives.
+      // Days deducted on a bill cannot be credited again, whatever another card gives.
       const held = await household()
       await done((await held.add()).reference, { from: '2026-09-01' })
       await held.read('2026-09-01', '2026-09-30')
@@ -280,7 +280,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ACC-1] in a state of which no concession is known a card is answered without one', async () => {
+    test('[ACC-1] in a state without a known concession a card is answered without one', async () => {
       const home = await household({ postcode: '7000' })
       expect((await done((await home.add()).reference))?.granted).toBeUndefined()
       expect(await home.concession()).not.toHaveProperty('granted')

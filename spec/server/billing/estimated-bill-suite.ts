@@ -3,14 +3,19 @@ import type { Arrangements, CustomerRequest } from 'gridfront/contracts'
 import { BillList, invoiceFaults } from 'gridfront/contracts'
 import { microDollars } from 'gridfront/energy'
 import { describe, expect, test } from 'vitest'
-import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
-import { accounts, meterRegisters, meters } from '../../../host/server/database/schema.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { takeReading } from '../../../host/server/meter-data/take-reading.ts'
-import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
+import { createRequestAnswers } from '../../../host/server/commands/requests/request-answers.ts'
+import {
+  accounts,
+  meterReadings,
+  meterRegisters,
+  meters,
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { createBillingRun } from '../../../host/server/subjects/billing/billing-run.ts'
+import { takeReading } from '../../../host/server/subjects/meter-data/take-reading.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { readPdf } from '../documents/read-pdf.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { billHarness } from './billing-harness.ts'
 
@@ -35,6 +40,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       expect(invoice).toMatchObject({
         estimate: { basis: 'YEAR_BEFORE', acceptsOwnReading: false },
         used: 3 * 10_000 + 27 * 8_000,
+        yearBefore: { period: { startDate: '2025-09-01', endDate: '2025-09-30' }, used: 30 * 8_000 },
       })
       expect(invoice && invoiceFaults(invoice)).toEqual([])
       const client = await logIn(home.customer)
@@ -45,7 +51,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       )
       expect(text).toContain('This bill is based on an estimate')
       const [mail] = await testMailService(backend()).mailsTo(home.customer.email)
-      expect(mail?.body).toContain('This bill is estimated')
+      expect(mail?.body).toContain('All or part of this bill is estimated')
       expect(mail?.body).not.toContain('/accounts/meter-reading')
     })
 
@@ -141,7 +147,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
         })),
       }
       const now = () => clock.now
-      const run = createBillingRun({ db, now, orders: createOrders({ db, now }), book: dearer })
+      const run = createBillingRun({ db, now, eventLog: createEventLog({ db, now }), book: dearer })
       const result = await run({ accountNumber: home.number })
       expect(result.issued).toHaveLength(1)
       const adjusted = async () =>
@@ -157,6 +163,34 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       on('2026-11-01')
       expect(await home.run()).toMatchObject({ notes: [], issued: [{}] })
       expect(await adjusted()).toEqual([false, false, false, true])
+    })
+
+    test('[ACC-1] a bill lists no register that began again at zero: it would contradict itself', async () => {
+      const { db } = backend()
+      const home = await household({ since: '2026-04-01', every: 'P3M' })
+      const meter = { accountNumber: home.number, meterId: '1', hasSolar: false }
+      await db.insert(meters).values({ ...meter, installationType: 'BASIC' })
+      await db.insert(meterRegisters).values({
+        ...{ accountNumber: home.number, registerId: '1', timeOfDay: 'ALLDAY', digits: 5 },
+        ...{ lastValue: 99_900, lastReadOn: '2026-03-31', lastQuality: 'actual' },
+        ...{ actualValue: 99_900, actualReadOn: '2026-03-31' },
+      })
+      const register = { accountNumber: home.number, registerId: '1' }
+      await db.insert(meterReadings).values([
+        { ...register, readOn: '2026-03-31', value: 99_900 },
+        { ...register, readOn: '2026-06-30', value: 810 },
+      ])
+      await home.read('2026-04-01', '2026-06-30')
+      on('2026-07-02')
+      await home.run()
+      const [bill] = await inFull(home)
+      expect(bill).toMatchObject({
+        used: 910_000,
+        servicePoint: { meterNumber: '1' },
+        nextReadOn: '2026-09-30',
+      })
+      expect(bill && invoiceFaults(bill)).toEqual([])
+      expect(bill?.registers).toBeUndefined()
     })
 
     test('[ACC-1] a customer reads the meter of an estimated bill, and a new bill puts it right the next day', async () => {
@@ -178,6 +212,27 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       expect(first).toMatchObject({ used: 910_000 })
       expect(first?.estimate).toBeUndefined()
       expect(second?.estimate).toEqual({ basis: 'LAST_PERIOD', acceptsOwnReading: true })
+      // Each bill begins with what the registers showed at the end of the one before.
+      const value = (shown: number, readOn: string, quality = 'actual') => ({ value: shown, readOn, quality })
+      const register = { registerId: '1', timeOfDay: 'ALLDAY' }
+      expect(first).toMatchObject({
+        servicePoint: { meterNumber: '1' },
+        registers: [{ ...register, start: value(1_000, '2026-03-31'), end: value(1_910, '2026-06-30') }],
+        nextReadOn: '2026-09-30',
+      })
+      expect(second).toMatchObject({
+        registers: [
+          {
+            ...{ ...register, start: value(1_910, '2026-06-30') },
+            end: value(1_910 + 920, '2026-09-30', 'estimated'),
+          },
+        ],
+        nextReadOn: '2026-12-31',
+        usageBefore: [
+          { period: { startDate: '2026-04-01', endDate: '2026-06-30' }, supplyDays: 91, used: 910_000 },
+        ],
+      })
+      expect(second?.yearBefore).toBeUndefined()
       const [, notice] = await testMailService(backend()).mailsTo(home.customer.email)
       expect(notice?.body).toContain('/accounts/meter-reading')
       // The form is open, from where the estimate has left the register.
@@ -195,7 +250,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       expect((await home.run()).issued).toEqual([])
       const { reference } = sent.json<CustomerRequest>()
       const now = () => backend().clock.now
-      await createRequestAnswers({ db, now, orders: createOrders({ db, now }) }).answer(
+      await createRequestAnswers({ db, now, eventLog: createEventLog({ db, now }) }).answer(
         reference,
         'DONE',
         null,

@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm'
 import type { AccountOverview, CardPaymentStart, PaymentEvent, SavedCardList } from 'gridfront/contracts'
 import { signWebhook } from 'gridfront/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../host/server/database/open.ts'
-import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
-import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
-import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
-import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
-import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
-import { buildSandbox } from '../../../host/server/sandbox-provider/sandbox-app.ts'
-import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import { runPaymentsCommand } from '../../../host/server/commands/payments.ts'
+import { openDatabase } from '../../../host/server/platform/database/open.ts'
+import { accounts, ledgerEntries } from '../../../host/server/platform/database/schema.ts'
+import type { Reconciliation } from '../../../host/server/subjects/payments/reconciliation.ts'
+import { createAgreementStore } from '../../../host/server/subjects/sandbox-provider/agreement-store.ts'
+import { inProcessProvider } from '../../../host/server/subjects/sandbox-provider/in-process-provider.ts'
+import { buildSandbox } from '../../../host/server/subjects/sandbox-provider/sandbox-app.ts'
+import { createSandboxStore } from '../../../host/server/subjects/sandbox-provider/sandbox-store.ts'
 import { HttpClient } from '../../tools/bench/http-client.ts'
 import { putEmptyDatabase } from '../empty-database.ts'
 import { startServer } from '../server-process.ts'
@@ -39,10 +39,10 @@ test.each(killsOf(5))(
     const chance = (of: number) => random() < of
     const backlog: PaymentEvent[] = []
     let send: (event: PaymentEvent) => void = (event) => void backlog.push(event)
-    const book = createSandboxBook({ now: () => new Date(), onEvent: (event) => send(event) })
-    const agreements = createAgreementBook({ now: () => new Date(), onEvent: () => undefined })
+    const store = createSandboxStore({ now: () => new Date(), onEvent: (event) => send(event) })
+    const agreements = createAgreementStore({ now: () => new Date(), onEvent: () => undefined })
     const sandbox = buildSandbox({
-      book,
+      store,
       agreements,
       apiKey,
       origin: () => 'http://localhost:1',
@@ -63,7 +63,7 @@ test.each(killsOf(5))(
     const visitor = new HttpClient(await server.ready)
     expect(await visitor.login()).toBe(200)
     const account = JSON.parse((await visitor.send('GET', '/api/my-account')).text) as AccountOverview
-    const counts = { begun: 0, cutOff: 0, delivered: 0, news: 0, paidBySaved: 0 }
+    const counts = { begun: 0, cutOff: 0, delivered: 0, events: 0, paidBySaved: 0 }
     const payers = new Set<string>()
     /** Cards that the customer has asked to be forgotten, and what the server has said to it. */
     const removals = new Map<string, number | undefined>()
@@ -87,24 +87,24 @@ test.each(killsOf(5))(
     /** With a saved card or another one, which may be saved; now and then one is removed, by a server that may be killed meanwhile. */
     async function payByCard(token: string, payer: string): Promise<void> {
       payers.add(payer)
-      const [newest] = book.cards.list(payer)
+      const [newest] = store.cards.list(payer)
       if (newest !== undefined && chance(0.4)) {
-        if (book.confirmSaved(token, newest.cardId) === 'PAID') counts.paidBySaved += 1
+        if (store.confirmSaved(token, newest.cardId) === 'PAID') counts.paidBySaved += 1
       } else {
         const month = 1 + Math.floor(random() * 12)
         const expires = `2030-${String(month).padStart(2, '0')}`
-        book.confirm(token, '4111111111111111', { expires, saves: chance(0.5) })
+        store.confirm(token, '4111111111111111', { expires, saves: chance(0.5) })
       }
       if (newest === undefined || !chance(0.2)) return
       const { cardId } = newest
       const said = await tried(visitor.send('POST', '/api/saved-cards/remove', { cardId }))
       removals.set(cardId, said?.status)
     }
-    /** One customer who pays, and pays; a provider whose news come at once, later or never; a bank that takes back. */
+    /** One customer who pays, and pays; a provider whose events come at once, later or never; a bank that takes back. */
     async function load(origin: string, isOver: () => boolean, onBegun: () => void): Promise<void> {
       const underWay: Promise<unknown>[] = backlog.splice(0).map((event) => deliver(origin, event))
       send = (event) => {
-        counts.news += 1
+        counts.events += 1
         if (chance(0.8)) underWay.push(deliver(origin, event))
       }
       while (!isOver()) {
@@ -116,9 +116,9 @@ test.each(killsOf(5))(
         if (said?.status !== 201) continue
         counts.begun += 1
         const { fieldsUrl, payment } = JSON.parse(said.text) as CardPaymentStart
-        await payByCard(fieldsUrl.split('#')[1] ?? '', book.read(payment.paymentId)?.payer ?? '')
-        if (chance(0.2)) book.refund(payment.paymentId, { refundId: randomUUID(), amountCents: 1 })
-        if (chance(0.1)) book.chargeBack(payment.paymentId)
+        await payByCard(fieldsUrl.split('#')[1] ?? '', store.read(payment.paymentId)?.payer ?? '')
+        if (chance(0.2)) store.refund(payment.paymentId, { refundId: randomUUID(), amountCents: 1 })
+        if (chance(0.1)) store.chargeBack(payment.paymentId)
         if (chance(0.3)) await tried(visitor.send('GET', `/api/card-payments/${payment.paymentId}`))
       }
       await Promise.all(underWay)
@@ -149,7 +149,7 @@ test.each(killsOf(5))(
     const [payer = '', ...others] = payers
     expect([others, cards.toSorted()]).toEqual([
       [],
-      book.cards
+      store.cards
         .list(payer)
         .map(({ cardId }) => cardId)
         .toSorted(),
@@ -161,7 +161,7 @@ test.each(killsOf(5))(
     const ports = {
       config: () => ({ databaseUrl, dataDir: path, isLocal: true, paymentProvider: undefined }),
       now: () => new Date(),
-      provider: bookProvider(book, agreements),
+      provider: inProcessProvider(store, agreements),
     }
     const reconcile = async (...words: readonly string[]) => {
       const { text, exitCode } = await runPaymentsCommand(['reconcile', '--json', ...words], ports)
@@ -176,7 +176,7 @@ test.each(killsOf(5))(
       const [own] = await db.select().from(accounts).where(eq(accounts.number, account.accountNumber))
       expect(own?.balanceCents).toBe(account.balance - agreed.providerCents)
       const paid = await db.select().from(ledgerEntries).where(eq(ledgerEntries.cause, 'PAYMENT'))
-      const charged = book.list().filter(({ status }) => status !== 'CREATED' && status !== 'FAILED')
+      const charged = store.list().filter(({ status }) => status !== 'CREATED' && status !== 'FAILED')
       expect(paid.map(({ causeId }) => causeId).toSorted()).toEqual(
         charged.map(({ paymentId }) => paymentId).toSorted(),
       )
@@ -184,7 +184,7 @@ test.each(killsOf(5))(
       await close()
     }
     console.log(
-      `${kind}, seed ${seed}: ${rounds} kills, ${counts.begun} payments begun, ${counts.news} news, ${counts.delivered} of them delivered, ${counts.cutOff} requests cut off, ${applied.length} payments put right by the reconciliation, ${counts.paidBySaved} paid by a saved card, ${removals.size} cards removed`,
+      `${kind}, seed ${seed}: ${rounds} kills, ${counts.begun} payments begun, ${counts.events} events, ${counts.delivered} of them delivered, ${counts.cutOff} requests cut off, ${applied.length} payments put right by the reconciliation, ${counts.paidBySaved} paid by a saved card, ${removals.size} cards removed`,
     )
     expect(counts.begun).toBeGreaterThanOrEqual(rounds)
   },

@@ -46,7 +46,7 @@ async function idleConnection(port: number): Promise<Socket> {
   return socket
 }
 
-test('a stop under load answers each of fifty requests that are under way, and resets none', {
+test('a stop under load answers each of fifty pending requests, and resets none', {
   timeout: 120_000,
 }, async () => {
   const { path, done } = temporaryFolder()

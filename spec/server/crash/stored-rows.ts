@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Db } from '../../../host/server/database/db.ts'
-import { openDatabase } from '../../../host/server/database/open.ts'
+import { neighbour } from '../../../host/server/demo/demo-customers.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import { openDatabase } from '../../../host/server/platform/database/open.ts'
 import {
   customers,
   failedLogins,
@@ -11,21 +12,20 @@ import {
   passwordResets,
   sessions,
   traces,
-} from '../../../host/server/database/schema.ts'
-import { neighbour } from '../../../host/server/demo/demo-customers.ts'
-import { resetLifetimeMs } from '../../../host/server/password/reset-link.ts'
-import { newToken, tokenHash } from '../../../host/server/random-token.ts'
-import { lifetimeOf } from '../../../host/server/session/session-lifetime.ts'
-import { countMails, countOrders } from '../mail/stored-mails.ts'
+} from '../../../host/server/platform/database/schema.ts'
+import { lifetimeOf } from '../../../host/server/platform/keys/session-lifetime.ts'
+import { newToken, tokenHash } from '../../../host/server/platform/random-token.ts'
+import { linkLifetimesMs } from '../../../host/server/subjects/password/reset-link.ts'
+import { countEvents, countMails } from '../notifications/stored-mails.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface StoredRowsPorts {
   readonly env: Readonly<Record<string, string>>
   readonly ledger: Ledger
-  /** Sessions that no visitor has ever been told of. Grows. */
+  /** Sessions that no visitor has ever been notified of. Grows. */
   readonly orphans: Set<string>
-  /** How many logins may have been under way at the kill. */
-  readonly mostUnderWay: number
+  /** The number of logins that may have been in progress at the kill. */
+  readonly maxUnderWay: number
 }
 
 async function expectTraces(db: Db, { acknowledgedTraces, sentTraces }: Ledger): Promise<void> {
@@ -56,7 +56,7 @@ async function settleReset(db: Db, ledger: Ledger): Promise<void> {
   ledger.passwordHash = owner?.passwordHash ?? ''
 }
 
-async function expectSessions(db: Db, { ledger, orphans, mostUnderWay }: StoredRowsPorts): Promise<void> {
+async function expectSessions(db: Db, { ledger, orphans, maxUnderWay }: StoredRowsPorts): Promise<void> {
   const rows = await db.select().from(sessions)
   const byJti = new Map(rows.map((row) => [row.jti, row]))
   for (const { jti, standing } of ledger.sessions.values()) {
@@ -65,7 +65,7 @@ async function expectSessions(db: Db, { ledger, orphans, mostUnderWay }: StoredR
     if (standing !== 'ending') expect([jti, row?.endedAt === null]).toEqual([jti, standing === 'live'])
   }
   const unknown = rows.filter(({ jti }) => !ledger.sessions.has(jti) && !orphans.has(jti))
-  expect(unknown.length, 'sessions of logins that nobody sent').toBeLessThanOrEqual(mostUnderWay)
+  expect(unknown.length, 'sessions of logins that nobody sent').toBeLessThanOrEqual(maxUnderWay)
   for (const { jti, createdAt, expiresAt, endedAt, openedWith, isShared } of unknown) {
     // Whole, though its token reached nobody: the owner can see and end it, and its CSRF token stays spent.
     expect({ endedAt, life: expiresAt.getTime() - createdAt.getTime() }).toEqual({
@@ -88,14 +88,14 @@ async function expectSessions(db: Db, { ledger, orphans, mostUnderWay }: StoredR
 /** Every reset is told to its owner: the mail is asked for, written or sent. */
 async function expectNotices(db: Db, { env, ledger }: StoredRowsPorts): Promise<void> {
   const sent = readdirSync(join(env.DATA_DIR ?? '', 'outbox')).filter((name) => name.endsWith('.json'))
-  const told = (await countOrders(db)) + (await countMails(db)) + sent.length
-  expect(told).toBeGreaterThanOrEqual(ledger.resets)
+  const notified = (await countEvents(db)) + (await countMails(db)) + sent.length
+  expect(notified).toBeGreaterThanOrEqual(ledger.resets)
 }
 
 /** As the mail of a link would hold it. */
 async function plantLink(db: Db, ledger: Ledger): Promise<void> {
   const token = newToken()
-  const row = { tokenHash: tokenHash(token), expiresAt: new Date(Date.now() + resetLifetimeMs) }
+  const row = { tokenHash: tokenHash(token), expiresAt: new Date(Date.now() + linkLifetimesMs.resetLink) }
   await db.delete(passwordResets)
   await db.insert(passwordResets).values({ customerId: neighbour.id, ...row })
   ledger.link = { token, password: `currawong-and-crash-${ledger.sentTraces.size}`, isUsed: false }

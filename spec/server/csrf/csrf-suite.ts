@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { traces } from '../../../host/server/database/schema.ts'
+import { traces } from '../../../host/server/platform/database/schema.ts'
 import { probeTrace } from '../probe-trace.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password, startOfTest } from '../test-backend.ts'
@@ -157,7 +157,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
       expect(answer.statusCode).toBe(403)
     })
 
-    test('[API-5] the good CSRF token passes', async () => {
+    test('[API-5] a valid CSRF token is accepted', async () => {
       const visitor = await fresh()
       const before = await countTraces()
       expect((await visitor.post('/api/Tracing/custom', probeTrace)).statusCode).toBe(204)

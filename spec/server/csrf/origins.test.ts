@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { createOrigins } from '../../../host/server/csrf/origins.ts'
+import { createOrigins } from '../../../host/server/platform/csrf/origins.ts'
 
 /** Whether a server on `localPort` takes a login from a page of that origin. */
 function letsIn(origin: string, localPort: number, isLocal = true): boolean {

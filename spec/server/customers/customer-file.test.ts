@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnNames } from '../../../host/server/customers/customer-columns.ts'
-import { readCustomerFile } from '../../../host/server/customers/customer-file.ts'
+import { columnNames } from '../../../host/server/commands/customers/customer-columns.ts'
+import { readCustomerFile } from '../../../host/server/commands/customers/customer-file.ts'
 import { propertyRuns } from '../../tools/run/property-runs.ts'
 import type { Line } from './customer-lines.ts'
 import { csvOf, liamsLine, mayasLine } from './customer-lines.ts'
@@ -170,14 +170,14 @@ describe('a file of customers', () => {
   })
 
   test('what pages and terminals must not show, or a wrong encoding has left, is refused', () => {
-    const told = (plan_name: string) => refusalsOf(csvOf([{ ...mayasLine, plan_name }]))
-    expect(told('Everyday\nFlex')).toEqual([
+    const notified = (plan_name: string) => refusalsOf(csvOf([{ ...mayasLine, plan_name }]))
+    expect(notified('Everyday\nFlex')).toEqual([
       '2, plan_name: holds a line break or another control character: remove it.',
     ])
-    expect(told('Every\u{1b}[31mday')).toEqual([
+    expect(notified('Every\u{1b}[31mday')).toEqual([
       '2, plan_name: holds a line break or another control character: remove it.',
     ])
-    expect(told('Caf\u{fffd} Flex')).toEqual([
+    expect(notified('Caf\u{fffd} Flex')).toEqual([
       '2, plan_name: holds a character that was lost when the file was saved (U+FFFD): write it again, and save as UTF-8.',
     ])
   })

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runCustomersCommand } from '../../../host/server/customers/command.ts'
-import { lockFolder } from '../../../host/server/database/folder-lock.ts'
-import { customers } from '../../../host/server/database/schema.ts'
-import { bossJobs } from '../../../host/server/jobs/job-table.ts'
-import { siteOrigin, tokenIn } from '../mail/test-mail-service.ts'
+import { runCustomersCommand } from '../../../host/server/commands/customers/command.ts'
+import { lockFolder } from '../../../host/server/platform/database/folder-lock.ts'
+import { customers } from '../../../host/server/platform/database/schema.ts'
+import { bossJobs } from '../../../host/server/platform/queue/job-table.ts'
+import { siteOrigin, tokenIn } from '../notifications/test-mail-service.ts'
 import { startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { liamsLine, mayasLine } from './customer-lines.ts'
@@ -15,18 +15,37 @@ const hourMs = 3_600_000
 const { backend, ports, run, importLines, mailsTo, visitor, logIn, setPassword } = customersHarness()
 
 describe('invite', () => {
-  test('[ACC-2] a printed link sets the password once, and for an hour', async () => {
+  test('[ACC-2] a printed link sets the password once, and for 7 days', async () => {
     await importLines([mayasLine])
-    const told = await run('invite', mayasLine.email.toUpperCase(), '--print')
-    const [link = '', token = ''] = /^\S+#reset=(\S+)$/m.exec(told) ?? []
-    expect(link).toBe(`${siteOrigin}/accounts/forgot-password#reset=${token}`)
-    expect(told).toContain('once, until 2026-11-21T03:00:00Z')
+    const notified = await run('invite', mayasLine.email.toUpperCase(), '--print')
+    const [link = '', token = ''] = /^\S+#reset=([\w-]+)&welcome$/m.exec(notified) ?? []
+    expect(link).toBe(`${siteOrigin}/accounts/forgot-password#reset=${token}&welcome`)
+    expect(notified).toContain('once, until 2026-11-28T02:00:00Z')
     expect(await setPassword(token)).toBe(204)
     expect(await setPassword(token, 'another-verandah-in-may')).toBe(410)
     expect(await logIn(mayasLine.email, newPassword)).toBe(200)
-    const late = /#reset=(\S+)/.exec(await run('invite', '3004512876', '--print'))?.[1] ?? ''
-    backend().clock.now = new Date(startOfTest.getTime() + hourMs)
+    const late = /#reset=([\w-]+)/.exec(await run('invite', '3004512876', '--print'))?.[1] ?? ''
+    backend().clock.now = new Date(startOfTest.getTime() + 7 * 24 * hourMs)
     expect(await setPassword(late)).toBe(410)
+  })
+
+  test('[ACC-2] a customer who has a password gets the link of a forgotten one, for an hour', async () => {
+    await importLines([mayasLine], '--invite')
+    const [first] = await mailsTo(mayasLine.email)
+    expect(first?.body).toMatch(/&welcome$/m)
+    expect(await setPassword(first === undefined ? '' : tokenIn(first))).toBe(204)
+    const notified = await run('invite', mayasLine.email, '--print')
+    expect(notified).toMatch(/^\S+#reset=[\w-]{43}$/m)
+    expect(notified).toContain('once, until 2026-11-21T03:00:00Z')
+    await run('invite', mayasLine.email)
+    const mail = (await mailsTo(mayasLine.email)).find(({ subject }) =>
+      /link for a new password/.test(subject),
+    )
+    expect(mail?.body).toMatch(/#reset=[\w-]{43}$/m)
+    expect(mail?.body).toContain('once and for 60 minutes')
+    const token = mail === undefined ? '' : tokenIn(mail)
+    backend().clock.now = new Date(startOfTest.getTime() + hourMs)
+    expect(await setPassword(token)).toBe(410)
   })
 
   test('the link is nowhere in the database, and the newest one alone works', async () => {
@@ -35,7 +54,7 @@ describe('invite', () => {
       await run('invite', mayasLine.email, '--print'),
       await run('invite', mayasLine.email, '--print'),
     ]
-    const [former = '', newest = ''] = links.map((told) => /#reset=(\S+)/.exec(told)?.[1] ?? '')
+    const [former = '', newest = ''] = links.map((notified) => /#reset=([\w-]+)/.exec(notified)?.[1] ?? '')
     const tables = await Promise.all([bossJobs, customers].map((table) => backend().db.select().from(table)))
     for (const token of [former, newest]) expect(JSON.stringify(tables)).not.toContain(token)
     expect(await setPassword(former)).toBe(410)
@@ -94,7 +113,7 @@ describe('list and unlock', () => {
 
   test('[ACC-2] who has typed wrong passwords is in the list of the locked, and after unlock may log in at once', async () => {
     await importLines([mayasLine, liamsLine])
-    const token = /#reset=(\S+)/.exec(await run('invite', mayasLine.email, '--print'))?.[1] ?? ''
+    const token = /#reset=([\w-]+)/.exec(await run('invite', mayasLine.email, '--print'))?.[1] ?? ''
     await setPassword(token)
     expect(await run('list', '--locked')).toBe('Nobody is locked.')
     for (let times = 0; times < 5; times += 1) await logIn(mayasLine.email, 'wrong')
@@ -174,7 +193,7 @@ describe('which database', () => {
     done()
   })
 
-  test('the embedded database of a server that runs is told', async () => {
+  test('the embedded database of a running server is reported', async () => {
     const { path, done } = temporaryFolder()
     mkdirSync(join(path, 'database'))
     const lock = lockFolder(path)

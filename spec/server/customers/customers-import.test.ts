@@ -3,10 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { importLock } from '../../../host/server/customers/customer-import.ts'
-import { accounts, bills, customers, planChanges, usageDays } from '../../../host/server/database/schema.ts'
-import { countOrders, removeOrders } from '../mail/stored-mails.ts'
-import { siteOrigin, tokenIn } from '../mail/test-mail-service.ts'
+import { importLock } from '../../../host/server/commands/customers/customer-import.ts'
+import {
+  accounts,
+  bills,
+  customers,
+  planChanges,
+  usageDays,
+} from '../../../host/server/platform/database/schema.ts'
+import { countEvents, removeOrders } from '../notifications/stored-mails.ts'
+import { siteOrigin, tokenIn } from '../notifications/test-mail-service.ts'
 import { startOfTest } from '../test-backend.ts'
 import { csvOf, liamsLine, mayasLine, optionsOf } from './customer-lines.ts'
 import { customersHarness, newPassword } from './customers-harness.ts'
@@ -25,12 +31,17 @@ async function pages(email: string, password = newPassword) {
 }
 
 describe('import', () => {
-  test('[ACC-1] leaves how often an account is billed as it was set', async () => {
+  test('[ACC-1] [ACC-7] leaves how an account is billed as it was set', async () => {
     await importLines([mayasLine])
-    await backend().db.update(accounts).set({ billingFrequency: 'P1M' })
+    const set: Partial<typeof accounts.$inferInsert> = {
+      ...{ billingFrequency: 'P1M', frequencyBefore: 'P3M', frequencyFrom: '2026-12-01' },
+      ...{ billDelivery: 'POST', billReference: 'Cost centre 4' },
+      ...{ businessName: 'Petrakis Bakery Pty Ltd', businessAbn: '72999999991' },
+    }
+    await backend().db.update(accounts).set(set)
     await importLines([{ ...mayasLine, street_number: '15' }])
     const [maya] = await stored()
-    expect(maya?.account).toMatchObject({ billingFrequency: 'P1M' })
+    expect(maya?.account).toMatchObject(set)
     expect(maya?.account.supplyAddress).toContain('15 ')
   })
 
@@ -39,8 +50,8 @@ describe('import', () => {
     await importLines([{ ...mayasLine, billed_to: '2026-10-31' }])
     expect(await billedTo()).toBe('2026-10-31')
     for (const more of [{}, { billed_to: '' }]) {
-      const told = await importLines([{ ...mayasLine, ...more }])
-      expect(told).toContain('0 changed, 1 as they were')
+      const notified = await importLines([{ ...mayasLine, ...more }])
+      expect(notified).toContain('0 changed, 1 as they were')
       await importLines([{ ...mayasLine, ...more, street_number: '15' }])
       await importLines([{ ...mayasLine, ...more }])
       expect(await billedTo()).toBe('2026-10-31')
@@ -59,7 +70,8 @@ describe('import', () => {
       .db.insert(planChanges)
       .values({
         ...{ reference: 'PC-1', id: randomUUID(), customerId, accountNumber, status: 'AGREED' },
-        ...{ agreedAt: startOfTest, startsOn: day, coolingOffEndsOn: day, consentVersion: '1' },
+        ...{ agreedAt: startOfTest, startsOn: day, coolingOffEndsOn: day },
+        ...{ consentVersion: '1', consentSha256: '0'.repeat(64) },
         fromPlan: { planId, displayName: planName },
         terms: {} as (typeof planChanges.$inferInsert)['terms'],
         contract: {} as (typeof planChanges.$inferInsert)['contract'],
@@ -98,6 +110,7 @@ describe('import', () => {
       bpay: { billerCode: '123455', reference: '30045128763' },
       // No provider is set up here.
       takesCards: false,
+      collectedBy: null,
     })
   })
 
@@ -121,7 +134,7 @@ describe('import', () => {
       'Done. Customers: 0 new, 0 with another name. Accounts: 0 new, 0 changed, 2 as they were.',
     )
     expect(await stored()).toEqual(before)
-    expect(await countOrders(backend().db)).toBe(0)
+    expect(await countEvents(backend().db)).toBe(0)
   })
 
   test('a file with other figures changes those, and leaves the log-in alone', async () => {
@@ -158,7 +171,7 @@ describe('import', () => {
       ].join('\n'),
     )
     expect(await stored()).toEqual(before)
-    expect(await countOrders(backend().db)).toBe(0)
+    expect(await countEvents(backend().db)).toBe(0)
   })
 
   test('one refused line, and none is written; every one is told with its line, its column and what to do', async () => {
@@ -170,7 +183,7 @@ describe('import', () => {
         'Nothing was written.',
       ].join('\n'),
     )
-    expect([await stored(), await backend().db.$count(customers), await countOrders(backend().db)]).toEqual([
+    expect([await stored(), await backend().db.$count(customers), await countEvents(backend().db)]).toEqual([
       [],
       0,
       0,
@@ -218,12 +231,12 @@ describe('import', () => {
       await tx
         .insert(customers)
         .values({ id: 'maya', email: mayasLine.email, ...name, passwordHash: '', createdAt: startOfTest })
-      const second = { told: run('import', 'customers.csv') }
+      const second = { notified: run('import', 'customers.csv') }
       // Until it waits.
       while ((await db.$count(sql`pg_locks where not granted`)) === 0);
       return second
     })
-    expect(await running.told).toBe(
+    expect(await running.notified).toBe(
       'Done. Customers: 0 new, 0 with another name. Accounts: 1 new, 0 changed, 0 as they were.',
     )
   })
@@ -244,8 +257,8 @@ describe('import', () => {
   test('a customer with several accounts sees the first by its number, and none of the others', async () => {
     const second = { ...mayasLine, account_number: '3004512875', street_number: '99' }
     await importLines([mayasLine, second])
-    const told = await run('invite', '3004512875', '--print')
-    await setPassword(/#reset=(\S+)/.exec(told)?.[1] ?? '')
+    const notified = await run('invite', '3004512875', '--print')
+    await setPassword(/#reset=([\w-]+)/.exec(notified)?.[1] ?? '')
     const facts = {
       dueOn: '2026-11-27',
       issuedOn: '2026-11-06',
@@ -282,8 +295,8 @@ describe('import', () => {
 describe('add', () => {
   test('adds one customer by the same rules as a file', async () => {
     const { given_name: _, family_name: __, balance_cents: ___, due_on: ____, ...line } = mayasLine
-    const told = await run('add', '--name', 'Mary Ann Nguyen', ...optionsOf(line), '--invite')
-    expect(told).toContain(
+    const notified = await run('add', '--name', 'Mary Ann Nguyen', ...optionsOf(line), '--invite')
+    expect(notified).toContain(
       'Done. Customers: 1 new, 0 with another name. Accounts: 1 new, 0 changed, 0 as they were.\nOrdered a link for 1.',
     )
     expect(await stored()).toMatchObject([

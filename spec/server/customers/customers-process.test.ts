@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { putEmptyDatabase } from '../empty-database.ts'
-import { mailsIn } from '../mail/mails-in.ts'
+import { mailsIn } from '../notifications/mails-in.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import { csvOf, liamsLine, mayasLine } from './customer-lines.ts'
@@ -82,7 +82,7 @@ test(
     const url = await second.ready
     const mails = await mailsIn(path, 2)
     const { text = '' } = mails.find(({ to }) => to === mayasLine.email) ?? {}
-    const [link = '', token = ''] = /^https:\S+#reset=([\w-]{43})$/m.exec(text) ?? []
+    const [link = '', token = ''] = /^https:\S+#reset=([\w-]{43})&welcome$/m.exec(text) ?? []
     expect(link).toMatch(/^https:\/\/www\.wattlebird\.example\/accounts\/forgot-password#/)
     expect((await post(url, '/api/recovery/password/reset', { token, password: newPassword })).status).toBe(
       204,

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { CustomersError } from '../../../host/server/customers/customers-error.ts'
-import { faultInWords } from '../../../host/server/customers/fault-in-words.ts'
+import { faultInWords } from '../../../host/server/platform/database/fault-in-words.ts'
+import { OperatorError } from '../../../host/server/platform/operator-error.ts'
 
 const failed = (code: string) =>
   new DrizzleQueryError(
@@ -23,7 +23,7 @@ test('a database that is away or full is told with what to do', () => {
   expect(faultInWords(failed('53100'))).toMatch(/^The disk of the database is full.*make room/)
 })
 
-test('what was typed wrong is told as it is, and what nobody expected on one line', () => {
-  expect(faultInWords(new CustomersError('line 2: one.\nline 3: two.'))).toBe('line 2: one.\nline 3: two.')
+test('errors in arguments are shown in full, and unexpected errors on one line', () => {
+  expect(faultInWords(new OperatorError('line 2: one.\nline 3: two.'))).toBe('line 2: one.\nline 3: two.')
   expect(faultInWords(new Error('some\nthing'))).toBe('The command cannot go on: some thing')
 })

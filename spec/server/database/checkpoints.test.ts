@@ -3,9 +3,9 @@ import {
   checkpointEveryBytes,
   checkpointEveryMs,
   startCheckpoints,
-} from '../../../host/server/database/checkpoints.ts'
-import { openPgliteInMemory } from '../../../host/server/database/open-pglite.ts'
-import { traces } from '../../../host/server/database/schema.ts'
+} from '../../../host/server/platform/database/checkpoints.ts'
+import { openPgliteInMemory } from '../../../host/server/platform/database/open-pglite.ts'
+import { traces } from '../../../host/server/platform/database/schema.ts'
 import { emptyDump } from '../empty-database.ts'
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ test('a checkpoint is sent after five minutes for whatever was written, and none
   expect(log.checkpoints).toBe(2)
 })
 
-test('who asks for one gets it, unless nothing has been written; one that fails is told and tried again', async () => {
+test('a requested checkpoint runs if anything was written; a failed one is reported and repeated', async () => {
   const { log, faults, checkpoints } = setup()
   await checkpoints.send()
   await checkpoints.send()

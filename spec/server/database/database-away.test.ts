@@ -1,8 +1,8 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import { sessions } from '../../../host/server/database/schema.ts'
+import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
+import { sessions } from '../../../host/server/platform/database/schema.ts'
 import { email, password, startBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { demoPostgresUrl } from '../test-database.ts'
@@ -72,7 +72,7 @@ test('while the database is away nobody is let in or thrown out, and when it is 
     expect((await visitor.get('/user')).statusCode).toBe(200)
   }
   expect(await backend.db.$count(sessions)).toBe(before)
-  // What could not be judged is no failure.
+  // What could not be checked is no failure.
   const attempt = new TestClient(backend.app)
   for (let times = 0; times < 4; times += 1)
     expect((await attempt.login({ email, password: 'not-the-password' })).statusCode).toBe(401)

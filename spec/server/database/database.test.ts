@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { isDatabaseAway } from '../../../host/server/database/is-database-away.ts'
-import { openDatabase } from '../../../host/server/database/open.ts'
-import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import { customers } from '../../../host/server/database/schema.ts'
+import { isDatabaseAway } from '../../../host/server/platform/database/is-database-away.ts'
+import { rowsOf } from '../../../host/server/platform/database/known-migrations.ts'
+import { openDatabase } from '../../../host/server/platform/database/open.ts'
+import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
+import { customers } from '../../../host/server/platform/database/schema.ts'
+import { putEmptyDatabase } from '../empty-database.ts'
 import { temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { emptyPostgresUrl, newPostgresUrl } from '../test-database.ts'
 
 const ignore = () => undefined
 
@@ -79,3 +82,28 @@ test('a lost connection is known as such, and a new one is made for the next que
     false,
   )
 })
+
+for (const kind of ['PostgreSQL', 'PGlite'] as const)
+  test(`a program that is older than the database on ${kind} does not start, says what to do, and changes nothing`, async () => {
+    const { path: dataDir, done } = temporaryFolder()
+    onTestFinished(done)
+    const databaseUrl = kind === 'PostgreSQL' ? await emptyPostgresUrl() : undefined
+    if (databaseUrl === undefined) await putEmptyDatabase(dataDir)
+    const run = async (statements: readonly SQL[]) => {
+      const { db, close } = await openDatabase({ databaseUrl, dataDir, isMigrated: false })
+      const rows: unknown[] = []
+      for (const statement of statements) rows.push(await rowsOf(db, statement))
+      await close()
+      return rows.at(-1)
+    }
+    const history = sql`select hash, created_at from drizzle.__drizzle_migrations order by id`
+    const newer = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9e12)`
+    const before = await run([newer, history])
+    await expect(openDatabase({ databaseUrl, dataDir })).rejects.toMatchObject({
+      name: 'StartError',
+      message:
+        'This program does not know the version of the database, and nothing was changed: start the program that used it last, or import an export of this one into an empty database.',
+    })
+    // The lock of the folder is free again.
+    expect(await run([history])).toEqual(before)
+  })

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { GuardedPglite, leastBytes, reservedBytes } from '../../../host/server/database/guarded-pglite.ts'
+import {
+  GuardedPglite,
+  minBytes,
+  reservedBytes,
+} from '../../../host/server/platform/database/guarded-pglite.ts'
 import { putEmptyDatabase } from '../empty-database.ts'
 import { email, password, startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -87,7 +91,7 @@ test('the embedded database refuses to write before its disk is full, reads on, 
   ])
   // Room can be made, while there is some for what that writes.
   await lite.query("delete from notes where text = 'x'")
-  free = leastBytes - 1
+  free = minBytes - 1
   await vi.waitFor(
     () => expect(lite.query('delete from notes')).rejects.toMatchObject({ code: '53100' }),
     10_000,

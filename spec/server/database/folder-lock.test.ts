@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockFolder } from '../../../host/server/database/folder-lock.ts'
+import { lockFolder } from '../../../host/server/platform/database/folder-lock.ts'
 import { temporaryFolder } from '../test-backend.ts'
 
 const holder = fileURLToPath(new URL('./hold-folder.ts', import.meta.url))

@@ -1,5 +1,5 @@
 // Started by the tests of the folder lock: takes the lock, says so, and stays until it is ended.
-import { lockFolder } from '../../../host/server/database/folder-lock.ts'
+import { lockFolder } from '../../../host/server/platform/database/folder-lock.ts'
 
 lockFolder(process.argv[2] ?? '')
 process.send?.('locked')

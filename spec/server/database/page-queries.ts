@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Db } from '../../../host/server/database/db.ts'
-import * as schema from '../../../host/server/database/schema.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import * as schema from '../../../host/server/platform/database/schema.ts'
 
 /** A statement with its values, as it was sent to the database. */
 export interface SentQuery {
@@ -24,15 +24,15 @@ export interface QueryPlan {
   readonly executionMs: number | null
 }
 
-/** A database whose reading statements are noted, and can be explained. */
-export function watchQueries(databaseUrl: string) {
+/** A database whose reading statements, or those that `noted` fits, are noted, and can be explained. */
+export function watchQueries(databaseUrl: string, noted = /^\s*(?:select|with)\b/i) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   // The database may end before the last connection has heard that it is not needed any more.
   pool.on('error', () => undefined)
   const sent: SentQuery[] = []
   const logger = {
     logQuery(text: string, values: unknown[]) {
-      if (/^\s*(?:select|with)\b/i.test(text)) sent.push({ text, values: [...values] })
+      if (noted.test(text)) sent.push({ text, values: [...values] })
     },
   }
   const db: Db = drizzle(pool, { schema, logger })

@@ -1,6 +1,10 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest'
-import { debitRequests, paymentPlans, payToAgreements } from '../../../host/server/database/schema.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import {
+  debitRequests,
+  paymentPlans,
+  payToAgreements,
+} from '../../../host/server/platform/database/schema.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import type { debitHarness } from './debit-harness.ts'
 
@@ -38,10 +42,10 @@ export function debitDays<Harness extends Pick<DebitHarness, 'run' | 'daysGoBy' 
   return {
     harness: () => harness,
     on,
-    /** The provider sends the newest of its news. */
+    /** The provider sends the newest of its events. */
     async deliverLast() {
       const event = harness.events.at(-1)
-      if (event === undefined) throw new Error('no news')
+      if (event === undefined) throw new Error('no events')
       await harness.deliver(event)
     },
     mailsTo: async (recipient: string) =>

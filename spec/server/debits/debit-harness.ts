@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { DebitArrangement, DebitList, DebitRequest } from 'gridfront/contracts'
 import { dayIn, daysAfter } from 'gridfront/server'
-import type { Db } from '../../../host/server/database/db.ts'
-import { accounts, bills, debitRequests, ledgerEntries } from '../../../host/server/database/schema.ts'
-import type { DebitRunPorts } from '../../../host/server/debits/debit-run.ts'
-import { createDebitRun } from '../../../host/server/debits/debit-run.ts'
-import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
-import { createSettlePayTo } from '../../../host/server/debits/settle-pay-to.ts'
 import { postBill } from '../../../host/server/ledger/ledger.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { createSettle } from '../../../host/server/payments/settle.ts'
-import { newAccount } from '../ledger/ledger-suite.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import {
+  accounts,
+  bills,
+  debitRequests,
+  ledgerEntries,
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { createDebitRun } from '../../../host/server/subjects/debits/debit-run.ts'
+import type { DebitRunPorts } from '../../../host/server/subjects/debits/run-ports.ts'
+import { serviceAgreements } from '../../../host/server/subjects/debits/service-agreements.ts'
+import { createSettlePayTo } from '../../../host/server/subjects/debits/settle-pay-to.ts'
+import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
+import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
+import { newAccount } from '../ledger/new-account.ts'
 import { paymentHarness } from '../payments/payment-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer } from '../test-backend.ts'
@@ -43,11 +48,11 @@ export const debitRunOf = (
   provider: PaymentProvider,
   agreements: DebitRunPorts['agreements'] = serviceAgreements,
 ) => {
-  const orders = createOrders({ db, now })
+  const eventLog = createEventLog({ db, now })
   return createDebitRun({
-    ...{ db, now, orders, provider, agreements },
-    settle: createSettle({ db, now, orders }),
-    settlePayTo: createSettlePayTo({ db, now, orders }),
+    ...{ db, now, eventLog, provider, agreements },
+    settle: createSettle({ db, now, eventLog }),
+    settlePayTo: createSettlePayTo({ db, now, eventLog }),
   })
 }
 
@@ -60,10 +65,10 @@ export async function debitHarness(backend: () => TestBackend) {
   return {
     ...harness,
     run: (provider: PaymentProvider = harness.provider) => debitRunOf(db, now, provider)(),
-    /** The bank has taken its time: each debit that is under way ends, and the provider tells of it. */
+    /** Completes every pending debit, and the provider reports it. */
     async daysGoBy(): Promise<void> {
       const before = harness.events.length
-      for (const { paymentId } of harness.book.list()) harness.book.complete(paymentId)
+      for (const { paymentId } of harness.store.list()) harness.store.complete(paymentId)
       for (const event of harness.events.slice(before)) await harness.deliver(event)
     },
     async customer() {
@@ -72,7 +77,11 @@ export async function debitHarness(backend: () => TestBackend) {
       const client = new TestClient(harness.app)
       await client.login(customer)
       const post = (path: string, body: object, key: string = randomUUID()) =>
-        client.post(`/api/direct-debit-requests${path}`, body, { 'idempotency-key': key })
+        client.post(
+          `/api/direct-debit-requests${path}`,
+          { password: customer.password, ...body },
+          { 'idempotency-key': key },
+        )
       return {
         ...{ customer, number, client },
         bill: (amountCents: number, dueOn: string) => addBill(db, number, amountCents, dueOn),

@@ -5,24 +5,24 @@ import { debitLateBusinessDays } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { businessDaysAfter, dayIn } from 'gridfront/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../host/server/database/db.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
 import {
   accounts,
   debitRequests,
   directDebits,
   ledgerEntries,
   payments,
-} from '../../../host/server/database/schema.ts'
-import { createDebitRequests } from '../../../host/server/debits/debit-requests.ts'
-import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
-import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
-import { createPayments } from '../../../host/server/payments/payments.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
-import { createSettle } from '../../../host/server/payments/settle.ts'
-import { newAccount } from '../ledger/ledger-suite.ts'
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { createDebitRequests } from '../../../host/server/subjects/debits/debit-requests.ts'
+import { serviceAgreements } from '../../../host/server/subjects/debits/service-agreements.ts'
+import { createPaymentEvents } from '../../../host/server/subjects/payments/payment-events.ts'
+import { createPayments } from '../../../host/server/subjects/payments/payments.ts'
+import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
+import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
+import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
+import { newAccount } from '../ledger/new-account.ts'
 import { Crash, crashing } from '../payments/crashing.ts'
 import { newSandbox } from '../payments/payment-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -84,7 +84,7 @@ const paid: readonly Step[] = [
   { do: 'bank answers', nth: 0 },
   { do: 'deliver', nth: 1, crash: null },
 ]
-/** The bank has not paid it. */
+/** The bank did not pay it. */
 const dishonoured: readonly Step[] = [
   { do: 'order', number: lacksFunds, crash: null },
   ...opening.slice(1),
@@ -131,14 +131,14 @@ async function history(steps: readonly Step[]): Promise<void> {
           },
         }
       : sandbox.provider
-    const orders = createOrders({ db: own, now })
-    const settle = createSettle({ db: own, now, orders })
+    const eventLog = createEventLog({ db: own, now })
+    const settle = createSettle({ db: own, now, eventLog })
     return {
       run: debitRunOf(own, now, provider),
       events: createPaymentEvents({ db: own, now, settle, settlePayTo: async () => 'unknown' }),
       payments: createPayments({ db: own, now, provider, settle }),
       requests: createDebitRequests({
-        ...{ db: own, now, orders, provider, settle },
+        ...{ db: own, now, eventLog, provider, settle },
         agreements: serviceAgreements,
       }),
     }
@@ -161,7 +161,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     (await server().requests.arrangement(customerId, undefined)).request?.reference ?? ''
 
   async function take(one: Step): Promise<unknown> {
-    const nthPayment = (place: number) => sandbox.book.list()[place]?.paymentId ?? ''
+    const nthPayment = (place: number) => sandbox.store.list()[place]?.paymentId ?? ''
     switch (one.do) {
       case 'run':
         return server(one.crash, one.isLost).run()
@@ -171,14 +171,14 @@ async function history(steps: readonly Step[]): Promise<void> {
         at += one.count * dayMs
         return undefined
       case 'bank answers':
-        return sandbox.book.complete(nthPayment(one.nth))
+        return sandbox.store.complete(nthPayment(one.nth))
       case 'deliver': {
         const event = sandbox.events[one.nth]
         return event && server(one.crash).events.receive(event)
       }
       case 'take back':
-        return sandbox.book.chargeBack(
-          sandbox.book.list().filter(({ status }) => status === 'SUCCEEDED')[one.nth % 2]?.paymentId ?? '',
+        return sandbox.store.chargeBack(
+          sandbox.store.list().filter(({ status }) => status === 'SUCCEEDED')[one.nth % 2]?.paymentId ?? '',
         )
       case 'order':
         await server(one.crash).requests.create(customerId, randomUUID(), {
@@ -198,7 +198,7 @@ async function history(steps: readonly Step[]): Promise<void> {
         const { fieldsUrl } = await server().payments.start(customerId, randomUUID(), {
           amount: one.cents as never,
         })
-        if (one.isMade) sandbox.book.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
+        if (one.isMade) sandbox.store.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
         return undefined
       }
       case 'by bank':
@@ -217,20 +217,20 @@ async function history(steps: readonly Step[]): Promise<void> {
       await coverAll()
     }
     const restsOn = dayIn('NSW', new Date(at))
-    let told = 0
-    // All comes to rest: the bank answers, news come, a request is active, runs go on until nothing is left to do.
+    let delivered = 0
+    // All comes to rest: the bank answers, events come, a request is active, runs go on until nothing is left to do.
     for (let round = 0; round < 12; round += 1) {
-      for (const { paymentId } of sandbox.book.list()) sandbox.book.complete(paymentId)
-      const news = sandbox.events.slice(told)
-      for (const event of news) await server().events.receive(event)
-      told += news.length
+      for (const { paymentId } of sandbox.store.list()) sandbox.store.complete(paymentId)
+      const events = sandbox.events.slice(delivered)
+      for (const event of events) await server().events.receive(event)
+      delivered += events.length
       await survive(server().requests.create(customerId, randomUUID(), { bank, agreement }))
       await coverAll()
       await server().run()
       // Runs that are a few days late make up for those that failed; retries come a week later.
       at += (round < 6 ? 2 : 8) * dayMs
     }
-    for (const { paymentId } of sandbox.book.list()) sandbox.book.complete(paymentId)
+    for (const { paymentId } of sandbox.store.list()) sandbox.store.complete(paymentId)
     // All of them once more.
     for (const event of [...sandbox.events]) await server().events.receive(event)
 
@@ -250,7 +250,7 @@ async function history(steps: readonly Step[]): Promise<void> {
       for (const { payments: payment } of made) {
         note(payment.status)
         // What the books say of a debit is what the bank says.
-        expect(sandbox.book.read(payment.id)?.status).toBe(payment.status)
+        expect(sandbox.store.read(payment.id)?.status).toBe(payment.status)
       }
       // Never twice: one that was paid, and at most one before it that was not.
       expect(made.filter(({ payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(1)
@@ -277,7 +277,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     const credit = byBank.reduce((sum, { amountCents }) => sum + amountCents, 0)
     expect((account?.balanceCents ?? 0) + credit).toBeGreaterThanOrEqual(0)
     const booked = entries.filter(({ cause }) => cause === 'PAYMENT').map(({ causeId }) => causeId)
-    const charged = sandbox.book
+    const charged = sandbox.store
       .list()
       .filter(({ status }) => status === 'SUCCEEDED' || status === 'REVERSED')
     expect(booked.toSorted()).toEqual(charged.map(({ paymentId }) => paymentId).toSorted())

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { CardPayment, GuestPaymentStart } from 'gridfront/contracts'
 import { debitAgreements } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
-import * as schema from '../../../host/server/database/schema.ts'
-import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
+import * as schema from '../../../host/server/platform/database/schema.ts'
+import { serviceAgreements } from '../../../host/server/subjects/debits/service-agreements.ts'
+import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
+import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -23,7 +23,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     const it = postgresOnly(kind)
     const { harness, on, deliverLast, mailsTo } = debitDays(backend, debitHarness)
 
-    it('[PAY-1] [API-12] a request is kept with the terms that were agreed to, and told by mail', async () => {
+    it('[PAY-1] [API-12] a request is stored with the accepted terms, and confirmed by mail', async () => {
       const one = await harness().customer()
       expect((await one.arrangement()).request).toBeNull()
       const made = await one.order()
@@ -94,8 +94,34 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const one = await harness().customer()
       const old = await one.order({ agreement: { version: '2020-01', hasAgreed: true } })
       const none = await one.order({ agreement: { ...agreement, hasAgreed: false } })
-      expect([old.statusCode, none.statusCode]).toEqual([409, 422])
+      expect([old.statusCode, none.statusCode]).toEqual([422, 422])
+      expect(old.body).toContain('"/body/agreement/version"')
+      expect(old.body).toContain('Read the one in force now, and agree to that.')
       expect((await one.arrangement()).request).toBeNull()
+      const { reference } = await one.agreed()
+      const change = await one.change(reference, { agreement: { version: '2020-01', hasAgreed: true } })
+      expect([change.statusCode, change.body]).toEqual([
+        422,
+        expect.stringContaining('"/body/agreement/version"'),
+      ])
+    })
+
+    test('[PAY-3] with a request, and with another bank account, the SHA-256 of what was agreed to is stored', async () => {
+      const one = await harness().customer()
+      const { agreement: shown } = await one.arrangement()
+      const text = [
+        'I may give this authority alone, and I agree to the service agreement above',
+        'I ask you to debit my bills from this bank account until I cancel.',
+        ...shown.points,
+      ]
+      const hash = createHash('sha256').update(text.join('\n')).digest('hex')
+      const { reference } = await one.agreed()
+      await one.change(reference)
+      const rows = await backend()
+        .db.select()
+        .from(schema.debitRequests)
+        .where(eq(schema.debitRequests.accountNumber, one.number))
+      expect(rows.map(({ agreementSha256 }) => agreementSha256)).toEqual([hash, hash])
     })
 
     test('[PAY-1] [AUTH-14] nobody reads, changes or ends the request of another customer', async () => {
@@ -114,7 +140,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         throw new ProviderError('away')
       }
       const app = await backend().with({
-        payments: { provider: { ...harness().provider, keepBankAccount: away }, webhookSecrets: [] },
+        payments: { provider: { ...harness().provider, storeBankAccount: away }, webhookSecrets: [] },
       })
       const one = await harness().customer()
       const client = new TestClient(app)
@@ -122,7 +148,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const key = randomUUID()
       const refused = await client.post(
         '/api/direct-debit-requests',
-        { bank, agreement },
+        { bank, agreement, password: one.customer.password },
         { 'idempotency-key': key },
       )
       expect(refused.statusCode).toBe(503)
@@ -285,10 +311,10 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(debits).toMatchObject([{ status: 'FAILED', failure: 'INSUFFICIENT_FUNDS' }])
       // Five business days after a Thursday.
       expect(scheduled).toMatchObject([{ invoiceNumber, debitOn: '2026-12-03', isRetry: true }])
-      const told = (await mailsTo(one.customer.email)).at(-1)
-      expect(told?.body).toContain('once more on')
-      expect(told?.body).toContain('hard to pay')
-      expect(told?.body).toContain('/accounts/support')
+      const notified = (await mailsTo(one.customer.email)).at(-1)
+      expect(notified?.body).toContain('try again on')
+      expect(notified?.body).toContain('hard to pay')
+      expect(notified?.body).toContain('/accounts/support')
       on('2026-12-02')
       await harness().run()
       expect((await one.list()).debits).toHaveLength(1)
@@ -299,7 +325,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         { attempt: 2, status: 'FAILED' },
         { attempt: 1, status: 'FAILED' },
       ])
-      expect((await mailsTo(one.customer.email)).at(-1)?.body).toContain('We do not debit this bill again.')
+      expect((await mailsTo(one.customer.email)).at(-1)?.body).toContain('We will not debit this bill again.')
       on('2026-12-21')
       await harness().run()
       expect((await one.list()).debits).toHaveLength(2)
@@ -338,7 +364,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       await harness().run()
       await harness().daysGoBy()
       const [debit] = (await one.list()).debits
-      harness().book.chargeBack(debit?.debitId ?? '')
+      harness().store.chargeBack(debit?.debitId ?? '')
       await deliverLast()
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900', 'REVERSAL 900'])
       on('2026-12-15')
@@ -413,7 +439,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         }),
       })
       expect((await one.list()).scheduled).toMatchObject([{ isRetry: true }])
-      expect((await mailsTo(one.customer.email)).at(-1)?.body).toContain('once more on')
+      expect((await mailsTo(one.customer.email)).at(-1)?.body).toContain('try again on')
     })
 
     test('[PAY-1] a bill above what one card may pay is debited as a whole', async () => {
@@ -437,14 +463,14 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(status).toBe(429)
     })
 
-    test('[PAY-1] customers are told once of terms that come, at least 14 days before', async () => {
+    test('[PAY-1] customers are notified once of terms that come, at least 14 days before', async () => {
       const one = await harness().customer()
       await one.agreed()
       const [first] = serviceAgreements
       if (first === undefined) throw new Error('no terms')
       const next = {
         ...{ version: '2027-01', announcedOn: '2026-11-23', effectiveFrom: '2026-12-07' },
-        points: ['All is as before.'],
+        ...{ points: ['All is as before.'], consent: first.consent },
       }
       const run = debitRunOf(
         backend().db,
@@ -452,8 +478,8 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         harness().provider,
         debitAgreements([first, next]),
       )
-      expect((await run()).told).toBe(1)
-      expect((await run()).told).toBe(0)
+      expect((await run()).notified).toBe(1)
+      expect((await run()).notified).toBe(0)
       const mails = await mailsTo(one.customer.email)
       expect(mails.at(-1)?.body).toContain('All is as before.')
     })

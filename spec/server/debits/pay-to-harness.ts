@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { PayToAction, PayToAgreement, PayToArrangement, PayToStep } from 'gridfront/contracts'
 import { dayIn } from 'gridfront/server'
-import { payToAgreements } from '../../../host/server/database/schema.ts'
+import { payToAgreements } from '../../../host/server/platform/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { debitHarness } from './debit-harness.ts'
 
@@ -13,15 +13,15 @@ export const order = { payer, maximum: 60_000 } as const
 export async function payToHarness(backend: () => TestBackend) {
   const harness = await debitHarness(backend)
   /** Sends what the bank has told since, in any order that is asked for. */
-  let told = 0
-  async function deliverNews(): Promise<void> {
-    const news = harness.bankEvents.slice(told)
-    told = harness.bankEvents.length
-    for (const event of news) await harness.deliver(event)
+  let delivered = 0
+  async function deliverEvents(): Promise<void> {
+    const events = harness.bankEvents.slice(delivered)
+    delivered = harness.bankEvents.length
+    for (const event of events) await harness.deliver(event)
   }
   return {
     ...harness,
-    deliverNews,
+    deliverEvents,
     async customer() {
       const one = await harness.customer()
       const { client } = one
@@ -39,7 +39,7 @@ export async function payToHarness(backend: () => TestBackend) {
         async agreedPayTo(change: object = {}): Promise<PayToAgreement> {
           const made = (await propose(change)).json<PayToAgreement>()
           atBank(made, 'AUTHORISE')
-          await deliverNews()
+          await deliverEvents()
           const { db, clock } = backend()
           await db
             .update(payToAgreements)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { ProblemError } from 'gridfront/fastify'
 import { dayIn } from 'gridfront/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../host/server/database/db.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
 import {
   accounts,
   debitRequests,
@@ -12,18 +12,18 @@ import {
   ledgerEntries,
   payments,
   payToAgreements,
-} from '../../../host/server/database/schema.ts'
-import { createDebitRequests } from '../../../host/server/debits/debit-requests.ts'
-import { createPayToAgreements } from '../../../host/server/debits/pay-to-agreements.ts'
-import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
-import { createSettlePayTo } from '../../../host/server/debits/settle-pay-to.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
-import { createPayments } from '../../../host/server/payments/payments.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
-import { createSettle } from '../../../host/server/payments/settle.ts'
-import { newAccount } from '../ledger/ledger-suite.ts'
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { createDebitRequests } from '../../../host/server/subjects/debits/debit-requests.ts'
+import { createPayToAgreements } from '../../../host/server/subjects/debits/pay-to-agreements.ts'
+import { serviceAgreements } from '../../../host/server/subjects/debits/service-agreements.ts'
+import { createSettlePayTo } from '../../../host/server/subjects/debits/settle-pay-to.ts'
+import { createPaymentEvents } from '../../../host/server/subjects/payments/payment-events.ts'
+import { createPayments } from '../../../host/server/subjects/payments/payments.ts'
+import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
+import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
+import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
+import { newAccount } from '../ledger/new-account.ts'
 import { Crash, crashing } from '../payments/crashing.ts'
 import { newSandbox } from '../payments/payment-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -144,7 +144,7 @@ async function history(steps: readonly Step[]): Promise<void> {
       const there = sandbox.agreements.read(token)
       if (there !== null) {
         expect((await agreementOf(token))?.status).toBe('ACTIVE')
-        const before = sandbox.book.read(paymentId)?.status ?? 'CREATED'
+        const before = sandbox.store.read(paymentId)?.status ?? 'CREATED'
         const seen = await sandbox.provider.debit(paymentId, amountCents, token)
         if (before === 'CREATED') note(`debit of ${there.status} is ${seen.status}`)
         // Once the bank knows of an end or a pause nothing begins any more.
@@ -173,10 +173,10 @@ async function history(steps: readonly Step[]): Promise<void> {
   const server = (crashAt: number | null = null, loses = false) => {
     const own: Db = crashAt === null ? db : crashing(db, { left: crashAt })
     const provider = loses ? losing : watched
-    const orders = createOrders({ db: own, now })
-    const settle = createSettle({ db: own, now, orders })
-    const settlePayTo = createSettlePayTo({ db: own, now, orders })
-    const ports = { db: own, now, orders, provider, settle, settlePayTo }
+    const eventLog = createEventLog({ db: own, now })
+    const settle = createSettle({ db: own, now, eventLog })
+    const settlePayTo = createSettlePayTo({ db: own, now, eventLog })
+    const ports = { db: own, now, eventLog, provider, settle, settlePayTo }
     return {
       run: debitRunOf(own, now, provider),
       events: createPaymentEvents({ db: own, now, settle, settlePayTo }),
@@ -211,7 +211,7 @@ async function history(steps: readonly Step[]): Promise<void> {
         at += one.count * dayMs
         return undefined
       case 'bank answers':
-        return sandbox.book.complete(sandbox.book.list()[one.nth]?.paymentId ?? '')
+        return sandbox.store.complete(sandbox.store.list()[one.nth]?.paymentId ?? '')
       case 'deliver': {
         const event = sandbox[one.from][one.nth]
         return event && server(one.crash).events.receive(event)
@@ -247,7 +247,7 @@ async function history(steps: readonly Step[]): Promise<void> {
         const { fieldsUrl } = await server().payments.start(customerId, randomUUID(), {
           amount: 300 as never,
         })
-        if (one.isMade) sandbox.book.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
+        if (one.isMade) sandbox.store.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
         return undefined
       }
     }
@@ -270,12 +270,12 @@ async function history(steps: readonly Step[]): Promise<void> {
       )
     expect(byDebit.length + byPayTo.length).toBeLessThanOrEqual(1)
   }
-  /** The bank answers, and news come from these places in their lists on. Resolves to where they end. */
+  /** The bank answers, and events come from these places in their lists on. Resolves to where they end. */
   async function comeToRest([events, bankEvents]: readonly [number, number] = [0, 0]) {
-    for (const { paymentId } of sandbox.book.list()) sandbox.book.complete(paymentId)
+    for (const { paymentId } of sandbox.store.list()) sandbox.store.complete(paymentId)
     const ends = [sandbox.events.length, sandbox.bankEvents.length] as const
-    const news = [...sandbox.events.slice(events), ...sandbox.bankEvents.slice(bankEvents)]
-    for (const event of news) await server().events.receive(event)
+    const sent = [...sandbox.events.slice(events), ...sandbox.bankEvents.slice(bankEvents)]
+    for (const event of sent) await server().events.receive(event)
     return ends
   }
 
@@ -285,9 +285,9 @@ async function history(steps: readonly Step[]): Promise<void> {
       await coverAll()
       await mustHaveOneCollector()
     }
-    let told: readonly [number, number] = [0, 0]
+    let delivered: readonly [number, number] = [0, 0]
     for (let round = 0; round < 4; round += 1) {
-      told = await comeToRest(told)
+      delivered = await comeToRest(delivered)
       await server().run()
       await mustHaveOneCollector()
       at += 8 * dayMs
@@ -312,7 +312,7 @@ async function history(steps: readonly Step[]): Promise<void> {
       )
       for (const { payments: payment } of made) {
         note(`${payment.method} ${payment.status}`)
-        expect(sandbox.book.read(payment.id)?.status).toBe(payment.status)
+        expect(sandbox.store.read(payment.id)?.status).toBe(payment.status)
       }
       // Never twice, by whichever of the two.
       expect(made.filter(({ payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(1)
@@ -325,7 +325,7 @@ async function history(steps: readonly Step[]): Promise<void> {
       .from(ledgerEntries)
       .where(eq(ledgerEntries.accountNumber, accountNumber))
     const booked = entries.filter(({ cause }) => cause === 'PAYMENT').map(({ causeId }) => causeId)
-    const charged = sandbox.book.list().filter(({ status }) => status === 'SUCCEEDED')
+    const charged = sandbox.store.list().filter(({ status }) => status === 'SUCCEEDED')
     expect(booked.toSorted()).toEqual(charged.map(({ paymentId }) => paymentId).toSorted())
   } finally {
     await db
@@ -339,7 +339,7 @@ async function history(steps: readonly Step[]): Promise<void> {
   }
 }
 
-test('[PAY-1] [PAY-2] no order of news, runs, crashes, lost answers, pauses, ends and direct debit takes a bill twice, or one after the end', {
+test('[PAY-1] [PAY-2] no order of events, runs, crashes, lost answers, pauses, ends and direct debit takes a bill twice, or one after the end', {
   timeout: 60_000 + histories * 4_000,
 }, async () => {
   await fc.assert(

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { PayToAgreement } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
+import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
+import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
@@ -32,7 +32,7 @@ export function payToRunSuite(
     await harness().run()
     expect((await one.list()).debits).toEqual([])
     one.atBank(made.json(), 'AUTHORISE')
-    await harness().deliverNews()
+    await harness().deliverEvents()
     expect((await one.payTo()).agreement).toMatchObject({ status: 'ACTIVE', coversFrom: '2026-11-26' })
     expect((await one.list()).scheduled).toMatchObject([
       { invoiceNumber: invoice, amount: 12_345, debitOn: '2026-11-26', method: 'PAYTO' },
@@ -50,7 +50,7 @@ export function payToRunSuite(
     const history = (await one.client.get('/api/billing/payments')).json()
     expect(history.payments).toMatchObject([{ method: 'PAYTO', amount: 12_345 }])
     const subjects = [...early, ...(await mailsTo(one.customer.email))].map(({ subject }) => subject)
-    for (const words of [/say yes to PayTo/, /PayTo is on/, /receipt for your PayTo payment/])
+    for (const words of [/approve PayTo/, /PayTo is on/, /receipt for your PayTo payment/])
       expect(subjects.some((subject) => words.test(subject))).toBe(true)
   })
 
@@ -70,7 +70,7 @@ export function payToRunSuite(
     })
     expect((await one.list()).scheduled).toMatchObject([{ amount: 2_000, debitOn: '2026-12-01' }])
     const subjects = (await mailsTo(one.customer.email)).map(({ subject }) => subject)
-    for (const words of [/PayTo is paused/, /PayTo goes on/])
+    for (const words of [/PayTo is paused/, /PayTo has restarted/])
       expect(subjects.some((subject) => words.test(subject))).toBe(true)
   })
 
@@ -87,7 +87,7 @@ export function payToRunSuite(
     await harness().daysGoBy()
     expect(await one.list()).toEqual({ scheduled: [], debits: [] })
     expect(await one.balance()).toBe(1_000)
-    // At the bank, with news that were lost: the run asks before it takes anything.
+    // At the bank, with events that were lost: the run asks before it takes anything.
     const other = await harness().customer()
     const made = await other.agreedPayTo()
     await other.bill(1_000, '2026-11-23')
@@ -119,7 +119,7 @@ export function payToRunSuite(
     expect(await one.balance()).toBe(2_001)
   })
 
-  it('[PAY-1] what the bank does not pay is told by mail, owed still, and taken once more', async () => {
+  it('[PAY-1] what the bank does not pay is notified by mail, owed still, and taken once more', async () => {
     const one = await harness().customer()
     await one.agreedPayTo({ payer: { kind: 'BANK_ACCOUNT', bank: { ...bank, number: lacksFunds } } })
     await one.bill(5_000, '2026-11-23')
@@ -130,8 +130,8 @@ export function payToRunSuite(
       scheduled: [{ isRetry: true, debitOn: '2026-11-30' }],
     })
     expect(await one.balance()).toBe(5_000)
-    const mail = (await mailsTo(one.customer.email)).find(({ subject }) => /has not paid/.test(subject))
-    expect(mail?.body).toContain('has not paid the PayTo payment of $50.00')
+    const mail = (await mailsTo(one.customer.email)).find(({ subject }) => /did not pay/.test(subject))
+    expect(mail?.body).toContain('did not pay the PayTo payment of $50.00')
     expect(mail?.body).toContain('30 November 2026')
   })
 
@@ -141,14 +141,14 @@ export function payToRunSuite(
     await one.bill(2_000, '2026-11-26')
     const made = (await one.propose()).json<PayToAgreement>()
     one.atBank(made, 'AUTHORISE')
-    await harness().deliverNews()
+    await harness().deliverEvents()
     const isScheduled = async () =>
       expect((await one.list()).scheduled).toMatchObject([{ amount: 2_000, debitOn: '2026-11-26' }])
     await isScheduled()
     for (const action of ['PAUSE', 'RESUME'] as const) await one.change(made.agreementId, action)
     await isScheduled()
     const mail = (await mailsTo(one.customer.email)).find(({ subject }) => /PayTo is on/.test(subject))
-    expect(mail?.body).toContain('due before that day is yours to pay')
+    expect(mail?.body).toContain('You need to pay any bill due before that day')
   })
 
   it('[PAY-1] a dishonour promises no retry that PayTo does not make, and to cancel a proposal takes no direct debit back', async () => {
@@ -165,8 +165,8 @@ export function payToRunSuite(
     await one.agreedPayTo({ maximum: 2_000, replacesDirectDebit: true })
     await harness().daysGoBy()
     expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ status: 'FAILED' }] })
-    const mail = (await mailsTo(one.customer.email)).find(({ subject }) => /has not paid/.test(subject))
-    expect(mail?.body).toContain('We do not debit this bill again.')
+    const mail = (await mailsTo(one.customer.email)).find(({ subject }) => /did not pay/.test(subject))
+    expect(mail?.body).toContain('We will not debit this bill again.')
   })
 
   it('[PAY-1] a bill of more than the maximum is told on the pages as not taken, until it is paid, and others are not', async () => {

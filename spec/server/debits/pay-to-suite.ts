@@ -3,8 +3,8 @@ import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { PayToAgreement } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import * as schema from '../../../host/server/database/schema.ts'
-import { PayerRefused, ProviderError } from '../../../host/server/payments/provider.ts'
+import * as schema from '../../../host/server/platform/database/schema.ts'
+import { PayerRefused, ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -76,34 +76,35 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const one = await harness().customer()
       const made = (await one.propose()).json<PayToAgreement>()
       one.atBank(made, 'DECLINE')
-      await harness().deliverNews()
+      await harness().deliverEvents()
       expect((await one.payTo()).agreement?.status).toBe('DECLINED')
-      const isTold = ({ subject }: { readonly subject: string }) => /PayTo was not authorised/.test(subject)
-      // Before the days go by: no mail is sent of what is long over. Each look sends what is new.
-      expect((await mailsTo(one.customer.email)).filter(isTold)).toHaveLength(1)
+      const isNotified = ({ subject }: { readonly subject: string }) =>
+        /PayTo was not authorised/.test(subject)
+      // Before the days pass, because mails about past events are not sent. Each call sends the new mails.
+      expect((await mailsTo(one.customer.email)).filter(isNotified)).toHaveLength(1)
       await one.propose()
       on('2026-11-29')
       await harness().run()
       expect((await one.payTo()).agreement?.status).toBe('EXPIRED')
       const refused = await one.propose({ payer: { kind: 'PAYID', payId: 'declines@payid.example' } })
       expect(refused.json().status).toBe('DECLINED')
-      expect((await mailsTo(one.customer.email)).filter(isTold)).toHaveLength(2)
+      expect((await mailsTo(one.customer.email)).filter(isNotified)).toHaveLength(2)
     })
 
-    test('[PAY-1] [PAY-2] news count by their revision: late, twice and in any order they change nothing more', async () => {
+    test('[PAY-1] [PAY-2] events count by their revision: late, twice and in any order they change nothing more', async () => {
       const one = await harness().customer()
       const from = harness().bankEvents.length
       const made = (await one.propose()).json<PayToAgreement>()
       for (const step of ['AUTHORISE', 'PAUSE', 'RESUME', 'PAUSE'] as const) one.atBank(made, step)
-      const news = harness().bankEvents.slice(from)
-      for (const event of [...news.toReversed(), ...news])
+      const events = harness().bankEvents.slice(from)
+      for (const event of [...events.toReversed(), ...events])
         expect((await harness().deliver(event)).statusCode).toBe(204)
       expect((await one.payTo()).agreement?.status).toBe('PAUSED')
-      const [first] = news
-      if (first === undefined) throw new Error('no news')
+      const [first] = events
+      if (first === undefined) throw new Error('no events')
       expect((await harness().deliver(first, { secret: 'another-secret' })).statusCode).toBe(403)
       one.atBank(made, 'CANCEL')
-      await harness().deliverNews()
+      await harness().deliverEvents()
       const forged = { ...first, eventId: randomUUID(), agreement: { ...first.agreement, revision: 99 } }
       expect((await harness().deliver(forged)).statusCode).toBe(204)
       expect((await one.payTo()).agreement?.status).toBe('CANCELLED')
@@ -118,7 +119,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await one.payTo()).hasDirectDebit).toBe(true)
       expect((await one.list()).scheduled).toMatchObject([{ method: 'DIRECT_DEBIT' }])
       one.atBank(made, 'AUTHORISE')
-      await harness().deliverNews()
+      await harness().deliverEvents()
       expect((await one.arrangement()).request).toBeNull()
       expect((await one.payTo()).hasDirectDebit).toBe(false)
       expect((await one.list()).scheduled).toMatchObject([{ method: 'PAYTO' }])
@@ -129,9 +130,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       await harness().run()
       expect((await one.list()).debits).toMatchObject([{ method: 'PAYTO', status: 'SUCCEEDED' }])
       expect(await one.balance()).toBe(0)
-      expect(JSON.stringify(await mailsTo(one.customer.email))).toContain(
-        'takes the place of your direct debit',
-      )
+      expect(JSON.stringify(await mailsTo(one.customer.email))).toContain('replaces your direct debit')
     })
 
     test('[PAY-1] [PAY-2] authorised and paused before anything was heard: direct debit has ended, and nothing is taken', async () => {
@@ -154,7 +153,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const paused = (await mailsTo(one.customer.email)).find(({ subject }) =>
         /PayTo is paused/.test(subject),
       )
-      expect(paused?.body).toContain('takes the place of your direct debit')
+      expect(paused?.body).toContain('replaces your direct debit')
     })
 
     it('[PAY-1] a proposal that comes to nothing leaves direct debit on, and mails say so', async () => {
@@ -162,23 +161,23 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       await one.agreed()
       const again = () => one.propose({ replacesDirectDebit: true })
       one.atBank((await again()).json(), 'DECLINE')
-      await harness().deliverNews()
+      await harness().deliverEvents()
       const { agreementId } = (await again()).json<PayToAgreement>()
       await one.change(agreementId, 'CANCEL')
-      const told = (await mailsTo(one.customer.email)).filter(({ subject }) => /PayTo/.test(subject))
+      const notified = (await mailsTo(one.customer.email)).filter(({ subject }) => /PayTo/.test(subject))
       await again()
       on('2026-11-29')
       await harness().run()
       const all = [
-        ...told,
+        ...notified,
         ...(await mailsTo(one.customer.email)).filter(({ subject }) => /PayTo/.test(subject)),
       ]
       const inTime = all.filter(({ subject }) => /not authorised in time/.test(subject))
       expect(inTime.length).toBeGreaterThan(0)
       expect((await one.payTo()).hasDirectDebit).toBe(true)
       for (const { body } of all) {
-        expect(body).toContain('direct debit goes on as before')
-        expect(body).not.toMatch(/yours to pay|nothing is taken/i)
+        expect(body).toContain('direct debit continues as before')
+        expect(body).not.toMatch(/pay your bills yourself|not take anything|take nothing/i)
       }
     })
 
@@ -207,7 +206,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const refused = await client({ propose: () => Promise.reject(new PayerRefused('refused')) })
       expect(refused.made.status).toBe('DECLINED')
       const subjects = (await mailsTo(refused.one.customer.email)).map(({ subject }) => subject)
-      expect(subjects.some((subject) => /say yes to PayTo/.test(subject))).toBe(false)
+      expect(subjects.some((subject) => /approve PayTo/.test(subject))).toBe(false)
       expect(subjects.some((subject) => /PayTo was not authorised/.test(subject))).toBe(true)
       const away = await client({ propose: () => Promise.reject(new ProviderError('away')) })
       expect(away.made.status).toBe('PROPOSED')
@@ -253,9 +252,9 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const made = await client.post('/api/pay-to-agreements', order, { 'idempotency-key': randomUUID() })
       expect(made.json()).toMatchObject({ status: 'PROPOSED', bankUrl: null })
       const { agreementId } = made.json<PayToAgreement>()
-      // Nothing waits in the bank's app so far, and nobody is told so.
+      // Nothing waits in the bank's app so far, and nobody is notified so.
       const noticesOfIt = async () =>
-        (await mailsTo(one.customer.email)).filter(({ subject }) => /say yes to PayTo/.test(subject)).length
+        (await mailsTo(one.customer.email)).filter(({ subject }) => /approve PayTo/.test(subject)).length
       expect(await noticesOfIt()).toBe(0)
       const cancelled = await client.post('/api/pay-to-agreements/change', { agreementId, action: 'CANCEL' })
       expect(cancelled.statusCode).toBe(503)
@@ -279,11 +278,11 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         const { agreementId, bankUrl } = await one.agreedPayTo()
         if (status === 'PAUSED') {
           one.atBank({ bankUrl }, 'PAUSE')
-          await harness().deliverNews()
+          await harness().deliverEvents()
         }
         const refusing = await backend().with({
           payments: {
-            // It says what the agreement is, unchanged.
+            // The answer has the agreement, unchanged.
             provider: {
               ...harness().provider,
               moveAgreement: async (id) =>

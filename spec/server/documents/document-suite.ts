@@ -2,12 +2,12 @@ import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { DocumentList } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../../../host/server/database/db.ts'
-import { bills } from '../../../host/server/database/schema.ts'
 import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
-import { createDocuments } from '../../../host/server/documents/documents.ts'
-import { samplePaperFacts } from '../../../host/server/documents/sample-paper-facts.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import { bills } from '../../../host/server/platform/database/schema.ts'
+import { createDocuments } from '../../../host/server/subjects/documents/documents.ts'
+import { sampleLetterheadFacts } from '../../../host/server/subjects/documents/sample-letterhead-facts.ts'
 import { complaint, requestHarness } from '../requests/request-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -70,7 +70,7 @@ export const documentSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[ACC-1] a bill on paper has the amount of the bill, and the same bytes each time', async () => {
+    test('[ACC-1] a bill as a document has the amount of the bill, and the same bytes each time', async () => {
       const client = await loggedIn(demoCustomer)
       const first = await client.get(`/api/documents/${october}`)
       const { text } = await readPdf(first.rawPayload)
@@ -115,20 +115,21 @@ export const documentSuite = (backend: () => TestBackend) =>
       const { reference } = sent.json<{ reference: string }>()
       const [receipt, ...others] = await listOf(client)
       expect(others).toEqual([])
-      expect(receipt).toMatchObject({ documentId: reference, kind: 'REQUEST' })
+      const title = `Receipt for your complaint, ${reference}`
+      expect(receipt).toMatchObject({ documentId: reference, kind: 'REQUEST', title })
       const { text } = await readPdf((await client.get(`/api/documents/${reference}`)).rawPayload)
       expect(text).toContain('What you asked for A bill or a price')
       expect(text).toContain('Our answer by')
       expect(text).not.toContain('twice as high')
     })
 
-    test('[ACC-1] a paper that is opened reads what it is made of: the books for a payment alone', async () => {
+    test('[ACC-1] a document that is opened reads what it is made of: the books for a payment alone', async () => {
       const { client, send } = await newCustomer()
       const sent = await send('complaint', complaint)
       const { reference } = sent.json<{ reference: string }>()
       const { userId } = (await client.get('/user')).json<{ userId: string }>()
       const { db, tables } = watched(backend().db)
-      const documents = createDocuments({ db, now: () => backend().clock.now, facts: samplePaperFacts })
+      const documents = createDocuments({ db, now: () => backend().clock.now, facts: sampleLetterheadFacts })
       expect((await documents.open(userId, reference))?.shown.documentId).toBe(reference)
       expect(tables).toContain('customer_requests')
       expect(tables).not.toContain('ledger_entries')

@@ -1,11 +1,11 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 interface Tagged {
   readonly role?: string
   readonly children?: readonly Tagged[]
 }
 
-/** What somebody reads in a PDF, and what a screen reader is told of it. */
+/** What somebody reads in a PDF, and what a screen reader is notified of it. */
 export interface ReadPdf {
   readonly pages: number
   /** The texts of all pages in the order in which they were written. */
@@ -17,6 +17,8 @@ export interface ReadPdf {
   readonly isMarked: boolean
   readonly showsTitle: boolean
   readonly bookmarks: readonly string[]
+  /** The widths of everything that is drawn and is no text, in points. */
+  readonly drawings: readonly { readonly width: number }[]
 }
 
 function countTags(tagged: Tagged | null, counts: Record<string, number>): void {
@@ -30,10 +32,17 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   try {
     const texts: string[] = []
     const tags: Record<string, number> = {}
+    const drawings: { width: number }[] = []
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number)
       const { items } = await page.getTextContent()
       texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+      const { fnArray, argsArray } = await page.getOperatorList()
+      for (const [at, operator] of fnArray.entries()) {
+        // The third argument has the bounds: left, bottom, right, top.
+        const [, , bounds] = operator === OPS.constructPath ? (argsArray[at] ?? []) : []
+        if (bounds != null) drawings.push({ width: bounds[2] - bounds[0] })
+      }
       countTags((await page.getStructTree()) as Tagged | null, tags)
     }
     const { info } = await pdf.getMetadata()
@@ -50,6 +59,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       language: facts.Language,
       isMarked: marks?.get('Marked') === true,
       showsTitle: preferences?.get('DisplayDocTitle') === true,
+      drawings,
       bookmarks: outline.map(({ title }) => title),
     }
   } finally {

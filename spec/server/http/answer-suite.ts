@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../../../host/server/database/db.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'

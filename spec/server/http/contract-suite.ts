@@ -1,5 +1,5 @@
 import type { AppRoute, AppRouter } from 'gridfront/contracts'
-import { core, customer, factsOf, judgeRequest, Problem } from 'gridfront/contracts'
+import { checkRequest, core, customer, factsOf, Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { usualQuery } from '../../../src/conformance/usual-query.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -39,7 +39,7 @@ function refusalsOf(route: AppRoute): readonly number[] {
   if (route.method !== 'GET') return [400, 403, 413, 415]
   const refusals = [
     ...(factsOf(route).bearer === 'needed' ? [401] : []),
-    ...(judgeRequest(route, { query: {} }).some(({ pointer }) => pointer.startsWith('/query')) ? [422] : []),
+    ...(checkRequest(route, { query: {} }).some(({ pointer }) => pointer.startsWith('/query')) ? [422] : []),
   ]
   const usual = Object.keys(route.responses).map(Number)
   return refusals.length > 0 ? refusals : usual.filter((status) => status < 300)

@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ConnectionBounds } from '../../../host/server/http/slow-readers.ts'
-import { cutSlowReaders } from '../../../host/server/http/slow-readers.ts'
+import type { ConnectionBounds } from '../../../host/server/platform/http/slow-readers.ts'
+import { cutSlowReaders } from '../../../host/server/platform/http/slow-readers.ts'
 
 /** A server with an answer that no buffer on the way holds whole. */
 async function listen(bounds: Partial<ConnectionBounds>) {
@@ -51,7 +51,7 @@ test.each([
 })
 
 test('of more connections than are allowed the last ones are closed unanswered', async () => {
-  const { ask } = await listen({ mostConnections: 2 })
+  const { ask } = await listen({ maxConnections: 2 })
   const [one, two] = [ask('/small'), ask('/small')]
   await Promise.all([once(one, 'data'), once(two, 'data')])
   const three = ask('/small')

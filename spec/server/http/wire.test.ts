@@ -299,6 +299,8 @@ test.each([
   ['a space before a colon', 'GET /user HTTP/1.1\r\nHost: a\r\nX : 1\r\n\r\n', 400],
   ['a field over two lines', 'GET /user HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\n\r\n', 400],
   ['a control character', 'GET /user HTTP/1.1\r\nHost: a\r\nX: \u0001\r\n\r\n', 400],
+  // The headers that are stored cannot have it: the user agent, idempotency keys.
+  ['U+0000 in a field', 'GET /user HTTP/1.1\r\nHost: a\r\nUser-Agent: a\0b\r\n\r\n', 400],
   ['no HTTP', 'hello\r\n\r\n', 400],
 ])('a request with %s', async (_, message, status) => {
   const answer = await exchange(port, message)

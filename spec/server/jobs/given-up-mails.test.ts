@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { customers, failedMails, heldMails } from '../../../host/server/database/schema.ts'
-import type { MailOrder } from '../../../host/server/mail/mail-order.ts'
-import { countMails, ordersLeft } from '../mail/stored-mails.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import type { DomainEvent } from '../../../host/server/platform/database/schema/domain-event.ts'
+import { customers, failedMails, heldMails } from '../../../host/server/platform/database/schema.ts'
+import { countMails, eventsLeft } from '../notifications/stored-mails.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import { addCustomer } from '../test-backend.ts'
 import { jobsHarness, noMailbox } from './jobs-harness.ts'
 import { putBackLost } from './put-back.ts'
@@ -12,7 +12,7 @@ const [minuteMs, dayMs] = [60_000, 86_400_000]
 const harness = jobsHarness()
 const { run, listed, pass, now, put } = harness
 
-const receiptFor = (customerId: string): MailOrder => ({
+const receiptFor = (customerId: string): DomainEvent => ({
   kind: 'paymentReceipt',
   customerId,
   receiptNumber: 'PAY-TEST-0001',
@@ -21,8 +21,8 @@ const receiptFor = (customerId: string): MailOrder => ({
 })
 
 /** The mail of an order, which its mail server has refused for good. */
-async function giveUp(order: MailOrder): Promise<string> {
-  await harness.orders().place(harness.backend().db, order)
+async function giveUp(order: DomainEvent): Promise<string> {
+  await harness.eventLog().record(harness.backend().db, order)
   await harness.refusing(noMailbox).run()
   const [job] = await listed()
   expect(job).toMatchObject({ kind: 'mail', reason: 'Error EENVELOPE 550' })
@@ -58,7 +58,7 @@ test('nor is one sent that staff had released before it was given up', async () 
   const { db } = harness.backend()
   const { id } = await addCustomer(db)
   await db.update(customers).set({ safeContact: 'Call at work' }).where(eq(customers.id, id))
-  await harness.orders().place(db, { ...receiptFor(id), isReleased: true })
+  await harness.eventLog().record(db, { ...receiptFor(id), isReleased: true })
   pass(4 * dayMs)
   expect(await sentNow()).toEqual([])
   await run('retry', (await listed())[0]?.id ?? '')
@@ -66,7 +66,7 @@ test('nor is one sent that staff had released before it was given up', async () 
   expect(await db.select().from(heldMails)).toHaveLength(1)
 })
 
-test('a notice is not sent to an address that is nobody’s any more, nor any to a former address', async () => {
+test('a notice is not sent to an address that no customer has any more, nor to a former address', async () => {
   const { db } = harness.backend()
   const { id, email } = await addCustomer(db)
   const job = await giveUp({ kind: 'passwordChanged', email, isReset: false })
@@ -91,7 +91,7 @@ test('a mail that says when something happened says so as well when it is retrie
   const { db } = harness.backend()
   const { email } = await addCustomer(db)
   const order = { kind: 'passwordChanged', email, isReset: false } as const
-  await harness.orders().place(db, order)
+  await harness.eventLog().record(db, order)
   const [first] = await sentNow()
   const job = await giveUp(order)
   pass(3 * dayMs)
@@ -99,14 +99,14 @@ test('a mail that says when something happened says so as well when it is retrie
   const [second] = await sentNow()
   expect(second?.body).toBe(first?.body)
 
-  await harness.orders().place(db, order)
+  await harness.eventLog().record(db, order)
   pass(4 * dayMs)
   await sentNow()
   expect(await listed()).toMatchObject([{ kind: 'mailOrder', state: 'failed' }])
   await run('retry', '--all-failed')
-  expect(await ordersLeft(db)).toMatchObject([
+  expect(await eventsLeft(db)).toMatchObject([
     {
-      orderedAt: new Date(now().getTime() - 4 * dayMs).toISOString(),
+      recordedAt: new Date(now().getTime() - 4 * dayMs).toISOString(),
       usefulUntil: new Date(now().getTime() + 3 * dayMs).toISOString(),
     },
   ])
@@ -125,7 +125,7 @@ test.each<[state: string, order: object]>([
 ])(
   '[ACC-2] a mail with a link, or of use for an hour, is not sent again later: %s, %j',
   async (state, order) => {
-    await harness.orders().place(harness.backend().db, order as MailOrder)
+    await harness.eventLog().record(harness.backend().db, order as DomainEvent)
     pass(15 * dayMs)
     await sentNow()
     const [job] = await listed()
@@ -134,7 +134,7 @@ test.each<[state: string, order: object]>([
     expect((await run()).exitCode).toBe(state === 'failed' ? 2 : 0)
     const { text, exitCode } = await run('retry', job?.id ?? '')
     expect([text.includes('not sent a second time'), exitCode]).toEqual([true, 2])
-    expect(await ordersLeft(harness.backend().db)).toEqual([])
+    expect(await eventsLeft(harness.backend().db)).toEqual([])
     // It is still there to be seen, until somebody forgets it.
     expect(await listed()).toHaveLength(1)
     await run('forget', job?.id ?? '')

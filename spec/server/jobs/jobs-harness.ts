@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { openPostgres } from '../../../host/server/database/open-postgres.ts'
+import { runJobsCommand } from '../../../host/server/commands/jobs/command.ts'
+import type { Job } from '../../../host/server/commands/jobs/jobs.ts'
+import { createOutbox } from '../../../host/server/notifications/outbox.ts'
+import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
 import {
   cardPayers,
   failedMails,
@@ -7,12 +10,10 @@ import {
   paymentEvents,
   payments,
   refunds,
-} from '../../../host/server/database/schema.ts'
-import { runJobsCommand } from '../../../host/server/jobs/command.ts'
-import { bossJobs } from '../../../host/server/jobs/job-table.ts'
-import type { Job } from '../../../host/server/jobs/jobs.ts'
-import { createOrders, createOutbox } from '../../../host/server/mail/outbox.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { bossJobs } from '../../../host/server/platform/queue/job-table.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import { newSandbox } from '../payments/payment-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
@@ -56,7 +57,7 @@ export function jobsHarness() {
     sandbox,
     run,
     listed: async (...words: readonly string[]) => JSON.parse((await run('--json', ...words)).text) as Job[],
-    orders: () => createOrders({ ...backend, now }),
+    eventLog: () => createEventLog({ ...backend, now }),
     outbox: () => createOutbox({ ...backend, now }),
     /** A mail service whose mail server says no. */
     refusing: (fault: object) =>

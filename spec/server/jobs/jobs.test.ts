@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { PaymentEvent } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
+import { runJobsCommand } from '../../../host/server/commands/jobs/command.ts'
+import { createMetrics } from '../../../host/server/metrics.ts'
 import {
   cardPayers,
   failedMails,
   paymentEvents,
   payments,
   refunds,
-} from '../../../host/server/database/schema.ts'
-import { runJobsCommand } from '../../../host/server/jobs/command.ts'
-import { createMetrics } from '../../../host/server/metrics.ts'
-import { createPayerEnds, payerQueue } from '../../../host/server/payments/payer-ends.ts'
-import { createPaymentEvents, eventQueue } from '../../../host/server/payments/payment-events.ts'
-import type { ProvidedPayment } from '../../../host/server/payments/provider.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
-import { createSettle } from '../../../host/server/payments/settle.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+} from '../../../host/server/platform/database/schema.ts'
+import { createPayerEnds, payerQueue } from '../../../host/server/subjects/payments/payer-removal.ts'
+import { createPaymentEvents, eventQueue } from '../../../host/server/subjects/payments/payment-events.ts'
+import type { ProvidedPayment } from '../../../host/server/subjects/payments/provider.ts'
+import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
+import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
 import { jobsHarness, noMailbox } from './jobs-harness.ts'
 
@@ -24,7 +24,7 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const harness = jobsHarness()
 const { run, listed, pass, now, config, sandbox, put, refusing } = harness
 const db = () => harness.backend().db
-const settle = () => createSettle({ db: db(), now, orders: harness.orders() })
+const settle = () => createSettle({ db: db(), now, eventLog: harness.eventLog() })
 /** The command of a provider who says this of every payment. */
 const asking = (words: readonly string[], seen: Omit<ProvidedPayment, 'paymentId'>) =>
   runJobsCommand(words, {
@@ -52,7 +52,7 @@ async function payment(facts: Partial<typeof payments.$inferInsert> = {}) {
     })
   return id
 }
-const newsOf = (paymentId: string): PaymentEvent => ({
+const eventFor = (paymentId: string): PaymentEvent => ({
   eventId: randomUUID(),
   createdAt: startOfTest.toISOString(),
   payment: {
@@ -99,7 +99,7 @@ test('a mail that was put off shows why, how often and when it is tried next, an
 test('a mail that is being sent is not put in twice by a retry', async () => {
   await put()
   const claim = await harness.outbox().take()
-  // Its first try is under way: none has failed.
+  // Its first attempt is in progress, so none has failed.
   expect(await listed()).toMatchObject([{ state: 'waiting', attempts: 1 }])
   expect(await run('retry', `mail-${claim?.id}`)).toMatchObject(refused)
 })
@@ -107,10 +107,10 @@ test('a mail that is being sent is not put in twice by a retry', async () => {
 test('what is given up is seen, with its reason, and sent after all by a retry of all that has failed', async () => {
   const { id: customerId } = await addCustomer(db())
   const order = { kind: 'paymentReversed', customerId, receiptNumber: 'PAY-1', amountCents: 1_250 } as const
-  await harness.orders().place(db(), order)
+  await harness.eventLog().record(db(), order)
   await refusing(noMailbox).run()
   pass(1_000)
-  await harness.orders().place(db(), order)
+  await harness.eventLog().record(db(), order)
   pass(4 * dayMs)
   await testMailService(harness.backend()).worker.run()
   expect((await run()).exitCode).toBe(2)
@@ -128,7 +128,7 @@ test('what is given up is seen, with its reason, and sent after all by a retry o
 
 /** Rows of earlier days, more than a table shows. */
 const manyFailed = (number: number) =>
-  db().execute(sql`insert into ${failedMails} ("order", is_written, about, reason, attempts, created_at, failed_at)
+  db().execute(sql`insert into ${failedMails} (event, is_written, about, reason, attempts, created_at, failed_at)
     select '{"kind":"paymentReversed","customerId":"no-such"}', false, 'paymentReversed', 'not tried in time', 0,
       ${startOfTest.toISOString()}::timestamptz, ${startOfTest.toISOString()}::timestamptz
     from generate_series(1, ${number}::int)`)
@@ -142,15 +142,15 @@ test('where the table does not show all, it says of how much, and a retry of all
   expect(await listed('--state', 'failed')).toEqual([])
 })
 
-test('[PAY-2] news that do not fit are seen behind any number that waits', async () => {
+test('[PAY-2] events that do not fit are seen behind any number that waits', async () => {
   const at = now().toISOString()
-  const event = JSON.stringify(newsOf(randomUUID()))
+  const event = JSON.stringify(eventFor(randomUUID()))
   await db().execute(sql`insert into ${paymentEvents} (id, event, received_at)
     select 'waits-' || number, ${event}::json, ${at}::timestamptz from generate_series(1, 300) as number`)
   const queue = eventQueue({ db: db(), now })
   for (let number = 1; number <= 300; number += 1) await queue.send(db(), { eventId: `waits-${number}` })
   pass(minuteMs)
-  const odd = newsOf(randomUUID())
+  const odd = eventFor(randomUUID())
   await createPaymentEvents({ db: db(), now, settle: settle(), settlePayTo }).receive(odd)
   const { text, exitCode } = await run()
   expect([text.includes(`event-${odd.eventId}`), text.includes('1 failed'), exitCode]).toEqual([
@@ -161,9 +161,9 @@ test('[PAY-2] news that do not fit are seen behind any number that waits', async
   expect((await run('--state', 'waiting')).exitCode).toBe(2)
 })
 
-test('[PAY-2] news that were not taken in, or do not fit, are listed, and taken in again on request', async () => {
+test('[PAY-2] events that were not taken in, or do not fit, are listed, and taken in again on request', async () => {
   const id = await payment()
-  const event = newsOf(id)
+  const event = eventFor(id)
   const failing = createPaymentEvents({
     ...{ db: db(), now, settlePayTo },
     settle: () => Promise.reject(new TypeError('a row of maya@customers.example')),
@@ -175,7 +175,7 @@ test('[PAY-2] news that were not taken in, or do not fit, are listed, and taken 
     { kind: 'paymentEvent', state: 'retried', attempts: 1, reason: 'TypeError' },
   ])
   const events = createPaymentEvents({ db: db(), now, settle: settle(), settlePayTo })
-  const unknown = newsOf(randomUUID())
+  const unknown = eventFor(randomUUID())
   expect(await events.receive(unknown)).toBe('unknown')
   expect((await listed())[0]).toMatchObject({ id: `event-${unknown.eventId}`, state: 'failed' })
   await run('retry', `event-${event.eventId}`)
@@ -190,7 +190,7 @@ test('[PAY-2] news that were not taken in, or do not fit, are listed, and taken 
   expect((await listed()).map(({ id: left }) => left)).not.toContain(name)
   expect((await run('forget', name)).exitCode).toBe(2)
   expect((await run('retry', name)).exitCode).toBe(2)
-  // What did not fit is found by the daily comparison; the list is of the last month.
+  // The daily reconciliation finds events that did not match; the list covers the last month.
   pass(31 * dayMs)
   expect(await listed()).toEqual([])
 })
@@ -305,7 +305,7 @@ test('[PAY-1] saved cards of a customer who is gone are listed until the provide
   expect((await run('retry', 'cards-a-payer')).exitCode).toBe(2)
 })
 
-test('whoever watches reads the same as numbers, of each kind', async () => {
+test('the metrics have the same counts, for each kind', async () => {
   const { registry } = createMetrics({ db: db(), now })
   await put()
   await put()

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
-import type { QueuePorts } from '../../../host/server/jobs/queue.ts'
-import { byClock } from '../../../host/server/jobs/queue.ts'
-import { connectionOf } from '../../../host/server/jobs/runs.ts'
+import type { QueuePorts } from '../../../host/server/platform/queue/queue.ts'
+import { byClock } from '../../../host/server/platform/queue/queue.ts'
+import { connectionOf } from '../../../host/server/platform/queue/runs.ts'
 
 /** Puts jobs back whose copy of the server has died, as each server does every minute. */
 export async function putBackLost({ db, now }: QueuePorts): Promise<void> {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runKeysCommand } from '../../../host/server/keys/command.ts'
-import { ensureKeys } from '../../../host/server/keys/keys.ts'
+import { runKeysCommand } from '../../../host/server/commands/keys.ts'
+import { ensureKeys } from '../../../host/server/platform/keys/keys.ts'
 import { temporaryFolder } from '../test-backend.ts'
 
 const start = new Date('2026-11-21T02:00:00Z')
@@ -33,7 +33,7 @@ function buildSite(text: string) {
 }
 
 describe('the command of the keys', () => {
-  test('[TOKEN-7] takes a key through its life: next, signing, retiring, gone', async () => {
+  test('[TOKEN-7] takes a key through its life: next, signing, retiring, removed', async () => {
     const first = kidIn(await keys(''))
     expect(await states()).toEqual({ [first]: 'signing' })
     const second = kidIn(await keys('next'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyStates, retiringMs } from '../../../host/server/keys/key-states.ts'
+import { keyStates, retiringMs } from '../../../host/server/platform/keys/key-states.ts'
 
 const moment = fc.date({
   min: new Date('2026-01-01T00:00:00Z'),

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { folderStamp } from '../../../host/server/keys/key-folder.ts'
-import type { KeyRing } from '../../../host/server/keys/keys.ts'
-import { activateKey, makeNextKey, retireKey } from '../../../host/server/keys/rotation.ts'
-import type { WatchedKeys } from '../../../host/server/keys/watch-keys.ts'
-import { watchKeys } from '../../../host/server/keys/watch-keys.ts'
+import { folderStamp } from '../../../host/server/platform/keys/key-folder.ts'
+import type { KeyRing } from '../../../host/server/platform/keys/keys.ts'
+import { activateKey, makeNextKey, retireKey } from '../../../host/server/platform/keys/rotation.ts'
+import type { WatchedKeys } from '../../../host/server/platform/keys/watch-keys.ts'
+import { watchKeys } from '../../../host/server/platform/keys/watch-keys.ts'
 import { temporaryFolder } from '../test-backend.ts'
 
 const tokenLife = 32 * 86_400_000
@@ -95,7 +95,7 @@ describe('the keys of a running server', () => {
     expect(looks).toBe(2)
   })
 
-  test('stay in force when the folder is broken, empty or away; each reason is told once', async () => {
+  test('keys stay in use if the folder is damaged, empty or missing; each reason is reported once', async () => {
     const before = keys.ring()
     const good = readFileSync(kidFile(before.signing.kid), 'utf8')
     writeFileSync(kidFile(before.signing.kid), good.slice(0, 300))

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ensureCsrfSecret } from '../../../host/server/csrf/csrf-secret.ts'
-import { ensureKeys } from '../../../host/server/keys/keys.ts'
-import { activateKey, makeNextKey } from '../../../host/server/keys/rotation.ts'
+import { ensureCsrfSecret } from '../../../host/server/platform/csrf/csrf-secret.ts'
+import { ensureKeys } from '../../../host/server/platform/keys/keys.ts'
+import { activateKey, makeNextKey } from '../../../host/server/platform/keys/rotation.ts'
 import { temporaryFolder } from '../test-backend.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

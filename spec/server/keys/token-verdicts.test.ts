@@ -4,11 +4,11 @@ import { importJWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentKey, testKeys } from '../../../fixtures/keys.ts'
 import { genuineClaims, genuineToken, testIssuer } from '../../../fixtures/tokens.ts'
-import { customers, sessions } from '../../../host/server/database/schema.ts'
-import { fixedKeys } from '../../../host/server/keys/keys.ts'
+import { customers, sessions } from '../../../host/server/platform/database/schema.ts'
+import { fixedKeys } from '../../../host/server/platform/keys/keys.ts'
 import type { Attack } from '../../token/attacks/attack.ts'
 import { everyAttack, replacements, titleOf } from '../../token/attacks/every-attack.ts'
-import { now } from '../../token/token-judge.ts'
+import { now } from '../../token/check-token.ts'
 import { exchange } from '../http/raw-exchange.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend } from '../test-backend.ts'
@@ -87,7 +87,7 @@ test('[AUTH-14] row 33: whichever character of a genuine token is replaced, it i
   expect(asked).toBe((await genuineToken(now)).length)
 })
 
-test('[AUTH-14] row 39: past a server that would let such a field through, the token is judged as the page judges it', async () => {
+test('[AUTH-14] row 39: past a server that would let such a field through, the token is checked as the page checks it', async () => {
   const tooLong = everyAttack.filter(({ overHttp }) => overHttp?.status === 431)
   for (const { name, outcome, make } of tooLong) {
     const headers = { authorization: `Bearer ${await make()}` }

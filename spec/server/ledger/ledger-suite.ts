@@ -1,34 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../../../host/server/database/db.ts'
-import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
 import type { NewEntry } from '../../../host/server/ledger/ledger.ts'
 import { postBill, postEntries, takeBalances } from '../../../host/server/ledger/ledger.ts'
-import { ledgerCauses } from '../../../host/server/ledger/ledger-words.ts'
+import { ledgerCauses } from '../../../host/server/platform/database/schema/ledger-words.ts'
+import { accounts, ledgerEntries } from '../../../host/server/platform/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { addCustomer, startOfTest } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
+import { newAccount } from './new-account.ts'
 
 let last = 0
-
-/** An account of which nobody else knows, with nothing owed. */
-export async function newAccount(db: Db, customerId?: string) {
-  // None that the backend could give: its own begin with 3.
-  const number = String(490_000_000 + ++last)
-  await db.insert(accounts).values({
-    number,
-    customerId: customerId ?? (await addCustomer(db)).id,
-    planId: 'wattlebird-steady',
-    planName: 'Wattlebird Steady',
-    planStartedOn: '2026-01-01',
-    supplyAddress: '12 Banksia Street, Newtown NSW 2042',
-    postcode: '2042',
-    dueOn: '2026-11-30',
-    bpayBillerCode: '123455',
-    bpayReference: `${number}0`,
-  })
-  return number
-}
 
 /** Why the database refused. */
 const reasonOf = async (work: Promise<unknown>) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressKey } from '../../../host/server/limits/address-key.ts'
+import { addressKey } from '../../../host/server/platform/limits/address-key.ts'
 
 const group = fc.integer({ min: 0, max: 0xffff })
 const network = fc.array(fc.oneof(fc.constant(0), group), { minLength: 4, maxLength: 4 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAccount } from '../ledger/ledger-suite.ts'
+import { newAccount } from '../ledger/new-account.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'

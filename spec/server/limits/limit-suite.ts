@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultTracesPerMinute } from '../../../host/server/config.ts'
-import type { Db } from '../../../host/server/database/db.ts'
-import { limits, traces } from '../../../host/server/database/schema.ts'
-import { createTraceLimit } from '../../../host/server/tracing/trace-limit.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import { limits, traces } from '../../../host/server/platform/database/schema.ts'
+import { defaultLimits } from '../../../host/server/platform/limits/limit-settings.ts'
+import { createTraceLimit } from '../../../host/server/subjects/tracing/trace-limit.ts'
 import { probeTrace } from '../probe-trace.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
@@ -25,7 +25,7 @@ export const limitSuite = (backend: () => TestBackend) =>
     afterEach(() => setClock(startOfTest.getTime()))
 
     let last = 0
-    /** Nobody has sent anything from there. */
+    /** No request has come from that address. */
     const newAddress = () => `203.0.113.${++last}`
     const appWith = (tracesPerMinute: number, more: { trustedProxies?: string[] } = {}) =>
       backend().with({ config: { ...config, tracesPerMinute, ...more } })
@@ -60,7 +60,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       await expect(from('198.51.100.5', 10)).rejects.toMatchObject({ status: 429, isFirst: false })
     })
 
-    test(`of ${defaultTracesPerMinute + 1} traces within a minute one address gets all but one in, whatever their kind`, async () => {
+    test(`of ${defaultLimits.tracesPerMinute + 1} traces within a minute one address gets all but one in, whatever their kind`, async () => {
       const address = newAddress()
       const visitor = new TestClient(backend().app, address)
       const before = await backend().db.$count(traces)
@@ -72,10 +72,10 @@ export const limitSuite = (backend: () => TestBackend) =>
         ['/api/Tracing/state-transition', transition],
       ] as const)
         expect((await visitor.post(url, body)).statusCode).toBe(204)
-      expect(new Set(await statuses(visitor, defaultTracesPerMinute - 2))).toEqual(new Set([204]))
+      expect(new Set(await statuses(visitor, defaultLimits.tracesPerMinute - 2))).toEqual(new Set([204]))
       for (const url of ['custom', 'error', 'state-transition'])
         expect((await visitor.post(`/api/Tracing/${url}`, probeTrace)).statusCode).toBe(429)
-      expect(await backend().db.$count(traces)).toBe(before + defaultTracesPerMinute)
+      expect(await backend().db.$count(traces)).toBe(before + defaultLimits.tracesPerMinute)
       expect((await new TestClient(backend().app, newAddress()).post(path, probeTrace)).statusCode).toBe(204)
     })
 
@@ -113,7 +113,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect(await statuses(new TestClient(await appWith(5), address), 1)).toEqual([429])
     })
 
-    test('of many at once no more get in than may', async () => {
+    test('of many simultaneous attempts only the allowed number passes', async () => {
       const visitor = new TestClient(await appWith(5), newAddress())
       await visitor.get('/csrf')
       const answers = await Promise.all(Array.from({ length: 25 }, () => visitor.post(path, probeTrace)))
@@ -197,7 +197,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect((await by(`${newAddress()}, ${one}`)).statusCode).toBe(429)
       expect((await by(`${newAddress()}, ${one}, 10.9.9.9`, '10.4.5.6')).statusCode).toBe(429)
       expect((await by(other)).statusCode).toBe(204)
-      // Somebody who is no proxy claims to be one.
+      // A client that is not a proxy pretends to be one.
       expect((await by(newAddress(), other)).statusCode).toBe(429)
     })
 

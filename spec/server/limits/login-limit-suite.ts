@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { Problem } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { afterEach, describe, expect, test } from 'vitest'
-import { defaultLoginFailuresPerAddress } from '../../../host/server/config.ts'
-import { failedLogins, limits } from '../../../host/server/database/schema.ts'
-import { createLoginGuard } from '../../../host/server/limits/login-guard.ts'
+import { failedLogins, limits } from '../../../host/server/platform/database/schema.ts'
+import { defaultLimits } from '../../../host/server/platform/limits/limit-settings.ts'
+import { createLoginGuard } from '../../../host/server/platform/limits/login-guard.ts'
 import { exchange } from '../http/raw-exchange.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
@@ -14,7 +14,7 @@ const config = {
   isLocal: true,
   publicOrigin: undefined,
   logLevel: 'trace',
-  loginFailuresPerAddress: defaultLoginFailuresPerAddress,
+  loginFailuresPerAddress: defaultLimits.loginFailuresPerAddress,
 } as const
 const [secondMs, hourMs, dayMs] = [1000, 3_600_000, 86_400_000]
 
@@ -28,7 +28,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     }
     let last = 0
-    /** Nobody has sent anything from there. */
+    /** No request has come from that address. */
     const newAddress = () => `192.0.2.${++last}`
     const newClient = () => new TestClient(backend().app, newAddress())
     const newEmail = () => `nobody-${++last}@customers.example`
@@ -37,11 +37,11 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
     async function guess(visitor: TestClient, account: string, password = 'not-the-password') {
       const before = backend().hashing.count
       const { statusCode, body, headers } = await visitor.login({ email: account, password })
-      const { date: _, 'x-xsrf-token': __, 'set-cookie': ___, ...told } = headers
+      const { date: _, 'x-xsrf-token': __, 'set-cookie': ___, ...sentHeaders } = headers
       return {
         status: statusCode,
         body: body.replace(/[\da-f]{8}-[\da-f-]{27}/, ''),
-        told,
+        sentHeaders,
         hashed: backend().hashing.count - before,
       }
     }
@@ -52,7 +52,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
     }
     const failing = (times: number) => Array.from({ length: times }, () => 401)
 
-    test('[ACC-2] after five failures in a row a pause that doubles up to 15 minutes, of a customer as of nobody', async () => {
+    test('[ACC-2] after five failures in a row a pause that doubles up to 15 minutes, for customers and unknown addresses alike', async () => {
       async function walk(account: string) {
         backend().clock.now = startOfTest
         const visitor = newClient()
@@ -60,10 +60,14 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
         for (let count = 0; count < 5; count += 1) seen.push(await guess(visitor, account))
         for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
           const refused = await guess(visitor, account)
-          expect(refused).toMatchObject({ status: 429, hashed: 0, told: { 'retry-after': String(seconds) } })
+          expect(refused).toMatchObject({
+            status: 429,
+            hashed: 0,
+            sentHeaders: { 'retry-after': String(seconds) },
+          })
           pass(seconds * secondMs - 1)
           const late = await guess(visitor, account)
-          expect(late).toMatchObject({ status: 429, hashed: 0, told: { 'retry-after': '1' } })
+          expect(late).toMatchObject({ status: 429, hashed: 0, sentHeaders: { 'retry-after': '1' } })
           pass(1)
           const admitted = await guess(visitor, account)
           expect(admitted).toMatchObject({ status: 401, hashed: 1 })
@@ -153,7 +157,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       for (let sender = 0; sender < 13; sender += 1)
         statuses.push(...(await guesses(newClient(), account, 4)))
       expect(statuses).toEqual([...failing(50), 429, 429])
-      expect((await guess(newClient(), account)).told).toMatchObject({ 'retry-after': '3600' })
+      expect((await guess(newClient(), account)).sentHeaders).toMatchObject({ 'retry-after': '3600' })
       pass(hourMs - 1)
       expect(await guesses(newClient(), account, 1)).toEqual([429])
       pass(1)
@@ -167,7 +171,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       for (let account = 0; account < 100; account += 1) seen.push(await guess(sprayer, newEmail()))
       expect(seen.filter(({ status }) => status === 401)).toHaveLength(60)
       expect(seen.slice(60).every(({ status, hashed }) => status === 429 && hashed === 0)).toBe(true)
-      expect(seen.at(-1)?.told).toMatchObject({ 'retry-after': '600' })
+      expect(seen.at(-1)?.sentHeaders).toMatchObject({ 'retry-after': '600' })
       // Other people are not in its way.
       expect(await guesses(new TestClient(app, newAddress()), newEmail(), 1)).toEqual([401])
       pass(600 * secondMs)
@@ -333,7 +337,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       return { failed: count(401), hashed: backend().hashing.count - before }
     }
 
-    test('of 200 guesses at once at one account five are judged', { timeout: 120_000 }, async () => {
+    test('of 200 guesses at once at one account five are checked', { timeout: 120_000 }, async () => {
       const [account, sender] = [newEmail(), newAddress()]
       expect(
         await onSockets(
@@ -345,7 +349,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       ).toEqual({ failed: 5, hashed: 5 })
     })
 
-    test('of 200 guesses at once from 200 senders at one account fifty are judged', {
+    test('of 200 guesses at once from 200 senders at one account fifty are checked', {
       timeout: 120_000,
     }, async () => {
       const account = newEmail()
@@ -353,7 +357,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       expect(await onSockets(200, {}, () => account, senders)).toEqual({ failed: 50, hashed: 50 })
     })
 
-    test('of 200 guesses at once at 200 accounts from one sender as many are judged as may fail', {
+    test('of 200 guesses at once at 200 accounts from one sender as many are checked as may fail', {
       timeout: 120_000,
     }, async () => {
       const [sender, people] = [newAddress(), newEmail()]

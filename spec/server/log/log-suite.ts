@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { customers, sessions } from '../../../host/server/database/schema.ts'
-import { groupBy } from '../../../host/server/meter-data/group-by.ts'
-import { createSessions } from '../../../host/server/session/sessions.ts'
+import { customers, sessions } from '../../../host/server/platform/database/schema.ts'
+import { createSessions } from '../../../host/server/platform/session/sessions.ts'
+import { groupBy } from '../../../host/server/subjects/meter-data/group-by.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, issuer, startOfTest } from '../test-backend.ts'
 import { secrets, TestClient } from '../test-client.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** What the log tells whoever looks into an attack, and what it tells nobody. The last suite: it reads all of it. */
+/** What the log says to who looks into an attack, and what it never says. The last suite: it reads all of it. */
 export const logSuite = (backend: () => TestBackend) =>
   describe('security log', () => {
     afterEach(() => {
@@ -79,7 +79,7 @@ export const logSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('a session that ends with the next login is told, whosever it was, and none is told to end twice', async () => {
+    test('a session that ends with the next login is reported once, for any customer', async () => {
       const { app, db } = backend()
       const [one, other] = [await addCustomer(db), await addCustomer(db)]
       const visitor = new TestClient(app)

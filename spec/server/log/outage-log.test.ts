@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createOutageLog } from '../../../host/server/log/outage-log.ts'
+import { createOutageLog } from '../../../host/server/platform/log/outage-log.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -38,7 +38,7 @@ test('after a quiet minute the next one is told at once again, and no timer stay
   expect(lines).toHaveLength(2)
 })
 
-test('two kinds of outage are two stories, and a stop tells what was counted', () => {
+test('two kinds of outage are logged separately, and a stop logs the remaining counts', () => {
   const { lines, outages } = setup()
   outages.note('database_away', fault)
   outages.note('disk_full', fault)

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPglite } from '../../../host/server/database/open-pglite.ts'
-import { supplyPoints, usageDays } from '../../../host/server/database/schema.ts'
+import { runImportCommand } from '../../../host/server/commands/meter-data.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
-import { runImportCommand } from '../../../host/server/meter-data/command.ts'
+import { openPglite } from '../../../host/server/platform/database/open-pglite.ts'
+import { supplyPoints, usageDays } from '../../../host/server/platform/database/schema.ts'
 import { putEmptyDatabase } from '../empty-database.ts'
 import { quickPasswords, temporaryFolder } from '../test-backend.ts'
 
@@ -29,7 +29,7 @@ test('[ACC-1] an operator imports a file by command, which tells a scheduler how
   await seedDemo(first.db, quickPasswords, new Date('2026-11-21T02:00:00Z'))
   // The demo customer's meter is another one than the file's.
   await first.db.delete(supplyPoints)
-  await runImportCommand(['--supply-point', '6102031475', number, '2026-01-01'], first.db)
+  await runImportCommand(['--supply-point', '6102031475', number, '2026-01-01'], first.db, new Date())
   const inUse = command(file)
   expect(inUse).toMatchObject({
     status: 1,

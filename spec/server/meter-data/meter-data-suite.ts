@@ -2,20 +2,26 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import { zipSync } from 'fflate'
 import { MeterDataFile, UsageSeries } from 'gridfront/contracts'
 import type { MicroDollars, Tariff } from 'gridfront/energy'
 import type { QualityFlag } from 'gridfront/nem12'
 import { Nem12Error, parseNem12 } from 'gridfront/nem12'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { issueBill } from '../../../host/server/billing/issue-bill.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
-import { accounts, supplyPoints, usageDays, usageIntervals } from '../../../host/server/database/schema.ts'
-import { runImportCommand } from '../../../host/server/meter-data/command.ts'
-import { importMeterData } from '../../../host/server/meter-data/import-meter-data.ts'
-import { MeterDataError } from '../../../host/server/meter-data/meter-data-error.ts'
+import { runImportCommand } from '../../../host/server/commands/meter-data.ts'
+import {
+  accounts,
+  supplyPoints,
+  usageDays,
+  usageIntervals,
+} from '../../../host/server/platform/database/schema.ts'
+import { OperatorError } from '../../../host/server/platform/operator-error.ts'
+import { issueBill } from '../../../host/server/subjects/billing/issue-bill.ts'
+import { importMeterData } from '../../../host/server/subjects/meter-data/import-meter-data.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { intervalDay } from '../../nem12/nem12-arbitraries.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { addAccountHolder, temporaryFolder } from '../test-backend.ts'
+import { addAccountHolder, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 
 interface DayText {
@@ -43,12 +49,33 @@ export const meterDataSuite = (backend: () => TestBackend) =>
     })
     afterAll(() => folder.done())
 
-    const run = (...words: readonly string[]) => runImportCommand(words, backend().db)
+    const run = (...words: readonly string[]) => runImportCommand(words, backend().db, backend().clock.now)
     function importFile(...lines: readonly string[]): Promise<string> {
       const path = join(folder.path, 'meters.csv')
       writeFileSync(path, ['100,NEM12,202611210930,WATTMDP,WATTRET', ...lines, '900', ''].join('\r\n'))
       return run(path)
     }
+
+    test('a day that is to come in the market is refused with its line, and nothing is taken', async () => {
+      const nmi = '6100000099'
+      await customerWith('300100099', nmi)
+      const lines = [register(nmi, 'E1'), day({ date: '20261121' }), day({ date: '20261122' })]
+      // Still the 21st: the market's day is UTC+10.
+      backend().clock.now = new Date('2026-11-21T13:59:59Z')
+      await expect(importFile(...lines)).rejects.toThrow(
+        'Line 4, column 2 (IntervalDate) "20261122": This day is to come: nothing after 2026-11-21 can have been read.',
+      )
+      expect(await backend().db.$count(usageIntervals, eq(usageIntervals.nmi, nmi))).toBe(0)
+      backend().clock.now = new Date('2026-11-21T14:00:00Z')
+      expect(await importFile(...lines)).toContain('2 days added')
+      backend().clock.now = startOfTest
+    })
+
+    test('a line without an end is refused by its number, before it fills the memory', async () => {
+      await expect(importFile(register('6100000001', 'E1'), 'x'.repeat(200_000))).rejects.toThrow(
+        /meters\.csv, line 3, has more than 100000 characters/,
+      )
+    })
 
     const visitors = new Map<string, TestClient>()
     /** The browser of an account's owner, who is logged in. */
@@ -166,6 +193,60 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       expect(await stored('6100000004')).toEqual({ intervals: [], days: [] })
     })
 
+    test('[ACC-4] each of two companies sends its part of the day on which the meter was exchanged', async () => {
+      const read = await customerWith('990100041', '6100000041')
+      const part = (from: number, to: number, value: string, hour: string) => [
+        `300,20261119,${Array.from({ length: 48 }, (_, at) => (at >= from && at < to ? value : '0')).join(',')},V,,,20261121${hour}0000,`,
+        ...[
+          [1, from, 'N'],
+          [from + 1, to, 'A'],
+          [to + 1, 48, 'N'],
+        ].flatMap(([first, last, flag]) =>
+          Number(first) <= Number(last) ? [`400,${first},${last},${flag},,`] : [],
+        ),
+      ]
+      const before = [register('6100000041', 'E1'), ...part(0, 20, '0.2', '03')]
+      const after = [register('6100000041', 'E1').replace('W1', 'X1'), ...part(20, 48, '0.3', '04')]
+      await importFile(...before)
+      expect(await read('2026-11-19', '2026-11-19')).toMatchObject([{ quality: 'missing' }])
+      await importFile(...after)
+      const whole = [{ quality: 'actual', used: 12_400 }]
+      expect(await read('2026-11-19', '2026-11-19')).toMatchObject(whole)
+      // In any order, and again.
+      for (const lines of [before, after, [...before, ...after]]) await importFile(...lines)
+      expect(await read('2026-11-19', '2026-11-19')).toMatchObject(whole)
+    })
+
+    test('[ACC-4] a zip is imported with all of its meter files, and a mistake is told with the file that has it', async () => {
+      const read = await customerWith('990100042', '6100000042')
+      const path = join(folder.path, 'meters.zip')
+      const text = (...lines: readonly string[]) =>
+        new TextEncoder().encode(['100,NEM12,202611210930,WATTMDP,WATTRET', ...lines, '900', ''].join('\r\n'))
+      const zip = (second: string) =>
+        writeFileSync(
+          path,
+          zipSync({
+            'june.csv': text(
+              register('6100000042', 'E1'),
+              day({ date: '20261118' }).replace('030000', '0300'),
+            ),
+            'july.csv': text(register('6100000042', 'E1'), day({ date: second })),
+          }),
+        )
+      zip('20261199')
+      expect(await errorOf(run(path))).toMatchObject({
+        message: expect.stringMatching(/^In july\.csv:\nThe NEM12 file is refused\.\nLine 3, column 2/),
+      })
+      zip('20261119')
+      expect(await run(path)).toBe(
+        `Imported ${path}, by register: 2 days added, 0 days replaced, 0 days unchanged.\n` +
+          'Line 3, UpdateDateTime: The time has 12 digits and no seconds: it was taken as the full minute.',
+      )
+      expect(await read('2026-11-18', '2026-11-19')).toMatchObject([{ used: 12_000 }, { used: 12_000 }])
+      writeFileSync(path, zipSync({ 'june.csv': text() }).slice(0, -9))
+      expect(await errorOf(run(path))).toBeInstanceOf(OperatorError)
+    })
+
     test('an import that fails half-way leaves nothing behind', async () => {
       await customerWith('990100005', '6100000005')
       await customerWith('990100006', '6100000006')
@@ -180,7 +261,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
           day({ value: '40000' }),
         ),
       )
-      expect(error).toBeInstanceOf(MeterDataError)
+      expect(error).toBeInstanceOf(OperatorError)
       expect(String(error)).toContain(
         'The registers of 6100000006 have more than 2147483647 watt-hours on 2026-11-19',
       )
@@ -260,11 +341,11 @@ export const meterDataSuite = (backend: () => TestBackend) =>
           await importMeterData(backend().db, streams)
           const before = (await stored(nmi)).intervals
           const answer = await visitor.get('/api/usage/meter-data?from=2026-04-01&to=2026-11-20')
-          const told = MeterDataFile.parse(answer.json())
-          expect(told.days).toBe(new Set(before.map(({ day: on }) => on)).size)
-          if (told.file === null) return expect(before).toEqual([])
+          const notified = MeterDataFile.parse(answer.json())
+          expect(notified.days).toBe(new Set(before.map(({ day: on }) => on)).size)
+          if (notified.file === null) return expect(before).toEqual([])
           await backend().db.delete(usageIntervals).where(ofMeter)
-          const file = parseNem12(told.file, { isKnownNmi: (other) => other === nmi })
+          const file = parseNem12(notified.file, { isKnownNmi: (other) => other === nmi })
           await importMeterData(backend().db, file.streams)
           expect((await stored(nmi)).intervals).toEqual(before)
         }),
@@ -289,9 +370,9 @@ export const meterDataSuite = (backend: () => TestBackend) =>
         .where(eq(supplyPoints.nmi, '6100000021'))
       const visitor = ownerOf('990100021')
       const at = '/api/usage/meter-data'
-      const told = MeterDataFile.parse((await visitor.get(`${at}?from=2026-11-01&to=2026-11-19`)).json())
-      expect(told).toMatchObject({ from: '2026-11-01', to: '2026-11-19', days: 1 })
-      const { streams } = parseNem12(told.file ?? '')
+      const notified = MeterDataFile.parse((await visitor.get(`${at}?from=2026-11-01&to=2026-11-19`)).json())
+      expect(notified).toMatchObject({ from: '2026-11-01', to: '2026-11-19', days: 1 })
+      const { streams } = parseNem12(notified.file ?? '')
       expect(streams.map(({ nmi, days }) => [nmi, days.map(({ date }) => date)])).toEqual([
         ['6100000021', ['2026-11-19']],
       ])
@@ -377,7 +458,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       for (const [words, line] of refused) {
         const error = await errorOf(run(...words))
         expect([words, String(error)]).toEqual([words, expect.stringMatching(line)])
-        expect(error).toBeInstanceOf(MeterDataError)
+        expect(error).toBeInstanceOf(OperatorError)
         expect(String(error)).not.toContain('\n')
       }
       expect(await backend().db.select().from(supplyPoints)).toEqual(before)

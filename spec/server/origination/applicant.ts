@@ -51,7 +51,7 @@ export class Applicant {
   sendLink = () => this.#send(`${base}/link`)
   resume = (token: string) => this.#send(`${base}/resume`, { token })
   discard = () => this.#send(`${base}/discard`)
-  withdraw = (token?: string) => this.#send(`${base}/withdraw`, token === undefined ? {} : { token })
+  withdraw = (token?: string) => this.#send(`${base}/withdraw`, { token })
 
   /** The application of this browser, as it is read. */
   async read(): Promise<SignUpApplication | null> {

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, customers } from '../../../host/server/database/schema.ts'
-import { sampleRetailer } from '../../../host/server/origination/sample-retailer.ts'
-import { removeMails } from '../mail/stored-mails.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { accounts, customers } from '../../../host/server/platform/database/schema.ts'
+import { sampleRetailer } from '../../../host/server/subjects/origination/sample-retailer.ts'
+import { removeMails } from '../notifications/stored-mails.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { Applicant } from './applicant.ts'
+import { consentSuite } from './consent-suite.ts'
 import { endingSuite } from './ending-suite.ts'
 import { linkSuite } from './link-suite.ts'
 import { safeContactSuite } from './safe-contact-suite.ts'
@@ -25,9 +26,10 @@ export const originationSuite = (backend: () => TestBackend) =>
     afterEach(() => {
       backend().clock.now = startOfTest
     })
-    const { answered, rowOf } = signUpHarness(backend)
+    const { answered, rowOf, send } = signUpHarness(backend)
 
     savingSuite(backend)
+    consentSuite(backend)
     sendingSuite(backend)
     linkSuite(backend)
     endingSuite(backend)
@@ -57,7 +59,7 @@ export const originationSuite = (backend: () => TestBackend) =>
       const { applicant, answers } = await answered()
       const { cookie } = applicant
       await applicant.sendLink()
-      await applicant.submit(1)
+      await send(applicant, answers.person.email)
       await testMailService(backend()).mailsTo(answers.person.email)
       const { receipt } = (await applicant.read()) ?? {}
       const row = await rowOf(answers.person.email)
@@ -69,19 +71,21 @@ export const originationSuite = (backend: () => TestBackend) =>
         receipt?.reference ?? '?',
         row?.accountNumber ?? '?',
         cookie.split('=')[1] ?? '?',
+        applicant.cookie.split('=')[1] ?? '?',
       ])
         expect(lines).not.toContain(secret)
       const events = log.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>)
       const own = events.filter(({ event }) => /^application_/.test(String(event)))
       expect(own).toEqual([
         expect.objectContaining({ event: 'application_saved', application: row?.id, version: 1, stop: null }),
-        expect.objectContaining({ event: 'application_sent', outcome: 'ACCEPTED', isNew: true }),
+        expect.objectContaining({ event: 'application_sent', outcome: 'UNCONFIRMED', isNew: true }),
+        expect.objectContaining({ event: 'application_resumed', outcome: 'ACCEPTED' }),
       ])
     })
 
     test('[ORIG-1] the account that is opened is where the applicant said, and owes nothing', async () => {
       const { applicant, answers } = await answered()
-      await applicant.submit(1)
+      await send(applicant, answers.person.email)
       const [account] = await backend()
         .db.select({ account: accounts })
         .from(accounts)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { handleHeld, listHeld, releaseHeld } from '../../../host/server/customers/held-verbs.ts'
-import { customers, heldMails } from '../../../host/server/database/schema.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { handleHeld, listHeld, releaseHeld } from '../../../host/server/commands/customers/held-verbs.ts'
+import { customers, heldMails } from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer } from '../test-backend.ts'
 import { answersOf } from './applicant.ts'
@@ -14,7 +14,7 @@ const note = 'Letters to my sister alone, never email.'
 /** Whoever has said how they are reached safely gets no mail that comes of itself. */
 export const safeContactSuite = (backend: () => TestBackend) =>
   describe('safe contact', () => {
-    const { answered } = signUpHarness(backend)
+    const { answered, linkTo } = signUpHarness(backend)
     const subjectsTo = async (email: string) =>
       (await testMailService(backend()).mailsTo(email)).map(({ subject }) =>
         subject.replace('Example Energy: ', ''),
@@ -28,16 +28,19 @@ export const safeContactSuite = (backend: () => TestBackend) =>
       const number = newNumber()
       const person = { ...answersOf(number).person, safeContact: note }
       const { applicant } = await answered(number, { person })
-      expect(stateOf(await applicant.submit(1))?.receipt?.outcome).toBe('ACCEPTED')
-      await applicant.withdraw()
+      expect(stateOf(await applicant.submit(1))?.receipt?.outcome).toBe('UNCONFIRMED')
       expect(await subjectsTo(person.email)).toEqual([])
-      expect((await held()).map(({ order, safeContact }) => [order.kind, safeContact])).toEqual([
+      // What they ask for themselves comes.
+      await applicant.sendLink()
+      expect(stateOf(await applicant.resume(await linkTo(person.email)))?.receipt?.outcome).toBe('ACCEPTED')
+      expect(await subjectsTo(person.email)).toEqual([])
+      expect((await held()).map(({ event, safeContact }) => [event.kind, safeContact])).toEqual([
+        ['signUpConfirm', note],
         ['signUpReceipt', note],
         ['invitation', note],
-        ['signUpWithdrawn', note],
       ])
       // What they ask for themselves comes: else they could never log in.
-      await createOrders({ db: backend().db, now }).place(backend().db, {
+      await createEventLog({ db: backend().db, now }).record(backend().db, {
         kind: 'resetLink',
         email: person.email,
       })
@@ -48,17 +51,17 @@ export const safeContactSuite = (backend: () => TestBackend) =>
       await empty()
       const { db } = backend()
       const { id, email } = await addCustomer(db)
-      const order = { kind: 'emailChanged', customerId: id, email: `former-${email}` } as const
-      const orders = createOrders({ db, now })
-      await orders.place(db, order)
+      const event = { kind: 'emailChanged', customerId: id, email: `former-${email}` } as const
+      const eventLog = createEventLog({ db, now })
+      await eventLog.record(db, event)
       expect(await subjectsTo(`former-${email}`)).toEqual(['your email address was changed'])
       await db.update(customers).set({ safeContact: note }).where(eq(customers.id, id))
-      await orders.place(db, order)
-      await orders.place(db, { kind: 'passwordChanged', email, isReset: false })
+      await eventLog.record(db, event)
+      await eventLog.record(db, { kind: 'passwordChanged', email, isReset: false })
       expect(await subjectsTo(`former-${email}`)).toEqual([])
       expect(await subjectsTo(email)).toEqual([])
       const [changed, password] = await held()
-      expect([changed?.order.kind, password?.order.kind]).toEqual(['emailChanged', 'passwordChanged'])
+      expect([changed?.event.kind, password?.event.kind]).toEqual(['emailChanged', 'passwordChanged'])
       await expect(releaseHeld(db, now, String(changed?.id))).rejects.toThrow('former address')
       expect(await held()).toHaveLength(2)
     })
@@ -71,8 +74,9 @@ export const safeContactSuite = (backend: () => TestBackend) =>
         .update(customers)
         .set({ safeContact: `${note}\n\u0007Ring twice.` })
         .where(eq(customers.id, id))
-      const orders = createOrders({ db, now })
-      for (const isReset of [true, false]) await orders.place(db, { kind: 'passwordChanged', email, isReset })
+      const eventLog = createEventLog({ db, now })
+      for (const isReset of [true, false])
+        await eventLog.record(db, { kind: 'passwordChanged', email, isReset })
       await testMailService(backend()).worker.run()
       const [one, other] = await held()
       const list = await listHeld(db)

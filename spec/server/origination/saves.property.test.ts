@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applications } from '../../../host/server/database/schema.ts'
+import { applications } from '../../../host/server/platform/database/schema.ts'
 import { patienceMs, propertyRuns } from '../../tools/run/property-runs.ts'
-import { ordersLeft, removeOrders } from '../mail/stored-mails.ts'
+import { eventsLeft, removeOrders } from '../notifications/stored-mails.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend } from '../test-backend.ts'
 import { openDemoDatabase } from '../test-database.ts'
@@ -22,7 +22,7 @@ afterAll(() => backend?.close())
 const sections = ['supply', 'plan', 'person', 'support', 'payment', 'consents'] as const
 const frequencies = ['P1M', 'P3M'] as const
 
-/** What a tab does: saves a section, sends it again as after a lost answer, looks, or sends the application. */
+/** The actions of a tab: save a section, repeat that as after a lost answer, read, or submit the application. */
 const act = fc.record({
   tab: fc.nat(2),
   what: fc.constantFrom('save', 'save', 'save', 'again', 'look', 'send'),
@@ -90,8 +90,8 @@ test('[ORIG-1] whatever tabs save in whatever order, no answer of a section is l
         ])
       }
       expect(references.size).toBeLessThanOrEqual(1)
-      const orders = await ordersLeft(backend.db)
-      expect(orders.filter(({ order: { kind } }) => kind === 'signUpReceipt')).toHaveLength(references.size)
+      const eventLog = await eventsLeft(backend.db)
+      expect(eventLog.filter(({ event: { kind } }) => kind === 'signUpReceipt')).toHaveLength(references.size)
     }),
     { numRuns: runs },
   )

@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { SignUpApplication as Application, Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { stoppingAnswers } from '../../../fixtures/sign-up.ts'
-import { customers } from '../../../host/server/database/schema.ts'
-import { sampleRetailer } from '../../../host/server/origination/sample-retailer.ts'
-import { isReceiptNumber } from '../../../host/server/receipt-number.ts'
+import { accounts, customers } from '../../../host/server/platform/database/schema.ts'
+import { isReceiptNumber } from '../../../host/server/platform/receipt-number.ts'
+import { sampleRetailer } from '../../../host/server/subjects/origination/sample-retailer.ts'
+import { addressInWords } from '../../../src/server.ts'
 import { nmiChecksum } from '../../../src/validators/nmi.ts'
 import { agreedTo } from '../../tools/agreed-to.ts'
-import { countOrders } from '../mail/stored-mails.ts'
-import { testMailService, tokenIn } from '../mail/test-mail-service.ts'
+import { countEvents } from '../notifications/stored-mails.ts'
+import { testMailService, tokenIn } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email as customerEmail, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -17,7 +18,7 @@ import { dayMs, newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 /** What is in the way of an application, and what becomes of one that is sent. */
 export function sendingSuite(backend: () => TestBackend) {
-  const { newApplicant, pass, answered, rowOf } = signUpHarness(backend)
+  const { newApplicant, pass, answered, rowOf, linkTo, send } = signUpHarness(backend)
 
   describe('stops', () => {
     const { address } = answersOf('1').supply
@@ -45,11 +46,15 @@ export function sendingSuite(backend: () => TestBackend) {
     } as const
 
     test.each(Object.keys(stopping) as (keyof typeof stopping)[])(
-      '[ORIG-1] %s is told, keeps the answers, and cannot be sent',
+      '[ORIG-1] [ORIG-4] %s is told, keeps the answers, and cannot be sent',
       async (stop) => {
         const number = newNumber()
-        const { applicant, application } = await answered(number, stopping[stop])
-        expect(application.stop).toBe(stop)
+        const { applicant, answers, application: saved } = await answered(number, stopping[stop])
+        // Whether a home is ours is for those alone who read the mail of the address that they typed.
+        expect(saved.stop).toBe(stop === 'ALREADY_SUPPLIED' ? null : stop)
+        await applicant.sendLink()
+        const application = stateOf(await applicant.resume(await linkTo(answers.person.email)))
+        expect(application?.stop).toBe(stop)
         const answer = await applicant.submit(1)
         expect(answer.statusCode).toBe(422)
         expect(pointersOf(answer)).toEqual([stop === 'PLAN_NOT_OFFERED' ? '/body/plan' : '/body/supply'])
@@ -61,6 +66,49 @@ export function sendingSuite(backend: () => TestBackend) {
         expect([other?.stop, other?.network]).toEqual([null, 'Ausgrid'])
       },
     )
+
+    test('[ORIG-5] without a confirmed address nobody learns which homes and customers are ours: every answer is the same', async () => {
+      const notified = async (change: object) => {
+        const { applicant, application } = await answered(newNumber(), change)
+        const sent = await applicant.submit(1)
+        const shown = stateOf(sent)
+        return [
+          sent.statusCode,
+          application.stop,
+          shown?.stop,
+          { ...shown?.receipt, reference: 'SU' },
+          Object.keys(shown ?? {}),
+        ]
+      }
+      const base = await notified({})
+      const { person } = answersOf('1')
+      const credit = { ...person.identity, number: '99999999' }
+      const [one, other] = [newNumber(), newNumber()]
+      const ofCustomer = { person: { ...answersOf(one).person, email: customerEmail } }
+      const ofCredit = { person: { ...answersOf(other).person, identity: credit } }
+      for (const change of [stopping.ALREADY_SUPPLIED, ofCustomer, ofCredit])
+        expect(await notified(change)).toEqual(base)
+    })
+
+    test('[ORIG-4] a home that turns out to be ours only when the address is confirmed is looked at', async () => {
+      const { applicant, answers } = await answered(newNumber(), stopping.ALREADY_SUPPLIED)
+      const { receipt } = await send(applicant, answers.person.email)
+      expect(receipt?.outcome).toBe('IN_REVIEW')
+      expect((await rowOf(answers.person.email))?.review).toBe('PREMISES')
+    })
+
+    test('[ORIG-5] an unconfirmed application does not block others', async () => {
+      const number = newNumber()
+      const stranger = { ...answersOf(number).person, email: `stranger-${number}@applicants.example` }
+      const { applicant } = await answered(number, { person: stranger })
+      expect((await applicant.submit(1)).statusCode).toBe(200)
+      const link = await linkTo(stranger.email)
+      const { applicant: resident, answers, application } = await answered(number)
+      expect(application.stop).toBeNull()
+      expect((await send(resident, answers.person.email)).receipt?.outcome).toBe('ACCEPTED')
+      // The stranger's own is the second one now.
+      expect(stateOf(await applicant.resume(link))?.receipt?.outcome).toBe('IN_REVIEW')
+    })
 
     test('somebody may move in where another is supplied: somebody looks at it only when both apply', async () => {
       const { supply } = stopping.ALREADY_SUPPLIED
@@ -88,25 +136,27 @@ export function sendingSuite(backend: () => TestBackend) {
   describe('sending', () => {
     test('[ORIG-1] sent is sent: a receipt, the same however often, and no change after it', async () => {
       const { applicant, answers } = await answered()
-      const answer = await applicant.submit(1)
-      const sent = Application.parse(stateOf(answer))
-      expect(sent).toMatchObject({
-        version: 2,
-        stop: null,
+      const sent = Application.parse(await send(applicant, answers.person.email))
+      // Nothing of the applicant: others may use the same browser.
+      expect(sent).toEqual({
+        ...{ version: 3, savedAt: startOfTest.toISOString(), keptUntil: '2026-12-20' },
+        ...{ stop: null, plan: answers.plan },
         receipt: {
+          reference: expect.any(String),
           submittedAt: startOfTest.toISOString(),
           outcome: 'ACCEPTED',
           coolingOffEndsOn: '2026-12-04',
-          email: answers.person.email,
+          startsOn: '2026-12-05',
         },
       })
       expect(isReceiptNumber('SU', sent.receipt?.reference ?? '')).toBe(true)
       pass(60_000)
-      for (const version of [1, 2, 9]) expect(stateOf(await applicant.submit(version))).toEqual(sent)
-      for (const version of [1, 2])
+      for (const version of [1, 2, 3, 9]) expect(stateOf(await applicant.submit(version))).toEqual(sent)
+      for (const version of [1, 2, 3])
         expect((await applicant.save({ version, plan: answers.plan })).statusCode).toBe(409)
       expect(await applicant.read()).toEqual(sent)
-      expect(await countOrders(backend().db)).toBe(3)
+      // Receipt and invitation.
+      expect(await countEvents(backend().db)).toBe(2)
     })
 
     test('[ORIG-1] sent ten times at once it is sent once', async () => {
@@ -119,7 +169,7 @@ export function sendingSuite(backend: () => TestBackend) {
       const all = await Promise.all(browsers.map((browser) => browser.submit(1)))
       expect(new Set(all.map((answer) => stateOf(answer)?.receipt?.reference)).size).toBe(1)
       const mails = await testMailService(backend()).mailsTo(answers.person.email)
-      expect(mails).toHaveLength(3)
+      expect(mails).toHaveLength(1)
     })
 
     test('[ORIG-1] an application that is not whole is not sent: each missing section is named', async () => {
@@ -176,8 +226,8 @@ export function sendingSuite(backend: () => TestBackend) {
 
     test('[ORIG-1] life support is no reason to look at an application', async () => {
       const support = { lifeSupport: { isNeeded: true, equipment: ['DIALYSIS'] }, eligibility: 'NO' }
-      const { applicant } = await answered(newNumber(), { support })
-      expect(stateOf(await applicant.submit(1))?.receipt?.outcome).toBe('ACCEPTED')
+      const { applicant, answers } = await answered(newNumber(), { support })
+      expect((await send(applicant, answers.person.email)).receipt?.outcome).toBe('ACCEPTED')
     })
 
     test('a second application for the same home is looked at, by address or by meter, and so is that of a customer', async () => {
@@ -187,7 +237,7 @@ export function sendingSuite(backend: () => TestBackend) {
         supply: { ...answersOf(at).supply, start: 'MOVE_IN', moveInOn: '2026-12-01', ...(nmi && { nmi }) },
       })
       const outcomeOf = async (at: string, change: object) => {
-        const { applicant } = await answered(at, {
+        const { applicant, answers } = await answered(at, {
           ...change,
           person: {
             ...answersOf(at).person,
@@ -195,7 +245,7 @@ export function sendingSuite(backend: () => TestBackend) {
             ...('person' in change ? (change.person as object) : {}),
           },
         })
-        return stateOf(await applicant.submit(1))?.receipt?.outcome
+        return (await send(applicant, answers.person.email)).receipt?.outcome
       }
       const ten = `410399${newNumber().replace('N', '').padStart(4, '0')}`
       const meter = `${ten}${nmiChecksum(ten)}`
@@ -203,17 +253,33 @@ export function sendingSuite(backend: () => TestBackend) {
       expect(await outcomeOf(number, moving(number))).toBe('IN_REVIEW')
       const other = newNumber()
       expect(await outcomeOf(other, moving(other, meter))).toBe('IN_REVIEW')
-      // Who switches there is told that it is supplied already.
-      expect((await answered(number, { supply: answersOf(number).supply })).application.stop).toBe(
-        'ALREADY_SUPPLIED',
-      )
+      // No account may be opened over that of the customer who lives there, whichever way somebody comes.
+      const lived = newNumber()
+      const supplyAddress = addressInWords(answersOf(lived).supply.address)
+      const [theirs] = await db.select().from(accounts).where(isNull(accounts.closedOn)).limit(1)
+      const isTheirs = eq(accounts.number, theirs?.number ?? '')
+      await db.update(accounts).set({ supplyAddress }).where(isTheirs)
+      expect(await outcomeOf(lived, moving(lived))).toBe('IN_REVIEW')
+      await db
+        .update(accounts)
+        .set({ supplyAddress: theirs?.supplyAddress ?? '' })
+        .where(isTheirs)
+      // Who switches there is told that it is supplied already, once they have used a mailed link.
+      const switching = await answered(number, {
+        supply: answersOf(number).supply,
+        person: { ...answersOf(number).person, email: `${newNumber()}@applicants.example` },
+      })
+      expect(switching.application.stop).toBeNull()
+      await switching.applicant.sendLink()
+      const token = await linkTo(switching.answers.person.email)
+      expect(stateOf(await switching.applicant.resume(token))?.stop).toBe('ALREADY_SUPPLIED')
       const before = await db.$count(customers)
       const third = newNumber()
       expect(await outcomeOf(third, { person: { email: customerEmail.toUpperCase() } })).toBe('IN_REVIEW')
       expect(await db.$count(customers)).toBe(before)
     })
 
-    test('[ORIG-1] the confirmation has the reference, plan, cooling-off and what comes next, and nothing that was typed', async () => {
+    test('[ORIG-1] the confirmation has the reference, plan with prices, address, cooling-off and what comes next, and nothing else that was typed', async () => {
       const number = newNumber()
       const person = {
         ...answersOf(number).person,
@@ -222,26 +288,28 @@ export function sendingSuite(backend: () => TestBackend) {
         authorisedContacts: [{ name: 'Evil Example', phone: '0491570157' }],
       }
       const { applicant } = await answered(number, { person })
-      const reference = stateOf(await applicant.submit(1))?.receipt?.reference
-      const [mail, invitation, confirmation, ...more] = await testMailService(backend()).mailsTo(person.email)
+      const reference = (await send(applicant, person.email)).receipt?.reference
+      const [mail, invitation, ...more] = await testMailService(backend()).mailsTo(person.email)
       expect(more).toEqual([])
-      expect([mail, invitation, confirmation].map((one) => one?.subject)).toEqual([
+      expect([mail, invitation].map((one) => one?.subject)).toEqual([
         'Example Energy: we have your application',
         'Example Energy: choose your password',
-        'Example Energy: please confirm your email address',
       ])
       const text = mail?.body.replaceAll('\n', ' ') ?? ''
       expect(text).toContain(` ${reference} `)
-      expect(text).toContain('on the plan Wattlebird Steady')
-      expect(text).toContain('Supply with us is to begin on Saturday, 5 December 2026.')
-      expect(text).toContain('cancel for nothing until the end of Friday, 4 December 2026')
-      expect(text).not.toMatch(/buynow|evil|12345678|1984|0491|test lane/i)
+      expect(text).toContain('on the Wattlebird Steady plan')
+      expect(text).toContain('We expect to start supplying you on Saturday, 5 December 2026.')
+      expect(text).toContain('cancel at no cost until the end of Friday, 4 December 2026')
+      expect(text).toMatch(/ Address: [^:]*Test Lane, /)
+      expect(text).toMatch(/ - [\w ]+: [\d.]+c\/day /)
+      expect(text).toContain('/documents/plans/')
+      expect(text).not.toMatch(/buynow|evil|12345678|1984|0491/i)
     })
 
     test('[ORIG-1] whoever is accepted sets a password by mail, logs in, and sees that supply has not begun', async () => {
       const { applicant, answers } = await answered()
       const { email } = answers.person
-      await applicant.submit(1)
+      await send(applicant, email)
       const mails = await testMailService(backend()).mailsTo(email)
       const token = mails.map(tokenIn).find((found) => found !== '') ?? ''
       const visitor = new TestClient(backend().app, '198.22.0.1')
@@ -267,6 +335,8 @@ export function sendingSuite(backend: () => TestBackend) {
     test('sending that fails half-way has sent nothing, and can be done again', async () => {
       const { db } = backend()
       const { applicant, answers } = await answered()
+      await applicant.sendLink()
+      await applicant.resume(await linkTo(answers.person.email))
       await db.execute(sql`alter table pgboss.job_common rename to elsewhere`)
       try {
         expect((await applicant.submit(1)).statusCode).toBe(500)

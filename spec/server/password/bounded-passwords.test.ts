@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundPasswords } from '../../../host/server/password/bounded-passwords.ts'
+import { boundPasswords } from '../../../host/server/subjects/password/bounded-passwords.ts'
 
 /** A hasher whose work ends when the test says so. */
 function slowPasswords() {
@@ -29,7 +29,7 @@ function slowPasswords() {
 
 test('of many passwords no more than two are hashed at once, and all get their turn', async () => {
   const { passwords, running, most, finishOne } = slowPasswords()
-  const bounded = boundPasswords(passwords, { atOnce: 2, mostWaiting: 10 })
+  const bounded = boundPasswords(passwords, { atOnce: 2, maxWaiting: 10 })
   const answers: Promise<boolean | string>[] = [
     ...['right', 'wrong', 'right', 'wrong'].map((text) => bounded.verify('hash', text)),
     bounded.hash('text'),
@@ -37,7 +37,7 @@ test('of many passwords no more than two are hashed at once, and all get their t
   await new Promise(setImmediate)
   expect(running).toHaveLength(2)
   await finishOne()
-  // Whoever comes now does not go before those that wait, nor beside them.
+  // A new caller neither overtakes the waiting ones nor runs next to them.
   answers.push(bounded.verify('hash', 'right'))
   await new Promise(setImmediate)
   expect(running).toHaveLength(2)
@@ -48,7 +48,7 @@ test('of many passwords no more than two are hashed at once, and all get their t
 
 test('when too many wait the next one is told so at once, and those that wait lose nothing', async () => {
   const { passwords, running, finishOne } = slowPasswords()
-  const bounded = boundPasswords(passwords, { atOnce: 1, mostWaiting: 2 })
+  const bounded = boundPasswords(passwords, { atOnce: 1, maxWaiting: 2 })
   const answers = [1, 2, 3].map(() => bounded.verify('hash', 'right'))
   await expect(bounded.verify('hash', 'right')).rejects.toMatchObject({ status: 503 })
   await expect(bounded.hash('text')).rejects.toMatchObject({ status: 503 })
@@ -71,13 +71,13 @@ test('a hasher that fails gives its turn on', async () => {
   }
   const bounded = boundPasswords(
     { hash: async () => '', verify, isOutdated: () => false },
-    { atOnce: 1, mostWaiting: 5 },
+    { atOnce: 1, maxWaiting: 5 },
   )
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => bounded.verify('hash', 'right')))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
 test('whether a hash is out of date is told without waiting', () => {
-  const bounded = boundPasswords(slowPasswords().passwords, { atOnce: 1, mostWaiting: 0 })
+  const bounded = boundPasswords(slowPasswords().passwords, { atOnce: 1, maxWaiting: 0 })
   expect([bounded.isOutdated('old'), bounded.isOutdated('new')]).toEqual([true, false])
 })

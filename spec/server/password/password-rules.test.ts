@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
-import { passwordFault } from '../../../host/server/password/password-rules.ts'
+import { passwordFault } from '../../../host/server/subjects/password/password-rules.ts'
 
 const owner = { email: 'maya.nguyen+power@mail.example', names: ['Maya', 'Nguyen'] }
 const [tooCommon, ourName, ownName] = [/guessed first/, /our own name/, /your own name or email/]

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ProblemError } from 'gridfront/fastify'
 import { describe, expect, test } from 'vitest'
-import { customers } from '../../../host/server/database/schema.ts'
+import { customers } from '../../../host/server/platform/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { dummyHash, passwords } from '../../../host/server/password/passwords.ts'
+import { dummyHash, passwords } from '../../../host/server/subjects/password/passwords.ts'
 
 test('passwords are kept as Argon2id of 46 MiB, with a salt of 16 bytes', async () => {
   const hashed = await passwords.hash('wattle-and-gum-42')

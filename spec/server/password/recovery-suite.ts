@@ -1,16 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { Problem } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultRecoveriesPerAddress } from '../../../host/server/config.ts'
-import type { Db } from '../../../host/server/database/db.ts'
-import { accounts, customers, passwordResets, sessions } from '../../../host/server/database/schema.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
-import { createLoginGuard } from '../../../host/server/limits/login-guard.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { createPasswordReset } from '../../../host/server/password/password-reset.ts'
-import { createSessions } from '../../../host/server/session/sessions.ts'
-import { countMails, countOrders, mailsLeft, removeMails } from '../mail/stored-mails.ts'
-import { siteOrigin, testMailService, tokenIn } from '../mail/test-mail-service.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import {
+  accounts,
+  customers,
+  passwordResets,
+  sessions,
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { defaultLimits } from '../../../host/server/platform/limits/limit-settings.ts'
+import { createLoginGuard } from '../../../host/server/platform/limits/login-guard.ts'
+import { createSessions } from '../../../host/server/platform/session/sessions.ts'
+import { createPasswordReset } from '../../../host/server/subjects/password/password-reset.ts'
+import { countEvents, countMails, mailsLeft, removeMails } from '../notifications/stored-mails.ts'
+import { siteOrigin, testMailService, tokenIn } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, issuer, quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -19,6 +24,7 @@ const [minuteMs, hourMs] = [60_000, 3_600_000]
 const paths = {
   email: '/api/recovery/email',
   password: '/api/recovery/password',
+  check: '/api/recovery/password/check',
   reset: '/api/recovery/password/reset',
 } as const
 const newPassword = 'forty-two-parrots-at-noon'
@@ -38,7 +44,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     }
     let last = 0
-    /** Nobody has sent anything from there. */
+    /** No request has come from that address. */
     const newAddress = () => {
       last += 1
       return `198.19.${last >> 8}.${last & 255}`
@@ -77,7 +83,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
     }
 
     /** All that one answer has and another may not have: date and name of the request apart. */
-    async function told(url: string, body: unknown, app = backend().app) {
+    async function notified(url: string, body: unknown, app = backend().app) {
       const { statusCode, headers, body: text } = await newClient(app).post(url, body)
       const { date: _, ...others } = headers
       return { statusCode, headers: others, body: text.replace(/[\da-f]{8}-[\da-f-]{27}/, '') }
@@ -94,6 +100,40 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(await canLogIn(customer.email, customer.password)).toBe(false)
     })
 
+    test('[ACC-2] a link is checked before anything is typed, which does not use it, and no answer says what is wrong', async () => {
+      const { email } = await addCustomer(backend().db)
+      const token = await linkFor(email)
+      const check = (asked: string) => notified(paths.check, { token: asked })
+      const { clock } = backend()
+      for (const _ of [1, 2]) expect((await check(token)).statusCode).toBe(204)
+      const unknown = await check('A'.repeat(43))
+      expect(unknown.statusCode).toBe(410)
+      expect((await reset(token)).statusCode).toBe(204)
+      expect(await check(token)).toEqual(unknown)
+      const late = await linkFor(email)
+      pass(3_600_000)
+      expect(await check(late)).toEqual(unknown)
+      clock.now = startOfTest
+    })
+
+    test('[ACC-2] the link that welcomes a customer lasts 7 days, and works once', async () => {
+      const { db, clock } = backend()
+      const { id, email } = await addCustomer(db)
+      await db.update(customers).set({ hasPassword: false }).where(eq(customers.id, id))
+      const invite = () =>
+        createEventLog({ db, now: () => clock.now }).record(db, { kind: 'invitation', email })
+      await invite()
+      const [mail] = await testMailService(backend()).mailsTo(email)
+      expect(mail?.body).toMatch(/#reset=[\w-]{43}&welcome$/m)
+      const token = tokenIn(mail ?? { body: '' })
+      pass(7 * 86_400_000 - 1000)
+      expect((await newClient().post(paths.check, { token })).statusCode).toBe(204)
+      pass(1000)
+      expect((await newClient().post(paths.check, { token })).statusCode).toBe(410)
+      pass(-1000)
+      expect([(await reset(token)).statusCode, (await reset(token)).statusCode]).toEqual([204, 410])
+    })
+
     test('[ACC-2] with the old password every login ends', async () => {
       const customer = await addCustomer(backend().db)
       const others = await loggedIn(await addCustomer(backend().db))
@@ -103,7 +143,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await others.get('/user')).statusCode).toBe(200)
     })
 
-    test('[ACC-2] the owner is told by mail that the password was changed, and by which way', async () => {
+    test('[ACC-2] the owner is notified by mail that the password was changed, and by which way', async () => {
       const customer = await addCustomer(backend().db)
       await reset(await linkFor(customer.email))
       const mailService = testMailService(backend())
@@ -136,7 +176,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
             return Reflect.get(target, name)
           },
         }) as Db
-        const answer = await told(url, body, await backend().with({ db: traced }))
+        const answer = await notified(url, body, await backend().with({ db: traced }))
         return { ...answer, statements, hashed: hashing.count - before }
       }
       for (const [url, known, unknown] of [
@@ -161,18 +201,18 @@ export const recoverySuite = (backend: () => TestBackend) =>
       await newClient().post(paths.password, { email })
       expect(await mailService.mailsTo(email)).toEqual([])
       expect(mailService.delivered).toEqual([])
-      expect(await countOrders(backend().db)).toBe(0)
+      expect(await countEvents(backend().db)).toBe(0)
     })
 
     test('[ACC-2] a mail that cannot be sent changes nothing about the answer, and is not lost', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const refusing = { deliver: () => Promise.reject(new Error(`550 no mailbox ${customer.email}`)) }
-      const before = await told(paths.password, { email: customer.email })
+      const before = await notified(paths.password, { email: customer.email })
       const from = backend().log.length
       await testMailService({ ...backend(), mailTransport: refusing }).worker.run()
-      expect(await told(paths.password, { email: customer.email })).toEqual(before)
-      expect(await told(paths.password, { email: newEmail() })).toEqual(before)
+      expect(await notified(paths.password, { email: customer.email })).toEqual(before)
+      expect(await notified(paths.password, { email: newEmail() })).toEqual(before)
       expect(backend().log.slice(from).join('')).not.toContain(customer.email)
       pass(minuteMs)
       expect((await testMailService(backend()).mailsTo(customer.email)).length).toBeGreaterThan(0)
@@ -190,7 +230,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(mail?.body).not.toContain('evil')
     })
 
-    test('[ACC-2] a link that is used, too old, replaced or nobody’s is refused in the same words', async () => {
+    test('[ACC-2] a link that is used, expired, replaced or unknown is refused with the same text', async () => {
       const emails = await Promise.all([1, 2, 3].map(async () => (await addCustomer(backend().db)).email))
       const [used = '', replaced = '', expired = ''] = [
         await linkFor(emails[0] ?? ''),
@@ -204,7 +244,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       pass(1)
       const answers = []
       for (const token of [used, replaced, expired, 'A'.repeat(43)])
-        answers.push(await told(paths.reset, { token, password: newPassword }))
+        answers.push(await notified(paths.reset, { token, password: newPassword }))
       for (const answer of answers) expect(answer).toEqual(answers[0])
       expect(answers[0]?.statusCode).toBe(410)
       expect(Problem.parse(JSON.parse(answers[0]?.body ?? ''))).toMatchObject({ status: 410, title: 'Gone' })
@@ -241,7 +281,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
         resolve = done
       })
       const now = () => clock.now
-      const resetPassword = createPasswordReset({
+      const { resetPassword } = createPasswordReset({
         db,
         now,
         passwords: {
@@ -256,7 +296,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
         },
         sessions: createSessions({ db, keys, issuer, now }),
         guard: createLoginGuard({ db, secret: Buffer.alloc(32, 7), now, failuresPerAddress: 60 }),
-        orders: createOrders({ db, now }),
+        eventLog: createEventLog({ db, now }),
       })
       const results = await Promise.all(
         Array.from({ length: 100 }, (_, index) => resetPassword(token, `${newPassword}-${index}`)),
@@ -293,7 +333,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await visitor.login({ email: customer.email, password: newPassword })).statusCode).toBe(200)
     })
 
-    test('of a token the database keeps a hash, and of a mail that has gone nothing', async () => {
+    test('the database stores only the hash of a token, and nothing of a sent mail', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const token = await linkFor(customer.email)
@@ -308,7 +348,8 @@ export const recoverySuite = (backend: () => TestBackend) =>
     test('[ACC-2] a forgotten e-mail is named in a mail to that address alone, when number and postcode fit', async () => {
       const customer = await customerWithAccount()
       const mailService = testMailService(backend())
-      const ask = (accountNumber: string, postcode: string) => told(paths.email, { accountNumber, postcode })
+      const ask = (accountNumber: string, postcode: string) =>
+        notified(paths.email, { accountNumber, postcode })
       const answers = [
         await ask(customer.number, '0801'),
         await ask('499999998', customer.postcode),
@@ -367,10 +408,10 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(events.filter(({ event }) => event === 'password_reset_refused')).toHaveLength(1)
     })
 
-    test(`one address asks at most ${defaultRecoveriesPerAddress} times in a quarter of an hour, whoever it names`, async () => {
-      const visitor = newClient(await appWith(defaultRecoveriesPerAddress))
+    test(`one address asks at most ${defaultLimits.recoveriesPerAddress} times in a quarter of an hour, whoever it names`, async () => {
+      const visitor = newClient(await appWith(defaultLimits.recoveriesPerAddress))
       const seen: number[] = []
-      for (let times = 0; times < defaultRecoveriesPerAddress; times += 1)
+      for (let times = 0; times < defaultLimits.recoveriesPerAddress; times += 1)
         seen.push(
           times % 2 === 0
             ? (await visitor.post(paths.password, { email: newEmail() })).statusCode
@@ -398,13 +439,15 @@ export const recoverySuite = (backend: () => TestBackend) =>
       await testMailService(backend()).worker.run()
     })
 
-    test('[ACC-2] nobody’s mailbox is flooded: three mails of a kind an hour, and more requests are answered as the first', async () => {
+    test('[ACC-2] mailboxes cannot be flooded: at most three mails of a kind an hour, and further requests get the same answer', async () => {
       const customer = await customerWithAccount()
       const mailService = testMailService(backend())
       const answers = []
       for (let times = 0; times < 5; times += 1) {
-        answers.push(await told(paths.password, { email: customer.email }))
-        answers.push(await told(paths.email, { accountNumber: customer.number, postcode: customer.postcode }))
+        answers.push(await notified(paths.password, { email: customer.email }))
+        answers.push(
+          await notified(paths.email, { accountNumber: customer.number, postcode: customer.postcode }),
+        )
         await mailService.worker.run()
       }
       for (const answer of answers) expect(answer).toEqual(answers[0])

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { PaymentPlan } from 'gridfront/contracts'
 import { PaymentPlanOrder } from 'gridfront/contracts'
 import { describe, expect, test, vi } from 'vitest'
-import { accounts, billExtensions } from '../../../host/server/database/schema.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { extensionList, planList } from '../../../host/server/payment-help/help-lists.ts'
-import { createPaymentHelp } from '../../../host/server/payment-help/payment-help.ts'
+import { accounts, billExtensions } from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { extensionList, planList } from '../../../host/server/subjects/payment-help/help-lists.ts'
+import { createPaymentHelp } from '../../../host/server/subjects/payment-help/payment-help.ts'
 import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -140,7 +140,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect((await one.help()).plan).toBeNull()
     })
 
-    it('[PAY-1] while a card payment or a debit is under way, no plan can be agreed to', async () => {
+    it('[PAY-1] while a card payment or a debit is in progress, no plan can be agreed to', async () => {
       const charged = await debtor()
       await charged.bill(12_000, '2026-11-27')
       const started = await charged.client.post(
@@ -186,7 +186,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       await one.bill(10_000, '2026-11-27')
       const { db } = backend()
       const spend = vi.fn(async () => {})
-      const help = createPaymentHelp({ db, now, orders: createOrders({ db, now }), planLimit: { spend } })
+      const help = createPaymentHelp({ db, now, eventLog: createEventLog({ db, now }), planLimit: { spend } })
       const order = PaymentPlanOrder.parse({
         ...{ account: one.number, owed: 10_000, amount: 4_000, frequency: 'FORTNIGHTLY' },
         ...{ firstOn: '2026-12-01', hasAgreed: true },

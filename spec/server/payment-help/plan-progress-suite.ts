@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { accounts, paymentPlans } from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { notifyOfMissed } from '../../../host/server/payment-help/missed-instalments.ts'
-import { createPaymentHelp } from '../../../host/server/payment-help/payment-help.ts'
+import { accounts, paymentPlans } from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { notifyOfMissed } from '../../../host/server/subjects/payment-help/missed-instalments.ts'
+import { createPaymentHelp } from '../../../host/server/subjects/payment-help/payment-help.ts'
 import { lacksFunds } from '../debits/debit-harness.ts'
 import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -48,10 +48,10 @@ export function planProgressSuite(
     await harness().daysGoBy()
     expect((await one.help()).plan?.paid).toBe(5_000)
     expect((await one.help()).bills).toMatchObject([{ invoiceNumber: inPlan, owed: 5_000 }])
-    harness().book.refund(cardPayment, { refundId: randomUUID(), amountCents: 1_500 })
+    harness().store.refund(cardPayment, { refundId: randomUUID(), amountCents: 1_500 })
     await deliverLast()
     expect((await one.help()).plan?.paid).toBe(3_500)
-    harness().book.chargeBack(cardPayment)
+    harness().store.chargeBack(cardPayment)
     await deliverLast()
     expect((await one.help()).plan?.paid).toBe(1_000)
   })
@@ -118,7 +118,7 @@ export function planProgressSuite(
       (await backend().db.select().from(paymentPlans).where(eq(paymentPlans.reference, reference)))[0]?.status
     const last = await one.payCard(12_000)
     expect(await status()).toBe('COMPLETED')
-    harness().book.chargeBack(last)
+    harness().store.chargeBack(last)
     await deliverLast()
     expect(await status()).toBe('ACTIVE')
     expect(await one.help()).toMatchObject({ plan: { reference, paid: 3_000 }, planOffer: null })
@@ -205,7 +205,7 @@ export function planProgressSuite(
     expect([third.statusCode, third.json().detail]).toEqual([409, expect.stringContaining('Call us')])
     // A year later nobody is logged in any more: the service itself.
     const { db } = backend()
-    const help = createPaymentHelp({ db, now, orders: createOrders({ db, now }) })
+    const help = createPaymentHelp({ db, now, eventLog: createEventLog({ db, now }) })
     const [account] = await db.select().from(accounts).where(eq(accounts.number, one.number))
     const stillByPhone = async (day: string) => {
       on(day)
@@ -246,8 +246,8 @@ export function planProgressSuite(
     ]
     expect((await one.list()).scheduled).toMatchObject(scheduled)
     const [mail] = (await mailsTo(one.customer.email)).filter(({ subject }) => /cancelled/.test(subject))
-    expect(mail?.body).toContain('$100.00 is taken from your bank account on Monday, 7 December 2026')
-    expect(mail?.body).toContain('$30.00 is taken from your bank account on Thursday, 3 December 2026')
+    expect(mail?.body).toContain('$100.00 will be taken from your bank account on Monday, 7 December 2026')
+    expect(mail?.body).toContain('$30.00 will be taken from your bank account on Thursday, 3 December 2026')
     on('2026-12-03')
     await harness().run()
     await harness().daysGoBy()
@@ -272,18 +272,18 @@ export function planProgressSuite(
     expect((await one.help()).plan?.instalments[0]?.status).toBe('DUE')
     on('2026-12-04')
     expect((await one.help()).plan?.instalments[0]).toMatchObject({ status: 'MISSED', paid: 1_000 })
-    const ports = { db, now, orders: createOrders({ db, now }) }
+    const ports = { db, now, eventLog: createEventLog({ db, now }) }
     const both = await Promise.all([notifyOfMissed(ports), notifyOfMissed(ports)])
-    expect(both.reduce((sum, told) => sum + told)).toBe(1)
+    expect(both.reduce((sum, notified) => sum + notified)).toBe(1)
     expect((await harness().run()).missed).toBe(0)
-    const toldOf = async () =>
+    const noticesOf = async () =>
       (await mailsTo(one.customer.email))
         .filter(({ subject }) => /not paid/.test(subject))
-        .map(({ body }) => /\$\d+\.\d\d is to be paid now/.exec(body)?.[0])
-    expect(await toldOf()).toEqual(['$30.00 is to be paid now'])
+        .map(({ body }) => /\$\d+\.\d\d needs to be paid now/.exec(body)?.[0])
+    expect(await noticesOf()).toEqual(['$30.00 needs to be paid now'])
     on('2026-12-18')
     expect((await harness().run()).missed).toBe(1)
-    expect(await toldOf()).toEqual(['$70.00 is to be paid now'])
+    expect(await noticesOf()).toEqual(['$70.00 needs to be paid now'])
   })
 
   test('[PAY-1] an instalment that is due on a Saturday is not told as missed before two business days are over', async () => {

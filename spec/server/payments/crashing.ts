@@ -1,4 +1,4 @@
-import type { Db } from '../../../host/server/database/db.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
 
 export class Crash extends Error {}
 

@@ -3,9 +3,9 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { httpProvider } from '../../../host/server/payments/http-provider.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { PayerRefused, ProviderError } from '../../../host/server/payments/provider.ts'
+import { httpProvider } from '../../../host/server/subjects/payments/http-provider.ts'
+import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
+import { PayerRefused, ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 
 // A provider that answers each call as the test says. What is not said is 404.
 let answers: Record<string, readonly [number, unknown]>
@@ -58,7 +58,7 @@ test('[PAY-1] an answer that cannot be read is as good as none', async () => {
   await expect(debit()).rejects.toThrow(ProviderError)
   await expect(provider.read('p1')).rejects.toThrow(ProviderError)
   await expect(
-    provider.keepBankAccount('r1', { accountName: 'N', bsb: '082671', number: '1' }),
+    provider.storeBankAccount('r1', { accountName: 'N', bsb: '082671', number: '1' }),
   ).rejects.toThrow(ProviderError)
 })
 
@@ -72,7 +72,7 @@ test('[PAY-1] an agreement is proposed, read and changed by its id, and one that
     'POST /api/agreements/a1/cancel': [200, { ...known, status: 'SOMETHING_NEW' }],
   }
   const terms = { payerToken: 'payer', maximumCents: 1_000, answerBy: new Date('2026-11-28T01:00:00Z') }
-  expect(await provider.keepPayId('a1', 'maya@example.com')).toBe('payer')
+  expect(await provider.storePayId('a1', 'maya@example.com')).toBe('payer')
   expect(await provider.propose('a1', terms)).toEqual(known)
   expect(await provider.readAgreement('a1')).toMatchObject({ status: 'ACTIVE', revision: 2 })
   expect(await provider.moveAgreement('a1', 'PAUSE')).toMatchObject({ status: 'PAUSED' })
@@ -81,10 +81,10 @@ test('[PAY-1] an agreement is proposed, read and changed by its id, and one that
   await expect(provider.moveAgreement('a2', 'CANCEL')).rejects.toThrow(ProviderError)
   // No to a payer is an answer, and no outage.
   answers = { 'POST /api/pay-ids': [422, {}], 'POST /api/agreements': [400, {}] }
-  await expect(provider.keepPayId('a3', 'nobody@example.com')).rejects.toThrow(PayerRefused)
+  await expect(provider.storePayId('a3', 'nobody@example.com')).rejects.toThrow(PayerRefused)
   await expect(provider.propose('a3', terms)).rejects.toThrow(PayerRefused)
   answers = { 'POST /api/pay-ids': [429, {}] }
-  await expect(provider.keepPayId('a3', 'nobody@example.com')).rejects.not.toThrow(PayerRefused)
+  await expect(provider.storePayId('a3', 'nobody@example.com')).rejects.not.toThrow(PayerRefused)
 })
 
 test('[PAY-1] a change of an agreement that the bank refuses leaves it as it stands there, and an outage is one', async () => {

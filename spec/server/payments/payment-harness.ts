@@ -8,13 +8,13 @@ import type {
   SavedCardList,
 } from 'gridfront/contracts'
 import { signWebhook } from 'gridfront/server'
-import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
-import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
-import type { TypedCard } from '../../../host/server/sandbox-provider/sandbox-book.ts'
-import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
-import { newAccount } from '../ledger/ledger-suite.ts'
+import { accounts, ledgerEntries } from '../../../host/server/platform/database/schema.ts'
+import { createAgreementStore } from '../../../host/server/subjects/sandbox-provider/agreement-store.ts'
+import { inProcessProvider } from '../../../host/server/subjects/sandbox-provider/in-process-provider.ts'
+import type { TypedCard } from '../../../host/server/subjects/sandbox-provider/sandbox-store.ts'
+import { createSandboxStore } from '../../../host/server/subjects/sandbox-provider/sandbox-store.ts'
+import { newAccount } from '../ledger/new-account.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -26,9 +26,9 @@ export const nextSecret = 'the-secret-after-it'
 export function newSandbox(now: () => Date = () => startOfTest) {
   const events: PaymentEvent[] = []
   const bankEvents: PayToEvent[] = []
-  const book = createSandboxBook({ now, onEvent: (event) => events.push(event) })
-  const agreements = createAgreementBook({ now, onEvent: (event) => bankEvents.push(event) })
-  return { book, agreements, events, bankEvents, provider: bookProvider(book, agreements) }
+  const store = createSandboxStore({ now, onEvent: (event) => events.push(event) })
+  const agreements = createAgreementStore({ now, onEvent: (event) => bankEvents.push(event) })
+  return { store, agreements, events, bankEvents, provider: inProcessProvider(store, agreements) }
 }
 
 const tokenOf = ({ fieldsUrl }: Pick<CardPaymentStart, 'fieldsUrl'>) => fieldsUrl.split('#')[1] ?? ''
@@ -76,10 +76,10 @@ export async function paymentHarness(backend: () => TestBackend) {
     },
     /** Types a card into the fields of a payment. */
     pay: (started: Pick<CardPaymentStart, 'fieldsUrl'>, card = '4111111111111111', typed: TypedCard = {}) =>
-      sandbox.book.confirm(tokenOf(started), card, typed),
+      sandbox.store.confirm(tokenOf(started), card, typed),
     /** Chooses a saved card in the fields of a payment. */
     payBySaved: (started: Pick<CardPaymentStart, 'fieldsUrl'>, cardId: string) =>
-      sandbox.book.confirmSaved(tokenOf(started), cardId),
+      sandbox.store.confirmSaved(tokenOf(started), cardId),
     tokenOf,
     async deliver(
       event: PaymentEvent | PayToEvent,

@@ -5,30 +5,30 @@ import type { CardPaymentStatus, PaymentEvent } from 'gridfront/contracts'
 import { CardPaymentOrder } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { describe, expect, test } from 'vitest'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import { createIntents } from '../../../host/server/platform/database/idempotency.ts'
 import {
   accounts,
   cardPayers,
   ledgerEntries,
   paymentEvents,
   refunds,
-} from '../../../host/server/database/schema.ts'
-import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { createIntents } from '../../../host/server/payments/idempotency.ts'
-import { createPayerEnds, payerQueue } from '../../../host/server/payments/payer-ends.ts'
-import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
-import { createPayments } from '../../../host/server/payments/payments.ts'
-import { PaymentsError } from '../../../host/server/payments/payments-error.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
-import { createReconciliation } from '../../../host/server/payments/reconciliation.ts'
-import { createRefunds } from '../../../host/server/payments/refunds.ts'
-import { createSavedCards } from '../../../host/server/payments/saved-cards.ts'
-import { createSettle } from '../../../host/server/payments/settle.ts'
-import type { SandboxPayment } from '../../../host/server/sandbox-provider/sandbox-book.ts'
-import { testCards } from '../../../host/server/sandbox-provider/test-cards.ts'
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { OperatorError } from '../../../host/server/platform/operator-error.ts'
+import { createPayerEnds, payerQueue } from '../../../host/server/subjects/payments/payer-removal.ts'
+import { createPaymentEvents } from '../../../host/server/subjects/payments/payment-events.ts'
+import { createPayments } from '../../../host/server/subjects/payments/payments.ts'
+import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
+import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
+import { createReconciliation } from '../../../host/server/subjects/payments/reconciliation.ts'
+import { createRefunds } from '../../../host/server/subjects/payments/refunds.ts'
+import { createSavedCards } from '../../../host/server/subjects/payments/saved-cards.ts'
+import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
+import type { SandboxPayment } from '../../../host/server/subjects/sandbox-provider/sandbox-store.ts'
+import { testCards } from '../../../host/server/subjects/sandbox-provider/test-cards.ts'
 import { putBackLost } from '../jobs/put-back.ts'
-import { newAccount } from '../ledger/ledger-suite.ts'
+import { newAccount } from '../ledger/new-account.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
 import { Crash, crashing } from './crashing.ts'
@@ -124,7 +124,11 @@ const note = (what: string) => reached.set(what, (reached.get(what) ?? 0) + 1)
 
 export const paymentModelSuite = (backend: () => TestBackend) =>
   describe('histories of payments', () => {
-    async function history(steps: readonly Step[], isToldAgain: boolean, customerId: string): Promise<void> {
+    async function history(
+      steps: readonly Step[],
+      isNotifiedAgain: boolean,
+      customerId: string,
+    ): Promise<void> {
       const { db, clock } = backend()
       const now = () => clock.now
       const number = await newAccount(db, customerId)
@@ -153,7 +157,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       /** A server that ends before its statement of that number; 0: none. */
       const server = (crash: number | null = null) => {
         const own = crash === null ? db : crashing(db, { left: crash })
-        const settle = createSettle({ db: own, now, orders: createOrders({ db: own, now }) })
+        const settle = createSettle({ db: own, now, eventLog: createEventLog({ db: own, now }) })
         const provider: PaymentProvider = sandbox.provider
         const losing: PaymentProvider = {
           ...provider,
@@ -207,7 +211,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         } catch (error) {
           if (error instanceof Crash) note('crashed')
           else if (error instanceof ProviderError) note('answer lost')
-          else if (error instanceof PaymentsError) note('refund refused')
+          else if (error instanceof OperatorError) note('refund refused')
           else throw error
         }
       }
@@ -215,22 +219,22 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       const span = { from: now(), to: new Date(now().getTime() + hourMs) }
       // What is given back is mostly something that was paid, and saved cards pay mostly what is open.
       const nthPayment = (nth: number, preferred: CardPaymentStatus | null) => {
-        const fitting = sandbox.book.list().filter(({ status }) => status === preferred)
-        const list = fitting.length > 0 ? fitting : sandbox.book.list()
+        const fitting = sandbox.store.list().filter(({ status }) => status === preferred)
+        const list = fitting.length > 0 ? fitting : sandbox.store.list()
         return list.length === 0 ? undefined : list[nth % list.length]
       }
 
       /** A card is charged for its own payer, and never once it is removed. */
       function payBySaved({ token, paymentId }: SandboxPayment, cardId: string): void {
-        const before = sandbox.book.read(paymentId)
-        const said = sandbox.book.confirmSaved(token, cardId)
+        const before = sandbox.store.read(paymentId)
+        const said = sandbox.store.confirmSaved(token, cardId)
         if (before?.status !== 'CREATED') return
-        const isKept = before.payer != null && sandbox.book.cards.read(before.payer, cardId) !== null
+        const isKept = before.payer != null && sandbox.store.cards.read(before.payer, cardId) !== null
         if (removed.has(cardId)) expect(isKept).toBe(false)
         if (isKept) note('paid by a saved card')
         else {
           expect(said).toBe('NOT_KEPT')
-          expect(sandbox.book.read(paymentId)?.status).toBe('CREATED')
+          expect(sandbox.store.read(paymentId)?.status).toBe('CREATED')
           note('a card that is not kept pays nothing')
         }
       }
@@ -252,8 +256,8 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       }
 
       for (const one of steps) {
-        for (const { payer } of sandbox.book.list())
-          for (const { cardId } of sandbox.book.cards.list(payer ?? '')) everKept.add(cardId)
+        for (const { payer } of sandbox.store.list())
+          for (const { cardId } of sandbox.store.cards.list(payer ?? '')) everKept.add(cardId)
         // Time passes, so that what a crash has left is taken over.
         clock.now = new Date(clock.now.getTime() + 31_000)
         if (one.do === 'start') await start(keys[one.key] ?? '', one.amount, one.crash)
@@ -275,19 +279,19 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
             isOfPaid ? 'SUCCEEDED' : one.do === 'payBySaved' ? 'CREATED' : null,
           )
           if (payment === undefined) continue
-          if (one.do === 'pay') sandbox.book.confirm(payment.token, one.card, { saves: one.saves })
+          if (one.do === 'pay') sandbox.store.confirm(payment.token, one.card, { saves: one.saves })
           else if (one.do === 'payBySaved')
             payBySaved(payment, [...everKept][one.card % Math.max(1, everKept.size)] ?? 'card_of_nobody')
           else if (one.do === 'bank') {
             const { isAsking, cardId, status } = payment
-            const said = sandbox.book.answerBank(payment.token, one.isRight ? '123456' : '000000')
+            const said = sandbox.store.answerBank(payment.token, one.isRight ? '123456' : '000000')
             if (isAsking && status === 'CREATED' && removed.has(cardId ?? '')) expect(said).toBe('NOT_KEPT')
-          } else if (one.do === 'complete') sandbox.book.complete(payment.paymentId, one.isPaid)
+          } else if (one.do === 'complete') sandbox.store.complete(payment.paymentId, one.isPaid)
           else if (one.do === 'state')
             await survive(server(one.crash).payments.state(customerId, payment.paymentId))
-          else if (one.do === 'chargeBack') sandbox.book.chargeBack(payment.paymentId)
+          else if (one.do === 'chargeBack') sandbox.store.chargeBack(payment.paymentId)
           else if (one.do === 'refundThere')
-            sandbox.book.refund(payment.paymentId, {
+            sandbox.store.refund(payment.paymentId, {
               refundId: randomUUID(),
               amountCents: one.cents ?? payment.amountCents,
             })
@@ -307,17 +311,17 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       for (const payer of gone) {
         await server().ends(false, afterAll).sweep()
         expect(await db.select().from(cardPayers).where(eq(cardPayers.payer, payer))).toEqual([])
-        expect(sandbox.book.cards.list(payer)).toEqual([])
+        expect(sandbox.store.cards.list(payer)).toEqual([])
         note('payer forgotten')
       }
       const listed = await server().savedCards().list(customerId)
       expect(listed.toSorted(byName)).toEqual(
-        sandbox.book.cards.list((await openPayer()) ?? '').toSorted(byName),
+        sandbox.store.cards.list((await openPayer()) ?? '').toSorted(byName),
       )
       expect(listed.filter(({ cardId }) => removed.has(cardId))).toEqual([])
       // What is kept was chosen to be, and has paid.
       const paidWith = new Set(
-        sandbox.book
+        sandbox.store
           .list()
           .filter(({ status }) => ['SUCCEEDED', 'REVERSED', 'REFUNDED'].includes(status))
           .map(({ cardLast4 }) => cardLast4),
@@ -327,24 +331,24 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
 
       // Either the provider sends what it has not got rid of, all of it once more, the newest first; or it never comes, and books and
       // provider are compared.
-      const told = isToldAgain ? [...sandbox.events].toReversed() : []
-      for (const event of [...told, ...(told as PaymentEvent[])]) await server().events.receive(event)
+      const notified = isNotifiedAgain ? [...sandbox.events].toReversed() : []
+      for (const event of [...notified, ...(notified as PaymentEvent[])]) await server().events.receive(event)
       const own = sandbox.events.map(({ eventId }) => eventId)
       const left = and(isNull(paymentEvents.outcome), inArray(paymentEvents.id, own))
-      if (isToldAgain) expect(await db.select().from(paymentEvents).where(left)).toEqual([])
+      if (isNotifiedAgain) expect(await db.select().from(paymentEvents).where(left)).toEqual([])
       else {
         const { applied } = await server().reconcile(span, { isApplied: true })
         if (applied.length > 0) note('put right by a reconciliation')
       }
       // What staff has asked for and was cut off is finished, or turns out to be impossible.
-      const ids = sandbox.book.list().map(({ paymentId }) => paymentId)
+      const ids = sandbox.store.list().map(({ paymentId }) => paymentId)
       const openRefunds = () =>
         db
           .select()
           .from(refunds)
           .where(and(inArray(refunds.paymentId, ids), isNull(refunds.doneAt)))
       for (const { paymentId, id } of await openRefunds()) {
-        const given = sandbox.book.read(paymentId)
+        const given = sandbox.store.read(paymentId)
         // The money went back, so nothing of it is open once the books are right.
         expect(given?.refunds.map(({ refundId }) => refundId)).not.toContain(id)
         await survive(
@@ -359,7 +363,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       expect(agreed.providerCents).toBe(agreed.ledgerCents)
       expect(agreed.differences).toEqual([])
 
-      const provided = sandbox.book.list()
+      const provided = sandbox.store.list()
       for (const { status } of provided) note(status)
       if (provided.some(({ status, refunds: some }) => status === 'SUCCEEDED' && some.length > 0))
         note('part refunded')
@@ -390,7 +394,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       expect(provided.length).toBeLessThanOrEqual(keys.length * steps.length)
     }
 
-    test('[PAY-1] no history of retries, double presses, crashes, declines and late, repeated or reordered news charges twice or loses a payment, and no card that was removed pays', {
+    test('[PAY-1] no history of retries, double presses, crashes, declines and late, repeated or reordered events charges twice or loses a payment, and no card that was removed pays', {
       timeout: 60_000 + histories * 1_000,
     }, async () => {
       const { clock } = backend()
@@ -402,11 +406,11 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
             fc.constantFrom(opening, opening, []),
             fc.array(step, { minLength: 6, maxLength: 20, size: 'max' }),
             fc.boolean(),
-            async (first, steps, isToldAgain) => {
+            async (first, steps, isNotifiedAgain) => {
               clock.now = new Date(before.getTime() + hourMs * begun)
               begun += 1
               const { id } = await addCustomer(backend().db)
-              await history([...first, ...steps], isToldAgain, id)
+              await history([...first, ...steps], isNotifiedAgain, id)
             },
           ),
           { numRuns: histories },

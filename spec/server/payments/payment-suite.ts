@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DocumentList, PaymentHistory, PaymentRecord } from 'gridfront/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { nextSecret, paymentHarness, webhookSecret } from './payment-harness.ts'
 
-/** Payments by card, and the provider's news of them. */
+/** Payments by card, and the provider's events of them. */
 export const paymentSuite = (backend: () => TestBackend) =>
   describe('payments', () => {
     let harness: Awaited<ReturnType<typeof paymentHarness>>
@@ -31,27 +31,27 @@ export const paymentSuite = (backend: () => TestBackend) =>
       const paid = await debtor.state(started.payment.paymentId)
       expect(paid).toMatchObject({ status: 'SUCCEEDED', receiptNumber: expect.stringMatching(/^PAY-/) })
       const mails = await testMailService(backend()).mailsTo(debtor.customer.email)
-      expect(mails.at(-1)?.body).toContain(`Receipt number: ${paid.receiptNumber}`)
+      expect(mails.at(-1)?.body).toContain(`Receipt number:\n${paid.receiptNumber}`)
       const { payments } = (await debtor.client.get('/api/billing/payments')).json<PaymentHistory>()
       expect(payments).toMatchObject([{ method: 'CARD', amount: 2_000, status: 'SUCCEEDED' }])
     })
 
-    test('[PAY-1] a receipt has card, account and balance of that moment, tells what went back, and its paper stays the same', async () => {
+    test('[PAY-1] a receipt has card, account and balance of that moment, tells what went back, and its document stays the same', async () => {
       const debtor = await harness.debtor(5_000)
       const { payment, fieldsUrl } = await debtor.started(2_000)
       harness.pay({ fieldsUrl }, '5555555555554444')
       await harness.deliver(newest())
       const address = `/api/billing/payments/${payment.paymentId}`
       const receipt = async () => (await debtor.client.get(address)).json<PaymentRecord>()
-      const paper = async () => (await debtor.client.get(`/api/documents/${payment.paymentId}`)).rawPayload
+      const file = async () => (await debtor.client.get(`/api/documents/${payment.paymentId}`)).rawPayload
       const paid = { accountNumber: debtor.number, cardLast4: '4444', balanceAfter: 3_000, amount: 2_000 }
       expect(await receipt()).toMatchObject({ ...paid, status: 'SUCCEEDED', refunded: 0, returns: [] })
-      const first = await paper()
+      const first = await file()
       expect(first.subarray(0, 5).toString()).toBe('%PDF-')
 
-      harness.book.refund(payment.paymentId, { refundId: randomUUID(), amountCents: 500 })
+      harness.store.refund(payment.paymentId, { refundId: randomUUID(), amountCents: 500 })
       await harness.deliver(newest())
-      harness.book.chargeBack(payment.paymentId)
+      harness.store.chargeBack(payment.paymentId)
       await harness.deliver(newest())
       expect(await debtor.balance()).toBe(5_000)
       const returns = [
@@ -61,7 +61,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(await receipt()).toMatchObject({ ...paid, status: 'REVERSED', refunded: 500, returns })
       const { payments } = (await debtor.client.get('/api/billing/payments')).json<PaymentHistory>()
       expect(payments).toEqual([await receipt()])
-      expect((await paper()).equals(first)).toBe(true)
+      expect((await file()).equals(first)).toBe(true)
 
       const { documents } = (await debtor.client.get('/api/documents')).json<DocumentList>()
       const listed = documents.find(({ documentId }) => documentId === payment.paymentId)
@@ -98,7 +98,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(await debtor.entries()).toEqual(['BILL 500', 'PAYMENT 500'])
     })
 
-    test('[PAY-1] the same key and body get the same answer, another body 422, and one under way 409', async () => {
+    test('[PAY-1] the same key and body get the same answer, another body 422, and a request in progress 409', async () => {
       const debtor = await harness.debtor(900)
       const key = randomUUID()
       const first = await debtor.start(300, key)
@@ -146,7 +146,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       const slow = await debtor.started(400)
       expect(harness.pay(slow, '4000000000000077')).toBe('PENDING')
       expect((await debtor.start(100)).statusCode).toBe(409)
-      harness.book.complete(slow.payment.paymentId)
+      harness.store.complete(slow.payment.paymentId)
       expect((await debtor.start(100)).statusCode).toBe(201)
       expect(await debtor.balance()).toBe(500)
     })
@@ -179,7 +179,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect((await stranger.client.get('/api/billing/payments')).json()).toEqual({ payments: [] })
     })
 
-    test('[PAY-2] news count with a right signature of one of the secrets, at most five minutes old', async () => {
+    test('[PAY-2] events count with a right signature of one of the secrets, at most five minutes old', async () => {
       const debtor = await harness.debtor(900)
       const started = await debtor.started(900)
       harness.pay(started)
@@ -212,13 +212,13 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(await debtor.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
-    test('[PAY-2] news in the wrong order end in the same books', async () => {
+    test('[PAY-2] events in the wrong order end in the same books', async () => {
       const debtor = await harness.debtor(900)
       const started = await debtor.started(900)
       const from = harness.events.length
       harness.pay(started, '4000000000000077')
-      harness.book.complete(started.payment.paymentId)
-      harness.book.chargeBack(started.payment.paymentId)
+      harness.store.complete(started.payment.paymentId)
+      harness.store.chargeBack(started.payment.paymentId)
       const events = harness.events.slice(from)
       expect(events.map(({ payment: { status } }) => status)).toEqual(['PENDING', 'SUCCEEDED', 'REVERSED'])
       for (const event of [...events.toReversed(), ...events]) await harness.deliver(event)
@@ -227,7 +227,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(await debtor.balance()).toBe(900)
     })
 
-    test('[PAY-2] news of a failure after the payment, or of another amount, change nothing and are told', async () => {
+    test('[PAY-2] events of a failure after the payment, or of another amount, change nothing and are reported', async () => {
       const debtor = await harness.debtor(900)
       const started = await debtor.started(900)
       harness.pay(started)
@@ -242,9 +242,9 @@ export const paymentSuite = (backend: () => TestBackend) =>
       for (const odd of [change({ status: 'FAILED', failure: 'DECLINED' }), change({ amount: 901 })])
         expect((await harness.deliver(odd)).statusCode).toBe(204)
       expect(await debtor.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
-      const told = backend()
+      const notified = backend()
         .log.slice(from)
         .filter((line) => line.includes('"outcome":"conflict"'))
-      expect(told).toHaveLength(2)
+      expect(notified).toHaveLength(2)
     })
   })

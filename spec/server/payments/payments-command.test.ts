@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { PaymentHistory } from 'gridfront/contracts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import { ledgerEntries, payments, refunds } from '../../../host/server/database/schema.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
-import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
-import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
-import { createSettle } from '../../../host/server/payments/settle.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { runPaymentsCommand } from '../../../host/server/commands/payments.ts'
+import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
+import { ledgerEntries, payments, refunds } from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { createPaymentEvents } from '../../../host/server/subjects/payments/payment-events.ts'
+import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
+import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
+import type { Reconciliation } from '../../../host/server/subjects/payments/reconciliation.ts'
+import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -48,7 +48,7 @@ async function reconcile(...words: readonly string[]) {
   return { ...result, exitCode, kinds: result.differences.map(({ kind }) => kind) }
 }
 
-/** A payment that was charged at the provider, and of which no news have come. */
+/** A payment that was charged at the provider, and of which no events have come. */
 async function paidThere(owedCents: number, cents = owedCents) {
   const debtor = await harness.debtor(owedCents)
   const started = await debtor.started(cents)
@@ -66,9 +66,9 @@ const records = async (payment: Awaited<ReturnType<typeof paid>>) =>
 test('[PAY-1] what was paid, given back or taken back at the provider without our hearing of it is found, and entered once', async () => {
   const late = await paidThere(900)
   const given = await paid(800)
-  harness.book.refund(given.paymentId, { refundId: randomUUID(), amountCents: 300 })
+  harness.store.refund(given.paymentId, { refundId: randomUUID(), amountCents: 300 })
   const taken = await paid(700)
-  harness.book.chargeBack(taken.paymentId)
+  harness.store.chargeBack(taken.paymentId)
   const before = await reconcile()
   expect(before.exitCode).toBe(2)
   expect(before.kinds.toSorted()).toEqual(['chargebackNotInLedger', 'notInLedger', 'refundNotInLedger'])
@@ -81,7 +81,7 @@ test('[PAY-1] what was paid, given back or taken back at the provider without ou
   expect([await late.balance(), await given.balance(), await taken.balance()]).toEqual([0, 300, 700])
   const again = await reconcile('--apply')
   expect(again).toMatchObject({ exitCode: 0, applied: [] })
-  // News that come after it change nothing.
+  // Events that come after it change nothing.
   for (const event of harness.events) await harness.deliver(event)
   expect([await late.balance(), await given.balance(), await taken.balance()]).toEqual([0, 300, 700])
 })
@@ -98,7 +98,7 @@ test('[PAY-1] what the provider does not know, or has of another amount, is foun
   const odd: PaymentProvider = {
     ...harness.provider,
     read: async (paymentId) => {
-      const seen = harness.book.read(paymentId)
+      const seen = harness.store.read(paymentId)
       if (paymentId === gone.paymentId || seen === null) return null
       if (paymentId === other.paymentId) return { ...seen, amountCents: 601 }
       return paymentId === refused.paymentId ? { ...seen, status: 'FAILED' } : seen
@@ -179,10 +179,10 @@ test('[PAY-1] a refund whose answer was lost is the same one the next time, and 
     'A refund of $2.50 was asked for before and not finished',
   )
   expect((await run(words)).text).toContain('is finished now')
-  expect(harness.book.read(payment.paymentId)?.refunds).toHaveLength(1)
+  expect(harness.store.read(payment.paymentId)?.refunds).toHaveLength(1)
   expect(await payment.balance()).toBe(250)
 
-  harness.book.chargeBack(payment.paymentId)
+  harness.store.chargeBack(payment.paymentId)
   await expect(run(words)).rejects.toThrow('the payment is REVERSED')
   expect(await payment.balance()).toBe(1_000)
   expect(
@@ -198,11 +198,11 @@ test('[PAY-1] a refund that never reached the provider is over once the bank has
   }
   const words = ['refund', payment.paymentId, '--cents', '250', '--reason', 'a promise']
   await expect(run(words, away)).rejects.toThrow('away')
-  harness.book.chargeBack(payment.paymentId)
+  harness.store.chargeBack(payment.paymentId)
   await payment.state(payment.paymentId)
-  const news = harness.events.at(-1)
-  if (news === undefined) throw new Error('no news')
-  await harness.deliver(news)
+  const event = harness.events.at(-1)
+  if (event === undefined) throw new Error('no events')
+  await harness.deliver(event)
   expect((await reconcile()).kinds).toEqual(['refundOpen'])
   await expect(run(words)).rejects.toThrow(/the payment is REVERSED, .* Nothing was refunded/)
   expect((await reconcile()).kinds).toEqual([])
@@ -227,19 +227,19 @@ test('[PAY-1] a provider that gives all of it back and names no refund has given
 
 test('[PAY-2] a refund that is named only after the bank took all of it back is a conflict, and nothing is entered twice', async () => {
   const payment = await paid(1_000)
-  harness.book.chargeBack(payment.paymentId)
+  harness.store.chargeBack(payment.paymentId)
   await payment.state(payment.paymentId)
   const event = harness.events.at(-1)
-  if (event === undefined) throw new Error('no news')
+  if (event === undefined) throw new Error('no events')
   await harness.deliver(event)
   expect(await payment.balance()).toBe(1_000)
   const { db } = backend
   const settle = createSettle({
     db,
     now: () => backend.clock.now,
-    orders: createOrders({ db, now: () => backend.clock.now }),
+    eventLog: createEventLog({ db, now: () => backend.clock.now }),
   })
-  const seen = harness.book.read(payment.paymentId)
+  const seen = harness.store.read(payment.paymentId)
   if (seen === null) throw new Error('no payment')
   const late = { ...seen, refunds: [{ refundId: randomUUID(), amountCents: 100 }] }
   expect(await settle(late)).toBe('conflict')
@@ -248,28 +248,28 @@ test('[PAY-2] a refund that is named only after the bank took all of it back is 
 
 test('[PAY-2] what a bank takes back reopens the bill, and a mail tells of it', async () => {
   const payment = await paid(1_000)
-  harness.book.chargeBack(payment.paymentId)
+  harness.store.chargeBack(payment.paymentId)
   const event = harness.events.at(-1)
-  if (event === undefined) throw new Error('no news')
+  if (event === undefined) throw new Error('no events')
   await harness.deliver(event)
   expect(await payment.balance()).toBe(1_000)
   const mails = await testMailService(backend).mailsTo(payment.customer.email)
-  expect(mails.at(-1)?.body).toContain('Your bank has taken back $10.00')
+  expect(mails.at(-1)?.body).toContain('Your bank has reversed $10.00')
   expect(await records(payment)).toMatchObject([{ status: 'REVERSED', refunded: 0 }])
   expect((await payment.start(1_000)).statusCode).toBe(201)
 })
 
-test('[PAY-2] news that were stored and left are taken in by a sweep; what fails is tried later and later, and is to be seen', async () => {
+test('[PAY-2] events that were stored and left are taken in by a sweep; what fails is tried later and later, and is to be seen', async () => {
   const payment = await paidThere(500)
   const broken = await paidThere(600)
   const eventOf = (id: string) => {
     const event = harness.events.find((one) => one.payment.paymentId === id)
-    if (event === undefined) throw new Error('no news')
+    if (event === undefined) throw new Error('no events')
     return event
   }
   const { db, clock } = backend
   const now = () => clock.now
-  const settle = createSettle({ db, now, orders: createOrders({ db, now }) })
+  const settle = createSettle({ db, now, eventLog: createEventLog({ db, now }) })
   const settlePayTo = async () => 'unknown' as const
   const events = createPaymentEvents({
     ...{ db, now, settlePayTo },

@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { GuestPaymentStart } from 'gridfront/contracts'
 import { hasCardNumber } from 'gridfront/contracts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, cardPayers, customers } from '../../../host/server/database/schema.ts'
-import { bossJobs } from '../../../host/server/jobs/job-table.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import { createPayerEnds } from '../../../host/server/payments/payer-ends.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { accounts, cardPayers, customers } from '../../../host/server/platform/database/schema.ts'
+import { bossJobs } from '../../../host/server/platform/queue/job-table.ts'
+import { createPayerEnds } from '../../../host/server/subjects/payments/payer-removal.ts'
+import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
+import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -56,7 +56,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       // Pressed twice it is charged once.
       expect(harness.payBySaved(started, cardId)).toBe('PAID')
       expect(await debtor.state(started.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
-      expect(harness.book.read(started.payment.paymentId)).toMatchObject({ cardLast4: '1111' })
+      expect(harness.store.read(started.payment.paymentId)).toMatchObject({ cardLast4: '1111' })
     })
 
     test('[PAY-1] the newest card is listed first, and a bank may ask for a code of a saved card too', async () => {
@@ -68,12 +68,16 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       const started = await debtor.started(100)
       expect(harness.pay(started, asking, { expires: '2029-05', saves: true })).toBe('ASKS')
       expect(await debtor.cards()).toHaveLength(2)
-      expect(harness.book.answerBank(harness.tokenOf(started), '123456')).toBe('PAID')
+      expect(harness.store.answerBank(harness.tokenOf(started), '000000')).toBe('WRONG_CODE')
+      expect(harness.store.answerBank(harness.tokenOf(started), '123456')).toBe('PAID')
       const cards = await debtor.cards()
       expect(cards.map(({ last4 }) => last4)).toEqual(['3220', '4444', '1111'])
       const next = await debtor.started(100)
       expect(harness.payBySaved(next, cards[0]?.cardId ?? '')).toBe('ASKS')
-      expect(harness.book.answerBank(harness.tokenOf(next), '000000')).toBe('FAILED')
+      const answers = ['000000', '1', '000000'].map((code) =>
+        harness.store.answerBank(harness.tokenOf(next), code),
+      )
+      expect(answers).toEqual(['WRONG_CODE', 'WRONG_CODE', 'FAILED'])
       expect(await debtor.state(next.payment.paymentId)).toMatchObject({ failure: 'NOT_AUTHENTICATED' })
     })
 
@@ -85,10 +89,10 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(harness.payBySaved(started, removed)).toBe('NOT_KEPT')
       // The last day of its month counts.
       backend().clock.now = new Date('2026-12-31T10:00:00Z')
-      expect(harness.book.cards.isExpired({ expires: '2026-12' })).toBe(false)
+      expect(harness.store.cards.isExpired({ expires: '2026-12' })).toBe(false)
       backend().clock.now = new Date('2027-01-01T10:00:00Z')
       expect(harness.payBySaved(started, expired)).toBe('EXPIRED')
-      expect(harness.book.read(started.payment.paymentId)).toMatchObject({ status: 'CREATED' })
+      expect(harness.store.read(started.payment.paymentId)).toMatchObject({ status: 'CREATED' })
       expect(harness.pay(started, visa)).toBe('PAID')
     })
 
@@ -96,13 +100,13 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       const debtor = await harness.debtor(5_000)
       const first = await debtor.started(100)
       harness.pay(first, asking, { saves: true })
-      harness.book.answerBank(harness.tokenOf(first), '123456')
+      harness.store.answerBank(harness.tokenOf(first), '123456')
       const [card] = await debtor.cards()
       const started = await debtor.started(900)
       expect(harness.payBySaved(started, card?.cardId ?? '')).toBe('ASKS')
       await debtor.remove(card?.cardId ?? '')
-      expect(harness.book.answerBank(harness.tokenOf(started), '123456')).toBe('NOT_KEPT')
-      expect(harness.book.read(started.payment.paymentId)).toMatchObject({ status: 'CREATED' })
+      expect(harness.store.answerBank(harness.tokenOf(started), '123456')).toBe('NOT_KEPT')
+      expect(harness.store.read(started.payment.paymentId)).toMatchObject({ status: 'CREATED' })
     })
 
     test('[PAY-1] a card that pays when it is typed may be declined once it is saved', async () => {
@@ -132,7 +136,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
         expect(payer?.payer).not.toContain(secret)
     })
 
-    test('[PAY-1] removed twice is removed once, also when the first answer is lost', async () => {
+    test('[PAY-1] safe to do it twice, also when the first answer is lost', async () => {
       const debtor = await harness.debtor(5_000)
       const cardId = await saved(debtor)
       let isLost = true
@@ -156,7 +160,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await debtor.cards()).toEqual([])
     })
 
-    test('[PAY-1] while the provider is away the list says so, and whoever never paid by card has none all the same', async () => {
+    test('[PAY-1] while the provider is unavailable the list says so, and a customer who never paid by card still has an empty list', async () => {
       const debtor = await harness.debtor(5_000)
       await saved(debtor)
       const away: PaymentProvider = {
@@ -191,7 +195,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       const begun = await guest.post('/api/guest-payments', order, { 'idempotency-key': randomUUID() })
       expect(begun.statusCode).toBe(201)
       const started = begun.json<GuestPaymentStart>()
-      expect(harness.book.ofToken(harness.tokenOf(started))?.payer).toBeNull()
+      expect(harness.store.ofToken(harness.tokenOf(started))?.payer).toBeNull()
       expect(harness.payBySaved(started, cardId)).toBe('NOT_KEPT')
       expect(harness.pay(started, mastercard, { saves: true })).toBe('PAID')
       expect((await debtor.cards()).map(({ last4 }) => last4)).toEqual(['1111'])
@@ -204,7 +208,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       const answer = await debtor.client.get('/api/saved-cards')
       expect(hasCardNumber(answer.body)).toBe(false)
       await debtor.remove(cardId)
-      const kept = JSON.stringify(harness.book.list())
+      const kept = JSON.stringify(harness.store.list())
       for (const number of [visa, mastercard]) {
         expect(backend().log.join('\n')).not.toContain(number)
         expect(kept).not.toContain(number)

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCardBook } from '../../../host/server/sandbox-provider/card-book.ts'
-import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
-import { sandboxFiles } from '../../../host/server/sandbox-provider/sandbox-files.ts'
+import { createCardStore } from '../../../host/server/subjects/sandbox-provider/card-store.ts'
+import { sandboxFiles } from '../../../host/server/subjects/sandbox-provider/sandbox-files.ts'
+import { createSandboxStore } from '../../../host/server/subjects/sandbox-provider/sandbox-store.ts'
 import { startOfTest, temporaryFolder } from '../test-backend.ts'
 
-test('[PAY-1] saved cards and payers who are gone outlive a restart of the sandbox, and no file has a number', () => {
+test('[PAY-1] saved cards and deleted payers survive a restart of the sandbox, and no file contains a card number', () => {
   const folder = temporaryFolder()
   onTestFinished(folder.done)
   const files = sandboxFiles(folder.path)
   const now = () => startOfTest
   const start = () =>
-    createSandboxBook({
+    createSandboxStore({
       ...{ now, onEvent: () => undefined, kept: files.kept(), keep: files.keep },
-      cards: createCardBook({ now, ...files.ofCards() }),
+      cards: createCardStore({ now, ...files.ofCards() }),
     })
   const first = start()
-  const save = (book: typeof first, id: string, payer: string, number: string) =>
-    book.confirm(book.create(id, 100, payer).token, number, { expires: '2028-03', saves: true })
+  const save = (store: typeof first, id: string, payer: string, number: string) =>
+    store.confirm(store.create(id, 100, payer).token, number, { expires: '2028-03', saves: true })
   save(first, 'p1', 'robin', '4111111111111111')
   save(first, 'p2', 'robin', '5555555555554444')
   save(first, 'p3', 'noor', '4111111111111111')
@@ -43,9 +43,9 @@ test('[PAY-1] saved cards and payers who are gone outlive a restart of the sandb
 })
 
 test('[PAY-1] nobody keeps more than ten cards, and a wrong one of them is not taken for another payer’s', () => {
-  const cards = createCardBook({ now: () => startOfTest })
+  const cards = createCardStore({ now: () => startOfTest })
   const facts = { behaviour: 'pays', brand: 'VISA', expires: '2028-03' } as const
-  for (let at = 0; at < 12; at += 1) cards.keepCard('robin', { ...facts, last4: String(1000 + at) })
+  for (let at = 0; at < 12; at += 1) cards.saveCard('robin', { ...facts, last4: String(1000 + at) })
   expect([cards.list('robin').length, cards.mayKeep('robin'), cards.mayKeep('noor')]).toEqual([
     10,
     false,

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { PlanChange, PlanChoices } from 'gridfront/contracts'
 import { invoiceFaults } from 'gridfront/contracts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueBill } from '../../../host/server/billing/issue-bill.ts'
-import type { PriceBook } from '../../../host/server/billing/price-book.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
 import {
   accounts,
   customers,
@@ -14,9 +11,12 @@ import {
   supplyPoints,
   termsOffers,
   usageDays,
-} from '../../../host/server/database/schema.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
+} from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { issueBill } from '../../../host/server/subjects/billing/issue-bill.ts'
+import { createPlanChanges } from '../../../host/server/subjects/plans/plan-changes.ts'
+import type { PriceBook } from '../../../host/server/subjects/prices/price-book.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { postgresOnly } from '../postgres-only.ts'
 import { requestHarness } from '../requests/request-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -92,15 +92,15 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       )
       expect(basis).toEqual({
         ...{ from: '2025-11-21', to: '2026-11-20', days: 365, used: 3_650_000 },
-        ...{ estimatedDays: 0, hasTotalsOnly: true },
+        ...{ estimatedDays: 0, hasTotalsOnly: true, measuredPercent: 0, hoursFrom: 'TYPICAL_DAYS' },
       })
       const of = (planId: string) => all.find((choice) => choice.terms.planId === planId)
       const [own, steady] = [of('wattlebird-standing'), of('wattlebird-steady')]
       expect(own).toMatchObject({ isCurrent: true, differenceCents: 0, need: null })
       expect(steady?.differenceCents).toBe((steady?.annualCents ?? 0) - (own?.annualCents ?? 0))
       expect(steady?.differenceCents).toBeLessThan(0)
-      // Its prices depend on the time, and only totals of days are known.
-      expect(of('wattlebird-shift')).toMatchObject({ annualCents: null, differenceCents: null })
+      // Its prices depend on the time, and only totals of days are known: the hours are those of a typical household.
+      expect(of('wattlebird-shift')?.annualCents).toBeGreaterThan(50_000)
       expect(start.chosenDay).toEqual({ earliest: '2026-11-24', latest: '2027-01-20' })
       // A Saturday: ten business days from Monday on.
       expect([obstacle, coolingOffEndsOn]).toEqual([null, '2026-12-04'])
@@ -122,7 +122,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
           coolingOffEndsOn: '2026-12-04',
           from: { planId: 'wattlebird-standing', displayName: 'Wattlebird Standing Offer' },
           terms: shown,
-          consentVersion: '2026-11',
+          consentVersion: '2026-11-29',
           concession: 'YES',
           cancelledAt: null,
           returnedOn: null,
@@ -144,20 +144,35 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(mail?.body).not.toMatch(/Newtown|Kurrajong|3 Kurr|\b310\d{6}\b/)
       const [listed] = await backend().db.select().from(termsOffers).where(eq(termsOffers.customerId, id))
       expect(listed).toMatchObject({
-        version: '2026-11',
+        version: '2026-11-29',
         title: 'Change to Wattlebird Steady',
         acceptedAt: startOfTest,
       })
     })
 
-    it('[ORIG-3] whoever has said how they are reached safely gets no mail of it', async () => {
+    test('[ORIG-2] a change is stored with the SHA-256 of the accepted text, which no answer contains', async () => {
+      const { change, orderFor } = await household()
+      const made = await change(await orderFor())
+      const { reference } = made.json<PlanChange>()
+      const [row] = await backend().db.select().from(planChanges).where(eq(planChanges.reference, reference))
+      const text = [
+        'I agree to change to Wattlebird Steady at the prices above, and to its terms',
+        'I have read what changes and the plan’s document. I know that I can cancel at no cost until the day above.',
+        JSON.stringify(row?.terms),
+      ]
+      const hash = createHash('sha256').update(text.join('\n')).digest('hex')
+      expect(row?.consentSha256).toBe(hash)
+      expect(made.body).not.toContain(hash)
+    })
+
+    it('[ORIG-3] a customer with a safe contact gets no mail about it', async () => {
       const { change, orderFor, mails, id } = await household()
       const { db } = backend()
       await db.update(customers).set({ safeContact: 'Call me at work.' }).where(eq(customers.id, id))
       expect((await change(await orderFor())).statusCode).toBe(201)
       expect(await mails()).toEqual([])
       const held = await db.select().from(heldMails)
-      expect(held.some(({ order }) => order.kind === 'planChanged')).toBe(true)
+      expect(held.some(({ event }) => event.kind === 'planChanged')).toBe(true)
     })
 
     test('[API-12] the same key is one change, also several times at once; other keys find one open', async () => {
@@ -192,7 +207,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         [{ ...rest, concession: 'NO' }, 422, '/body/consent'],
         [{ ...good, consent: { ...consent, hasAgreed: false } }, 422, '/body/consent/hasAgreed'],
         [{ ...rest, consent }, 422, '/body/concession'],
-        [{ ...good, consent: { ...consent, version: '1999' } }, 409, ''],
+        [{ ...good, consent: { ...consent, version: '1999' } }, 422, '/body/consent/version'],
         [{ ...good, planVersion: '1999' }, 409, ''],
         // Of another network, for a business, and of nobody.
         [{ ...good, planId: 'wattlebird-steady-energex' }, 422, '/body/planId'],
@@ -308,7 +323,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const later = createPlanChanges({
         db,
         now: () => clock.now,
-        orders: createOrders({ db, now: () => clock.now }),
+        eventLog: createEventLog({ db, now: () => clock.now }),
         book: dearer,
       })
       const { current, choices: offered } = await later.choices(id, accountNumber)

@@ -1,10 +1,10 @@
 import { invoiceFaults } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { createHalfHours } from '../../../host/server/account/half-hours.ts'
-import { createPeriodCosts } from '../../../host/server/account/period-costs.ts'
-import type { PriceBook } from '../../../host/server/billing/price-book.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
-import { accounts } from '../../../host/server/database/schema.ts'
+import { accounts } from '../../../host/server/platform/database/schema.ts'
+import { createHalfHours } from '../../../host/server/subjects/account/half-hours.ts'
+import { createPeriodCosts } from '../../../host/server/subjects/account/period-costs.ts'
+import type { PriceBook } from '../../../host/server/subjects/prices/price-book.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import type { TestBackend } from '../test-backend.ts'
 
 import { bookWith, newDay, planId, priceHarness, supplyOf, withEdition } from './price-harness.ts'
@@ -38,7 +38,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       expect(supplies[1]).toMatchObject({ unitPrice: '2', amount: 3_400 })
     })
 
-    test('[ACC-1] prices that nobody was told of do not count, whatever the price book says', async () => {
+    test('[ACC-1] prices that nobody was notified of do not count, whatever the price book says', async () => {
       const home = await household({ since: '2026-12-01' })
       await home.read('2026-12-01', '2026-12-31')
       on('2027-01-04')
@@ -106,7 +106,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
         comparison: { ...comparison, referencePriceCents: comparison.referencePriceCents + 10_000 },
       })
       const result = await inform(book)
-      expect([result.told, result.refused]).toEqual([[], []])
+      expect([result.notified, result.refused]).toEqual([[], []])
       for (const day of ['2026-12-14', '2026-12-20']) {
         on(day)
         expect((await home.choices(book)).current).not.toHaveProperty('announced')

@@ -3,17 +3,17 @@ import type { PlanChoices } from 'gridfront/contracts'
 import type { EnergyContract } from 'gridfront/energy'
 import { tariffOf } from 'gridfront/energy'
 import { afterEach, beforeEach } from 'vitest'
-import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
-import type { PriceBook } from '../../../host/server/billing/price-book.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
-import { customers, priceNotices } from '../../../host/server/database/schema.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { createPlanChanges } from '../../../host/server/plans/plan-changes.ts'
-import { createPriceNotices } from '../../../host/server/plans/price-notices.ts'
+import { customers, priceNotices } from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { createBillingRun } from '../../../host/server/subjects/billing/billing-run.ts'
+import { createPlanChanges } from '../../../host/server/subjects/plans/plan-changes.ts'
+import { createPriceNotices } from '../../../host/server/subjects/plans/price-notices.ts'
+import type { PriceBook } from '../../../host/server/subjects/prices/price-book.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import type { Household } from '../billing/billing-harness.ts'
 import { addHousehold } from '../billing/billing-harness.ts'
-import { ordersLeft, removeOrders } from '../mail/stored-mails.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { eventsLeft, removeOrders } from '../notifications/stored-mails.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 
@@ -91,12 +91,12 @@ export function priceHarness(backend: () => TestBackend) {
   afterEach(() => {
     backend().clock.now = startOfTest
   })
-  const orders = () => createOrders({ db: db(), now })
-  const tell = (book: PriceBook, isDry = false) =>
-    createPriceNotices({ db: db(), now, orders: orders(), book })({ isDry })
+  const eventLog = () => createEventLog({ db: db(), now })
+  const notify = (book: PriceBook, isDry = false) =>
+    createPriceNotices({ db: db(), now, eventLog: eventLog(), book })({ isDry })
   /** Tells, and sends the mails: from then on prices count. */
   async function inform(book: PriceBook) {
-    const result = await tell(book)
+    const result = await notify(book)
     const service = testMailService(backend())
     await service.worker.run()
     return { ...result, delivered: service.delivered }
@@ -124,7 +124,8 @@ export function priceHarness(backend: () => TestBackend) {
   }
   const numbersOf = (list: readonly { readonly accountNumber: string }[]) =>
     list.map(({ accountNumber }) => accountNumber)
-  const planChangesWith = (book: PriceBook) => createPlanChanges({ db: db(), now, orders: orders(), book })
+  const planChangesWith = (book: PriceBook) =>
+    createPlanChanges({ db: db(), now, eventLog: eventLog(), book })
 
   async function household(facts: Partial<Household> = {}) {
     const home = await addHousehold(db(), now, { since: '2026-11-01', ...facts })
@@ -137,20 +138,31 @@ export function priceHarness(backend: () => TestBackend) {
           .update(customers)
           .set({ safeContact: 'Ring my work number' })
           .where(eq(customers.id, home.customer.id)),
-      toldOf: async () =>
+      noticesOf: async () =>
         (await db().select().from(priceNotices).where(own)).map(({ pricesFrom, reachesOn }) => ({
           pricesFrom,
           reachesOn,
         })),
       mails: async () =>
-        (await ordersLeft(db()))
-          .map(({ order }) => order)
-          .filter((order) => order.kind === 'priceChange' && order.customerId === home.customer.id),
+        (await eventsLeft(db()))
+          .map(({ event }) => event)
+          .filter((event) => event.kind === 'priceChange' && event.customerId === home.customer.id),
       bill: (book: PriceBook) =>
-        createBillingRun({ db: db(), now, orders: orders(), book })({ accountNumber: home.number }),
+        createBillingRun({ db: db(), now, eventLog: eventLog(), book })({ accountNumber: home.number }),
       choices: (book: PriceBook): Promise<PlanChoices> =>
         planChangesWith(book).choices(home.customer.id, home.number),
     }
   }
-  return { db, now, on, orders, tell, inform, mailServerThatIsAway, numbersOf, planChangesWith, household }
+  return {
+    db,
+    now,
+    on,
+    eventLog,
+    notify,
+    inform,
+    mailServerThatIsAway,
+    numbersOf,
+    planChangesWith,
+    household,
+  }
 }

@@ -3,16 +3,24 @@ import { eq } from 'drizzle-orm'
 import type { EnergyContract } from 'gridfront/energy'
 import { tariffOf } from 'gridfront/energy'
 import { describe, expect, test } from 'vitest'
-import type { PriceBook } from '../../../host/server/billing/price-book.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
-import { handleHeld, readHeld, releaseHeld } from '../../../host/server/customers/held-verbs.ts'
-import { accounts, applications, heldMails, supplyPoints } from '../../../host/server/database/schema.ts'
-import { keepEdition } from '../../../host/server/plans/price-editions.ts'
-import { createPriceNotices } from '../../../host/server/plans/price-notices.ts'
-import { priceNoticesText, toldElsewhereText } from '../../../host/server/plans/price-notices-text.ts'
-import { createToldElsewhere } from '../../../host/server/plans/told-elsewhere.ts'
-import { mailsLeft } from '../mail/stored-mails.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { handleHeld, readHeld, releaseHeld } from '../../../host/server/commands/customers/held-verbs.ts'
+import {
+  accounts,
+  applications,
+  heldMails,
+  supplyPoints,
+} from '../../../host/server/platform/database/schema.ts'
+import { createExternalNotices } from '../../../host/server/subjects/plans/external-notices.ts'
+import { createPriceNotices } from '../../../host/server/subjects/plans/price-notices.ts'
+import {
+  externalNoticesText,
+  priceNoticesText,
+} from '../../../host/server/subjects/plans/price-notices-text.ts'
+import type { PriceBook } from '../../../host/server/subjects/prices/price-book.ts'
+import { storeEdition } from '../../../host/server/subjects/prices/price-editions.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
+import { mailsLeft } from '../notifications/stored-mails.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import { crashing } from '../payments/crashing.ts'
 import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -20,19 +28,29 @@ import type { DatabaseKind } from '../test-database.ts'
 
 import { bookWith, dearer, newDay, planId, priceHarness, supplyAt, withEdition } from './price-harness.ts'
 
-/** Prices that change: who is told of them, when and how. */
+/** Prices that change: who is notified of them, when and how. */
 export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('prices that change: notices', () => {
     // `test` is for both databases.
     const it = postgresOnly(kind)
-    const { db, now, on, orders, tell, inform, mailServerThatIsAway, numbersOf, planChangesWith, household } =
-      priceHarness(backend)
+    const {
+      db,
+      now,
+      on,
+      eventLog,
+      notify,
+      inform,
+      mailServerThatIsAway,
+      numbersOf,
+      planChangesWith,
+      household,
+    } = priceHarness(backend)
 
-    test('[ACC-1] a run that has nothing to tell asks the database no more often when there are more accounts', async () => {
+    test('[ACC-1] a run without notices needs the same number of queries for any number of accounts', async () => {
       async function statements(): Promise<number> {
         const fuse = { left: 1000 }
-        const ports = { db: crashing(db(), fuse), now, orders: orders(), book: samplePriceBook() }
-        expect(await createPriceNotices(ports)({ isDry: true })).toMatchObject({ told: [], faults: [] })
+        const ports = { db: crashing(db(), fuse), now, eventLog: eventLog(), book: samplePriceBook() }
+        expect(await createPriceNotices(ports)({ isDry: true })).toMatchObject({ notified: [], faults: [] })
         return 1000 - fuse.left
       }
       const before = await statements()
@@ -41,29 +59,31 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await statements()).toBe(before)
     })
 
-    it('[ACC-1] each customer is told once, however often runs begin and meet, with both prices, the day, and that leaving is free', async () => {
+    it('[ACC-1] each customer is notified once, however often runs begin and meet, with both prices, the day, and that leaving is free', async () => {
       const home = await household()
       const book = bookWith()
-      expect((await tell(book, true)).told.map(({ accountNumber }) => accountNumber)).toContain(home.number)
-      expect(await home.toldOf()).toEqual([])
-      await Promise.all([tell(book), tell(book)])
-      await tell(book)
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
+      expect((await notify(book, true)).notified.map(({ accountNumber }) => accountNumber)).toContain(
+        home.number,
+      )
+      expect(await home.noticesOf()).toEqual([])
+      await Promise.all([notify(book), notify(book)])
+      await notify(book)
+      expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
       expect(await home.mails()).toHaveLength(1)
       const [mail] = await testMailService(backend()).mailsTo(home.customer.email)
-      expect(mail?.subject).toContain('the prices of your plan change')
+      expect(mail?.subject).toContain('the prices of your plan are changing')
       const text = mail?.body.replaceAll(/\s+/g, ' ') ?? ''
       expect(text).toContain('Tuesday, 15 December 2026')
       expect(text).toMatch(/Daily supply: \S+c\/day now, then 220\.00c\/day/)
-      expect(text).toMatch(/leave for another retailer, whenever you like, without a fee/)
+      expect(text).toMatch(/leave for another retailer, whenever you like, with no fee/)
       expect(text).not.toContain(home.number)
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: newDay }])
+      expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: newDay }])
       on('2026-12-20')
-      await tell(book)
+      await notify(book)
       expect(await home.mails()).toEqual([])
     })
 
-    test('[ACC-1] a customer with two accounts on the plan is told of each, by what that one pays now', async () => {
+    test('[ACC-1] a customer with two accounts on the plan is notified of each, by what that one pays now', async () => {
       const home = await household()
       const second = await household()
       await db().update(accounts).set({ customerId: home.customer.id }).where(second.account)
@@ -73,7 +93,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
         ({ from, planId: id }) => id === planId && from === '2026-10-01',
       )
       if (cheaper?.offer === undefined) throw new Error('no offer')
-      const agreedVersion = await keepEdition(db(), {
+      const agreedVersion = await storeEdition(db(), {
         ...cheaper.offer,
         plan: {
           ...cheaper.offer.plan,
@@ -81,9 +101,9 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
         },
       })
       await db().update(accounts).set({ agreedVersion }).where(second.account)
-      const { told, delivered } = await inform(book)
+      const { notified, delivered } = await inform(book)
       expect(
-        told.filter(({ accountNumber }) => [home.number, second.number].includes(accountNumber)),
+        notified.filter(({ accountNumber }) => [home.number, second.number].includes(accountNumber)),
       ).toHaveLength(2)
       const mails = delivered.filter(({ recipient }) => recipient === home.customer.email)
       const of = (number: string) =>
@@ -95,13 +115,13 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect([await dayOf(home.number), await dayOf(second.number)]).toEqual([newDay, newDay])
     })
 
-    it('[ACC-1] a notice that comes late moves the day: five business days lie between, and until then nothing is dearer', async () => {
+    it('[ACC-1] a late notice postpones the first day: five business days pass before prices rise', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
       on('2026-12-14')
       const result = await inform(book)
       // The Monday; five business days after it is the Monday before Christmas.
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-22' }])
+      expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-22' }])
       expect(priceNoticesText(result, false)).toContain('told late')
       await home.read('2026-12-01', '2026-12-31')
       on('2027-01-04')
@@ -113,7 +133,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       )
     })
 
-    test('[ACC-1] nobody is told who leaves before, is on another plan by then, or pays the same', async () => {
+    test('[ACC-1] nobody is notified who leaves before, is on another plan by then, or pays the same', async () => {
       const leaving = await household()
       await leaving.close('2026-12-14')
       const staying = await household()
@@ -125,33 +145,33 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
           return known === undefined || plan.from !== newDay ? plan : { ...known, from: newDay }
         }),
       }
-      await tell(same)
-      expect(await staying.toldOf()).toEqual([])
-      await tell(book)
-      expect(await leaving.toldOf()).toEqual([])
-      expect(await staying.toldOf()).toHaveLength(1)
+      await notify(same)
+      expect(await staying.noticesOf()).toEqual([])
+      await notify(book)
+      expect(await leaving.noticesOf()).toEqual([])
+      expect(await staying.noticesOf()).toHaveLength(1)
     })
 
-    test('[ACC-1] prices that nobody has written down for customers are told as such, and do not count', async () => {
+    test('[ACC-1] prices that nobody has written down for customers are notified as such, and do not count', async () => {
       const home = await household()
       const book = bookWith(newDay, planId, false)
-      const result = await tell(book)
+      const result = await notify(book)
       expect(result.refused.map(({ accountNumber }) => accountNumber)).toContain(home.number)
       expect(priceNoticesText(result, false)).toContain('cannot be told of them')
-      expect(await home.toldOf()).toEqual([])
+      expect(await home.noticesOf()).toEqual([])
       expect((await home.choices(book)).current).not.toHaveProperty('announced')
     })
 
-    test('[ACC-1] whoever has said how they are reached safely gets no mail: it is held, and once', async () => {
+    test('[ACC-1] a customer with a safe contact gets no mail: it is held, and only once', async () => {
       const home = await household()
       await home.sayHowToReachThem()
-      await tell(bookWith())
+      await notify(bookWith())
       await testMailService(backend()).mailsTo(home.customer.email)
       const held = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
-      expect(held).toMatchObject([{ order: { kind: 'priceChange' }, safeContact: 'Ring my work number' }])
+      expect(held).toMatchObject([{ event: { kind: 'priceChange' }, safeContact: 'Ring my work number' }])
     })
 
-    test('[ACC-1] nobody is told of prices that are charged otherwise than they are offered, by us or by another system', async () => {
+    test('[ACC-1] nobody is notified of prices that are charged otherwise than they are offered, by us or by another system', async () => {
       const home = await household()
       const known = bookWith()
       const book: PriceBook = {
@@ -162,28 +182,28 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
           return { ...plan, tariff: tariffOf(supplyAt(offer.plan.electricityContract, '2.50')) }
         }),
       }
-      const { told, refused } = await inform(book)
-      expect(numbersOf(told)).not.toContain(home.number)
+      const { notified, refused } = await inform(book)
+      expect(numbersOf(notified)).not.toContain(home.number)
       expect(refused.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
         'otherwise than its offer says',
       )
-      const file = Buffer.from(`account_number,prices_from,told_on\n${home.number},${newDay},2026-11-20`)
-      expect((await createToldElsewhere({ db: db(), now, book })(file)).refusals).toMatchObject([
+      const file = Buffer.from(`account_number,prices_from,notified_on\n${home.number},${newDay},2026-11-20`)
+      expect((await createExternalNotices({ db: db(), now, book })(file)).refusals).toMatchObject([
         { reason: expect.stringContaining('charged otherwise than their offer') },
       ])
-      expect(await home.toldOf()).toEqual([])
+      expect(await home.noticesOf()).toEqual([])
     })
 
     it('[ACC-1] days are counted from the sending: a mail that waits is written anew with the day that is still right', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
       on('2026-12-04')
-      await tell(book)
+      await notify(book)
       const server = mailServerThatIsAway(home.customer.email)
       await server.worker.run()
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
+      expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
       on('2026-12-11')
-      const result = await tell(book)
+      const result = await notify(book)
       expect(result.waiting.map(({ accountNumber }) => accountNumber)).toContain(home.number)
       server.comesBack()
       await server.worker.run()
@@ -191,7 +211,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       // The Friday; five whole business days lie between it and the Saturday of the week after.
       expect(server.sent[0]).toContain('Saturday, 19 December 2026')
       expect(server.sent[0]).not.toContain('15 December')
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+      expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
     it('[ACC-1] a notice that was held, and may come after all, is not held anew when its day moves, and is tried no longer for it', async () => {
@@ -215,10 +235,10 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       await server.worker.run()
       expect(await db().select().from(heldMails).where(isMine)).toEqual([])
       expect(server.sent).toHaveLength(1)
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+      expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
-    it('[ACC-1] a notice to whoever has another plan by then goes out no more, and nobody is asked to see to it', async () => {
+    it('[ACC-1] a notice to a customer who has changed plan by then is not sent, and staff need not act', async () => {
       const home = await household()
       await home.sayHowToReachThem()
       const book = bookWith()
@@ -226,7 +246,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       const isMine = eq(heldMails.recipient, home.customer.email)
       const [held] = await db().select().from(heldMails).where(isMine)
       on('2026-12-16')
-      const waiting = async () => numbersOf((await tell(book)).waiting)
+      const waiting = async () => numbersOf((await notify(book)).waiting)
       expect(await waiting()).toContain(home.number)
       const { choices, consentVersion } = await home.choices(book)
       const steady = choices.find(({ terms }) => terms.planId === 'wattlebird-steady')?.terms
@@ -244,31 +264,37 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       const service = testMailService(backend())
       const mails = await service.mailsTo(home.customer.email)
       expect(mails.filter(({ subject }) => subject.includes('prices'))).toEqual([])
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
+      expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: null }])
     })
 
-    test('[ACC-1] a notice that is held counts from the day on which somebody has told the customer', async () => {
+    test('[ACC-1] a held notice counts from the day on which staff notified the customer', async () => {
       const home = await household()
       await home.sayHowToReachThem()
       await inform(bookWith())
       const [held] = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
-      expect(await home.toldOf()).toMatchObject([{ reachesOn: null }])
+      expect(await home.noticesOf()).toMatchObject([{ reachesOn: null }])
       on('2026-12-11')
       const text = await readHeld(db(), now, String(held?.id))
       expect(text).toContain('from 2026-12-19 on if they are told today')
       expect(text).toMatch(/Daily supply: \S+ now, then 220\.00c\/day/)
       await handleHeld(db(), now, String(held?.id))
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
+      expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
     test.each([
-      ['is told by letter', 'Robin', 1],
-      // The application was that of whoever had the number before.
-      ['is told by mail if somebody else chose them', 'Noor', 0],
-    ])(
-      '[ACC-1] whoever chose letters, and did not agree to notices by mail, %s',
-      async (_, givenName, letters) => {
+      ['who has chosen letters is told by letter', 'Robin', 'POST', '7 Test Lane, Newtown NSW 2042'],
+      ['who has chosen mails since is told by mail', 'Robin', 'EMAIL', null],
+      // The application was that of the former holder of the number.
+      ['whose number was somebody else’s gets it at home', 'Noor', 'POST', '5 Test Lane, Newtown NSW 2042'],
+    ] as const)(
+      '[ACC-1] [ACC-7] a customer who did not agree to notices by mail, and %s',
+      async (_, givenName, billDelivery, address) => {
+        const letters = address === null ? 0 : 1
         const home = await household()
+        await db()
+          .update(accounts)
+          .set({ billDelivery, supplyAddress: '5 Test Lane, Newtown NSW 2042' })
+          .where(home.account)
         const [known] = await db().select().from(accounts).where(home.account)
         await db()
           .insert(applications)
@@ -291,10 +317,10 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
           1 - letters,
         )
         const held = await db().select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
-        const letter = { safeContact: 'By letter, to 7 Test Lane, Newtown NSW 2042' }
+        const letter = { safeContact: `By letter, to ${address}` }
         expect(held).toMatchObject(Array.from({ length: letters }, () => letter))
-        const told = await home.toldOf()
-        expect(told.filter(({ reachesOn }) => reachesOn === null)).toHaveLength(letters)
+        const notified = await home.noticesOf()
+        expect(notified.filter(({ reachesOn }) => reachesOn === null)).toHaveLength(letters)
       },
     )
 
@@ -309,8 +335,8 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       )
       expect((await home.choices(book)).current).not.toHaveProperty('announced')
       on('2027-12-10')
-      expect((await inform(book)).told.map(({ accountNumber }) => accountNumber)).toContain(home.number)
-      expect((await home.toldOf()).map(({ reachesOn }) => reachesOn)).toContain('2027-12-18')
+      expect((await inform(book)).notified.map(({ accountNumber }) => accountNumber)).toContain(home.number)
+      expect((await home.noticesOf()).map(({ reachesOn }) => reachesOn)).toContain('2027-12-18')
     })
 
     /** A cent more of supply a day than at two dollars, and a fifth less for usage. */
@@ -335,10 +361,10 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       const book = withEdition(bookWith(), '2027-06-01', mixed)
       await inform(book)
       on('2027-02-01')
-      const { told, refused } = await inform(book)
+      const { notified, refused } = await inform(book)
       expect(numbersOf(refused)).not.toContain(much.number)
       expect(numbersOf(refused)).toContain(little.number)
-      expect(numbersOf(told)).not.toContain(little.number)
+      expect(numbersOf(notified)).not.toContain(little.number)
       expect((await much.choices(book)).current.announced?.from).toBe('2027-06-01')
       expect((await little.choices(book)).current).not.toHaveProperty('announced')
     })
@@ -348,7 +374,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       ['a rise where the year of the reference price is dearer', 1, false],
     ])(
       '[ACC-1] without enough usage of its own, prices of which some rise and others fall are %s',
-      async (_, by, isTold) => {
+      async (_, by, isNotified) => {
         const home = await household()
         const comparison = samplePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
         if (!comparison) throw new Error('no reference price')
@@ -356,25 +382,27 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
         const book = withEdition(bookWith(), '2027-06-01', mixed, {
           comparison: { ...comparison, unconditionalPriceCents },
         })
-        const { told, refused } = await inform(book)
-        expect(told.filter(({ accountNumber }) => accountNumber === home.number)).toHaveLength(isTold ? 2 : 1)
-        expect(numbersOf(refused).includes(home.number)).toBe(!isTold)
+        const { notified, refused } = await inform(book)
+        expect(notified.filter(({ accountNumber }) => accountNumber === home.number)).toHaveLength(
+          isNotified ? 2 : 1,
+        )
+        expect(numbersOf(refused).includes(home.number)).toBe(!isNotified)
       },
     )
 
-    it('[ACC-1] a rise that is put in before one that was told would be a second one within twelve months, too', async () => {
+    it('[ACC-1] a rise inserted before a notified one would also be a second one within twelve months', async () => {
       const home = await household()
       const later = withEdition(samplePriceBook(), '2027-03-01', dearer)
       await inform(later)
       const earlier = (price: string) =>
         withEdition(later, '2027-02-01', (contract) => supplyAt(contract, price))
-      const { told, refused } = await inform(earlier('1.50'))
-      expect(numbersOf(told)).not.toContain(home.number)
+      const { notified, refused } = await inform(earlier('1.50'))
+      expect(numbersOf(notified)).not.toContain(home.number)
       expect(refused.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
         'was told that the prices of the plan wattlebird-standing rise on 2027-03-01',
       )
       // Of more than that, the one that was told is a fall.
-      expect(numbersOf((await inform(earlier('3.00'))).told)).toContain(home.number)
+      expect(numbersOf((await inform(earlier('3.00'))).notified)).toContain(home.number)
     })
 
     it('[ACC-1] a cheaper edition is told though a dearer one would count from the same day, where that one has to wait', async () => {
@@ -383,12 +411,12 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       const book = withEdition(cheaper, '2027-05-03', (contract) => supplyAt(contract, '3.00'))
       await inform(bookWith())
       on('2027-04-30')
-      const { told, refused } = await inform(book)
+      const { notified, refused } = await inform(book)
       const mine = ({ accountNumber }: { readonly accountNumber: string }) => accountNumber === home.number
-      expect(told.filter(mine).map(({ pricesFrom }) => pricesFrom)).toEqual(['2027-05-01'])
+      expect(notified.filter(mine).map(({ pricesFrom }) => pricesFrom)).toEqual(['2027-05-01'])
       expect(refused.filter(mine)).toHaveLength(1)
       on('2027-12-20')
-      expect((await inform(book)).told.filter(mine).map(({ pricesFrom }) => pricesFrom)).toEqual([
+      expect((await inform(book)).notified.filter(mine).map(({ pricesFrom }) => pricesFrom)).toEqual([
         '2027-05-03',
       ])
     })
@@ -398,8 +426,8 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       const other = await household()
       const book = bookWith()
       const record = (text: string, isDry = false) =>
-        createToldElsewhere({ db: db(), now, book })(Buffer.from(text), isDry)
-      const good = `account_number,prices_from,told_on\n${home.number},${newDay},2026-11-16`
+        createExternalNotices({ db: db(), now, book })(Buffer.from(text), isDry)
+      const good = `account_number,prices_from,notified_on\n${home.number},${newDay},2026-11-16`
       const wrong = await record(
         `${good}\n${other.number},2026-12-16,2026-11-16\n1,${newDay},2026-11-16\n${other.number},${newDay},2026-12-24\n${home.number},${newDay},2026-11-17\n${other.number},soon,2026-11-16`,
       )
@@ -407,27 +435,27 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(wrong.refusals.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
         expect.stringMatching(/^3 the price book has no prices of wattlebird-standing from this day on/),
         expect.stringMatching(/^4 there is no account/),
-        expect.stringMatching(/^5 told_on is a day to come/),
+        expect.stringMatching(/^5 notified_on is in the future/),
         expect.stringMatching(/^6 says the same as line 2/),
         expect.stringMatching(/^7 prices_from must be a day/),
       ])
-      expect(toldElsewhereText(wrong, false)).toContain('Nothing was recorded.')
+      expect(externalNoticesText(wrong, false)).toContain('Nothing was recorded.')
       expect((await record('account,day\n1,2')).refusals).toMatchObject([{ line: 1 }])
       const early = await record(
-        `account_number,prices_from,told_on\n${home.number},${newDay},2025-12-14\n${other.number},${newDay},2026-10-31`,
+        `account_number,prices_from,notified_on\n${home.number},${newDay},2025-12-14\n${other.number},${newDay},2026-10-31`,
       )
       expect(early.refusals).toMatchObject([
         { line: 2, reason: expect.stringContaining('more than 12 months before') },
         { line: 3, reason: expect.stringContaining('before 2026-11-01, when the customer agreed') },
       ])
       expect((await record(good, true)).recorded).toHaveLength(1)
-      expect(await home.toldOf()).toEqual([])
+      expect(await home.noticesOf()).toEqual([])
       expect((await record(good)).recorded).toMatchObject([{ accountNumber: home.number, reachesOn: newDay }])
       expect((await record(good)).refusals).toMatchObject([
         { line: 2, reason: expect.stringContaining('already') },
       ])
-      const { told } = await inform(book)
-      const numbers = told.map(({ accountNumber }) => accountNumber)
+      const { notified } = await inform(book)
+      const numbers = notified.map(({ accountNumber }) => accountNumber)
       expect([numbers.includes(home.number), numbers.includes(other.number)]).toEqual([false, true])
       on(newDay)
       expect((await home.choices(book)).current.pricesFrom).toBe(newDay)
@@ -436,12 +464,12 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
     test('[ACC-1] a notice that could not be delivered is recorded once somebody has told the customer, and goes out no more', async () => {
       const home = await household()
       const book = bookWith()
-      await tell(book)
-      expect(await home.toldOf()).toMatchObject([{ reachesOn: null }])
-      const file = Buffer.from(`account_number,prices_from,told_on\n${home.number},${newDay},2026-11-20`)
-      const record = () => createToldElsewhere({ db: db(), now, book })(file)
+      await notify(book)
+      expect(await home.noticesOf()).toMatchObject([{ reachesOn: null }])
+      const file = Buffer.from(`account_number,prices_from,notified_on\n${home.number},${newDay},2026-11-20`)
+      const record = () => createExternalNotices({ db: db(), now, book })(file)
       expect((await record()).recorded).toMatchObject([{ reachesOn: newDay }])
-      expect(await home.toldOf()).toEqual([{ pricesFrom: newDay, reachesOn: newDay }])
+      expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: newDay }])
       const service = testMailService(backend())
       await service.worker.run()
       expect(service.delivered.filter(({ recipient }) => recipient === home.customer.email)).toEqual([])

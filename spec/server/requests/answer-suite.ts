@@ -1,7 +1,7 @@
 import type { CustomerRequest } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
+import { createRequestAnswers } from '../../../host/server/commands/requests/request-answers.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { complaint, requestHarness } from './request-harness.ts'
 
@@ -11,7 +11,7 @@ export function requestAnswerSuite(backend: () => TestBackend) {
   const answers = () => {
     const { db, clock } = backend()
     const now = () => clock.now
-    return createRequestAnswers({ db, now, orders: createOrders({ db, now }) })
+    return createRequestAnswers({ db, now, eventLog: createEventLog({ db, now }) })
   }
 
   test('[API-12] an answer stands in the account, once, and a mail tells of it without its words', async () => {
@@ -61,7 +61,7 @@ export function requestAnswerSuite(backend: () => TestBackend) {
       const again = await send('move-out', { ...move, moveOutOn: '2026-12-10' })
       expect([again.statusCode, again.json().detail]).toEqual([
         409,
-        'The supply has ended already, on 24 November 2026.',
+        'Supply has already ended, on 24 November 2026.',
       ])
     } finally {
       backend().clock.now = new Date('2026-11-21T02:00:00Z')

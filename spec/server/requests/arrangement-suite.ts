@@ -1,9 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CustomerRequest } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
-import { customerRequests } from '../../../host/server/database/schema.ts'
+import { customerRequests } from '../../../host/server/platform/database/schema.ts'
+import { openCard } from '../../../host/server/subjects/requests/stored-columns.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { startOfTest } from '../test-backend.ts'
+import { startOfTest, testDataKeys } from '../test-backend.ts'
 import { requestHarness } from './request-harness.ts'
 
 const dayMs = 86_400_000
@@ -58,7 +60,7 @@ export function arrangementSuite(backend: () => TestBackend) {
     const answer = await send('meter-reading', reading(4930))
     expect([answer.statusCode, answer.json().detail]).toEqual([
       409,
-      'None of your bills is an estimate that a reading of yours can replace.',
+      'None of your bills is an estimate that your own reading can replace.',
     ])
   })
 
@@ -73,7 +75,7 @@ export function arrangementSuite(backend: () => TestBackend) {
     await addMeter(accountNumber)
     const value = '/body/readings/0/value'
     for (const [given, pointer] of [
-      [reading(4717), value],
+      [reading(3700), value],
       [reading(9999), value],
       [reading(100_000, { isChecked: true }), value],
       [reading(4930, { readOn: '2026-11-22' }), '/body/readOn'],
@@ -81,7 +83,7 @@ export function arrangementSuite(backend: () => TestBackend) {
       [{ ...reading(1), readings: [{ registerId: '2', value: 1 }] }, '/body/readings/0/registerId'],
     ] as const)
       expect(faultOf(await send('meter-reading', given))).toEqual([422, pointer])
-    const checked = await send('meter-reading', reading(4717, { isChecked: true }))
+    const checked = await send('meter-reading', reading(3700, { isChecked: true }))
     const { status, isWithdrawable } = checked.json<CustomerRequest>()
     expect([checked.statusCode, status, isWithdrawable]).toEqual([201, 'IN_PROGRESS', true])
   })
@@ -118,11 +120,11 @@ export function arrangementSuite(backend: () => TestBackend) {
     }
   })
 
-  test('[ACC-1] who is authorised is listed until they are removed, at most ten', async () => {
+  test('[ACC-1] authorised people are listed until they are removed, at most ten', async () => {
     const { send, arrangements, list } = await newCustomer()
-    const person = { name: 'Ana Silva', phone: '0491570156', level: 'ENQUIRE' }
+    const person = { name: 'Ana Silva', phone: '0491570156' }
     const added = (await send('authorised-person', { change: 'ADD', person })).json<CustomerRequest>()
-    expect(added).toMatchObject({ status: 'DONE', summary: 'Ana Silva may ask about the account' })
+    expect(added).toMatchObject({ status: 'DONE', summary: 'Ana Silva can speak for the account' })
     const since = startOfTest.toISOString()
     expect((await arrangements()).people).toEqual([{ personId: added.reference, ...person, since }])
     expect(faultOf(await send('authorised-person', { change: 'ADD' }))).toEqual([422, '/body/person'])
@@ -132,7 +134,7 @@ export function arrangementSuite(backend: () => TestBackend) {
     expect((await arrangements()).people).toEqual([])
     expect(faultOf(await remove(added.reference))).toEqual([422, '/body/personId'])
     expect((await list()).map(({ summary }) => summary)).toContain(
-      'Ana Silva may not speak for the account any more',
+      'Ana Silva can no longer speak for the account',
     )
     for (let count = 0; count < 10; count += 1) await send('authorised-person', { change: 'ADD', person })
     expect((await send('authorised-person', { change: 'ADD', person })).statusCode).toBe(409)
@@ -150,10 +152,15 @@ export function arrangementSuite(backend: () => TestBackend) {
       since: startOfTest.toISOString(),
       formDueOn: '2027-02-04',
     })
-    expect((await mails())[0]?.body).not.toMatch(/life support|medical/i)
+    const [receipt] = await mails()
+    expect(receipt?.body).toContain('Power cuts and faults, day and night: Ausgrid, ')
+    expect(receipt?.body).not.toMatch(/life support|medical|doctor/i)
     const end = (await send('life-support', { change: 'DEREGISTER' })).json<CustomerRequest>()
     expect((await arrangements()).lifeSupport).not.toBeNull()
     expect((await send('life-support', { change: 'DEREGISTER' })).statusCode).toBe(409)
+    const ofEnd = (await mails()).find(({ body }) => body.includes(end.reference))
+    expect(ofEnd?.body).toContain('We have received your')
+    expect(ofEnd?.body).not.toMatch(/power cuts|Have a plan|call 000/i)
     await finish(end.reference, 'DONE')
     expect((await arrangements()).lifeSupport).toBeNull()
   })
@@ -161,20 +168,34 @@ export function arrangementSuite(backend: () => TestBackend) {
   test('[ACC-1] a concession card is checked, kept with the consent, shown by its end, and taken off', async () => {
     const { send, arrangements, client, list } = await newCustomer()
     const card = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '204 417 826k' }
-    const consent = { version: '2026-11' }
+    const consent = { version: '2026-11-29' }
     const wrong = { ...card, cardNumber: '204' }
     expect(faultOf(await send('concession', { change: 'ADD', card: wrong, consent }))).toEqual([
       422,
       '/body/card/cardNumber',
     ])
     expect(faultOf(await send('concession', { change: 'ADD', card }))).toEqual([422, '/body/consent'])
+    const unknown = await send('concession', { change: 'ADD', card, consent: { version: '2020-01' } })
+    expect(faultOf(unknown)).toEqual([422, '/body/consent/version'])
     expect((await send('concession', { change: 'REMOVE' })).statusCode).toBe(409)
-    const added = (await send('concession', { change: 'ADD', card, consent })).json<CustomerRequest>()
+    const requestId = randomUUID()
+    const ask = (number: string) =>
+      send('concession', { change: 'ADD', card: { ...card, cardNumber: number }, consent }, requestId)
+    const added = (await ask(card.cardNumber)).json<CustomerRequest>()
+    expect((await ask(card.cardNumber)).json()).toEqual(added)
+    // Another number with the same end is another request.
+    expect((await ask('304417826K')).statusCode).toBe(409)
     const [kept] = await backend()
       .db.select()
       .from(customerRequests)
       .where(eq(customerRequests.reference, added.reference))
-    expect(kept?.content).toMatchObject({ card: { cardNumber: '204417826K' }, consent })
+    expect(kept?.content).toMatchObject({ card: { cardNumberEnd: '26K' }, consent })
+    expect(kept && openCard(testDataKeys, kept)).toBe('204417826K')
+    const text = [
+      'I agree that you check this card with the office that issued it, now and while it is on my account',
+      "This is Services Australia, the Department of Veterans' Affairs or the Queensland Government. They are told my name and my card number, and nothing about my energy. I can withdraw this at any time by removing the card.",
+    ]
+    expect(kept?.consentSha256).toBe(createHash('sha256').update(text.join('\n')).digest('hex'))
     const shown = { kind: card.kind, holder: card.holder, cardNumberEnd: '26K' }
     expect((await arrangements()).concession).toMatchObject({ ...shown, status: 'BEING_CHECKED' })
     await finish(added.reference, 'DONE')

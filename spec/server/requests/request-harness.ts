@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Arrangements, CustomerRequest } from 'gridfront/contracts'
-import { accounts, meterRegisters, meters } from '../../../host/server/database/schema.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { accounts, meterRegisters, meters } from '../../../host/server/platform/database/schema.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -9,7 +9,7 @@ import { TestClient } from '../test-client.ts'
 export const path = '/api/requests'
 
 let last = 0
-/** Nobody has sent anything from there. */
+/** No request has come from that address. */
 const newAddress = () => `198.23.${(++last >> 8) & 255}.${last & 255}`
 // None that the backend could give: its own begin with 3.
 const newNumber = () => String(410_000_000 + ++last)
@@ -73,7 +73,11 @@ export function requestHarness(backend: () => TestBackend) {
         accountNumber,
         client,
         send: (kind: string, content: object, requestId: string = randomUUID()) =>
-          client.post(`${path}/${kind}`, { requestId, ...content }),
+          client.post(`${path}/${kind}`, {
+            requestId,
+            ...(/authorised-person|life-support/.test(kind) && { password: customer.password }),
+            ...content,
+          }),
         withdraw: (reference: string) => client.post(`${path}/withdrawal`, { reference }),
         list: async () => (await client.get(path)).json<{ requests: CustomerRequest[] }>().requests,
         arrangements: async () => (await client.get(`${path}/arrangements`)).json<Arrangements>(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CustomerRequest } from 'gridfront/contracts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { customerRequests } from '../../../host/server/database/schema.ts'
+import { customerRequests } from '../../../host/server/platform/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { requestAnswerSuite } from './answer-suite.ts'
@@ -75,7 +75,7 @@ export const requestSuite = (backend: () => TestBackend) =>
       expect((await list())[0]?.status).toBe('WITHDRAWN')
       expect((await mails()).map(({ subject }) => subject)).toEqual([
         expect.stringContaining('we have your complaint'),
-        expect.stringContaining('news of your complaint'),
+        expect.stringContaining('an update on your complaint'),
       ])
     })
 
@@ -141,7 +141,7 @@ export const requestSuite = (backend: () => TestBackend) =>
       await send('complaint', { ...complaint, description: 'zq-secret-words' })
       await send('authorised-person', {
         change: 'ADD',
-        person: { name: 'Zq Secret', phone: '0491570157', level: 'CHANGE' },
+        person: { name: 'Zq Secret', phone: '0491570157' },
       })
       const lines = backend().log.slice(from).join('\n')
       expect(lines).toContain('request_taken')

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import { customerRequests } from '../../../host/server/database/schema.ts'
-import { runRequestsCommand } from '../../../host/server/requests/command.ts'
+import { runRequestsCommand } from '../../../host/server/commands/requests/command.ts'
+import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
+import { customerRequests } from '../../../host/server/platform/database/schema.ts'
+import { storedColumns } from '../../../host/server/subjects/requests/stored-columns.ts'
 import { addHousehold } from '../billing/billing-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { startBackend, temporaryFolder } from '../test-backend.ts'
+import { startBackend, temporaryFolder, testDataKeys } from '../test-backend.ts'
 import { demoPostgresUrl } from '../test-database.ts'
 
 let databaseUrl: string
@@ -31,11 +32,14 @@ async function cardOf(reference: string) {
   await backend.db.insert(customerRequests).values({
     ...{ reference, customerId: customer.id, accountNumber: number, requestId: randomUUID() },
     ...{ kind: 'CONCESSION', status: 'RECEIVED', receivedAt: now(), updatedAt: now(), targets: [] },
-    content: { change: 'ADD', card, consent: { version: '2026-11' } },
+    ...storedColumns(testDataKeys, reference, {
+      kind: 'CONCESSION',
+      content: { change: 'ADD', card, consent: { version: '2026-11-29' } },
+    }),
   })
 }
 
-test('[ACC-1] staff answer a concession card with what it gives and its days, and are told what was granted', async () => {
+test('[ACC-8] staff answer a concession card with its scheme and days, and the command prints the granted concession', async () => {
   await cardOf('CC-AAAA-0001')
   expect(await run()).toContain('CC-AAAA-0001')
   expect(await run('done', 'CC-AAAA-0001', 'Welcome.', '--from', '2026-11-01', '--to', '2027-10-31')).toBe(
@@ -51,7 +55,7 @@ test('[ACC-1] staff answer a concession card with what it gives and its days, an
   )
 })
 
-test('[ACC-1] wrong words change nothing, and the usage has the options', async () => {
+test('[ACC-8] wrong words change nothing, and the usage has the options', async () => {
   await cardOf('CC-AAAA-0003')
   expect(await run('--help')).toContain('--scheme <id>')
   for (const [words, said] of [

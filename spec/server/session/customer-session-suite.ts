@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { LoginAnswer, OpenSessionList, Problem } from 'gridfront/contracts'
 import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
-import { customers, passwordResets, sessions } from '../../../host/server/database/schema.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
-import { ordersLeft } from '../mail/stored-mails.ts'
+import { customers, passwordResets, sessions } from '../../../host/server/platform/database/schema.ts'
+import { eventsLeft } from '../notifications/stored-mails.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -50,7 +50,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
     const change = (visitor: TestClient, current: string, next: string, endOthers = false) =>
       visitor.post('/api/my-account/password', { current, next, endOthers })
     const mailsAbout = async (email: string) =>
-      (await ordersLeft(backend().db)).filter(({ order }) => 'email' in order && order.email === email)
+      (await eventsLeft(backend().db)).filter(({ event }) => 'email' in event && event.email === email)
 
     test('on a shared computer a session lives for 12 hours, and its token says so', async () => {
       const visitor = await loggedIn(await addCustomer(backend().db), true)
@@ -237,7 +237,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await isLive(stranger)).toBe(true)
     })
 
-    test('[AUTH-14] logins at the same moment see each other: no more than fifty stay open', async () => {
+    test('[AUTH-14] simultaneous logins count each other: no more than fifty stay open', async () => {
       const { db, app } = backend()
       const customer = await addCustomer(db)
       const row = {
@@ -251,7 +251,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         .insert(sessions)
         .values(Array.from({ length: 49 }, (_, index) => ({ ...row, jti: `${customer.id}-${index}` })))
       pass(hourMs)
-      // Each from elsewhere: of one sender no more than five are judged at once.
+      // Each from elsewhere: of one sender no more than five are checked at once.
       const visitors = Array.from({ length: 8 }, (_, index) => new TestClient(app, `198.18.7.${index}`))
       for (const visitor of visitors) await visitor.get('/csrf')
       const answers = await Promise.all(visitors.map((visitor) => visitor.login(customer)))
@@ -326,7 +326,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect([await isLive(here), await isLive(there)]).toEqual([true, false])
     })
 
-    test('a change of the password is told by mail, and a link for a new one does not work any more', async () => {
+    test('a change of the password is notified by mail, and a link for a new one does not work any more', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const tokenHash = `hash-${customer.id}`
@@ -337,7 +337,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await mailsAbout(customer.email)).toEqual([])
       expect(await db.$count(passwordResets, eq(passwordResets.customerId, customer.id))).toBe(1)
       await change(visitor, customer.password, 'gum-leaves-at-noon')
-      const ordered = (await mailsAbout(customer.email)).map(({ order }) => order)
+      const ordered = (await mailsAbout(customer.email)).map(({ event }) => event)
       expect(ordered).toEqual([{ kind: 'passwordChanged', email: customer.email, isReset: false }])
       expect(await db.$count(passwordResets, eq(passwordResets.customerId, customer.id))).toBe(0)
     })
@@ -418,7 +418,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       await loggedIn({ ...customer, password: 'magpies-at-midnight' })
     })
 
-    test('a login under way with the old password does not outlive its change', async () => {
+    test('a pending login with the old password does not outlive its change', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const here = await loggedIn(customer)
@@ -472,7 +472,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       await loggedIn(customer)
     })
 
-    test('[AUTH-14] without a token nothing is told or done', async () => {
+    test('[AUTH-14] without a token nothing is revealed or changed', async () => {
       const visitor = new TestClient(backend().app)
       const { count } = backend().hashing
       for (const answer of [

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { termsOffers } from '../../../host/server/database/schema.ts'
+import { termsOffers } from '../../../host/server/platform/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { dayMs, newEmail, userHarness } from './user-harness.ts'
 
@@ -87,7 +87,7 @@ export function termsSuite(backend: () => TestBackend) {
       expect((await read(token, other.client)).statusCode).toBe(410)
     })
 
-    test('[ORIG-3] too old, replaced, of a former address or nobody’s: the same words, and nothing is accepted', async () => {
+    test('[ORIG-3] a link that is expired, replaced, unknown or of a former address gets the same text, and nothing is accepted', async () => {
       const [old, replaced, moved] = [await offered(), await offered(), await offered()]
       await replaced.offer({ version: '2026-12' })
       await termsLinkTo(replaced.email)
@@ -97,12 +97,12 @@ export function termsSuite(backend: () => TestBackend) {
       const refused = [await accept(replaced.token), await accept(moved.token), await accept('A'.repeat(43))]
       pass(14 * dayMs)
       refused.push(await accept(old.token), await read(old.token))
-      const told = refused.map((answer) => {
+      const bodies = refused.map((answer) => {
         const { requestId: _, ...problem } = Problem.parse(answer.json())
         return JSON.stringify(problem)
       })
-      expect(new Set(told).size).toBe(1)
-      expect(JSON.parse(told[0] ?? '')).toMatchObject({ status: 410 })
+      expect(new Set(bodies).size).toBe(1)
+      expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ status: 410 })
       for (const { terms } of [old, replaced, moved])
         expect((await terms()).map(({ acceptedAt }) => acceptedAt)).toEqual([null])
     })

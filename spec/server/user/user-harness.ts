@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { ContactDetails, OfferedTerms } from 'gridfront/contracts'
-import { customers } from '../../../host/server/database/schema.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import type { NewTerms } from '../../../host/server/user/terms.ts'
-import { offerTerms } from '../../../host/server/user/terms.ts'
-import { testMailService } from '../mail/test-mail-service.ts'
+import { customers } from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import type { NewTerms } from '../../../host/server/subjects/user/terms.ts'
+import { offerTerms } from '../../../host/server/subjects/user/terms.ts'
+import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer } from '../test-backend.ts'
 import { secrets, TestClient } from '../test-client.ts'
@@ -13,7 +13,7 @@ export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
 let last = 0
-/** Nobody has sent anything from there. */
+/** No request has come from that address. */
 const newAddress = () => `198.22.${(++last >> 8) & 255}.${last & 255}`
 export const newEmail = (): string => `moved-${++last}@customers.example`
 
@@ -51,6 +51,8 @@ export function userHarness(backend: () => TestBackend) {
         ...customer,
         client,
         contact,
+        change: (body: object, typed = password) =>
+          client.post('/api/user/contact', { password: typed, ...body }),
         changeEmail: (email: string, typed = password) =>
           client.post('/api/user/email', { email, password: typed }),
         keepEmail: () => client.post('/api/user/email/keep'),
@@ -61,7 +63,7 @@ export function userHarness(backend: () => TestBackend) {
         offer: (change: Partial<NewTerms> = {}) => {
           const { db, clock } = backend()
           const now = () => clock.now
-          return offerTerms({ db, now, orders: createOrders({ db, now }) }, customer.id, {
+          return offerTerms({ db, now, eventLog: createEventLog({ db, now }) }, customer.id, {
             kind: 'CONTRACT',
             version: '2026-11',
             title: 'Terms and conditions',

@@ -5,8 +5,8 @@ import {
   genuineToken,
   makeToken,
 } from '../../../fixtures/tokens.ts'
-import type { Outcome } from '../token-judge.ts'
-import { now } from '../token-judge.ts'
+import type { Outcome } from '../check-token.ts'
+import { now } from '../check-token.ts'
 
 /** How HTTP changes a text until it is no credential any more, or needs a session of its own. */
 export interface OverHttp {

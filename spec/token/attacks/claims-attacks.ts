@@ -1,6 +1,6 @@
 import { nextKey } from '../../../fixtures/keys.ts'
 import { makeToken, testIssuer } from '../../../fixtures/tokens.ts'
-import { now, nowSeconds, signRaw } from '../token-judge.ts'
+import { now, nowSeconds, signRaw } from '../check-token.ts'
 import { claims, each, noSession, payloadText, payloadWith, row, shown, tooLongField } from './attack.ts'
 
 const exp = `"exp":${nowSeconds + 3600}`

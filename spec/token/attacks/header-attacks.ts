@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { currentKey, nextKey } from '../../../fixtures/keys.ts'
 import { makeToken } from '../../../fixtures/tokens.ts'
-import { now, signRaw } from '../token-judge.ts'
+import { now, signRaw } from '../check-token.ts'
 import { each, header, row, shown, signedBy, tooLongField } from './attack.ts'
 
 const publicKey = createPublicKey({ key: { ...currentKey.publicKey }, format: 'jwk' })

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { currentKey, nextKey } from '../../../fixtures/keys.ts'
 import { encodePart, makeToken } from '../../../fixtures/tokens.ts'
-import { now } from '../token-judge.ts'
+import { now } from '../check-token.ts'
 import { claims, each, partsOf, row, signedBy } from './attack.ts'
 import {
   changedNumber,

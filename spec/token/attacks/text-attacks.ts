@@ -1,5 +1,5 @@
 import { encodePart, genuineClaims, genuineHeader, signParts } from '../../../fixtures/tokens.ts'
-import { now, signRaw } from '../token-judge.ts'
+import { now, signRaw } from '../check-token.ts'
 import type { OverHttp } from './attack.ts'
 import { each, genuine, partsOf, payloadText, payloadWith, row, shown, tooLongField } from './attack.ts'
 

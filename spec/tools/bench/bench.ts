@@ -7,7 +7,7 @@ import { databaseKinds, startBenchServer } from './bench-server.ts'
 import { knownAgainstUnknown, loginStorm, reads, verifications } from './measures.ts'
 import { soak } from './soak.ts'
 
-// `npm run bench`: how fast the backend is on this machine, on both databases. Reports and never judges: times
+// `npm run bench`: how fast the backend is on this machine, on both databases. Reports and never fails: times
 // depend on what else the machine does.
 const usage = `Usage: npm run bench [-- options]
 
@@ -32,7 +32,7 @@ const { soakMinutes, kinds } = argumentsOrExit({
       throw new UsageError(`--database takes one of ${names.join(', ')}.`)
     if (minutes !== undefined && !soak)
       throw new UsageError('--minutes is for --soak: write that too, or leave the number out.')
-    const length = readNumber('minutes', minutes ?? '3', { least: 1, most: 1440 })
+    const length = readNumber('minutes', minutes ?? '3', { min: 1, max: 1440 })
     return {
       soakMinutes: soak ? length : null,
       kinds: databaseKinds.filter((kind) => wanted?.includes(kind.toLowerCase()) ?? true),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { generateCustomers } from '../../../host/server/customers/generate-customers.ts'
-import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import { passwords } from '../../../host/server/password/passwords.ts'
+import { generateCustomers } from '../../../host/server/commands/customers/generate-customers.ts'
+import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
+import { passwords } from '../../../host/server/subjects/password/passwords.ts'
 import { readNumber } from '../../../src/command/read-arguments.ts'
 import { accountReads, watchQueries } from '../../server/database/page-queries.ts'
 import { newDatabase } from '../../server/new-database.ts'
@@ -12,7 +12,7 @@ import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 import { generateHalfHours } from './half-hour-rows.ts'
 import { median, percentile } from './statistics.ts'
 
-// `npm run bench:data`: what the account's pages cost at a large PostgreSQL. Reports, and judges nothing.
+// `npm run bench:data`: what the account's pages cost at a large PostgreSQL. It reports and never fails.
 const usage = `Usage: npm run bench:data [-- options]
 
 Fills a PostgreSQL with made-up customers, and asks what the pages of the account ask for, as some of them: time at the database and plan.
@@ -36,12 +36,12 @@ const { customers, days, halfHours, sample, seed, database } = argumentsOrExit({
   },
   read: ({ values, positionals }) => {
     expectNone(positionals)
-    const many = { least: 1, most: 10_000_000 }
+    const many = { min: 1, max: 10_000_000 }
     const customers = readNumber('customers', values.customers ?? '100000', many)
     return {
       customers,
       days: readNumber('days', values.days ?? '730', many),
-      halfHours: readNumber('half-hours', values['half-hours'] ?? '1000', { ...many, least: 0 }),
+      halfHours: readNumber('half-hours', values['half-hours'] ?? '1000', { ...many, min: 0 }),
       sample: readNumber('sample', values.sample ?? '40', many),
       seed: readNumber('seed', values.seed ?? '1', many),
       database: values.database,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../host/server/database/db.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
 
 /** Accounts of one statement. */
 const batchSize = 50

@@ -13,7 +13,7 @@ import { categories, scoresOf } from './lighthouse-scores.ts'
 import { median } from './statistics.ts'
 
 // `npm run bench:lighthouse`: Lighthouse's mobile preset against a site, the middle of three. Reports and never
-// judges: performance depends on what else the machine does. The log-in page is noindex by ROUTE-15, so its SEO lacks
+// checks: performance depends on what else the machine does. The log-in page is noindex by ROUTE-15, so its SEO lacks
 // the audit `is-crawlable`, and that is as it should be.
 const usage = `Usage: npm run bench:lighthouse [-- options] [address]
 
@@ -38,7 +38,7 @@ const { address, paths, runs, out } = argumentsOrExit({
       paths: (values.path ?? ['/', '/plans', '/faq', '/accounts/login']).map((path) =>
         readPagePath('path', path),
       ),
-      runs: readNumber('runs', values.runs ?? '3', { least: 1, most: 99 }),
+      runs: readNumber('runs', values.runs ?? '3', { min: 1, max: 99 }),
       out: values.out ?? 'reports/lighthouse.json',
     }
   },
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-async function judge(address: string, port: number): Promise<Scores> {
+async function check(address: string, port: number): Promise<Scores> {
   const result = await lighthouse(address, {
     port,
     output: 'json',
@@ -80,7 +80,7 @@ const report: Record<string, Scores> = {}
 try {
   for (const path of paths) {
     const seen: Scores[] = []
-    for (let run = 0; run < runs; run += 1) seen.push(await judge(site.origin + path, port))
+    for (let run = 0; run < runs; run += 1) seen.push(await check(site.origin + path, port))
     const middle = (name: string) => median(seen.map(({ scores }) => scores[name] ?? 0))
     report[path] = {
       scores: Object.fromEntries(categories.map((name) => [name, middle(name)])),

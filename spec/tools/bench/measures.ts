@@ -1,6 +1,6 @@
 import { verifyToken } from 'gridfront/server'
 import { decodeJwt } from 'jose'
-import { ensureKeys } from '../../../host/server/keys/keys.ts'
+import { ensureKeys } from '../../../host/server/platform/keys/keys.ts'
 import type { BenchServer } from './bench-server.ts'
 import { customerCount, emailOf, password } from './bench-server.ts'
 import { HttpClient } from './http-client.ts'

@@ -64,7 +64,7 @@ const args = argumentsOrExit({
       peers,
       hasBrakes: !values['no-brakes'],
       hasBareSite: values['no-rules'] ?? false,
-      runs: readNumber('runs', values.runs ?? '5', { least: 1, most: 1000 }),
+      runs: readNumber('runs', values.runs ?? '5', { min: 1, max: 1000 }),
     }
   },
 })

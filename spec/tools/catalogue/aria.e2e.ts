@@ -19,7 +19,7 @@ test('[UI-6] the log-in form is a form with its name, and its fields say what th
       - button "Show password"
       - checkbox "This is a shared computer"
       - text: This is a shared computer
-      - paragraph: /after 12 hours at most/
+      - paragraph: /after 12 hours/
       - alert
       - button "Log in"
       - status
@@ -58,7 +58,7 @@ test('[FORM-4] the error summary is an alert with its heading, and a list of lin
       - paragraph: Password is a required field
       - checkbox "This is a shared computer"
       - text: This is a shared computer
-      - paragraph: /after 12 hours at most/
+      - paragraph: /after 12 hours/
       - alert
       - button "Log in"
       - status
@@ -93,7 +93,7 @@ test('[UI-6] [ACC-1] the usage chart is a figure with one slider, its figures as
           - listitem: No reading
         - list:
           - listitem: No reading in February 2026. The meter could not be reached after a storm.
-          - listitem: Costs are for usage, with GST, without supply charge and credits.
+          - listitem: Costs are for usage, including GST, without the supply charge or credits.
           - listitem: Data is up to a day old.
         - group: Show the figures as a table (Your electricity usage)
         - paragraph:

@@ -15,7 +15,7 @@ interface FrameProps {
 }
 
 /**
- * A state in a frame of its own: ids, window widths and dialogs are as on a page. Inert, so that it takes no focus
+ * A state in its own frame, so that ids, window widths and dialogs work as on a page. Inert, so that it takes no focus
  * from the list; by itself it can be used.
  */
 function Frame({ example, brand, isLazy, onReady }: FrameProps) {

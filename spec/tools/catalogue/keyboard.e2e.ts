@@ -188,7 +188,7 @@ test('[UI-6] the phone menu opens and closes by the keyboard', async ({ page, op
   await expect(plans).toBeVisible()
 })
 
-test('[AUTH-12] the keyboard stays in the dialog of a session', async ({ page, open }) => {
+test('[AUTH-12] the keyboard focus stays in the session dialog', async ({ page, open }) => {
   await open('session-expiry-counting')
   const stay = page.getByRole('button', { name: 'Stay logged in' })
   const leave = page.getByRole('button', { name: 'Log out now' })

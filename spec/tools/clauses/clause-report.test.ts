@@ -100,15 +100,15 @@ test('[LIB-3] the page tells each target of a test, and how many planted faults 
       }),
     )
   const fault = (outcome: string) => ({ clause: 'ROUTE-5', outcome })
-  put('mutants.json', JSON.stringify({ mutants: [fault('killed'), fault('control')] }))
-  put('breaks.json', JSON.stringify({ breaks: [fault('caught'), fault('SURVIVED')] }))
+  const mutants = ['killed', 'control', 'killed', 'SURVIVED'].map(fault)
+  put('mutants.json', JSON.stringify({ mutants }))
   const file = join(root, 'clauses.html')
   expect(clauseReport(['--html', file], root).exitCode).toBe(1)
   const page = readFileSync(file, 'utf8')
   for (const text of ['one.example', 'other.example', '2 of 3']) expect(page).toContain(text)
-  put('breaks.json', '{}')
+  put('mutants.json', '{}')
   expect(clauseReport(['--html', file], root).stderr).toMatch(
-    /^Cannot read reports\/breaks\.json .*npm run breaks/,
+    /^Cannot read reports\/mutants\.json .*npm run mutants/,
   )
 })
 

@@ -28,7 +28,7 @@ Each clause of the requirements with the tests that prove it, from the last resu
 
   --json          as JSON
   --html <file>   writes it as a page to read, too; what has no proof stands first, and each
-                  clause has its kill rate (mutate), the planted faults (mutants, breaks) that
+                  clause has its kill rate (mutate), the planted faults (mutants) that
                   were noticed, and a picture where there is something to see
   --strict        fails also where a clause has no test that ran
 `,

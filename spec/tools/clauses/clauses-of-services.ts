@@ -36,6 +36,17 @@ export const clausesOfServices: readonly Clause[] = [
   },
   { id: 'ORIG-3', title: 'Links in mails lead to their success or error screens', added: false },
   {
+    id: 'ORIG-4',
+    title: 'Every unhappy end of sign-up is a page with a way on',
+    added: true,
+  },
+  {
+    id: 'ORIG-5',
+    title:
+      'Who redeems a resume link holds the application alone; a changed e-mail voids identity and consents',
+    added: true,
+  },
+  {
     id: 'ACC-1',
     title: 'My account shows balance, bills, usage and the rest, each with empty, loading and error state',
     added: false,
@@ -46,6 +57,42 @@ export const clausesOfServices: readonly Clause[] = [
     added: false,
   },
   {
+    id: 'ACC-3',
+    title: 'Bills have a list, a page and a tagged PDF with the same facts in each',
+    added: true,
+  },
+  {
+    id: 'ACC-4',
+    title: 'Usage by half-hour, day, month and year, with cost, as a chart, a table, CSV and NEM12',
+    added: true,
+  },
+  {
+    id: 'ACC-5',
+    title: 'A plan is shown with its prices, compared with others and changed',
+    added: true,
+  },
+  {
+    id: 'ACC-6',
+    title: 'Documents of the account are listed and opened',
+    added: true,
+  },
+  {
+    id: 'ACC-7',
+    title:
+      'Details, people, safe contact, life support, concession: changes ask for the password and are notified',
+    added: true,
+  },
+  {
+    id: 'ACC-8',
+    title: 'Requests for a reading, a move, a closure, and complaints are made and followed',
+    added: true,
+  },
+  {
+    id: 'ACC-9',
+    title: 'Several accounts and supply points stand under one login',
+    added: true,
+  },
+  {
     id: 'PAY-1',
     title: 'A payment by any of four methods gives a receipt and is never charged twice',
     added: false,
@@ -54,6 +101,31 @@ export const clausesOfServices: readonly Clause[] = [
     id: 'PAY-2',
     title: 'The payment webhook is signed and verified, and neither repeats nor order can harm it',
     added: false,
+  },
+  {
+    id: 'PAY-3',
+    title: 'A direct debit is set up, changed and ended, with its notices',
+    added: true,
+  },
+  {
+    id: 'PAY-4',
+    title: 'BPAY references and PayTo agreements pay an account',
+    added: true,
+  },
+  {
+    id: 'PAY-5',
+    title: 'A bill is paid without a login',
+    added: true,
+  },
+  {
+    id: 'PAY-6',
+    title: 'Payments have receipts, a history and refunds',
+    added: true,
+  },
+  {
+    id: 'PAY-7',
+    title: 'More time to pay and payment plans are agreed online',
+    added: true,
   },
   {
     id: 'LIB-1',
@@ -80,6 +152,16 @@ export const clausesOfServices: readonly Clause[] = [
   {
     id: 'LIB-5',
     title: "The test kit gives a brand's tests a signed-in, signed-out or expired customer in three lines",
+    added: true,
+  },
+  {
+    id: 'LIB-6',
+    title: 'Conformance has a profile for customers: money, documents, requests and sign-up',
+    added: true,
+  },
+  {
+    id: 'LIB-7',
+    title: 'Plans as the market publishes them are read with notes, and none is priced wrongly in silence',
     added: true,
   },
 ]

@@ -136,7 +136,7 @@ export const clausesOfSessions: readonly Clause[] = [
   {
     id: 'API-12',
     title:
-      'Each group of the customer API is a contract that the backend keeps and the conformance run judges',
+      'Each group of the customer API is a contract that the backend keeps and the conformance run checks',
     added: false,
   },
   {

@@ -59,7 +59,7 @@ test('names are read from every way to declare a test, and from nothing else', (
 
 test('pictures are of clauses of the catalogue, one of each', () => {
   const pictured = globSync('spec/**/*.e2e.ts', { cwd: root }).flatMap((file) =>
-    [...readFileSync(resolve(root, file), 'utf8').matchAll(/keepPicture\(\w+, '(.*?)'\)/g)].map(
+    [...readFileSync(resolve(root, file), 'utf8').matchAll(/savePicture\(\w+, '(.*?)'\)/g)].map(
       ([, id = '']) => id,
     ),
   )

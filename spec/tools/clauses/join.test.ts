@@ -16,7 +16,7 @@ const lax = { strict: false }
 const strict = { strict: true }
 const both = [result('[TOKEN-1] a'), result('[TOKEN-2] b')]
 
-test('[LIB-3] each clause stands with the tests that name it, whichever runner ran them', () => {
+test('[LIB-3] each clause is listed with the tests that name it, from every test runner', () => {
   const browser = result('[TOKEN-1] [TOKEN-2] b', 'failed', 'playwright spec/a.e2e.ts')
   const coverage = joinClauses(catalogue, [
     { tests: [result('[TOKEN-1] a'), result('no clause')], brokenSuites: [] },

@@ -75,7 +75,7 @@ function resultOf(test: NamedTest): Omit<TestResult, 'suite' | 'target'> {
   }
 }
 
-/** What `keepPicture` has attached, under the name of its clause. */
+/** What `savePicture` has attached, under the name of its clause. */
 const picturesOf = ({ name, results }: NamedTest): Picture[] =>
   (results?.at(-1)?.attachments ?? []).flatMap(({ name: clause, contentType, body }) =>
     contentType === 'image/webp' && body !== undefined

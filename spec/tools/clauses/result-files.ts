@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { keptFile, readKept } from '../mutate/kept-results.ts'
 import type { KillRate } from '../mutate/kill-rates.ts'
 import { killRates } from '../mutate/kill-rates.ts'
+import { readKept, resultsFile } from '../mutate/stored-results.ts'
 import { playwrightResults } from './playwright-results.ts'
 import type { Results } from './test-result.ts'
 import { parseResults, ResultsError } from './test-result.ts'
@@ -65,10 +65,9 @@ export const readResultFiles = (root: string): LastResults => {
   return { results, missing }
 }
 
-// What `npm run mutants` and `npm run breaks` have written, as far as it is read here.
-const Planted = z.array(z.object({ clause: z.string(), outcome: z.string() }))
-/** The file of each, and the member that holds its faults. */
-const faultFiles = { 'mutants.json': 'mutants', 'breaks.json': 'breaks' } as const
+// What `npm run mutants` has written, as far as it is read here.
+const Planted = z.object({ mutants: z.array(z.object({ clause: z.string(), outcome: z.string() })) })
+const faultFile = 'mutants.json'
 /** Changes that nobody must report. */
 const controls = ['control', 'FALSE ALARM']
 
@@ -78,33 +77,29 @@ export type FaultCounts = ReadonlyMap<string, { readonly noticed: number; readon
 /** What is known of planted faults, from `reports/` under `root`. Throws a `ResultsError` of one line. */
 export const readFaultCounts = (root: string): FaultCounts => {
   const counts = new Map<string, { noticed: number; tried: number }>()
-  for (const [name, member] of Object.entries(faultFiles)) {
-    if (!existsSync(join(root, folder, name))) continue
-    const planted = readOrExplain(`${folder}/${name}`, `npm run ${member}`, () => {
-      const schema = z.object({ [member]: Planted })
-      return parseResults(schema, documentOf(root, name))[member] ?? []
-    })
-    for (const { clause, outcome } of planted.filter((one) => !controls.includes(one.outcome))) {
-      const { noticed, tried } = counts.get(clause) ?? { noticed: 0, tried: 0 }
-      const isNoticed = outcome === 'killed' || outcome === 'caught'
-      counts.set(clause, { noticed: noticed + Number(isNoticed), tried: tried + 1 })
-    }
+  if (!existsSync(join(root, folder, faultFile))) return counts
+  const { mutants } = readOrExplain(`${folder}/${faultFile}`, 'npm run mutants', () =>
+    parseResults(Planted, documentOf(root, faultFile)),
+  )
+  for (const { clause, outcome } of mutants.filter((one) => !controls.includes(one.outcome))) {
+    const { noticed, tried } = counts.get(clause) ?? { noticed: 0, tried: 0 }
+    counts.set(clause, { noticed: noticed + Number(outcome === 'killed'), tried: tried + 1 })
   }
   return counts
 }
 
-/** What is known of small mistakes everywhere. */
+/** The results of mutation tests. */
 export interface Kills {
-  /** Of each clause whose tests run a mutant. */
+  /** For each clause whose tests run a mutant. */
   readonly rates: ReadonlyMap<string, KillRate>
-  /** How many files were tried, and of how many of these a sample of lines alone. */
+  /** The number of tested files, and for how many of them only a sample of lines was tested. */
   readonly files: number
   readonly sampled: number
 }
 
 /** What `npm run mutate` has found of the code as it stands under `root`. Throws a `ResultsError` of one line. */
 export const readKills = (root: string): Kills =>
-  readOrExplain(keptFile, 'npm run mutate', () => {
+  readOrExplain(resultsFile, 'npm run mutate', () => {
     const files = readKept(root)
     return {
       rates: killRates(files),

@@ -6,7 +6,7 @@ const isOutage = (status: number) => status === 502 || status === 503
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 export interface AskingPorts {
-  readonly told: Acknowledged
+  readonly notified: Acknowledged
   readonly isOver: () => boolean
 }
 
@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** How visitors ask: each answer is noted, and one that should never be given is a surprise. */
-export function createAsking({ told, isOver }: AskingPorts) {
+export function createAsking({ notified, isOver }: AskingPorts) {
   /** `unknown`: it may have been done, or is to be sent again. */
   async function once({
     what,
@@ -31,19 +31,19 @@ export function createAsking({ told, isOver }: AskingPorts) {
     const begun = performance.now()
     const answer = await send().catch(() => null)
     if (answer === null || isOutage(answer.status) || answer.status === later) {
-      told.unknown += 1
+      notified.unknown += 1
       await pause(answer?.status === later ? 500 : 50)
       return 'unknown'
     }
     const now = Date.now()
-    told.longestSilenceMs = Math.max(told.longestSilenceMs, now - told.lastAnswerAt)
-    told.lastAnswerAt = now
+    notified.longestSilenceMs = Math.max(notified.longestSilenceMs, now - notified.lastAnswerAt)
+    notified.lastAnswerAt = now
     if (answer.status !== expected) {
-      told.surprises.push(`${what}: ${answer.status} ${answer.text.slice(0, 300)}`)
+      notified.surprises.push(`${what}: ${answer.status} ${answer.text.slice(0, 300)}`)
       return 'surprise'
     }
-    const times = told.times.get(what) ?? []
-    told.times.set(what, times)
+    const times = notified.times.get(what) ?? []
+    notified.times.set(what, times)
     times.push(performance.now() - begun)
     return answer
   }

@@ -7,13 +7,13 @@ import { pause } from './asking.ts'
 
 export interface ClusterLoadPorts {
   readonly origin: string
-  readonly told: Acknowledged
+  readonly notified: Acknowledged
   readonly asking: Asking
   readonly isOver: () => boolean
 }
 
 /** Visitors who sign up, log in, read their user and send traces until the end, whatever fails meanwhile. */
-export async function clusterLoad({ origin, told, asking, isOver }: ClusterLoadPorts): Promise<void> {
+export async function clusterLoad({ origin, notified, asking, isOver }: ClusterLoadPorts): Promise<void> {
   const { ask, insist } = asking
   let last = 0
   const csrf = (visitor: HttpClient) =>
@@ -31,10 +31,10 @@ export async function clusterLoad({ origin, told, asking, isOver }: ClusterLoadP
     const saved = await insist({ what: 'save answers', expected: 200, send: post(visitor, base, answers) })
     if (saved === null) return
     const { version } = JSON.parse(saved.text).application
-    told.applicants.add(email)
+    notified.applicants.add(email)
     const send = post(visitor, `${base}/submit`, { version })
     const sent = await insist({ what: 'sign up', expected: 200, send })
-    if (sent !== null) told.signUps.set(email, JSON.parse(sent.text).application.receipt.reference)
+    if (sent !== null) notified.signUps.set(email, JSON.parse(sent.text).application.receipt.reference)
   }
 
   async function logIn(place: number) {
@@ -48,11 +48,11 @@ export async function clusterLoad({ origin, told, asking, isOver }: ClusterLoadP
     })
     if (entered === null) return
     visitor.token = JSON.parse(entered.text).token
-    told.tokens.set(visitor.token, email)
+    notified.tokens.set(visitor.token, email)
     for (let times = 0; times < 10 && !isOver(); times += 1) {
       const user = await ask({ what: 'user', expected: 200, send: () => visitor.send('GET', '/user') })
       if (user !== null && JSON.parse(user.text).email !== email)
-        told.surprises.push(`${email} is told of ${user.text}`)
+        notified.surprises.push(`${email} is told of ${user.text}`)
     }
   }
 
@@ -63,7 +63,7 @@ export async function clusterLoad({ origin, told, asking, isOver }: ClusterLoadP
     const fields = { level: 'info', category: 'cluster', tags: {}, userAgent: 'test' }
     const body = { name, ...fields, timestamp: new Date().toISOString() }
     const send = post(reporter, '/api/Tracing/custom', body)
-    if (await ask({ what: 'trace', expected: 204, send })) told.traces.add(name)
+    if (await ask({ what: 'trace', expected: 204, send })) notified.traces.add(name)
     await pause(20)
   }
 

@@ -1,8 +1,8 @@
 import type { PaymentEvent } from 'gridfront/contracts'
 import { signWebhook } from 'gridfront/server'
-import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
-import { buildSandbox } from '../../../host/server/sandbox-provider/sandbox-app.ts'
-import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import { createAgreementStore } from '../../../host/server/subjects/sandbox-provider/agreement-store.ts'
+import { buildSandbox } from '../../../host/server/subjects/sandbox-provider/sandbox-app.ts'
+import { createSandboxStore } from '../../../host/server/subjects/sandbox-provider/sandbox-store.ts'
 import type { Asking } from './asking.ts'
 
 const apiKey = 'key-of-the-backend'
@@ -19,7 +19,7 @@ export interface ClusterProviderPorts {
 /** The payment provider of all copies: the sandbox of local mode, kept in memory, with an origin of its own. */
 export async function startClusterProvider({ origin, asking }: ClusterProviderPorts) {
   const underWay = new Set<Promise<unknown>>()
-  let news = 0
+  let events = 0
 
   async function deliver(event: PaymentEvent): Promise<void> {
     const body = JSON.stringify(event)
@@ -33,18 +33,18 @@ export async function startClusterProvider({ origin, asking }: ClusterProviderPo
     // Providers retry unanswered events for days, so the end of the load does not end this.
     await asking.insist({ what: 'webhook', expected: 204, send }, () => false)
   }
-  function tell(event: PaymentEvent): void {
-    news += 1
-    for (let times = news % twiceIn === 0 ? 2 : 1; times > 0; times -= 1) {
+  function notify(event: PaymentEvent): void {
+    events += 1
+    for (let times = events % twiceIn === 0 ? 2 : 1; times > 0; times -= 1) {
       const delivery = deliver(event).finally(() => underWay.delete(delivery))
       underWay.add(delivery)
     }
   }
 
-  const book = createSandboxBook({ now: () => new Date(), onEvent: tell })
-  const agreements = createAgreementBook({ now: () => new Date(), onEvent: () => undefined })
+  const store = createSandboxStore({ now: () => new Date(), onEvent: notify })
+  const agreements = createAgreementStore({ now: () => new Date(), onEvent: () => undefined })
   const app = buildSandbox({
-    book,
+    store,
     agreements,
     apiKey,
     origin: () => 'http://localhost:1',
@@ -52,15 +52,15 @@ export async function startClusterProvider({ origin, asking }: ClusterProviderPo
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
   return {
-    book,
+    store,
     /** Settings of the copies. */
     env: {
       PAYMENT_PROVIDER_URL: url,
       PAYMENT_PROVIDER_KEY: apiKey,
       PAYMENT_WEBHOOK_SECRETS: secret,
     },
-    news: () => news,
-    /** Resolves when all news have been taken. */
+    events: () => events,
+    /** Resolves when all events have been taken. */
     delivered: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../../host/server/database/open.ts'
+import { openDatabase } from '../../../host/server/platform/database/open.ts'
 import { newDatabase } from '../../server/new-database.ts'
 import { startPostgres } from '../../server/own-postgres.ts'
 import { seed } from '../bench/bench-server.ts'
@@ -26,10 +26,10 @@ export interface ClusterRunOptions {
 }
 
 export interface ClusterRun {
-  readonly told: Acknowledged
+  readonly notified: Acknowledged
   readonly payments: readonly BegunPayment[]
   /** Events of the provider. */
-  readonly news: number
+  readonly events: number
   readonly kills: number
   /** Differences from what was acknowledged, and answers that must not occur. */
   readonly differences: readonly string[]
@@ -39,9 +39,9 @@ export interface ClusterRun {
 const patienceMs = 120_000
 
 /** Every token that was handed out is one for each copy. */
-async function tokenDifferences(origins: readonly string[], told: Acknowledged): Promise<string[]> {
+async function tokenDifferences(origins: readonly string[], notified: Acknowledged): Promise<string[]> {
   const found: string[] = []
-  const tokens = [...told.tokens].slice(-100)
+  const tokens = [...notified.tokens].slice(-100)
   for (const origin of origins)
     for (const [token, email] of tokens) {
       const answer = await fetch(`${origin}/user`, { headers: { authorization: `Bearer ${token}` } })
@@ -61,10 +61,10 @@ export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunO
   const postgres = await startPostgres()
   const databaseUrl = await newDatabase(postgres.url, 'cluster')
   const complaints: string[] = []
-  const told = nothingYet()
+  const notified = nothingYet()
   let end = Number.POSITIVE_INFINITY
   const isOver = () => Date.now() >= end
-  const asking = createAsking({ told, isOver })
+  const asking = createAsking({ notified, isOver })
   let proxyOrigin = ''
   const provider = await startClusterProvider({ origin: () => proxyOrigin, asking })
   const env = {
@@ -90,8 +90,8 @@ export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunO
   proxyOrigin = origin
   say(`${copies} copies are ready`)
 
-  const { load, finish } = createPayers({ origin, told, asking, provider, payers, isOver })
-  told.lastAnswerAt = Date.now()
+  const { load, finish } = createPayers({ origin, notified, asking, provider, payers, isOver })
+  notified.lastAnswerAt = Date.now()
   end = Date.now() + seconds * 1000
   let kills = 0
   async function killSome() {
@@ -111,7 +111,7 @@ export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunO
     say('The database has been restarted.')
   }
   await Promise.all([
-    clusterLoad({ origin, told, asking, isOver }),
+    clusterLoad({ origin, notified, asking, isOver }),
     load(),
     ...(hasKills ? [killSome(), restartDatabase()] : []),
   ])
@@ -123,13 +123,13 @@ export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunO
   await finish(() => Date.now() >= lastMoment)
   await provider.delivered()
   const after = await openDatabase({ databaseUrl, dataDir: folder })
-  found.push(...(await storedDifferences(databaseUrl, told)))
+  found.push(...(await storedDifferences(databaseUrl, notified)))
   found.push(
     ...(await paymentDifferences({
-      ...{ db: after.db, databaseUrl, dataDir: folder, book: provider.book, payers },
+      ...{ db: after.db, databaseUrl, dataDir: folder, store: provider.store, payers },
     })),
   )
-  found.push(...(await tokenDifferences(origins(), told)))
+  found.push(...(await tokenDifferences(origins(), notified)))
   await after.close()
   proxy.stop()
   await Promise.all(started.map((copy) => copy.stop()))
@@ -137,10 +137,10 @@ export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunO
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
   return {
-    told,
+    notified,
     payments: payers.flatMap(({ begun }) => begun),
-    news: provider.news(),
+    events: provider.events(),
     kills,
-    differences: [...told.surprises, ...complaints.map((line) => `stderr: ${line}`), ...found],
+    differences: [...notified.surprises, ...complaints.map((line) => `stderr: ${line}`), ...found],
   }
 }

@@ -21,8 +21,8 @@ const { copies, seconds, isThroughput } = argumentsOrExit({
   read: ({ values, positionals }) => {
     expectNone(positionals)
     return {
-      copies: readNumber('copies', values.copies ?? '3', { least: 1, most: 20 }),
-      seconds: readNumber('seconds', values.seconds ?? '180', { least: 5, most: 86_400 }),
+      copies: readNumber('copies', values.copies ?? '3', { min: 1, max: 20 }),
+      seconds: readNumber('seconds', values.seconds ?? '180', { min: 5, max: 86_400 }),
       isThroughput: values.throughput === true,
     }
   },
@@ -30,31 +30,31 @@ const { copies, seconds, isThroughput } = argumentsOrExit({
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function tell({ told, payments, news, kills, differences }: ClusterRun): void {
+function notify({ notified, payments, events, kills, differences }: ClusterRun): void {
   const perSecond = (count: number) => (count / seconds).toFixed(1)
   const charged = payments.filter(({ isCharged }) => isCharged)
   const dollars = charged.reduce((sum, { amountCents }) => sum + amountCents, 0) / 100
   say(`
-${kills} kills in ${seconds} s, ${told.unknown} requests without an answer, at most ${told.longestSilenceMs} ms without any answer
-acknowledged: ${told.signUps.size} sign-ups (${perSecond(told.signUps.size)}/s) of ${told.applicants.size}, ${told.tokens.size} log-ins (${perSecond(told.tokens.size)}/s), ${told.traces.size} traces (${perSecond(told.traces.size)}/s)
-payments: ${payments.length} begun (${perSecond(payments.length)}/s), ${charged.length} of them charged with $${dollars.toFixed(2)}, ${news} events of the provider`)
+${kills} kills in ${seconds} s, ${notified.unknown} requests without an answer, at most ${notified.longestSilenceMs} ms without any answer
+acknowledged: ${notified.signUps.size} sign-ups (${perSecond(notified.signUps.size)}/s) of ${notified.applicants.size}, ${notified.tokens.size} log-ins (${perSecond(notified.tokens.size)}/s), ${notified.traces.size} traces (${perSecond(notified.traces.size)}/s)
+payments: ${payments.length} begun (${perSecond(payments.length)}/s), ${charged.length} of them charged with $${dollars.toFixed(2)}, ${events} events of the provider`)
   for (const line of differences.slice(0, 40)) say(`✗ ${line}`)
   say(`${differences.length} differences`)
 }
 
 /** Requests a second, then median and 99th percentile in ms, for each kind and number of copies. */
 function table(runs: readonly ClusterRun[]): string {
-  const kinds = [...new Set(runs.flatMap(({ told }) => [...told.times.keys()]))].toSorted()
+  const kinds = [...new Set(runs.flatMap(({ notified }) => [...notified.times.keys()]))].toSorted()
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const cell = (times: readonly number[]) =>
     times.length === 0
       ? '–'
       : `${(times.length / seconds).toFixed(1)}/s, ${median(times).toFixed(0)} / ${percentile(times, 0.99).toFixed(0)} ms`
-  const all = runs.map(({ told }) => [...told.times.values()].flat())
+  const all = runs.map(({ notified }) => [...notified.times.values()].flat())
   return [
     row(['Request', ...runs.map((_, place) => (place === 0 ? '1 copy' : `${place + 1} copies`))]),
     row(['---', ...runs.map(() => '---')]),
-    ...kinds.map((kind) => row([kind, ...runs.map(({ told }) => cell(told.times.get(kind) ?? []))])),
+    ...kinds.map((kind) => row([kind, ...runs.map(({ notified }) => cell(notified.times.get(kind) ?? []))])),
     row(['all', ...all.map(cell)]),
   ].join('\n')
 }
@@ -62,7 +62,7 @@ function table(runs: readonly ClusterRun[]): string {
 const runs: ClusterRun[] = []
 for (const count of isThroughput ? Array.from({ length: copies }, (_, place) => place + 1) : [copies]) {
   const run = await clusterRun({ copies: count, seconds, hasKills: !isThroughput, say })
-  tell(run)
+  notify(run)
   runs.push(run)
 }
 if (isThroughput) say(`\n${table(runs)}`)

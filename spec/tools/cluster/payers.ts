@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CardPayment, CardPaymentStart, PaymentHistory } from 'gridfront/contracts'
-import type { Db } from '../../../host/server/database/db.ts'
-import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import { accounts, ledgerEntries } from '../../../host/server/platform/database/schema.ts'
 import { emailOf, password } from '../bench/bench-server.ts'
 import { HttpClient } from '../bench/http-client.ts'
 import type { Acknowledged, BegunPayment } from './acknowledged.ts'
@@ -52,7 +52,7 @@ export async function seedPayers(db: Db): Promise<readonly Payer[]> {
 
 export interface PayersPorts {
   readonly origin: string
-  readonly told: Acknowledged
+  readonly notified: Acknowledged
   readonly asking: Asking
   readonly provider: ClusterProvider
   readonly payers: readonly Payer[]
@@ -62,7 +62,7 @@ export interface PayersPorts {
 /**
  * Customers who pay by card: each one payment after the other, some of which are abandoned before a card is typed in.
  */
-export function createPayers({ origin, told, asking, provider, payers, isOver }: PayersPorts) {
+export function createPayers({ origin, notified, asking, provider, payers, isOver }: PayersPorts) {
   const { ask, insist } = asking
 
   async function loggedIn({ email }: Payer, isEnough: () => boolean): Promise<HttpClient | null> {
@@ -71,7 +71,7 @@ export function createPayers({ origin, told, asking, provider, payers, isOver }:
     const entered = await insist({ what: 'log in', expected: 200, send }, isEnough)
     if (entered === null) return null
     visitor.token = JSON.parse(entered.text).token
-    told.tokens.set(visitor.token, email)
+    notified.tokens.set(visitor.token, email)
     return visitor
   }
 
@@ -86,9 +86,9 @@ export function createPayers({ origin, told, asking, provider, payers, isOver }:
     const { fieldsUrl, payment } = JSON.parse(answer.text) as CardPaymentStart
     begun.paymentId = payment.paymentId
     if (!isMeant) return
-    const outcome = provider.book.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
+    const outcome = provider.store.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
     if (outcome === 'PAID') begun.isCharged = true
-    else told.surprises.push(`payment ${payment.paymentId} is ${outcome} at the provider`)
+    else notified.surprises.push(`payment ${payment.paymentId} is ${outcome} at the provider`)
   }
 
   /** Reads the payment as its customer, and as somebody else. */
@@ -101,7 +101,7 @@ export function createPayers({ origin, told, asking, provider, payers, isOver }:
     if (own !== null) {
       const seen = JSON.parse(own.text) as CardPayment
       if (seen.paymentId !== paymentId || seen.amount !== amountCents)
-        told.surprises.push(`payment ${paymentId} of ${amountCents} cents is told as ${own.text}`)
+        notified.surprises.push(`payment ${paymentId} of ${amountCents} cents is told as ${own.text}`)
       begun.receiptNumber = seen.receiptNumber
     }
     const otherId = other?.paymentId ?? null
@@ -117,15 +117,15 @@ export function createPayers({ origin, told, asking, provider, payers, isOver }:
     if (answer === null) return
     const { payments } = JSON.parse(answer.text) as PaymentHistory
     const seen = new Map(payments.map((one) => [one.paymentId, one]))
-    if (seen.size < payments.length) told.surprises.push(`${accountNumber} is told of a payment twice`)
+    if (seen.size < payments.length) notified.surprises.push(`${accountNumber} is told of a payment twice`)
     for (const { paymentId, amount } of payments)
       if (!begun.some((one) => one.paymentId === paymentId && one.amountCents === amount))
-        told.surprises.push(
+        notified.surprises.push(
           `${accountNumber} is told of ${paymentId} of ${amount} cents, which is not theirs`,
         )
     for (const { paymentId, receiptNumber } of receipts)
       if (seen.get(paymentId ?? '')?.receiptNumber !== receiptNumber)
-        told.surprises.push(`${accountNumber} is not told of ${paymentId} with receipt ${receiptNumber}`)
+        notified.surprises.push(`${accountNumber} is not told of ${paymentId} with receipt ${receiptNumber}`)
   }
 
   async function run(payer: Payer, place: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../../host/server/database/db.ts'
-import { accounts, ledgerEntries, payments } from '../../../host/server/database/schema.ts'
-import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
-import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
-import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
-import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
-import type { SandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import { runPaymentsCommand } from '../../../host/server/commands/payments.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import { accounts, ledgerEntries, payments } from '../../../host/server/platform/database/schema.ts'
+import type { Reconciliation } from '../../../host/server/subjects/payments/reconciliation.ts'
+import { createAgreementStore } from '../../../host/server/subjects/sandbox-provider/agreement-store.ts'
+import { inProcessProvider } from '../../../host/server/subjects/sandbox-provider/in-process-provider.ts'
+import type { SandboxStore } from '../../../host/server/subjects/sandbox-provider/sandbox-store.ts'
 import type { Payer } from './payers.ts'
 import { owedCents } from './payers.ts'
 
@@ -13,7 +13,7 @@ export interface PaymentDifferencesPorts {
   readonly db: Db
   readonly databaseUrl: string
   readonly dataDir: string
-  readonly book: SandboxBook
+  readonly store: SandboxStore
   readonly payers: readonly Payer[]
 }
 
@@ -45,11 +45,11 @@ async function differencesOf(db: Db, payer: Payer): Promise<string[]> {
 
 /** Ledger, provider and what customers were told, against each other to the cent. Empty: they agree. */
 export async function paymentDifferences(ports: PaymentDifferencesPorts): Promise<string[]> {
-  const { db, databaseUrl, dataDir, book, payers } = ports
+  const { db, databaseUrl, dataDir, store, payers } = ports
   const found = (await Promise.all(payers.map((payer) => differencesOf(db, payer)))).flat()
   const begun = payers.flatMap((payer) => payer.begun)
   const known = new Set(begun.map(({ paymentId }) => paymentId))
-  for (const { paymentId } of book.list())
+  for (const { paymentId } of store.list())
     if (!known.has(paymentId)) found.push(`${paymentId} is at the provider, and nobody was told of it`)
   const charged = begun.filter(({ isCharged }) => isCharged)
   const entries = await db
@@ -59,19 +59,24 @@ export async function paymentDifferences(ports: PaymentDifferencesPorts): Promis
   const lines = (all: readonly (readonly [string | null, number])[]) =>
     all.map(([id, cents]) => `${id} ${cents}`).toSorted()
   const inLedger = lines(entries.map(({ causeId, amountCents }) => [causeId, amountCents]))
-  const told = lines(charged.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
+  const notified = lines(charged.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
   const atProvider = lines(
-    book.list().flatMap((one) => (wasCharged(one.status) ? [[one.paymentId, one.amountCents] as const] : [])),
+    store
+      .list()
+      .flatMap((one) => (wasCharged(one.status) ? [[one.paymentId, one.amountCents] as const] : [])),
   )
-  if (inLedger.join() !== told.join())
-    found.push(`${inLedger.length} payments in the ledger are not the ${told.length} that were made`)
-  if (atProvider.join() !== told.join())
-    found.push(`${atProvider.length} payments at the provider are not the ${told.length} that were made`)
+  if (inLedger.join() !== notified.join())
+    found.push(`${inLedger.length} payments in the ledger are not the ${notified.length} that were made`)
+  if (atProvider.join() !== notified.join())
+    found.push(`${atProvider.length} payments at the provider are not the ${notified.length} that were made`)
   const { text } = await runPaymentsCommand(['reconcile', '--json'], {
     config: () => ({ databaseUrl, dataDir, isLocal: true, paymentProvider: undefined }),
     now: () => new Date(),
     // No agreement is made here.
-    provider: bookProvider(book, createAgreementBook({ now: () => new Date(), onEvent: () => undefined })),
+    provider: inProcessProvider(
+      store,
+      createAgreementStore({ now: () => new Date(), onEvent: () => undefined }),
+    ),
   })
   const { differences, ledgerCents, providerCents } = JSON.parse(text) as Reconciliation
   for (const one of differences) found.push(`reconciliation: ${JSON.stringify(one)}`)

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { groupBy } from '../../../host/server/meter-data/group-by.ts'
+import { groupBy } from '../../../host/server/subjects/meter-data/group-by.ts'
 import type { Acknowledged } from './acknowledged.ts'
 
 /** Sign-ups and traces in the database against what was acknowledged. Empty: they agree. */
-export async function storedDifferences(url: string, told: Acknowledged): Promise<string[]> {
+export async function storedDifferences(url: string, notified: Acknowledged): Promise<string[]> {
   const client = new pg.Client(url)
   await client.connect()
   const read = async <Row>(text: string) => (await client.query(text)).rows as Row[]
@@ -14,7 +14,7 @@ export async function storedDifferences(url: string, told: Acknowledged): Promis
   const byEmail = groupBy(sent, ({ email }) => email)
   for (const [email, rows] of byEmail)
     if (rows.length > 1) found.push(`${email} has ${rows.length} applications`)
-  for (const [email, reference] of told.signUps)
+  for (const [email, reference] of notified.signUps)
     if (byEmail.get(email)?.[0]?.reference !== reference)
       found.push(`the application of ${email} is not there`)
   const customers = await read<{ email: string; count: string; accounts: string }>(
@@ -23,13 +23,14 @@ export async function storedDifferences(url: string, told: Acknowledged): Promis
   for (const { email, count, accounts } of customers)
     if (count !== '1' || accounts !== '1')
       found.push(`${email}: ${count} customers with ${accounts} accounts`)
+  // Nobody has confirmed an address: there are no accounts yet.
   const opened = sent.filter(({ account }) => account !== null).length
   if (customers.length !== opened) found.push(`${opened} accounts opened, ${customers.length} customers`)
   const stored = await read<{ name: string }>(
     `select trace->>'name' as name from traces where trace->>'category' = 'cluster'`,
   )
   const names = new Set(stored.map(({ name }) => name))
-  for (const name of told.traces) if (!names.has(name)) found.push(`the trace ${name} is not there`)
+  for (const name of notified.traces) if (!names.has(name)) found.push(`the trace ${name} is not there`)
   if (stored.length !== names.size) found.push(`${stored.length - names.size} traces are there twice`)
   await client.end()
   return found

@@ -15,7 +15,7 @@ import type { Change, Mutant } from './mutant.ts'
 import { startMutantProxy } from './mutant-proxy.ts'
 import { mutants } from './mutants.ts'
 import { isPrecise, spreadHead, spreadOf, spreadRow, spreadSummary } from './spread.ts'
-import { isAsItShouldBe, judgeMutant, reportOf, summary, tableHead, tableRow } from './verdict.ts'
+import { checkMutant, isAsItShouldBe, reportOf, summary, tableHead, tableRow } from './verdict.ts'
 import type { Place } from './wire-project.ts'
 import { isOfGate, projectOf, projectOfAll, projectsWithout } from './wire-project.ts'
 import { asAnySite, createWireRunner } from './wire-run.ts'
@@ -31,7 +31,7 @@ not reported, or a control was. The table is in reports/mutants.json, too.
 
   --only <name>     this mutant, or those of a clause (ROUTE-15); may be given more than once
   --quick           the few that npm test tries
-  --spread          asks all suites that judge any site, of each: only the tests of its clause, or of
+  --spread          asks all suites that check any site, of each: only the tests of its clause, or of
                     one that it breaks as well, may report it
   --list            shows the mutants, and tries none
   --serve <name>    serves the site with this mutant until it is interrupted, for
@@ -58,14 +58,14 @@ const { chosen, isList, isSpread, served, jobs, port } = argumentsOrExit({
     if (few.length === 0) throw new UsageError('None of these is among the few of --quick: leave that out.')
     const chosen = values.spread ? few.filter(({ suite }) => anySite.some((one) => one === suite)) : few
     if (chosen.length === 0)
-      throw new UsageError('None of these is reported by a suite that judges any site: leave --spread out.')
+      throw new UsageError('None of these is reported by a suite that checks any site: leave --spread out.')
     return {
       chosen,
       isList: values.list ?? false,
       isSpread: values.spread ?? false,
       served: values.serve === undefined ? null : findOne(values.serve),
-      jobs: readNumber('jobs', values.jobs ?? '2', { least: 1, most: 64 }),
-      port: readNumber('port', values.port ?? '0', { least: 0, most: 65_535 }),
+      jobs: readNumber('jobs', values.jobs ?? '2', { min: 1, max: 64 }),
+      port: readNumber('port', values.port ?? '0', { min: 0, max: 65_535 }),
     }
   },
 })
@@ -105,7 +105,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     interrupted()
   })
 
-/** Where the site is that a suite judges, before anything is wrong with it. */
+/** Where the site is that a suite checks, before anything is wrong with it. */
 type PlaceOf = (suite: string) => Place
 
 /** A site at an origin of its own, with these changes. */
@@ -158,13 +158,13 @@ async function tryAll(placeOf: PlaceOf): Promise<number> {
     process.stdout.write(spreadHead + spreads.map(spreadRow).join('') + spreadSummary(spreads))
     return spreads.every(isPrecise) ? 0 : 1
   }
-  const judged = stands.map(({ mutant, proxy }, at) =>
-    judgeMutant(mutant, testsOn(at), proxy.changed(), proxy.faults()),
+  const checked = stands.map(({ mutant, proxy }, at) =>
+    checkMutant(mutant, testsOn(at), proxy.changed(), proxy.faults()),
   )
-  process.stdout.write(tableHead + judged.map(tableRow).join('') + summary(judged))
+  process.stdout.write(tableHead + checked.map(tableRow).join('') + summary(checked))
   if (!existsSync('reports')) mkdirSync('reports')
-  writeFileSync('reports/mutants.json', `${JSON.stringify(reportOf(judged, mutants.length), null, 2)}\n`)
-  return judged.every(isAsItShouldBe) ? 0 : 1
+  writeFileSync('reports/mutants.json', `${JSON.stringify(reportOf(checked, mutants.length), null, 2)}\n`)
+  return checked.every(isAsItShouldBe) ? 0 : 1
 }
 
 async function serve({ says, suite, changes }: Mutant, placeOf: PlaceOf): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestResult } from '../clauses/test-result.ts'
 import type { Mutant } from './mutant.ts'
-import { isAsItShouldBe, judgeMutant, reportOf, summary, tableRow } from './verdict.ts'
+import { checkMutant, isAsItShouldBe, reportOf, summary, tableRow } from './verdict.ts'
 import { isOfGate, projectOf, projectsWithout } from './wire-project.ts'
 
 const mutant: Mutant = {
@@ -22,22 +22,22 @@ const red = result('[UI-1] every link (and asset) answers', 'failed', 'expected 
 const green = result('[UI-1] every link (and asset) answers', 'passed')
 
 test('a mutant is killed by a test that bears its clause', () => {
-  const judged = judgeMutant(mutant, [green, red], 3)
-  expect(judged).toMatchObject({
+  const checked = checkMutant(mutant, [green, red], 3)
+  expect(checked).toMatchObject({
     outcome: 'killed',
     reason: red.name,
     said: red.reason,
     changed: 3,
   })
-  expect(tableRow(judged)).toBe(
+  expect(tableRow(checked)).toBe(
     '| dead-link: a link leads to nothing | UI-1 | documents | killed: [UI-1] every link (and asset) answers | expected 200, got 404 |\n',
   )
 })
 
 test('where all tests are green it has survived, and is named at the end', () => {
-  const judged = judgeMutant(mutant, [green], 3)
-  expect(judged.outcome).toBe('SURVIVED')
-  expect(summary([judged])).toBe(
+  const checked = checkMutant(mutant, [green], 3)
+  expect(checked.outcome).toBe('SURVIVED')
+  expect(summary([checked])).toBe(
     '\n✗ SURVIVED: dead-link\n0 killed, 1 survived, 0 unclear; 0 of 0 controls survived\n',
   )
 })
@@ -48,42 +48,42 @@ test.each([
   ['no test was run', [result('[UI-1] every link', 'skipped')], 3],
   ['another clause: [ROUTE-5] links', [result('[ROUTE-5] links', 'failed')], 3],
 ] as const)('%s: it is unclear', (reason, tests, changed) => {
-  expect(judgeMutant(mutant, tests, changed)).toMatchObject({ outcome: 'unclear', reason })
+  expect(checkMutant(mutant, tests, changed)).toMatchObject({ outcome: 'unclear', reason })
 })
 
 const late = { ...red, reason: 'Test timeout of 120000ms exceeded.', isTimeout: true as const }
 
 test('a test whose time was over has proven nothing: a busy machine would do as well', () => {
-  const judged = judgeMutant(mutant, [late], 3)
-  expect(judged).toMatchObject({
+  const checked = checkMutant(mutant, [late], 3)
+  expect(checked).toMatchObject({
     outcome: 'unclear',
     reason: `its time was over, and nothing was said: ${red.name}`,
   })
-  expect(isAsItShouldBe(judged)).toBe(false)
+  expect(isAsItShouldBe(checked)).toBe(false)
   // Where an assertion speaks as well, it is the one that counts.
-  expect(judgeMutant(mutant, [late, red], 3)).toMatchObject({ outcome: 'killed' })
+  expect(checkMutant(mutant, [late, red], 3)).toMatchObject({ outcome: 'killed' })
 })
 
 test('a control has to survive: what reports it reports the proxy', () => {
   const control = { ...mutant, isControl: true }
-  const good = judgeMutant(control, [green], 3)
+  const good = checkMutant(control, [green], 3)
   expect([good.outcome, isAsItShouldBe(good)]).toEqual(['control', true])
   expect(summary([good])).toBe('\n0 killed, 0 survived, 0 unclear; 1 of 1 controls survived\n')
-  const bad = judgeMutant(control, [red], 3)
+  const bad = checkMutant(control, [red], 3)
   expect([bad.outcome, isAsItShouldBe(bad)]).toEqual(['FALSE ALARM', false])
   expect(summary([bad])).toContain('✗ FALSE ALARM: dead-link ([UI-1] every link')
-  expect(judgeMutant(control, [green], 0).outcome).toBe('unclear')
+  expect(checkMutant(control, [green], 0).outcome).toBe('unclear')
 })
 
 test('where the proxy has failed nobody knows what a test would have said', () => {
-  expect(judgeMutant(mutant, [red], 3, ['/csrf: no token'])).toMatchObject({
+  expect(checkMutant(mutant, [red], 3, ['/csrf: no token'])).toMatchObject({
     outcome: 'unclear',
     reason: 'the proxy failed: /csrf: no token',
   })
 })
 
 test('the report for programs has a line for each', () => {
-  expect(reportOf([judgeMutant(mutant, [red], 3)], 80)).toEqual({
+  expect(reportOf([checkMutant(mutant, [red], 3)], 80)).toEqual({
     schema: 1,
     tried: 1,
     all: 80,

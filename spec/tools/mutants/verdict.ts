@@ -12,10 +12,10 @@ import type { Mutant } from './mutant.ts'
 export type Outcome = 'killed' | 'SURVIVED' | 'unclear' | 'control' | 'FALSE ALARM'
 
 /** What a run has to come to: nothing else. */
-export const isAsItShouldBe = ({ outcome }: JudgedMutant): boolean =>
+export const isAsItShouldBe = ({ outcome }: CheckedMutant): boolean =>
   outcome === 'killed' || outcome === 'control'
 
-export interface JudgedMutant {
+export interface CheckedMutant {
   readonly mutant: Mutant
   readonly outcome: Outcome
   /** The test that reported it, or why it is unclear; '' for a survivor. */
@@ -27,25 +27,32 @@ export interface JudgedMutant {
 }
 
 /** `tests`: what came of the tests that have to report it. `faults`: what kept the proxy from making its changes. */
-export function judgeMutant(
+export function checkMutant(
   mutant: Mutant,
   tests: readonly TestResult[],
   changed: number,
   faults: readonly string[] = [],
-): JudgedMutant {
+): CheckedMutant {
   const failed = tests.filter(({ status }) => status === 'failed')
   const [first] = failed
   const proofs = failed.filter(({ name }) => clauseMarksIn(name).includes(mutant.clause))
   const proof = proofs.find(({ isTimeout }) => !isTimeout)
   const [late] = proofs
-  const judged = (outcome: Outcome, reason: string, said = '') => ({ mutant, outcome, reason, said, changed })
-  if (!tests.some(({ status }) => status !== 'skipped')) return judged('unclear', 'no test was run')
-  if (faults[0] !== undefined) return judged('unclear', `the proxy failed: ${faults[0]}`)
-  if (changed === 0) return judged('unclear', 'nothing was changed: adapt the mutant to the site')
-  if (mutant.isControl) return first ? judged('FALSE ALARM', first.name, first.reason) : judged('control', '')
-  if (proof) return judged('killed', proof.name, proof.reason)
-  if (late) return judged('unclear', `its time was over, and nothing was said: ${late.name}`, late.reason)
-  return first ? judged('unclear', `another clause: ${first.name}`, first.reason) : judged('SURVIVED', '')
+  const checked = (outcome: Outcome, reason: string, said = '') => ({
+    mutant,
+    outcome,
+    reason,
+    said,
+    changed,
+  })
+  if (!tests.some(({ status }) => status !== 'skipped')) return checked('unclear', 'no test was run')
+  if (faults[0] !== undefined) return checked('unclear', `the proxy failed: ${faults[0]}`)
+  if (changed === 0) return checked('unclear', 'nothing was changed: adapt the mutant to the site')
+  if (mutant.isControl)
+    return first ? checked('FALSE ALARM', first.name, first.reason) : checked('control', '')
+  if (proof) return checked('killed', proof.name, proof.reason)
+  if (late) return checked('unclear', `its time was over, and nothing was said: ${late.name}`, late.reason)
+  return first ? checked('unclear', `another clause: ${first.name}`, first.reason) : checked('SURVIVED', '')
 }
 
 /** For a cell of a table. */
@@ -60,7 +67,7 @@ export function tableRow({
   outcome,
   reason,
   said,
-}: JudgedMutant): string {
+}: CheckedMutant): string {
   const told = {
     killed: `killed: ${reason}`,
     SURVIVED: 'SURVIVED',
@@ -72,10 +79,10 @@ export function tableRow({
 }
 
 /** What came of all of them, with those that nobody has reported. */
-export function summary(judged: readonly JudgedMutant[]): string {
-  const missed = judged.filter((one) => !isAsItShouldBe(one))
-  const count = (outcome: Outcome) => judged.filter((one) => one.outcome === outcome).length
-  const controls = judged.filter(({ mutant }) => mutant.isControl).length
+export function summary(checked: readonly CheckedMutant[]): string {
+  const missed = checked.filter((one) => !isAsItShouldBe(one))
+  const count = (outcome: Outcome) => checked.filter((one) => one.outcome === outcome).length
+  const controls = checked.filter(({ mutant }) => mutant.isControl).length
   const lines = missed.map(({ mutant, outcome, reason }) =>
     `✗ ${outcome}: ${mutant.name} ${reason && `(${oneLine(reason)})`}`.trimEnd(),
   )
@@ -83,11 +90,11 @@ export function summary(judged: readonly JudgedMutant[]): string {
 }
 
 /** The same for programs. `all`: how many mutants there are, of which some may have been chosen. */
-export const reportOf = (judged: readonly JudgedMutant[], all: number) => ({
+export const reportOf = (checked: readonly CheckedMutant[], all: number) => ({
   schema: 1,
-  tried: judged.length,
+  tried: checked.length,
   all,
-  mutants: judged.map(({ mutant: { name, says, clause, suite, test }, ...verdict }) => ({
+  mutants: checked.map(({ mutant: { name, says, clause, suite, test }, ...verdict }) => ({
     name,
     says,
     clause,

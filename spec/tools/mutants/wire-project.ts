@@ -1,4 +1,4 @@
-import { groupBy } from '../../../host/server/meter-data/group-by.ts'
+import { groupBy } from '../../../host/server/subjects/meter-data/group-by.ts'
 import { anySite } from '../target/any-site.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -15,7 +15,7 @@ export interface WireProject {
   readonly tests: string
 }
 
-/** Where a site stands. */
+/** The address of a site. */
 export type Place = Pick<WireProject, 'origin' | 'gatedBuild'>
 
 /** Whether a suite is about a site with a gate. */
@@ -35,7 +35,7 @@ export const projectOf = ({ suite, test }: Mutant, at: number, place: Place): Wi
 })
 
 /**
- * Every test of the suites that judge any site, on the site of a mutant. That of accessibility takes longer than all others
+ * Every test of the suites that check any site, on the site of a mutant. That of accessibility takes longer than all others
  * together, and asks for nothing but a page: it is left out for mutants of other suites.
  */
 export const projectOfAll = ({ suite }: Pick<Mutant, 'suite'>, at: number, origin: string): WireProject => ({

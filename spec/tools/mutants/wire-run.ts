@@ -59,7 +59,7 @@ export function createWireRunner({
     run: (projects) =>
       new Promise((done, fail) => {
         const file = `${folder}/playwright.json`
-        // Of the run before: one that dies early would be judged by it.
+        // Of the run before: one that dies early would be checked by it.
         rmSync(file, { force: true })
         const [program, ...words] = tool(
           '@playwright/test/cli.js',

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { readNumber } from '../../../src/command/read-arguments.ts'
 import { argumentsOrExit, endWith } from '../run/script-arguments.ts'
 import { explained } from './explained.ts'
-import { readKept, writeKept } from './kept-results.ts'
 import type { FileResult } from './mutation-report.ts'
-import { goal, judgeRoom, mutationTable, readReport, scoreOf, withoutMutants } from './mutation-report.ts'
+import { checkRoom, goal, mutationTable, readReport, scoreOf, withoutMutants } from './mutation-report.ts'
 import type { Room } from './rooms.ts'
 import { chooseRooms, findRooms, partsOf } from './rooms.ts'
+import { readKept, writeKept } from './stored-results.ts'
 import { ensureStryker, runStryker } from './stryker.ts'
 
 // `npm run mutate`: proof that the suites of functions can fail. Stryker puts small mistakes into the code, one at a time, and
@@ -37,12 +37,12 @@ const { chosen, jobs, every, isKept, isTable } = argumentsOrExit({
     chosen: chooseRooms(findRooms(), positionals),
     isKept: values.kept ?? false,
     isTable: values.table ?? false,
-    every: readNumber('every', values.every ?? '1', { least: 1, most: 1000 }),
-    jobs: readNumber('jobs', values.jobs ?? '1', { least: 1, most: 64 }),
+    every: readNumber('every', values.every ?? '1', { min: 1, max: 1000 }),
+    jobs: readNumber('jobs', values.jobs ?? '1', { min: 1, max: 64 }),
   }),
 })
 
-function keepResults(results: readonly FileResult[]): void {
+function saveResults(results: readonly FileResult[]): void {
   const before = readKept()
   const isTriedBetter = (one: FileResult) =>
     before.some(({ file, every }) => file === one.file && every < one.every)
@@ -59,7 +59,7 @@ async function tryRoom(room: Room): Promise<void> {
     const what = every === 1 ? part.files.join(', ') : room.name
     process.stderr.write(`${what}: ${part.suites.length} suites …\n`)
     const results = readReport(await runStryker(part, { jobs, isKept, every }), every)
-    keepResults(
+    saveResults(
       part.files.map(
         (file) =>
           results.find((one) => one.file === file) ?? withoutMutants(file, readFileSync(file, 'utf8'), every),
@@ -86,7 +86,7 @@ if (!isTable) {
     }
 }
 const results = readKept()
-const rooms = chosen.map((room) => judgeRoom(room, failed.includes(room) ? [] : results, explained))
+const rooms = chosen.map((room) => checkRoom(room, failed.includes(room) ? [] : results, explained))
 process.stdout.write(mutationTable(rooms))
 const isGood = rooms.every(
   (one) => scoreOf(one) >= goal && one.stale.length === 0 && one.untried.length + one.sampled.length === 0,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Explained } from './explained.ts'
 import { explained } from './explained.ts'
 import type { StrykerReport } from './mutation-report.ts'
-import { judgeRoom, mutationTable, readReport, sampleOf, scoreOf, withoutMutants } from './mutation-report.ts'
+import { checkRoom, mutationTable, readReport, sampleOf, scoreOf, withoutMutants } from './mutation-report.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const source = 'export const isDebt = (cents: number) =>\n  cents < 0\n'
@@ -23,8 +23,8 @@ const reportOf = (...mutants: ReturnType<typeof mutant>[]) => ({
   files: { 'src/debt/debt.ts': { source, mutants } },
 })
 const debt = { name: 'src/debt', files: ['src/debt/debt.ts'] }
-const judge = (report: StrykerReport, explanations: readonly Explained[] = [], every = 1) =>
-  judgeRoom(debt, readReport(report, every), explanations)
+const check = (report: StrykerReport, explanations: readonly Explained[] = [], every = 1) =>
+  checkRoom(debt, readReport(report, every), explanations)
 const sameForAll = {
   file: 'src/debt/debt.ts',
   was: 'cents < 0',
@@ -33,7 +33,7 @@ const sameForAll = {
 }
 
 test('a room is told by what became of its mutants, and what never ran counts against it', () => {
-  const result = judge(
+  const result = check(
     reportOf(
       mutant('Killed', 'true', 'expected true to be false'),
       mutant('Killed', 'false', 'Test timed out in 8000ms.'),
@@ -90,18 +90,18 @@ test('[LIB-3] of each clause it is kept how many mutants its tests run, and whic
 })
 
 test('what is explained counts neither way, and an explanation that nothing needs is told', () => {
-  const result = judge(reportOf(mutant('Killed', 'true'), mutant('Survived', 'cents <= 0')), [sameForAll])
+  const result = check(reportOf(mutant('Killed', 'true'), mutant('Survived', 'cents <= 0')), [sameForAll])
   expect(result).toMatchObject({ explained: 1, survivors: [], stale: [] })
   expect(scoreOf(result)).toBe(100)
-  const killed = judge(reportOf(mutant('Killed', 'cents <= 0')), [sameForAll])
+  const killed = check(reportOf(mutant('Killed', 'cents <= 0')), [sameForAll])
   expect(killed.stale).toEqual([sameForAll])
   expect(mutationTable([killed])).toContain('no survivor of src/debt/debt.ts is this any more: cents < 0')
-  // Of a file that was not tried nobody knows.
-  expect(judge({ files: {} }, [sameForAll]).stale).toEqual([])
+  // Nothing is known about a file that was not tested.
+  expect(check({ files: {} }, [sameForAll]).stale).toEqual([])
 })
 
 test('a mutant of several lines is told in one', () => {
-  const { survivors } = judge(
+  const { survivors } = check(
     reportOf({
       ...mutant('Survived', '() =>\n  undefined'),
       location: { start: { line: 1, column: 23 }, end: { line: 2, column: 12 } },
@@ -112,16 +112,16 @@ test('a mutant of several lines is told in one', () => {
 
 test('files that were not tried are counted, and a room of them alone has no score', () => {
   const room = { ...debt, files: [...debt.files, 'src/debt/other.ts'] }
-  const half = judgeRoom(room, readReport(reportOf(mutant('Killed', 'true')), 1), [])
+  const half = checkRoom(room, readReport(reportOf(mutant('Killed', 'true')), 1), [])
   expect(half.untried).toEqual(['src/debt/other.ts'])
   expect(mutationTable([half])).toContain('| src/debt | 100.0 % | 1 | 0 | 0 | 0 | 0 | 0 | 1 | 0 |\n')
-  expect(mutationTable([judgeRoom(room, [], [])])).toContain(
+  expect(mutationTable([checkRoom(room, [], [])])).toContain(
     '| src/debt | – | 0 | 0 | 0 | 0 | 0 | 0 | 2 | 0 |\n',
   )
 })
 
 test('of a sample the score is told as an estimate, and no explanation as one that nothing needs', () => {
-  const part = judge(reportOf(mutant('Killed', 'true'), mutant('Survived', 'cents >= 0')), [sameForAll], 10)
+  const part = check(reportOf(mutant('Killed', 'true'), mutant('Survived', 'cents >= 0')), [sameForAll], 10)
   expect(part).toMatchObject({ sampled: ['src/debt/debt.ts'], untried: [], stale: [] })
   expect(mutationTable([part])).toContain('| src/debt | about 50.0 % | 1 | 0 | 1 | 0 | 0 | 0 | 0 | 1 |\n')
 })
@@ -134,8 +134,8 @@ test('what an earlier run has found of a line that is not in the sample is no pa
     location: { ...at(2, 3, 12), end: { line: 3, column: 1 } },
   }
   const report = reportOf(mutant('Killed', 'true'), earlier, overLines)
-  expect(judge(report, [], 10)).toMatchObject({ killed: 1, survivors: [] })
-  expect(judge(report).survivors).toHaveLength(2)
+  expect(check(report, [], 10)).toMatchObject({ killed: 1, survivors: [] })
+  expect(check(report).survivors).toHaveLength(2)
 })
 
 test('a sample has one line in so many, the same ones each time, and others in another file', () => {
@@ -154,7 +154,7 @@ test('a file of types alone was tried, though no report has it', () => {
     ...readReport(reportOf(mutant('Killed', 'true')), 1),
     withoutMutants('src/debt/types.ts', '', 1),
   ]
-  expect(judgeRoom(room, tried, [])).toMatchObject({ killed: 1, untried: [] })
+  expect(checkRoom(room, tried, [])).toMatchObject({ killed: 1, untried: [] })
 })
 
 test('each explanation is of a file that there is, and says why', () => {

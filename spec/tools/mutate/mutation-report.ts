@@ -69,7 +69,7 @@ export interface RoomResult extends Counts {
   readonly stale: readonly Explained[]
   /** Files that have no figure, or whose figure is of other code. */
   readonly untried: readonly string[]
-  /** Files of which a sample was tried: their figures are an estimate. */
+  /** Files of which only a sample of mutants was tried, so their figures are estimates. */
   readonly sampled: readonly string[]
 }
 
@@ -160,7 +160,7 @@ export function readReport(report: StrykerReport, every: number): readonly FileR
   })
 }
 
-/** Of a file that has nothing to mutate, which Stryker leaves out of its report. */
+/** For a file without mutants, which Stryker leaves out of its report. */
 export const withoutMutants = (file: string, source: string, every: number): FileResult => ({
   ...{ file, code: codeHash(source), every, killed: 0, timedOut: 0, isStatic: 0, alive: [], noticedOf: {} },
 })
@@ -168,7 +168,7 @@ export const withoutMutants = (file: string, source: string, every: number): Fil
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** What came of the mutants of a room, and which of its files were not tried. */
-export function judgeRoom(
+export function checkRoom(
   { name, files }: Pick<Room, 'name' | 'files'>,
   tried: readonly FileResult[],
   explanations: readonly Explained[],

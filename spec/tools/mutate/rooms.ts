@@ -88,12 +88,12 @@ export function chooseRooms(rooms: readonly Room[], words: readonly string[]): r
 }
 
 /** A room's files in parts of a few minutes: what a part has found stays when a later one is interrupted. */
-export function partsOf({ name, files, suites }: Room, mostLines = 250): readonly Room[] {
+export function partsOf({ name, files, suites }: Room, maxLines = 250): readonly Room[] {
   const parts: { files: string[]; lines: number }[] = []
   for (const file of files) {
     const lines = readFileSync(file, 'utf8').split('\n').length
     const last = parts.at(-1)
-    if (last === undefined || last.lines + lines > mostLines) parts.push({ files: [file], lines })
+    if (last === undefined || last.lines + lines > maxLines) parts.push({ files: [file], lines })
     else {
       last.files.push(file)
       last.lines += lines

@@ -40,7 +40,7 @@ export interface StrykerRun {
   readonly jobs: number
   /** Whether results of an earlier run stand where neither code nor test has changed. */
   readonly isKept: boolean
-  /** One line in so many is tried. */
+  /** Tries one line in this many. */
   readonly every: number
 }
 

@@ -6,15 +6,17 @@ import { exitCodes } from '../../../src/command/exit-codes.ts'
 import type { CommandPorts } from '../../../src/command/ports.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
 import { browserEnv, usualWorkers } from '../run/browser-env.ts'
+import type { BrowserName } from '../run/browsers.ts'
 import { findTestChromium } from '../run/chromium.ts'
 import { expectAnswer } from '../run/expect-answer.ts'
+import { findFirefox } from '../run/firefox.ts'
 import { readSpecWords, usualOptions, whichSite } from '../run/spec-words.ts'
 import { readBrandFile } from '../target/read-brand-file.ts'
 import { withCustomer } from '../target/with-customer.ts'
 
 const usage = `Usage: gridfront spec --target <address> --brand <file> [options]
 
-Judges a site by the browser suites that know no brand: documents, delivery, visit,
+Checks a site by the browser suites that know no brand: documents, delivery, visit,
 tracing, session, accessibility. Ends with 0 when they find nothing, 1 when they do,
 2 for words that make no sense, 3 when nobody answers at the address. Needs
 @playwright/test and axe-core: npm install --save-dev @playwright/test axe-core
@@ -42,8 +44,25 @@ function clauseIds(): string[] {
   ]
 }
 
+/** Each throws `UsageError` where the browser is not installed. */
+const expectBrowser: Readonly<Record<BrowserName, () => void | Promise<void>>> = {
+  async chromium() {
+    const { chromium } = await import('@playwright/test')
+    if (findTestChromium() === undefined && !existsSync(chromium.executablePath()))
+      throw new UsageError(
+        'There is no Chromium to run the suites in: npx playwright install chromium, or set CHROMIUM to one on this machine.',
+      )
+  },
+  firefox() {
+    if (findFirefox() === undefined)
+      throw new UsageError(
+        'There is no Firefox to run the suites in: install it, or set FIREFOX to one on this machine.',
+      )
+  },
+}
+
 /** Path of Playwright's command. Throws `UsageError` where something that the suites need is not installed. */
-async function findPlaywright(): Promise<string> {
+async function findPlaywright(browser: BrowserName): Promise<string> {
   const missing = ['@playwright/test', 'axe-core'].filter((name) => {
     try {
       return require.resolve(name) === ''
@@ -55,11 +74,7 @@ async function findPlaywright(): Promise<string> {
     throw new UsageError(
       `The suites need ${missing.join(' and ')}: npm install --save-dev ${missing.join(' ')}, then try again.`,
     )
-  const { chromium } = await import('@playwright/test')
-  if (findTestChromium() === undefined && !existsSync(chromium.executablePath()))
-    throw new UsageError(
-      'There is no Chromium to run the suites in: npx playwright install chromium, or set CHROMIUM to one on this machine.',
-    )
+  await expectBrowser[browser]()
   return require.resolve('@playwright/test/cli')
 }
 
@@ -78,7 +93,7 @@ export async function runSpec(words: readonly string[], { env, stdout }: Command
   const { target, workers = usualWorkers(target) } = args
   if (target === undefined || args.brand === undefined) throw new UsageError(whichSite)
   const brand = withCustomer(await readBrandFile(args.brand), args.customer, env)
-  const playwright = await findPlaywright()
+  const playwright = await findPlaywright(args.browser)
   await expectAnswer(target, env)
   const config = join(here, 'playwright.config.js')
   const child = spawn(
@@ -94,7 +109,7 @@ export async function runSpec(words: readonly string[], { env, stdout }: Command
       },
     },
   )
-  // A terminal tells both: this process only has to outlive the other.
+  // A terminal signals both processes, so this one only has to outlive the other.
   const ignore = () => undefined
   process.on('SIGINT', ignore)
   const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done))

@@ -4,7 +4,9 @@ import { readResultFile } from '../clauses/result-files.ts'
 import type { TestResult } from '../clauses/test-result.ts'
 import { checkSteps } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
-import { backendSuites, script, step, tool } from './step.ts'
+import { ensureFirefox, findFirefox } from './firefox.ts'
+import type { StepResult } from './step.ts'
+import { backendSuites, notTried, script, step, tool, webKitStep, webKitSuites } from './step.ts'
 
 // `npm test`: everything in one run. Each step runs, whatever the result of the one before, and the last line counts
 // every test of the runners and every other step.
@@ -12,12 +14,30 @@ if (existsSync('reports'))
   for (const file of readdirSync('reports')) rmSync(`reports/${file}`, { recursive: true })
 await ensureChromium()
 
+// Of the other browsers the journeys that matter most, where they are installed. `npm test -- --browsers` installs Firefox,
+// and takes all journeys in WebKit.
+const firefoxStep = 'Journeys in Firefox'
+const hasAllBrowsers = process.argv.includes('--browsers')
+
+/** Tests with the tag `@firefox`. Without a Firefox there is no such step. */
+async function inFirefox(): Promise<StepResult[]> {
+  if (hasAllBrowsers ? ensureFirefox() : findFirefox() !== undefined)
+    return [
+      await step(firefoxStep, tool('@playwright/test/cli.js', 'test', '--grep', '@firefox'), {
+        SPEC_BROWSER: 'firefox',
+      }),
+    ]
+  if (!hasAllBrowsers) notTried(firefoxStep, ['Firefox'])
+  return []
+}
+
 const results = [
   ...(await checkSteps()),
   await step('Build', script('host/build/build.ts')),
   await backendSuites(),
   await step('Browser suites', tool('@playwright/test/cli.js', 'test')),
-  await step('Breaks', script('spec/tools/breaks/run-breaks.ts', '--sample', '8')),
+  ...(await inFirefox()),
+  ...(await webKitSuites(hasAllBrowsers)),
   await step('Wire mutants', script('spec/tools/mutants/run-mutants.ts', '--quick')),
   await step('Clauses', script('spec/tools/clauses/report.ts')),
 ]
@@ -28,6 +48,8 @@ const runners: Readonly<Record<string, string>> = {
   'Unit and property suites': 'vitest.json',
   'Backend and package suites': 'vitest-backend.json',
   'Browser suites': 'playwright.json',
+  [firefoxStep]: 'playwright-firefox.json',
+  [webKitStep]: 'vitest-webkit.json',
 }
 /** Lines of a failure's output that are repeated at the end. */
 const reasonLines = 12

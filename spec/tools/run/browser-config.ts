@@ -1,14 +1,19 @@
 import type { PlaywrightTestConfig } from '@playwright/test'
 import { usualWorkers } from './browser-env.ts'
-import { findTestChromium } from './chromium.ts'
+import { browserOfEnv, usualBrowser } from './browsers.ts'
+import { launchOptions } from './launch-browser.ts'
 
 /** Additional reports and where to write them; set by the command that runs the suites. */
 const { SPEC_JUNIT: junit, SPEC_HTML: html, SPEC_RESULTS: results = 'reports' } = process.env
-const executablePath = findTestChromium()
+const browser = browserOfEnv(process.env)
 
-/** A separate file for each target, so that the clause report can tell them apart. */
+/** A separate file for each browser and target, so that the clause report can tell them apart. */
 const resultName = (target: string | undefined) =>
-  target === undefined ? 'playwright' : `playwright-${new URL(target).host.replaceAll(/[^\w.-]/g, '-')}`
+  [
+    'playwright',
+    ...(browser === usualBrowser ? [] : [browser]),
+    ...(target === undefined ? [] : [new URL(target).host.replaceAll(/[^\w.-]/g, '-')]),
+  ].join('-')
 
 /**
  * The Playwright configuration of all browser suites. `target`: origin of a site that runs elsewhere.
@@ -48,18 +53,6 @@ export const browserConfig = (
     trace: 'off',
     // A service worker would answer instead of the network. Only its own suite allows it.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        // Chromium refuses to start with its sandbox as root.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    ...launchOptions[browser](),
   },
 })

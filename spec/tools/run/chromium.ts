@@ -13,6 +13,12 @@ const places = [
 /** Path of a Chromium on this machine; undefined leaves the choice to Playwright. */
 export const findChromium = (): string | undefined => places.find((place) => place && existsSync(place))
 
+/** For suites that need what the headless shell lacks, such as the cache of pages and the settings of a profile. */
+export function wholeChromium(): { readonly executablePath: string } | { readonly channel: 'chromium' } {
+  const executablePath = findChromium()
+  return executablePath === undefined ? { channel: 'chromium' } : { executablePath }
+}
+
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**

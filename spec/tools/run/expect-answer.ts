@@ -14,7 +14,7 @@ const mayBrowserReach = (message: string, env: Readonly<Record<string, string | 
   /certificate|self.signed/i.test(message) || proxies.some((name) => env[name] || env[name.toUpperCase()])
 
 /**
- * Throws `UnreachableError` if the target does not answer. Any answer is enough: the suites judge it. `named`: how the
+ * Throws `UnreachableError` if the target does not answer. Any answer is enough: the suites check it. `named`: how the
  * target was given.
  */
 export async function expectAnswer(

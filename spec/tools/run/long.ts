@@ -37,7 +37,7 @@ const { runs, kills, rooms } = argumentsOrExit({
       throw new UsageError("--kills is for the room 'crash': name it too, or leave the number out.")
     if (values.runs !== undefined && rooms.every((room) => room === 'crash'))
       throw new UsageError("--runs is for property suites, which 'crash' has none of: leave it out.")
-    const many = { least: 1, most: 999_999_999 }
+    const many = { min: 1, max: 999_999_999 }
     return {
       runs: values.runs === undefined ? undefined : readNumber('runs', values.runs, many),
       kills: readNumber('kills', values.kills ?? '100', many),

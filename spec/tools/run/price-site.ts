@@ -8,18 +8,19 @@ import type { PlanOffer, PriceChange } from 'gridfront/server'
 import { changedOffers, pricesFrom } from 'gridfront/server'
 import { makeBrand } from '../../../host/brand.ts'
 import { buildApp } from '../../../host/server/app.ts'
-import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
-import type { PriceBook } from '../../../host/server/billing/price-book.ts'
-import { samplePriceBook } from '../../../host/server/billing/sample-price-book.ts'
-import { ensureCsrfSecret } from '../../../host/server/csrf/csrf-secret.ts'
-import { openDatabase } from '../../../host/server/database/open.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
-import { ensureKeys, fixedKeys } from '../../../host/server/keys/keys.ts'
-import { createMailWorker } from '../../../host/server/mail/mail-worker.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { passwords } from '../../../host/server/password/passwords.ts'
-import { createPriceNotices } from '../../../host/server/plans/price-notices.ts'
-import { openSite } from '../../../host/server/site/site.ts'
+import { createMailWorker } from '../../../host/server/notifications/mail-worker.ts'
+import { ensureCsrfSecret } from '../../../host/server/platform/csrf/csrf-secret.ts'
+import { ensureDataKeys } from '../../../host/server/platform/data-keys/sealed-columns.ts'
+import { openDatabase } from '../../../host/server/platform/database/open.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { ensureKeys, fixedKeys } from '../../../host/server/platform/keys/keys.ts'
+import { openSite } from '../../../host/server/platform/site/site.ts'
+import { createBillingRun } from '../../../host/server/subjects/billing/billing-run.ts'
+import { passwords } from '../../../host/server/subjects/password/passwords.ts'
+import { createPriceNotices } from '../../../host/server/subjects/plans/price-notices.ts'
+import type { PriceBook } from '../../../host/server/subjects/prices/price-book.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { siteEnvironment } from '../../../host/site-environment.ts'
 import { putEmptyDatabase } from '../../server/empty-database.ts'
 
@@ -29,7 +30,7 @@ import { putEmptyDatabase } from '../../server/empty-database.ts'
 
 interface Order {
   readonly at?: string
-  readonly tell?: boolean
+  readonly notify?: boolean
   readonly bill?: string
 }
 
@@ -59,10 +60,11 @@ await seedDemo(db, passwords, now())
 const brand = makeBrand()
 const book = bookWith()
 const csrfSecret = ensureCsrfSecret(dataDir)
-const orders = createOrders({ db, now })
+const eventLog = createEventLog({ db, now })
 const app = await buildApp({
   ...{ db, csrfSecret, now },
   keys: fixedKeys(await ensureKeys(dataDir)),
+  dataKeys: await ensureDataKeys(db, { dataDir }, now()),
   site: await openSite('dist/host/client', ''),
   issuer: siteEnvironment(brand, undefined).issuer,
   givesKeys: true,
@@ -86,12 +88,12 @@ async function follow(order: Order): Promise<unknown> {
     await seedDemo(db, passwords, at)
     return null
   }
-  if (order.tell === true) {
-    await createPriceNotices({ db, now, orders, book })()
+  if (order.notify === true) {
+    await createPriceNotices({ db, now, eventLog, book })()
     await worker.run()
     return mails
   }
-  return createBillingRun({ db, now, orders, book })({ accountNumber: order.bill })
+  return createBillingRun({ db, now, eventLog, book })({ accountNumber: order.bill })
 }
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 })

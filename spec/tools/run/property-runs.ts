@@ -1,4 +1,4 @@
-/** Number of runs of each property. `npm run check` sets 250, `npm run spec:long` 10,000. */
+/** Number of runs of each property. `npm run check` sets 100, `npm run spec:long` 10,000. */
 export const propertyRuns = Number(process.env.SPEC_RUNS ?? 500)
 
 /** Time limit in milliseconds of a property on a slow machine, from that of a single run. */

@@ -1,11 +1,11 @@
-import type { Db } from '../../../host/server/database/db.ts'
-import { openDatabase } from '../../../host/server/database/open.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
-import { createOrders } from '../../../host/server/mail/outbox.ts'
-import { passwords } from '../../../host/server/password/passwords.ts'
-import type { NewTerms } from '../../../host/server/user/terms.ts'
-import { offerTerms } from '../../../host/server/user/terms.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
+import { openDatabase } from '../../../host/server/platform/database/open.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { passwords } from '../../../host/server/subjects/password/passwords.ts'
+import type { NewTerms } from '../../../host/server/subjects/user/terms.ts'
+import { offerTerms } from '../../../host/server/subjects/user/terms.ts'
 import { putEmptyDatabase } from '../../server/empty-database.ts'
 
 const monthMs = 2_592_000_000
@@ -35,7 +35,7 @@ const offers: readonly Omit<NewTerms, 'acceptUntil'>[] = [
 
 async function offerAll(db: Db, now: () => Date): Promise<void> {
   const acceptUntil = new Date(now().getTime() + monthMs)
-  const ports = { db, now, orders: createOrders({ db, now }) }
+  const ports = { db, now, eventLog: createEventLog({ db, now }) }
   for (const terms of offers) await offerTerms(ports, demoCustomer.id, { ...terms, acceptUntil })
 }
 

@@ -13,6 +13,7 @@ const nothing = {
   isHelp: false,
   target: undefined,
   brand: undefined,
+  browser: 'chromium',
   customer: undefined,
   junit: undefined,
   html: undefined,
@@ -29,6 +30,7 @@ test.each([
   [['--help'], { ...nothing, isHelp: true }],
   [['-h', '--target', 'nonsense'], { ...nothing, isHelp: true }],
   [['--target', target, '--brand', 'b.json'], { ...nothing, target, brand: 'b.json' }],
+  [['--browser', 'firefox'], { ...nothing, browser: 'firefox' }],
   [['--customer', 'kim@brand.example'], { ...nothing, customer: 'kim@brand.example' }],
   [['--junit', 'a.xml', '--html', 'a'], { ...nothing, junit: 'a.xml', html: 'a' }],
   [['--workers', '4'], { ...nothing, workers: 4 }],
@@ -80,6 +82,7 @@ test.each([
 
 test.each([
   [['--workers', '0'], '--workers takes a whole number from 1 to 64, for instance --workers 5.'],
+  [['--browser', 'netscape'], '--browser takes one of chromium, firefox.'],
   [['--shard', '4/3'], '--shard takes one part of all, for instance --shard 1/3.'],
   [['--shard', '0/3'], '--shard takes one part of all, for instance --shard 1/3.'],
   [

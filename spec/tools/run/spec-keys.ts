@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ensureKeys } from '../../../host/server/keys/keys.ts'
+import { ensureKeys } from '../../../host/server/platform/keys/keys.ts'
 
 const dataDir = process.env.DATA_DIR || './data'
 

@@ -1,10 +1,13 @@
 import { readNumber } from '../../../src/command/read-arguments.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
 import { nearestWord } from '../../../src/nearest-word.ts'
+import type { BrowserName } from './browsers.ts'
+import { browserNames, isBrowserName, usualBrowser } from './browsers.ts'
 import { readOrigin, readScriptArguments } from './script-arguments.ts'
 
 /** The part of the usage that all commands for suites share. */
-export const usualOptions = `  --customer <email>   logs this customer in, by CONFORM_PASSWORD of the environment
+export const usualOptions = `  --browser <name>     ${browserNames.join(' or ')}; usual is ${usualBrowser}
+  --customer <email>   logs this customer in, by CONFORM_PASSWORD of the environment
   --only <clause>      tests of a clause (ROUTE-5), a group of them (ROUTE), or a suite
                        (documents); may be given more than once
   --workers <number>   tests at a time; usual is one for each core, and 1 off this machine
@@ -26,6 +29,7 @@ const advice = {
 const flags = {
   target: { type: 'string' },
   brand: { type: 'string' },
+  browser: { type: 'string' },
   customer: { type: 'string' },
   only: { type: 'string', multiple: true },
   workers: { type: 'string' },
@@ -40,6 +44,7 @@ export interface SpecArguments {
   /** Origin of a deployed site; undefined: the site of this checkout. */
   readonly target: string | undefined
   readonly brand: string | undefined
+  readonly browser: BrowserName
   readonly customer: string | undefined
   readonly junit: string | undefined
   readonly html: string | undefined
@@ -101,9 +106,7 @@ function wordsOf({ only, shard, repeat }: Values, command: SpecCommand): string[
   return [
     ...(only === undefined ? [] : readOnly(only, command)),
     ...(shard === undefined ? [] : readShard(shard)),
-    ...(repeat === undefined
-      ? []
-      : [`--repeat-each=${readNumber('repeat', repeat, { least: 1, most: 1000 })}`]),
+    ...(repeat === undefined ? [] : [`--repeat-each=${readNumber('repeat', repeat, { min: 1, max: 1000 })}`]),
   ]
 }
 
@@ -111,6 +114,11 @@ function readCustomer(email: string | undefined): string | undefined {
   if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
     throw new UsageError('--customer takes an e-mail address; the password stands in CONFORM_PASSWORD.')
   return email
+}
+
+function readBrowser(name: string = usualBrowser): BrowserName {
+  if (!isBrowserName(name)) throw new UsageError(`--browser takes one of ${browserNames.join(', ')}.`)
+  return name
 }
 
 /** Throws `UsageError`: with the usage for invalid arguments, in one line for a target that is not a site. */
@@ -123,17 +131,18 @@ export function readSpecWords(words: readonly string[], command: SpecCommand): S
       return values as Values
     },
   })
-  const { brand, customer, junit, html, workers, target } = args ?? {}
+  const { brand, browser, customer, junit, html, workers, target } = args ?? {}
   if (brand !== undefined && target === undefined)
     throw new UsageError('--brand says what a target is like: name it with --target, too.')
   return {
     isHelp: args === null,
     target: target === undefined ? undefined : readOrigin(target, 'The target', advice),
     brand,
+    browser: readBrowser(browser),
     customer: readCustomer(customer),
     junit,
     html,
-    workers: workers === undefined ? undefined : readNumber('workers', workers, { least: 1, most: 64 }),
+    workers: workers === undefined ? undefined : readNumber('workers', workers, { min: 1, max: 64 }),
     isPart: [args?.only, args?.shard, args?.repeat].some((value) => value !== undefined),
     words: wordsOf(args ?? {}, command),
   }

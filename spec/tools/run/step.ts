@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { styleText } from 'node:util'
+import { findWebKit } from './webkit.ts'
 
 export interface StepResult {
   readonly name: string
   readonly isPassed: boolean
   readonly seconds: number
 }
+
+/** The name of the step that few machines can run. */
+export const webKitStep = 'Journeys in WebKit'
 
 /** Longer than any step of `npm test`: a step that hangs must not hide the results of the others. */
 const longestStepMinutes = 30
@@ -110,3 +114,25 @@ export const backendSuites = (): Promise<StepResult> =>
     ),
     { VITEST_RESULTS: 'reports/vitest-backend.json' },
   )
+
+/** Says that a step is left out on this machine, and for what. */
+export const notTried = (name: string, missing: readonly string[]): boolean =>
+  process.stdout.write(`\n${name}: not tried, ${missing.join(' and ')} not found (CONTRIBUTING.md)\n`)
+
+/** Journeys in WebKit that a run of a few minutes has room for: login, logout and tabs, payments, what Safari is known for. */
+const mainJourneys = ['session', 'payments', 'safari'].map((name) => `spec/webkit/${name}.test.ts`)
+
+/** The journeys in WebKit, the engine of Safari, all or the main ones: none, with a line that says so, where it is missing. */
+export async function webKitSuites(isAll: boolean): Promise<StepResult[]> {
+  const found = findWebKit()
+  if ('missing' in found) {
+    notTried(webKitStep, found.missing)
+    return []
+  }
+  const files = isAll ? [] : mainJourneys
+  return [
+    await step(webKitStep, tool('vitest/vitest.mjs', 'run', '--project=webkit', ...files), {
+      VITEST_RESULTS: 'reports/vitest-webkit.json',
+    }),
+  ]
+}

@@ -7,6 +7,7 @@ import { browserEnv, usualWorkers } from './browser-env.ts'
 import { unitSuites } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import { expectAnswer } from './expect-answer.ts'
+import { ensureFirefox } from './firefox.ts'
 import { endWith } from './script-arguments.ts'
 import { readSpecArguments, specUsage } from './spec-arguments.ts'
 import { whichSite } from './spec-words.ts'
@@ -18,12 +19,14 @@ import { backendSuites, script, step, tool } from './step.ts'
 // as in the package.
 const { SPEC_FROM: npxFolder } = process.env
 const { args, brand } = await askedFor().catch(endWith)
-const { isHelp, target, workers = usualWorkers(target), isPart, words } = args
+const { isHelp, target, browser: browserName, workers = usualWorkers(target), isPart, words } = args
 if (isHelp) {
   process.stdout.write(specUsage)
   process.exit(exitCodes.success)
 }
-await ensureChromium()
+if (browserName === 'firefox' && !ensureFirefox()) process.exit(exitCodes.failure)
+// Suites of the backend and the package use it as well.
+if (browserName === 'chromium' || target === undefined) await ensureChromium()
 const browser = () =>
   step(
     'Browser suites',

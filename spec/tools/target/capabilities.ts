@@ -11,9 +11,12 @@ export const capabilities = {
   sharePicture: 'its documents name no picture for previews of links',
   ownPages: 'it asks for pages and words of the reference site of Gridfront',
   demoData: 'it asks for the demo customers of the reference site of Gridfront, their bills and their plans',
-  checkout: 'it judges builds or servers that this checkout starts beside the site, and not the target',
+  checkout: 'it checks builds or servers that this checkout starts beside the site, and not the target',
   keys: 'it signs tokens with the private keys of the server, which nobody else has',
 } as const
+
+/** The same for tests of mobile variants, which the brand file says by a field of its own. */
+export const noMobileVariants = 'the site is built without mobile variants'
 
 /** Something that a site can be asked for, or not. */
 export type Capability = keyof typeof capabilities

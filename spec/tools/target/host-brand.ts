@@ -24,7 +24,7 @@ const pageRoutes: readonly Row[] = [
   { path: '/accessibility', title: 'accessibility' },
   { path: '/payment-terms', title: 'direct debit terms' },
   { path: '/policies', title: 'all policies' },
-  // Beyond the specification's table: for whoever has a bill and no login.
+  // Beyond the specification's table: for payers with a bill and no login.
   { path: '/pay', title: 'pay a bill' },
 ]
 
@@ -41,7 +41,7 @@ const accountRoutes: readonly Row[] = [
   { path: '/accounts/payto', title: 'payto' },
   { path: '/accounts/payment-help', title: 'more time to pay' },
   { path: '/accounts/payments', title: 'your payments' },
-  { path: '/accounts/payment', title: 'receipt of a payment' },
+  { path: '/accounts/payment', title: 'receipt for a payment' },
   // Pages of the customer account.
   { path: '/accounts/documents', title: 'your documents' },
   { path: '/accounts/requests', title: 'your requests' },
@@ -90,7 +90,7 @@ const networkRoutes: readonly Row[] = [
 /** Routes of pages that a search engine must not list, and of others that it may. */
 const unlistedPages = ['/404', '/plans/your-area']
 const listedForms = ['/sign-up']
-/** Pages that show what another page shows. */
+/** Pages with the same content as another page. */
 const canonicals: Readonly<Record<string, string>> = {
   '/screens/planItem': '/plans',
   '/plans/your-area': '/plans',
@@ -108,7 +108,7 @@ const documentFolder = 'host/content/documents'
 const pathOf = (name: string) =>
   /^path: (\S+)$/m.exec(readFileSync(join(documentFolder, name), 'utf8'))?.[1] ?? `${name} has no path`
 
-/** The site of this repository, as a server in local mode shows it: what the suites judge unless they are told otherwise. */
+/** The site of this repository, as a server in local mode shows it: what the suites check unless they are told otherwise. */
 export const hostBrand: SpecBrand = {
   name: 'Wattlebird Energy',
   notFoundHeading: 'We can’t find that page',

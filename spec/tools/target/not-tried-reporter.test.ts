@@ -6,7 +6,10 @@ import NotTriedReporter from './not-tried-reporter.ts'
 const testCase = (name: string, outcome: 'expected' | 'skipped', reason?: string) => ({
   outcome: () => outcome,
   titlePath: () => ['', 'site/a.e2e.ts', name],
-  annotations: reason === undefined ? [] : [{ type: 'skip', description: reason }],
+  annotations:
+    reason === undefined
+      ? []
+      : ([{ type: 'skip', description: reason }] as { type: string; description: string }[]),
   results: [{}],
 })
 
@@ -36,6 +39,13 @@ test('[LIB-3] of many that were not tried for one reason the files are listed, w
   const many = Array.from({ length: 11 }, (_, at) => testCase(`test ${at}`, 'skipped', noMailbox))
   const { said } = await report(testCase('one', 'expected'), ...many)
   expect(said).toBe(`\n${noMailbox} (11)\n  - site/a.e2e.ts (11)\n`)
+})
+
+test('[LIB-3] parts of tests that were not tried are listed by their reason', async () => {
+  const part = { type: 'tried in part', description: 'not tried: the driver has no paper' }
+  const { status, said } = await report({ ...testCase('one', 'expected'), annotations: [part] })
+  expect(status).toBe('passed')
+  expect(said).toBe('\nnot tried: the driver has no paper (parts of tests) (1)\n  - site/a.e2e.ts › one\n')
 })
 
 test('[LIB-3] a silent skip makes the run fail, and so does a run in which nothing was tried', async () => {

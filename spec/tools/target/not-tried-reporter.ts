@@ -3,6 +3,12 @@ import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/rep
 const fallback = 'skipped without a reason'
 const isRun = (test: TestCase) => test.outcome() !== 'skipped'
 
+/** As `triedInPart` of `target.ts`, which reads a brand. */
+const inPart = 'tried in part'
+
+const partsOf = (test: TestCase): string[] =>
+  test.annotations.filter(({ type }) => type === inPart).map(({ description = fallback }) => description)
+
 const reasonOf = ({ annotations }: TestCase) =>
   annotations.find(({ type }) => type === 'skip')?.description ?? fallback
 
@@ -19,16 +25,16 @@ function grouped(tests: readonly TestCase[], key: (test: TestCase) => string): M
  * For up to this many tests with one reason each is named; for more, each file with its number of tests: the verdict is
  * above the list.
  */
-const mostNamed = 10
+const maxNamed = 10
 
 function linesOf(group: readonly TestCase[]): string[] {
-  if (group.length <= mostNamed) return group.map(nameOf)
+  if (group.length <= maxNamed) return group.map(nameOf)
   const files = grouped(group, (test) => test.titlePath().find(Boolean) ?? '')
   return [...files].map(([file, tests]) => `${file} (${tests.length})`)
 }
 
 /**
- * Lists what was not tried and why at the end of a run. A test that is skipped without a reason makes the run fail, and so
+ * Lists what was not tried and why at the end of a run, parts of tests as well. A test that is skipped without a reason makes the run fail, and so
  * does a run in which nothing was tried.
  */
 export default class NotTriedReporter implements Reporter {
@@ -46,7 +52,15 @@ export default class NotTriedReporter implements Reporter {
     const tests = this.#suite?.allTests() ?? []
     const left = tests.filter((test) => test.results.length > 0 && !isRun(test))
     const reasons = grouped(left, reasonOf)
-    for (const [reason, group] of [...reasons].toSorted(([one], [other]) => one.localeCompare(other))) {
+    const parts = new Map<string, TestCase[]>()
+    for (const test of tests.filter(isRun))
+      for (const reason of partsOf(test)) {
+        const words = `${reason} (parts of tests)`
+        parts.set(words, [...(parts.get(words) ?? []), test])
+      }
+    for (const [reason, group] of [...reasons, ...parts].toSorted(([one], [other]) =>
+      one.localeCompare(other),
+    )) {
       process.stdout.write(`\n${reason} (${group.length})\n`)
       for (const line of linesOf(group)) process.stdout.write(`  - ${line}\n`)
     }

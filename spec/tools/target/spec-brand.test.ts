@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBrand } from '../../../host/brand.ts'
 import { UsageError } from '../../../src/command/usage-error.ts'
+import { cancelPath, signUpPath, signUpSteps } from '../../../src/sign-up/sign-up-steps.ts'
 import { anySite } from './any-site.ts'
 import { capabilities, capabilityNames } from './capabilities.ts'
 import { hostBrand } from './host-brand.ts'
@@ -56,13 +57,15 @@ test('[LIB-3] the brand file of a new site knows each of its pages and documents
   expect(starter.documents.toSorted()).toEqual(await pathsOf('documents'))
 })
 
-test('[LIB-3] [ACC-1] a new site has each page of the account that the library’s templates and menus link to', async () => {
+test('[LIB-3] [ACC-1] [ORIG-1] [PAY-1] a new site has each page that the library’s templates and menus link to, sign-up and guest payment too', async () => {
   const files = (await readdir('src', { recursive: true })).filter((name) => name.endsWith('.tsx'))
   const texts = await Promise.all(files.map((name) => readFile(join('src', name), 'utf8')))
-  const linked = texts.flatMap((text) => [...text.matchAll(/(?:href\(|\bto: )['`](\/accounts[\w/-]*)/g)])
+  const linked = texts.flatMap((text) => [...text.matchAll(/(?:href\(|\bto: )['`](\/[\w/-]+)/g)])
   const paths = new Set(linked.map(([, path = '']) => path))
   expect(paths.size).toBeGreaterThan(10)
-  const pages = new Set(await pathsOf('pages'))
+  for (const path of ['/pay', '/sign-up', cancelPath, ...signUpSteps.map(({ step }) => signUpPath(step))])
+    paths.add(path)
+  const pages = new Set([...(await pathsOf('pages')), ...(await pathsOf('documents'))])
   expect([...paths].filter((path) => !pages.has(path))).toEqual([])
 })
 
@@ -95,6 +98,16 @@ test.each([
     'a kind of page that there is not',
     { ...starter, routes: [{ ...first, kind: 'blog' }] },
     'b.json: routes[0].kind must be one of page, plans, account, result, sign-up.',
+  ],
+  [
+    'mobile variants by half',
+    { ...starter, mobileVariants: 'no' },
+    'b.json: mobileVariants must be one of on, off.',
+  ],
+  [
+    'a source that would be all of them',
+    { ...starter, policy: { script: ['*'] } },
+    "b.json: policy.script[0] must be an address of one host, such as https://analytics.example: keywords like 'unsafe-inline', * and whole schemes would allow the scripts of an attacker as well.",
   ],
   ['a path twice', { ...starter, routes: [...starter.routes, first] }, 'b.json: routes names / twice.'],
   ['no routes', { ...starter, routes: [] }, 'b.json: routes must name at least one route.'],

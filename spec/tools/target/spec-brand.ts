@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { UsageError } from '../../../src/command/usage-error.ts'
 import { nearestWord } from '../../../src/nearest-word.ts'
+import { policyFields } from '../../../src/vite/policy-options.ts'
 import type { Capability } from './capabilities.ts'
 import { capabilityNames } from './capabilities.ts'
 
@@ -40,6 +41,10 @@ export const SpecBrand = z.strictObject({
   linkedDocuments: z.array(path),
   /** Every plain document, the linked ones included. */
   documents: z.array(path),
+  /** As the site is built, by the option of the same name. Default `on`. */
+  mobileVariants: z.optional(z.enum(['on', 'off'])),
+  /** As the site is built, by the option of the same name. Default: nothing from other origins. */
+  policy: z.optional(z.strictObject(policyFields)),
   /** `iss` of the tokens that its pages accept. */
   issuer: z.optional(text),
   /** Of the cookie with the token. Default `customer_jwt`; on https with `__Host-` before it. */

@@ -1,11 +1,13 @@
 import { test } from '@playwright/test'
 import type { Capability } from './capabilities.ts'
-import { capabilities } from './capabilities.ts'
+import { capabilities, noMobileVariants } from './capabilities.ts'
+import type { DriverCapability } from './drivers.ts'
+import { canDrive, driverLacks, isDriverCapability } from './drivers.ts'
 import type { SpecBrand } from './spec-brand.ts'
 import { parseSpecBrand } from './spec-brand.ts'
 
 /**
- * The site that the suites judge. The command has read its brand file, and hands it on in the environment; the configuration of this
+ * The site that the suites check. The command has read its brand file, and hands it on in the environment; the configuration of this
  * repository names its own site where there is none.
  */
 export const target: SpecBrand = parseSpecBrand(JSON.parse(process.env.SPEC_BRAND ?? '{}'), 'SPEC_BRAND')
@@ -13,15 +15,44 @@ export const target: SpecBrand = parseSpecBrand(JSON.parse(process.env.SPEC_BRAN
 /** The cookie with the token, without the prefix that it bears on https. */
 export const tokenCookie = target.tokenCookie ?? 'customer_jwt'
 
+/** Whether each page of the target has a mobile variant as well. */
+export const hasMobileVariants = target.mobileVariants !== 'off'
+
 /** The prefix of a skipped test's reason, which reports look for. */
 export const notTried = 'not tried: '
 
 /**
- * Declares what the tests of a file (called at its top), of a group or the present test need of the target. If it lacks
- * that they are not tried, and the report says why.
+ * Declares what the tests of a file (called at its top), of a group or the present test need of the target and of the
+ * browser's driver. If one lacks that they are not tried, and the report says why.
  */
-export function needs(...wanted: readonly Capability[]): void {
-  const missing = wanted.find((capability) => !target.can.includes(capability))
+export function needs(...wanted: readonly (Capability | DriverCapability)[]): void {
+  for (const name of wanted) {
+    const reason = isDriverCapability(name)
+      ? !canDrive(name) && driverLacks(name)
+      : !target.can.includes(name) && capabilities[name]
+    if (reason) leaveOut(reason)
+  }
+}
+
+/** The type of the annotation of a test of which a part was not tried, with the reason. */
+export const triedInPart = 'tried in part'
+
+/** Whether the browser's driver can do what the next part of the present test needs. If not, the report says so. */
+export function tries(name: DriverCapability): boolean {
+  if (canDrive(name)) return true
+  const description = notTried + driverLacks(name)
+  const { annotations } = test.info()
+  if (!annotations.some((one) => one.description === description))
+    annotations.push({ type: triedInPart, description })
+  return false
+}
+
+/** Declares that the present test is about the mobile variants of pages. */
+export function needsMobileVariants(): void {
+  if (!hasMobileVariants) leaveOut(noMobileVariants)
+}
+
+function leaveOut(reason: string): void {
   // biome-ignore lint/suspicious/noSkippedTests: told in every report, with its reason.
-  test.skip(missing !== undefined, missing === undefined ? '' : `${notTried}${capabilities[missing]}`)
+  test.skip(true, notTried + reason)
 }

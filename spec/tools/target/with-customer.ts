@@ -3,8 +3,8 @@ import type { Capability } from './capabilities.ts'
 import type { SpecBrand } from './spec-brand.ts'
 
 /**
- * A brand with the customer whom the suites log in: `email`, or the one of the environment, or its own. Throws `UsageError` where the
- * password is missing.
+ * A brand with the customer for the suites: `email`, else that of the environment, else the brand's own. Throws
+ * `UsageError` if the password is missing.
  */
 export function withCustomer(
   brand: SpecBrand,

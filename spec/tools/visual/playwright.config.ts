@@ -13,6 +13,6 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: [['line']],
-  // The same browser with the same words at its start; no site is needed.
+  // The same browser with the same launch arguments; no site is needed.
   use: { ...browsers.use, trace: 'off' },
 })

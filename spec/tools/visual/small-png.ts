@@ -3,7 +3,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 /** How many of the most frequent colours are kept as they are: surfaces, and the middle of letters. */
 const mostFrequent = 24
 /** Of the rest one for each region of the colours, so that a thin line keeps its own: red stays red. */
-const mostColours = 128
+const maxColours = 128
 const regionOf = (colour: number) => colour & 0xe0e0e0
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
 
@@ -87,7 +87,7 @@ function paletteOf(colours: Uint32Array): number[] {
     regions.add(regionOf(colour))
     return isFirst
   })
-  return [...frequent, ...others].slice(0, mostColours)
+  return [...frequent, ...others].slice(0, maxColours)
 }
 
 function chunk(type: string, body: Uint8Array): Buffer {

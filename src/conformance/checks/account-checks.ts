@@ -40,13 +40,7 @@ export const accountChecks: readonly Check[] = [
       const { bills = [] } = reply.json as { bills?: Bill[] }
       if (bills.length === 0) throw new LeftOut('the customer has no bills: take one who has some')
       const numbers = bills.map(({ invoiceNumber }) => invoiceNumber)
-      reply.mustHold(
-        new Set(numbers).size === numbers.length,
-        'A bill is listed twice.',
-        'each invoice number once',
-        numbers.join(', '),
-        '/bills',
-      )
+      reply.mustListOnce('/bills', numbers, 'A bill is listed twice.')
       reply.mustHold(
         isNewestFirst(bills),
         'The bills are not listed newest first.',

@@ -41,18 +41,7 @@ async function someSuggestions(context: CheckContext) {
   throw new LeftOut('the look-up knows no address that begins as many do')
 }
 
-function mustRefuse(reply: Reply, member: string, what: string) {
-  reply.mustBe(422, what)
-  const { errors } = reply.json
-  const pointers = Array.isArray(errors) ? errors.map((error) => String(error?.pointer)) : []
-  reply.mustHold(
-    pointers.some((pointer) => pointer.endsWith(`/${member}`)),
-    'The answer does not say what is wrong.',
-    `errors with a pointer to ${member}`,
-    pointers.join(', ') || 'none',
-    '/errors',
-  )
-}
+const mustRefuse = (reply: Reply, member: string, what: string) => reply.mustBe(422, what).mustPointTo(member)
 
 /** Checks of the public address look-up. */
 export const addressChecks: readonly Check[] = [
@@ -64,13 +53,7 @@ export const addressChecks: readonly Check[] = [
     run: async (context) => {
       const { reply, found } = await someSuggestions(context)
       const ids = found.map(({ id }) => id)
-      reply.mustHold(
-        new Set(ids).size === ids.length,
-        'Two suggestions of one answer have the same id.',
-        'each id once',
-        ids.join(', '),
-        '/suggestions',
-      )
+      reply.mustListOnce('/suggestions', ids, 'Two suggestions of one answer have the same id.')
     },
   },
   {
@@ -131,8 +114,8 @@ export const addressChecks: readonly Check[] = [
     route: routeOf(suggest).label,
     title: 'A look-up with too little, too much or nothing is refused with 422, at that member',
     run: async (context) => {
-      const { least, most } = addressQueryLengths
-      const queries = ['', `?query=${'a'.repeat(least - 1)}`, `?query=${'a'.repeat(most + 1)}`]
+      const { min, max } = addressQueryLengths
+      const queries = ['', `?query=${'a'.repeat(min - 1)}`, `?query=${'a'.repeat(max + 1)}`]
       await context.each(queries, async (query) => {
         const reply = await context.client().attempt(suggest, { query })
         mustRefuse(reply, 'query', 'A look-up that breaks the contract was not refused with 422.')

@@ -14,12 +14,12 @@ import type { Reply } from '../reply.ts'
 import { session } from '../routes.ts'
 import type { BodySubject } from './body-subjects.ts'
 import { bodySubjects } from './body-subjects.ts'
-import { togetherOf } from './borders-together.ts'
+import { togetherOf } from './combined-bounds.ts'
 import { usualBody } from './usual-request.ts'
 
 /** How many more requests each of a run's failing requests may cost to find the smallest one that fails. */
-const mostShrinks = 60
-const mostSparingShrinks = 4
+const maxShrinks = 60
+const maxSparingShrinks = 4
 
 /** Reports the check's own finding. */
 function tell(reply: Reply, wanted: readonly number[], message: string): never {
@@ -85,6 +85,34 @@ const hardTexts = ({ properties = {} }: JsonSchema, example: unknown) =>
       what: `\`/${name}\` is '${hardText}'`,
     }))
 
+/** U+0000 and an unpaired surrogate. No database has to store them, and many fail on them. */
+const unstorableTexts = ['a\0b', 'a\ud800b']
+
+const isPassword = (name: string) => /password/i.test(name)
+
+/**
+ * The example with such a text in place of each of its texts except passwords, because a wrong password would count as
+ * an attempt.
+ */
+function withUnstorableTexts(value: unknown, at = ''): { readonly value: unknown; readonly what: string }[] {
+  if (typeof value === 'string')
+    return unstorableTexts.map((text) => ({ value: text, what: `\`${at}\` is ${JSON.stringify(text)}` }))
+  if (typeof value !== 'object' || value === null) return []
+  const entries = Object.entries(value).filter(([name]) => !isPassword(name))
+  return entries.flatMap(([name, inner]) =>
+    withUnstorableTexts(inner, `${at}/${name}`).map((inside) => ({
+      value: Array.isArray(value)
+        ? value.with(Number(name), inside.value)
+        : { ...value, [name]: inside.value },
+      what: inside.what,
+    })),
+  )
+}
+
+/** Whether each body has a text that the contract needs. */
+const needsText = ({ type, properties = {}, required = [] }: JsonSchema): boolean =>
+  type === 'string' || required.some((name) => !isPassword(name) && needsText(properties[name] ?? {}))
+
 /** JSON of a given size in bytes, padded by an unknown member, which backends ignore. */
 function ofLength(example: unknown, bytes: number): string {
   const empty = JSON.stringify({ ...(example as object), filler: '' })
@@ -101,7 +129,7 @@ const otherTypes = [
 const brokenTexts = ['{', '{"name":', "{'name': 'x'}", '{"name": "x",}', 'name=x', '\u0000', '{"a":1}{"b":2}']
 
 function checksOf(subject: BodySubject): Check[] {
-  const { route, label, name, accepts, json, taken, spend, fitted, isSparing, mostValid } = subject
+  const { route, label, name, accepts, json, taken, spend, fitted, isSparing, maxValid } = subject
   const { profile, clauses, after, leftOut } = subject
   const common = { route: label, profile, clauses, after, leftOut }
   const isLogin = route === session.login
@@ -112,7 +140,7 @@ function checksOf(subject: BodySubject): Check[] {
     return () => (subject.isOfNewBrowser ? subject.client(context) : client)
   }
   let newest: { readonly example: string; readonly all: readonly Boundary[] } | undefined
-  /** Those of one example are found once. */
+  /** Computed once for each example. */
   function allBorders(context: CheckContext) {
     const example = exampleOf(context)
     const text = JSON.stringify(example)
@@ -144,8 +172,8 @@ function checksOf(subject: BodySubject): Check[] {
       const client = await takenFrom(context)
       await tryMany(context, {
         values: validFor(json(), accepts).map((value) => fitted(value, context, 0)),
-        runs: Math.min(context.runs, mostValid),
-        shrinks: Number.isFinite(mostValid) ? mostSparingShrinks : mostShrinks,
+        runs: Math.min(context.runs, maxValid),
+        shrinks: Number.isFinite(maxValid) ? maxSparingShrinks : maxShrinks,
         wanted: taken,
         send: async (body) => {
           await spend(context)
@@ -165,9 +193,25 @@ function checksOf(subject: BodySubject): Check[] {
       await context.each(types.slice(0, isSparing ? 1 : 2), async (type) => {
         await spend(context)
         const client = isLogin ? context.client() : await subject.client(context)
-        const asking = { body: usualBody(route, context), headers: { 'content-type': type } }
+        const body = fitted(usualBody(route, context), context, 0)
+        const asking = { body, headers: { 'content-type': type } }
         await mustAnswer(client.attempt(route, asking), wanted, `The content type ${type} was refused.`)
       })
+    },
+  }
+  const survivesUnstorableTexts: Check = {
+    ...common,
+    id: `bodies/${name}-survives-unstorable-texts`,
+    title: `${label} does not fail on texts that many stores cannot keep: U+0000, and half of a surrogate pair`,
+    run: async (context) => {
+      const client = await subject.client(context)
+      await context.each(withUnstorableTexts(exampleOf(context)), async ({ value, what }) =>
+        mustAnswer(
+          attempt(context, subject, client, { body: value }),
+          [...taken, 400, 401, 404, 409, 422],
+          `A text that cannot be stored was neither taken nor refused: ${what}.`,
+        ),
+      )
     },
   }
   return [
@@ -201,7 +245,7 @@ function checksOf(subject: BodySubject): Check[] {
     },
     // Left out if no valid body may be generated, because it would count as a wrong password, send a mail or start a
     // payment.
-    ...(mostValid > 0 ? [takesValid] : []),
+    ...(maxValid > 0 ? [takesValid] : []),
     {
       ...common,
       id: `bodies/${name}-refuses-broken`,
@@ -215,7 +259,7 @@ function checksOf(subject: BodySubject): Check[] {
         await tryMany(context, {
           values: brokenFor(json(), accepts),
           runs: context.runs,
-          shrinks: mostShrinks,
+          shrinks: maxShrinks,
           wanted: [422],
           send: ({ value }) => send(value),
           messageOf: ({ what }) => toldOf(what),
@@ -260,7 +304,8 @@ function checksOf(subject: BodySubject): Check[] {
         )
       },
     },
-    ...(mostValid > 0 ? [takesCharset] : []),
+    ...(needsText(json()) ? [survivesUnstorableTexts] : []),
+    ...(maxValid > 0 ? [takesCharset] : []),
     {
       ...common,
       id: `bodies/${name}-refuses-too-large`,
@@ -296,17 +341,7 @@ function checksOf(subject: BodySubject): Check[] {
         // If no member is required, an empty object is valid, and a list is wrong as a whole.
         const [body, what] = field === '' ? [[], 'A list'] : [{}, 'An empty object']
         const reply = await (await subject.client(context)).attempt(route, { body })
-        const { errors } = reply.mustBe(422, `${what} was not refused with 422.`).json
-        const pointers = Array.isArray(errors)
-          ? errors.map((error: { pointer?: unknown }) => String(error?.pointer))
-          : []
-        reply.mustHold(
-          pointers.some((pointer) => field === '' || pointer.endsWith(`/${field}`)),
-          'The answer does not say which field is wrong.',
-          `errors with a pointer to ${field || 'the body'}`,
-          pointers.join(', ') || 'none',
-          '/errors',
-        )
+        reply.mustBe(422, `${what} was not refused with 422.`).mustPointTo(field)
       },
     },
   ]

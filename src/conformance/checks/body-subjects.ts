@@ -9,44 +9,32 @@ import { toJsonSchema } from '../../openapi/json-schema.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
+import type { CheckedRoute } from '../checked-route.ts'
 import type { HttpClient } from '../http-client.ts'
-import type { JudgedRoute } from '../judged-route.ts'
 import {
   cardPayment,
-  directDebitRequests,
-  guestPayment,
+  checkedRoutes,
   home,
-  judgedRoutes,
-  myAccount,
   origination,
-  paymentHelp,
-  payToAgreements,
   recovery,
   requests,
-  savedCards,
   session,
   sessions,
   user,
 } from '../routes.ts'
 import { contactCheck, emailPasswordCheck, linkCheck, renewCheck, termsLinkCheck } from './contact-checks.ts'
 import { reusablePair } from './csrf-checks.ts'
-import { unknownDebitAccountCheck } from './debit-checks.ts'
+import { goodContents } from './fictitious-requests.ts'
+import { applicationsLeftOut, saveCheck } from './fictitious-sign-up.ts'
 import { fittingSignUp } from './fitting-sign-up.ts'
-import { strangerCheck } from './guest-payment-checks.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
 import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
-import { unknownPayToAccountCheck } from './pay-to-checks.ts'
+import { ownershipCheckOf } from './ownership-checks.ts'
 import { startCheck } from './payment-checks.ts'
-import { unknownHelpAccountCheck } from './payment-help-checks.ts'
-import { unknownPlanAccountCheck } from './plan-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
-import { unknownAccountCheck } from './request-checks.ts'
-import { goodContents, nobodysAccount, nobodysId, nobodysReference } from './request-of-nobody.ts'
-import { unknownCardCheck } from './saved-card-checks.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
-import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
 import { exampleCheck } from './tracing-checks.ts'
 import { harmlessBody } from './usual-request.ts'
 
@@ -71,18 +59,21 @@ export interface BodySubject extends Pick<Check, 'profile' | 'clauses'> {
   readonly isOfNewBrowser: boolean
   /** Call before each valid body is sent, to count its costs. */
   readonly spend: (context: CheckContext) => void | Promise<void>
-  /** Changes such a body so that it belongs to nobody and meets the rules that the contract leaves to the backend. */
+  /**
+   * Changes such a body so that it refers to nothing that exists and meets the rules that the contract leaves to the
+   * backend.
+   */
   readonly fitted: (body: unknown, context: CheckContext, count: number) => unknown
   /** The most generated valid bodies. */
-  readonly mostValid: number
+  readonly maxValid: number
   /** As few valid bodies as possible: several bounds are tested in one. */
   readonly isSparing: boolean
 }
 
 /** Well-formed logins with unknown credentials. They count towards the run's budget of logins. */
-const mostLogins = 6
+const maxLogins = 6
 /** The most requests that may send a mail, or use up a strict limit. */
-const mostSparing = 2
+const maxWhenSparing = 2
 
 interface Special {
   readonly after: readonly string[]
@@ -90,18 +81,31 @@ interface Special {
   readonly schema?: Schema
   readonly spend?: BodySubject['spend']
   readonly adapt?: (body: Body, context: CheckContext, count: number) => Body
-  readonly mostValid?: number
+  readonly maxValid?: number
   readonly isOfNewBrowser?: boolean
   readonly leftOut?: BodySubject['leftOut']
   /** Further possible statuses of a valid body, such as 404 because it names something that does not exist. */
   readonly alsoTaken?: readonly number[]
 }
 
-/** Makes a valid body meet the backend's other rules too, for an account that does not exist: the answer is 404, and nothing happens. */
-const ofNobodys = (content: (context: CheckContext) => Body): Special => ({
-  after: [unknownAccountCheck],
-  adapt: (body, context) => ({ ...body, ...content(context), accountNumber: nobodysAccount }),
-  mostValid: mostSparing,
+/** A body with the customer's own password. A generated one would be wrong, and several wrong ones lock the account. */
+const confirmed = (body: Body, { credentials: { password } }: CheckContext): Body => ({ ...body, password })
+
+/** The members by which a body names an account or a thing. */
+const names = ['account', 'accountNumber', 'reference', 'agreementId', 'invoiceNumber']
+/**
+ * Makes a valid body refer to something that does not exist, as the ordinary body does, and meet the backend's other
+ * rules. The answer is 404, and nothing changes.
+ */
+const ofNobody = (route: AppRoute, content: (context: CheckContext) => Body = () => ({})): Special => ({
+  after: [ownershipCheckOf(route)],
+  adapt: (body, context) => {
+    const usual = Object.entries(harmlessBody(route, context) as Body)
+    const named = Object.fromEntries(usual.filter(([name]) => names.includes(name)))
+    const whole = { ...body, ...content(context), ...named }
+    return factsOf(route).confirmsPassword ? confirmed(whole, context) : whole
+  },
+  maxValid: maxWhenSparing,
   alsoTaken: [404],
 })
 
@@ -126,7 +130,7 @@ const special = new Map<AppRoute, Special>([
         body.email === (harmlessBody(session.login, context) as Body).email
           ? { ...body, email: `nobody-${context.seed.toString(36)}-${count}@brand.example` }
           : body,
-      mostValid: mostLogins,
+      maxValid: maxLogins,
     },
   ],
   [
@@ -142,7 +146,7 @@ const special = new Map<AppRoute, Special>([
       after: [changeCheck],
       spend: (context) => context.beforeWrongPassword(),
       adapt: (body) => ({ ...body, next: strongOf(body.next) }),
-      mostValid: 0,
+      maxValid: 0,
     },
   ],
   [
@@ -150,12 +154,13 @@ const special = new Map<AppRoute, Special>([
     { after: [recoveryCheck(recovery.remindEmail)], adapt: (body) => ({ ...body, postcode: '0000' }) },
   ],
   [recovery.requestReset, { after: [recoveryCheck(recovery.requestReset)] }],
+  [recovery.checkReset, { after: [recoveryCheck(recovery.checkReset)], maxValid: maxWhenSparing }],
   [
     recovery.resetPassword,
     {
       after: [recoveryCheck(recovery.resetPassword)],
       adapt: (body) => ({ ...body, password: strongOf(body.password) }),
-      mostValid: mostSparing,
+      maxValid: maxWhenSparing,
     },
   ],
   [
@@ -163,21 +168,22 @@ const special = new Map<AppRoute, Special>([
     {
       after: [saveCheck],
       adapt: fittingSignUp,
-      mostValid: mostSparing,
+      maxValid: maxWhenSparing,
       isOfNewBrowser: true,
       leftOut: applicationsLeftOut,
     },
   ],
   [origination.submit, { after: [submitCheck] }],
-  [origination.resume, { after: [resumeCheck], mostValid: mostSparing }],
-  [origination.withdraw, { after: [withdrawLinkCheck], mostValid: mostSparing }],
+  [origination.resume, { after: [resumeCheck], maxValid: maxWhenSparing }],
+  [origination.withdraw, { after: [withdrawLinkCheck], maxValid: maxWhenSparing }],
   // A member in it would be saved as the customer's, so a valid body has none.
   [
     user.changeContact,
     {
       after: [contactCheck],
-      adapt: ({ phone: _, postalAddress: __, safeContact: ___, ...rest }) => rest,
-      mostValid: mostSparing,
+      adapt: ({ phone: _, postalAddress: __, safeContact: ___, ...rest }, context) =>
+        confirmed(rest, context),
+      maxValid: maxWhenSparing,
     },
   ],
   [
@@ -186,139 +192,21 @@ const special = new Map<AppRoute, Special>([
     {
       after: [emailPasswordCheck],
       adapt: (body, context) => ({ ...body, ...context.credentials }),
-      mostValid: 0,
+      maxValid: 0,
     },
   ],
-  [user.confirmEmail, { after: [linkCheck], mostValid: mostSparing }],
+  [user.confirmEmail, { after: [linkCheck], maxValid: maxWhenSparing }],
   [user.renewLink, { after: [renewCheck] }],
-  [user.readTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
-  [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
+  [user.readTerms, { after: [termsLinkCheck], maxValid: maxWhenSparing }],
+  [user.acceptTerms, { after: [termsLinkCheck], maxValid: maxWhenSparing }],
   // The backend decides what is owed by which account: it refuses a payment if nothing is owed.
-  [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [404, 409, 422] }],
-  // Reference and surname are generated separately: no bill has both.
-  [
-    guestPayment.start,
-    {
-      after: [strangerCheck],
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    savedCards.remove,
-    {
-      // A generated name belongs to nobody.
-      after: [unknownCardCheck],
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [guestPayment.state, { after: [strangerCheck], mostValid: mostSparing, alsoTaken: [404] }],
-  [
-    myAccount.changePlan,
-    {
-      after: [unknownPlanAccountCheck],
-      adapt: (body) => ({ ...body, account: nobodysAccount }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    myAccount.cancelPlanChange,
-    {
-      after: [unknownPlanAccountCheck],
-      adapt: (body) => ({ ...body, reference: nobodysReference }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    directDebitRequests.create,
-    {
-      after: [unknownDebitAccountCheck],
-      adapt: (body) => ({ ...body, account: nobodysAccount }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    directDebitRequests.change,
-    {
-      after: [unknownDebitAccountCheck],
-      adapt: (body) => ({ ...body, reference: nobodysReference }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    directDebitRequests.cancel,
-    {
-      after: [unknownDebitAccountCheck],
-      adapt: (body) => ({ ...body, reference: nobodysReference }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    payToAgreements.create,
-    {
-      after: [unknownPayToAccountCheck],
-      adapt: (body) => ({ ...body, account: nobodysAccount }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    payToAgreements.change,
-    {
-      after: [unknownPayToAccountCheck],
-      adapt: (body) => ({ ...body, agreementId: nobodysId }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    paymentHelp.extend,
-    {
-      after: [unknownHelpAccountCheck],
-      adapt: (body) => ({ ...body, invoiceNumber: nobodysReference }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    paymentHelp.agree,
-    {
-      after: [unknownHelpAccountCheck],
-      adapt: (body) => ({ ...body, account: nobodysAccount }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [
-    paymentHelp.cancel,
-    {
-      after: [unknownHelpAccountCheck],
-      adapt: (body) => ({ ...body, reference: nobodysReference }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
-  [requests.sendReading, ofNobodys(() => goodContents.reading)],
-  [requests.moveOut, ofNobodys(goodContents.move)],
-  [requests.complain, ofNobodys(() => goodContents.complaint)],
-  [requests.changePeople, ofNobodys(() => goodContents.person)],
-  [requests.changeLifeSupport, ofNobodys(() => goodContents.lifeSupport)],
-  [requests.changeConcession, ofNobodys(() => goodContents.concession)],
-  [
-    requests.withdraw,
-    {
-      after: [unknownAccountCheck],
-      adapt: (body) => ({ ...body, reference: nobodysReference }),
-      mostValid: mostSparing,
-      alsoTaken: [404],
-    },
-  ],
+  [cardPayment.start, { after: [startCheck], maxValid: 0, alsoTaken: [404, 409, 422] }],
+  [requests.sendReading, ofNobody(requests.sendReading, () => goodContents.reading)],
+  [requests.moveOut, ofNobody(requests.moveOut, goodContents.move)],
+  [requests.complain, ofNobody(requests.complain, () => goodContents.complaint)],
+  [requests.changePeople, ofNobody(requests.changePeople, () => goodContents.person)],
+  [requests.changeLifeSupport, ofNobody(requests.changeLifeSupport, () => goodContents.lifeSupport)],
+  [requests.changeConcession, ofNobody(requests.changeConcession, () => goodContents.concession)],
   [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 
@@ -328,14 +216,15 @@ const isTrace = ({ path }: AppRoute) => path.startsWith('/api/Tracing/')
 const nameOf = ({ path }: AppRoute) => path.replace(/^\/(?:api\/(?:Tracing\/)?)?/, '').replaceAll('/', '-')
 const isSuccess = (status: number) => status >= 200 && status < 300
 
-function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
-  const own: Special = special.get(route) ?? { after: [exampleCheck(route.path)] }
+function toSubject({ route, label, profile }: CheckedRoute): BodySubject[] {
+  const own: Special =
+    special.get(route) ?? (isTrace(route) ? { after: [exampleCheck(route.path)] } : ofNobody(route))
   const schema = own.schema ?? bodySchema(route)
   // A valid signature cannot be generated here.
   if (schema === null || factsOf(route).sender !== undefined) return []
   const { bearer, sendsMail, clauses } = factsOf(route)
-  const { after, spend, adapt, mostValid, isOfNewBrowser = false } = own
-  const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)
+  const { after, spend, adapt, maxValid, isOfNewBrowser = false } = own
+  const most = maxValid ?? (sendsMail ? maxWhenSparing : Number.POSITIVE_INFINITY)
   let json: JsonSchema | undefined
   // Refused although the body is valid: unknown credentials, password or link.
   const alsoTaken = own.alsoTaken ?? (route === session.login ? [401] : isOfNewBrowser ? [] : [409, 410])
@@ -349,7 +238,7 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
       after: [...after, ...(bearer === 'needed' ? [loginCheck] : []), reusablePair],
       leftOut: own.leftOut ?? (isTrace(route) ? tracesLeftOut : () => null),
       accepts: (value) => issuesOf(schema, value).length === 0,
-      // Written once, when first needed: what is made from it is kept with it.
+      // Created once, when first needed, because derived values are cached by it.
       json: () => (json ??= toJsonSchema(schema, 'input')),
       taken: Object.keys(route.responses)
         .map(Number)
@@ -359,10 +248,10 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
       isOfNewBrowser,
       spend: spend ?? (() => {}),
       fitted: (body, context, count) => adapt?.(body as Body, context, count) ?? body,
-      mostValid: most,
-      isSparing: most <= mostSparing,
+      maxValid: most,
+      isSparing: most <= maxWhenSparing,
     },
   ]
 }
 
-export const bodySubjects: readonly BodySubject[] = judgedRoutes.flatMap(toSubject)
+export const bodySubjects: readonly BodySubject[] = checkedRoutes.flatMap(toSubject)

@@ -22,7 +22,7 @@ const files: readonly Asked[] = [
   { what: 'app data', route: pages.appData, asking: {} },
 ]
 
-/** Requests a file with unusual headers. The contract does not cover the answer, so only the check judges it. */
+/** Requests a file with unusual headers. The contract does not cover the answer, so only the check itself looks at it. */
 const ask = (context: CheckContext, { route, asking }: Asked, headers: Asking['headers'] = {}) =>
   context.client().probe(route, { ...asking, headers })
 
@@ -58,7 +58,7 @@ export const browserChecks: readonly Check[] = [
           'accept-encoding': 'gzip, deflate, br',
           ...(asked === asUser && headers),
         })
-        plain.mustBe(200, `${asked.what} is not there, so its compression cannot be judged.`)
+        plain.mustBe(200, `${asked.what} is not there, so its compression cannot be checked.`)
         packed.mustHold(
           packed.status === plain.status && packed.body === plain.body,
           `Asked for as browsers ask (Accept-Encoding: gzip, deflate, br), ${asked.what} is another answer.`,
@@ -142,7 +142,7 @@ export const browserChecks: readonly Check[] = [
   {
     ...common,
     id: 'pages/head',
-    title: 'HEAD tells of a file what GET tells of it, without the file',
+    title: 'HEAD says of a file what GET says, without the file',
     clauses: ['PAGE-7'],
     after: [indexCheck],
     run: async (context) =>

@@ -134,7 +134,7 @@ export const csrfChecks: readonly Check[] = [
   {
     ...common,
     id: reusablePair,
-    title: 'A CSRF token serves until login or logout: requests side by side carry the same',
+    title: 'A CSRF token is valid until login or logout: parallel requests use the same one',
     route: 'POST /logout',
     after: [hasPair],
     run: async (context) => {

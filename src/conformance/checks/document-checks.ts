@@ -1,4 +1,4 @@
-import { mediaType } from '../../../contracts/judge-answer.ts'
+import { mediaType } from '../../../contracts/check-answer.ts'
 import type { CustomerDocument } from '../../../contracts/schemas/document.ts'
 import type { Invoice } from '../../../contracts/schemas/invoice.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
@@ -19,7 +19,7 @@ const common = {
 } as const
 
 /** The first dozen is enough. */
-const mostDocuments = 12
+const maxDocuments = 12
 
 const ask = (customer: HttpClient, documentId: string) =>
   customer.ask(documents.file, { params: { documentId } })
@@ -29,19 +29,19 @@ async function listed(context: CheckContext): Promise<readonly [Reply, readonly 
   const reply = (await customer.ask(documents.list)).mustBe(200, 'The list of documents was refused.')
   const { documents: list = [] } = reply.json as { documents?: readonly CustomerDocument[] }
   if (list.length === 0) throw new LeftOut('the customer has no documents: take one who has a bill')
-  return [reply, list.slice(0, mostDocuments)]
+  return [reply, list.slice(0, maxDocuments)]
 }
 
 async function eachFile(
   context: CheckContext,
-  judge: (reply: Reply, document: CustomerDocument) => void | Promise<void>,
+  check: (reply: Reply, document: CustomerDocument) => void | Promise<void>,
 ): Promise<void> {
   const customer = await context.customer()
   const [, list] = await listed(context)
   await context.each(list, async (document) => {
     const reply = await ask(customer, document.documentId)
     reply.mustBe(200, `The document ${document.documentId} of the list cannot be opened.`)
-    await judge(reply, document)
+    await check(reply, document)
   })
 }
 
@@ -183,7 +183,7 @@ export const documentChecks: readonly Check[] = [
         'bills of the list of bills',
         toJson(strange),
       )
-      await context.each(bills.slice(0, mostDocuments), async ({ invoiceNumber }) => {
+      await context.each(bills.slice(0, maxDocuments), async ({ invoiceNumber }) => {
         if ((await inFull(customer, invoiceNumber)) === null) return
         reply.mustHold(
           papers.some(({ documentId }) => documentId === invoiceNumber),
@@ -198,8 +198,7 @@ export const documentChecks: readonly Check[] = [
     ...common,
     id: 'documents/unknown',
     clauses: ['AUTH-14', 'API-12'],
-    title:
-      'There is no document of nobody: every number that is none of the customer’s is told with one and the same 404',
+    title: 'Every document number that is not the customer’s gets the same 404, whether or not it exists',
     run: async (context) => {
       const customer = await context.customer()
       const [, [first]] = await listed(context)
@@ -211,7 +210,7 @@ export const documentChecks: readonly Check[] = [
         answers.add(toJson([type, title, detail]))
         reply.mustHold(
           answers.size === 1,
-          'Two documents that there are none of are told with other words: who asks may learn which exist.',
+          'The answers for two documents that do not exist differ, which may reveal which documents exist.',
           [...answers][0] ?? '',
           [...answers].at(-1) ?? '',
         )
@@ -222,7 +221,7 @@ export const documentChecks: readonly Check[] = [
     ...common,
     id: 'documents/token-needed',
     clauses: ['AUTH-14', 'API-12'],
-    title: 'Without a token no byte of a document comes, and whether there is one is not told',
+    title: 'Without a token no byte of a document is sent, nor whether it exists',
     run: async (context) => {
       const [, list] = await listed(context)
       const [first] = list

@@ -1,10 +1,10 @@
 import type { SignUpSaving } from '../../../contracts/schemas/sign-up.ts'
 import type { CheckContext } from '../check-context.ts'
-import type { Answers } from './sign-up-of-nobody.ts'
-import { nobody } from './sign-up-of-nobody.ts'
+import type { Answers } from './fictitious-sign-up.ts'
+import { fictitiousApplicant } from './fictitious-sign-up.ts'
 
-const { phone, birthDate, identity: licence } = nobody.person
-const { concession: healthCareCard } = nobody.support
+const { phone, birthDate, identity: licence } = fictitiousApplicant.person
+const { concession: healthCareCard } = fictitiousApplicant.support
 /** Valid check digits, but not in use. */
 const business = {
   abn: '10000000000',
@@ -20,7 +20,7 @@ const inTwoWeeks = ({ nowSeconds }: CheckContext) =>
 const fittingSupply = ({ nmi: _, ...supply }: NonNullable<Answers['supply']>, context: CheckContext) => ({
   ...supply,
   // Most generated postcodes do not exist.
-  address: { ...supply.address, postcode: nobody.supply.address.postcode },
+  address: { ...supply.address, postcode: fictitiousApplicant.supply.address.postcode },
   ...((supply.start === 'MOVE_IN' || supply.moveInOn !== undefined) && { moveInOn: inTwoWeeks(context) }),
 })
 
@@ -43,7 +43,7 @@ function fittingPerson(person: NonNullable<Answers['person']>, isBusiness: boole
   const { identity = licence, authorisedContacts, jointHolder } = person
   return {
     ...person,
-    // A number that belongs to nobody; a generated one might be somebody's.
+    // A number that nobody has. A generated one might belong to a real person.
     phone,
     birthDate,
     identity: fittingIdentity(identity),
@@ -58,7 +58,7 @@ function fittingPerson(person: NonNullable<Answers['person']>, isBusiness: boole
 }
 
 const fittingSupport = ({ lifeSupport, eligibility, concession }: NonNullable<Answers['support']>) => ({
-  // The answer is yes exactly if there is a card.
+  // The answer is yes exactly if a card is given.
   eligibility: concession ? ('YES' as const) : eligibility === 'YES' ? ('NOT_SURE' as const) : eligibility,
   lifeSupport:
     lifeSupport.isNeeded && !lifeSupport.equipment?.length
@@ -75,11 +75,6 @@ const fittingSupport = ({ lifeSupport, eligibility, concession }: NonNullable<An
 const fittingPayment = (payment: NonNullable<Answers['payment']>) =>
   payment.delivery === 'POST' ? { postalAddress, ...payment } : payment
 
-/** Each of the terms once. */
-const fittingConsents = ({ agreed }: NonNullable<Answers['consents']>) => ({
-  agreed: agreed.filter(({ term }, at) => agreed.findIndex((other) => other.term === term) === at),
-})
-
 /**
  * Makes a valid body also keep the rules between its members, which schemas cannot express, as sent by a browser
  * without an application.
@@ -93,6 +88,7 @@ export function fittingSignUp(body: Readonly<Record<string, unknown>>, context: 
     ...(person && { person: fittingPerson(person, supply?.customerType === 'BUSINESS') }),
     ...(support && { support: fittingSupport(support) }),
     ...(payment && { payment: fittingPayment(payment) }),
-    ...(consents && { consents: fittingConsents(consents) }),
+    // A generated edition does not exist.
+    ...(consents && { consents: { agreed: [] } }),
   }
 }

@@ -1,5 +1,4 @@
 import { guestPaymentCents } from '../../../contracts/guest-payment-rules.ts'
-import { idempotencyHeader } from '../../../contracts/route-facts.ts'
 import { GuestPaymentOrder } from '../../../contracts/schemas/guest-payment.ts'
 import { issuesOf } from '../../../contracts/standard-schema.ts'
 import type { Check } from '../check.ts'
@@ -9,21 +8,20 @@ import type { HttpClient } from '../http-client.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { billing, cardPayment, guestPayment, myAccount, user } from '../routes.ts'
+import type { Order } from './orders.ts'
+import { keyChecks, sendOrder } from './orders.ts'
 import { deliver, eventOf, wantsSignature } from './payment-checks.ts'
 import { mustSayTheSame } from './same-answer.ts'
 import { guestOrderOfNobody } from './usual-request.ts'
 
-export const strangerCheck = 'guest/of-nobody'
 export const beginGuestCheck = 'guest/start'
 const route = 'POST /api/guest-payments'
 const stateRoute = 'POST /api/guest-payments/state'
 const common = { profile: 'customer', clauses: ['PAY-1', 'ACC-2', 'API-12'] } as const
 const ofCustomer = { ...common, route, after: [loginCheck, beginGuestCheck] } as const
 
-const newKey = () => crypto.randomUUID()
-const least = guestPaymentCents.least
-const start = (client: HttpClient, body: unknown, key: string | undefined = newKey()) =>
-  client.ask(guestPayment.start, { body, headers: { [idempotencyHeader]: key } })
+const least = guestPaymentCents.min
+const start = (client: HttpClient, body: object) => sendOrder(client, guestPayment.start, body)
 const look = (client: HttpClient, paymentId: unknown, token: unknown) =>
   client.ask(guestPayment.state, { body: { paymentId, token } })
 const paymentOf = (reply: Reply) => (reply.json.payment ?? {}) as Readonly<Record<string, unknown>>
@@ -87,17 +85,24 @@ export async function begunAsGuest(context: CheckContext) {
   return { bill, client, reply, paymentId: paymentOf(reply).paymentId, token: reply.json.token }
 }
 
+/** Nothing is charged without a card, so there is nothing to undo. */
+const guestOrder: Order = {
+  route: guestPayment.start,
+  what: 'A payment with a bill in hand',
+  made: ['/payment/paymentId'],
+  ready: async (context) => {
+    const { order } = await ownBill(context)
+    return { client: context.client(), body: order, others: [{ ...order, amount: order.amount + 1 }] }
+  },
+  undo: () => undefined,
+  mustHoldAgain: async (client, again) => {
+    const reply = await look(client, paymentOf(again).paymentId, again.json.token)
+    reply.mustBe(200, 'The second answer’s token opens nothing.')
+  },
+}
+
 /** Payments without a login, as far as they can be tested without a card: nobody is charged. */
 export const guestPaymentChecks: readonly Check[] = [
-  {
-    ...common,
-    id: strangerCheck,
-    title: 'Reference and surname of nobody begin no payment',
-    route,
-    run: async (context) => {
-      ;(await start(context.client(), guestOrderOfNobody)).mustBe(404, 'A payment for nobody was begun.')
-    },
-  },
   {
     ...common,
     id: beginGuestCheck,
@@ -111,7 +116,7 @@ export const guestPaymentChecks: readonly Check[] = [
       reply.mustHold(amount === least, 'The payment is of another amount.', String(least), String(amount))
       reply.mustHold(
         status === 'CREATED' && receiptNumber === null && paidAt === null,
-        'Nobody has typed a card, and the payment is under way.',
+        'No card was entered, but the payment is in progress.',
         'CREATED, without a receipt and a time',
         `${status}, ${receiptNumber}, ${paidAt}`,
       )
@@ -157,7 +162,7 @@ export const guestPaymentChecks: readonly Check[] = [
         one: unknown,
         another: neither,
         other: wrongName,
-        as: 'as for a reference that is nobody’s',
+        as: 'as for a reference that does not exist',
         secret: 'Whether a reference is a customer’s',
       })
       mustTellNothing(wrongName, bill)
@@ -166,9 +171,9 @@ export const guestPaymentChecks: readonly Check[] = [
   {
     ...ofCustomer,
     id: 'guest/no-ceiling',
-    title: 'What is owed sets no limit to the amount: whoever tries amounts learns nothing',
+    title: 'The amount owed does not limit the payment, so that trying amounts reveals nothing',
     run: async (context) => {
-      const bill = await ownBill(context, guestPaymentCents.most)
+      const bill = await ownBill(context, guestPaymentCents.max)
       const reply = await start(context.client(), bill.order)
       reply.mustBe(201, 'The largest amount was refused, so that amounts tell what is owed.')
     },
@@ -180,7 +185,7 @@ export const guestPaymentChecks: readonly Check[] = [
       'Less than a dollar, less than nothing, parts of a cent, and more than one payment may be are refused',
     run: async (context) => {
       const { order } = await ownBill(context)
-      const wrong = [0, -1000, least - 1, 1000.5, guestPaymentCents.most + 1, '1000', null]
+      const wrong = [0, -1000, least - 1, 1000.5, guestPaymentCents.max + 1, '1000', null]
       await context.each(wrong, async (amount) => {
         ;(await start(context.client(), { ...order, amount })).mustBe(
           422,
@@ -189,51 +194,7 @@ export const guestPaymentChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...ofCustomer,
-    id: 'guest/key-replayed',
-    title: 'The same key and the same body in one browser are one payment, whatever is sent again',
-    run: async (context) => {
-      const { order } = await ownBill(context)
-      const [client, key] = [context.client(), newKey()]
-      const first = (await start(client, order, key)).mustBe(201, 'A payment was not begun.')
-      const second = (await start(client, order, key)).mustBe(
-        201,
-        'The same request was refused the second time.',
-      )
-      const [one, other] = [paymentOf(first).paymentId, paymentOf(second).paymentId]
-      second.mustHold(one === other, 'The same key made two payments.', String(one), String(other))
-      ;(await look(client, one, second.json.token)).mustBe(200, 'The second answer’s token opens nothing.')
-    },
-  },
-  {
-    ...ofCustomer,
-    id: 'guest/key-of-another-body',
-    title: 'The same key with another amount is refused: it names another intent',
-    run: async (context) => {
-      const { order } = await ownBill(context)
-      const [client, key] = [context.client(), newKey()]
-      ;(await start(client, order, key)).mustBe(201, 'A payment was not begun.')
-      ;(await start(client, { ...order, amount: order.amount + 1 }, key)).mustBe(
-        422,
-        'A key was taken for another amount.',
-      )
-    },
-  },
-  {
-    ...common,
-    id: 'guest/key-needed',
-    title: 'A payment without a key, or with one that is too short, is refused',
-    route,
-    run: async (context) => {
-      for (const key of [undefined, 'short'])
-        (
-          await context
-            .client()
-            .ask(guestPayment.start, { body: guestOrderOfNobody, headers: { [idempotencyHeader]: key } })
-        ).mustBe(422, 'A payment was begun without a key that names it.')
-    },
-  },
+  ...keyChecks('guest', guestPayment, guestOrder, ofCustomer),
   {
     ...ofCustomer,
     id: 'guest/state',
@@ -299,7 +260,7 @@ export const guestPaymentChecks: readonly Check[] = [
     run: async (context) => {
       const { bill, client, paymentId } = await begunAsGuest(context)
       const pending = eventOf(paymentId, 'PENDING', { amount: least })
-      ;(await deliver(context, pending)).mustBe(204, 'Signed news were refused.')
+      ;(await deliver(context, pending)).mustBe(204, 'Signed events were refused.')
       try {
         ;(await start(client, bill.order)).mustBe(409, 'A bill that is being paid was paid a second time.')
         await client.replace()
@@ -308,7 +269,7 @@ export const guestPaymentChecks: readonly Check[] = [
           'A new CSRF pair, as of a login in another tab, let the same browser pay a bill a second time.',
         )
         // Another browser cannot read its status.
-        ;(await start(context.client(), bill.order)).mustBe(201, 'A payment of somebody else was told of.')
+        ;(await start(context.client(), bill.order)).mustBe(201, 'A payment of somebody else was revealed.')
       } finally {
         await deliver(context, eventOf(paymentId, 'FAILED', { amount: least }))
       }
@@ -323,7 +284,7 @@ export const guestPaymentChecks: readonly Check[] = [
     run: async (context) => {
       const { bill, client, paymentId, token } = await begunAsGuest(context)
       const paid = eventOf(paymentId, 'SUCCEEDED', { amount: least, cardLast4: '4242' })
-      ;(await deliver(context, paid)).mustBe(204, 'Signed news were refused.')
+      ;(await deliver(context, paid)).mustBe(204, 'Signed events were refused.')
       const seen = (await look(client, paymentId, token)).mustBe(200, 'A payment cannot be read.')
       seen.mustHold(
         seen.json.status === 'SUCCEEDED' && typeof seen.json.receiptNumber === 'string',

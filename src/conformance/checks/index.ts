@@ -22,7 +22,9 @@ import { originationChecks } from './origination-checks.ts'
 import { originationHolderChecks } from './origination-holder-checks.ts'
 import { originationSendingChecks } from './origination-sending-checks.ts'
 import { originationWithdrawalChecks } from './origination-withdrawal-checks.ts'
+import { ownershipChecks } from './ownership-checks.ts'
 import { pageChecks } from './page-checks.ts'
+import { passwordChecks } from './password-checks.ts'
 import { payToChecks } from './pay-to-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
 import { paymentHelpChecks } from './payment-help-checks.ts'
@@ -59,6 +61,8 @@ export const checks: readonly Check[] = [
   ...sessionsChecks,
   ...recoveryChecks,
   ...contactChecks,
+  ...passwordChecks,
+  ...ownershipChecks,
   ...paymentChecks,
   ...guestPaymentChecks,
   ...savedCardChecks,

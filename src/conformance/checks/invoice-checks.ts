@@ -18,7 +18,7 @@ const common = {
 } as const
 
 /** A year of monthly bills is enough. */
-const mostBills = 12
+const maxBills = 12
 
 interface InFull {
   readonly bill: Bill
@@ -31,7 +31,7 @@ async function listed(context: CheckContext): Promise<readonly Bill[]> {
   const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
   const { bills = [] } = reply.json as { bills?: readonly Bill[] }
   if (bills.length === 0) throw new LeftOut('the customer has no bills: take one who has some')
-  return bills.slice(0, mostBills)
+  return bills.slice(0, maxBills)
 }
 
 async function inFull(context: CheckContext, bill: Bill): Promise<InFull> {
@@ -44,8 +44,8 @@ async function inFull(context: CheckContext, bill: Bill): Promise<InFull> {
   return { bill, reply, invoice: reply.json as unknown as Invoice }
 }
 
-const eachBill = async (context: CheckContext, judge: (one: InFull) => void | Promise<void>) =>
-  context.each(await listed(context), async (bill) => judge(await inFull(context, bill)))
+const eachBill = async (context: CheckContext, check: (one: InFull) => void | Promise<void>) =>
+  context.each(await listed(context), async (bill) => check(await inFull(context, bill)))
 
 /** Each is similar to a bill's number, but not in use. */
 const likeIt = (number: string): readonly string[] => [
@@ -132,12 +132,10 @@ export const invoiceChecks: readonly Check[] = [
       await context.each(bills.slice(0, -1).entries(), async ([at, bill]) => {
         const { reply, invoice } = await inFull(context, bill)
         const { invoice: before } = await inFull(context, bills[at + 1] as Bill)
-        reply.mustHold(
-          invoice.previousBalance === before.balanceAtIssue,
-          'The bill begins with another balance than the one before has ended with.',
-          String(before.balanceAtIssue),
-          String(invoice.previousBalance),
+        reply.mustHave(
           '/previousBalance',
+          before.balanceAtIssue,
+          'The bill begins with another balance than the one before has ended with.',
         )
         const { period, used, invoiceAmount } = before
         const told = invoice.previousPeriod
@@ -270,8 +268,7 @@ export const invoiceChecks: readonly Check[] = [
   {
     ...common,
     id: 'account/bill-unknown',
-    title:
-      'There is no bill of nobody: every number that is none of the customer’s is told with one and the same 404',
+    title: 'Every bill number that is not the customer’s gets the same 404, whether or not it exists',
     run: async (context) => {
       const customer = await context.customer()
       const [bill] = await listed(context)
@@ -283,7 +280,7 @@ export const invoiceChecks: readonly Check[] = [
         answers.add(toJson([type, title, detail]))
         reply.mustHold(
           answers.size === 1,
-          'Two bills that there are none of are told with other words: who asks may learn which exist.',
+          'The answers for two bills that do not exist differ, which may reveal which bills exist.',
           [...answers][0] ?? '',
           [...answers].at(-1) ?? '',
         )

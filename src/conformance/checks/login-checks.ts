@@ -125,7 +125,7 @@ export const firstLoginChecks: readonly Check[] = [
       )
       must(
         typeof nbf === 'number' && nbf <= nowSeconds + clockToleranceSeconds,
-        'The token does not count yet: the clock of whoever issues it may be ahead.',
+        'The token is not valid yet: the issuer’s clock may be ahead.',
         `${clockToleranceSeconds} s to come at most: ${Math.floor(nowSeconds) + clockToleranceSeconds}`,
         nbf,
         'nbf',
@@ -224,7 +224,8 @@ export const loginChecks: readonly Check[] = [
   {
     ...common,
     id: 'login/refuses-wrong-password',
-    title: 'A password counts as typed: with a space more, or in other case, it is refused with 401',
+    title:
+      'A password counts exactly as typed: with an extra space, or in another case, it is refused with 401',
     clauses: ['API-8'],
     after: [loginCheck],
     run: async (context) => {
@@ -323,7 +324,7 @@ export const loginChecks: readonly Check[] = [
   {
     ...common,
     id: 'login/ignores-dead-token',
-    title: 'Who still carries a token that counts no more can log in',
+    title: 'A visitor who still carries an invalid token can log in',
     clauses: ['AUTH-3'],
     after: [loginCheck],
     run: async (context) => {

@@ -58,7 +58,7 @@ export const logoutChecks: readonly Check[] = [
   {
     ...common,
     id: 'logout/takes-anybody',
-    title: 'A logout without a live token is no error: there is nothing left to do',
+    title: 'A logout without a valid token is not an error: there is nothing left to do',
     clauses: ['API-9'],
     run: async (context) => {
       ;(await context.client().ask(session.logout)).mustBe(204, 'A logout without a token was refused.')

@@ -1,6 +1,6 @@
-import { mostUsageDays } from '../../../contracts/index.ts'
+import { daysAfter } from '../../../contracts/civil-days.ts'
+import { maxUsageDays } from '../../../contracts/index.ts'
 import type { HalfHourUsage, MeterDataFile } from '../../../contracts/schemas/usage.ts'
-import { daysAfter } from '../../dates/day-in-state.ts'
 import { marketStartMs } from '../../energy/market-time.ts'
 import type { Nem12File } from '../../nem12/index.ts'
 import { Nem12Error, parseNem12, problemInWords, registerRole } from '../../nem12/index.ts'
@@ -110,7 +110,7 @@ function mustAgree(reply: Reply, half: HalfHourUsage, told: Sum | undefined): vo
 const broken = [
   { what: 'that ends before it begins', pointer: '/query/to', query: '?from=2026-02-01&to=2026-01-01' },
   {
-    what: `of more than ${mostUsageDays} days`,
+    what: `of more than ${maxUsageDays} days`,
     pointer: '/query/to',
     query: '?from=2024-01-01&to=2026-01-01',
   },
@@ -178,20 +178,13 @@ export const meterDataChecks: readonly Check[] = [
   {
     ...common,
     id: 'usage/meter-data-refuses-stretch',
-    title: 'Meter data of a stretch that there is none of is refused with 422, and the answer says why',
+    title: 'Meter data for an impossible period is refused with 422, and the answer says why',
     run: async (context) => {
       const customer = await context.customer()
       await context.each(broken, async ({ what, pointer, query }) => {
         const reply = await customer.attempt(usage.meterData, { query })
         reply.mustBe(422, `Meter data of a stretch ${what} were not refused.`)
-        const { errors = [] } = reply.json as { errors?: { pointer?: string }[] }
-        reply.mustHold(
-          errors.some((error) => error.pointer === pointer),
-          `It is not said what is wrong with a stretch ${what}.`,
-          pointer,
-          errors.map((error) => error.pointer).join(', ') || 'nothing',
-          '/errors',
-        )
+        reply.mustPointTo(pointer)
       })
     },
   },

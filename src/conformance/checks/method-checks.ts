@@ -1,12 +1,12 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import type { Check } from '../check.ts'
-import { judgedRoutes } from '../routes.ts'
+import { checkedRoutes } from '../routes.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Each path of the API with its methods in the contract. */
 const paths = new Map<string, { route: AppRoute; profile: Check['profile']; taken: string[] }>()
-for (const { route, profile, isFile } of judgedRoutes) {
+for (const { route, profile, isFile } of checkedRoutes) {
   if (isFile) continue
   const path = paths.get(route.path) ?? { route, profile, taken: [] }
   path.taken.push(route.method)

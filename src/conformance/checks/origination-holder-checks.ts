@@ -6,10 +6,10 @@ import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import { origination, routeOf } from '../routes.ts'
 import { toJson } from '../to-json.ts'
+import type { Begun } from './fictitious-sign-up.ts'
+import { begin, fictitiousApplicant, mustName, otherPlan, read, save, writing } from './fictitious-sign-up.ts'
 import { mustBeUnchanged } from './origination-checks.ts'
 import { mustSayTheSame } from './same-answer.ts'
-import type { Begun } from './sign-up-of-nobody.ts'
-import { begin, nobody, otherPlan, read, save, writing } from './sign-up-of-nobody.ts'
 import { madeUpToken } from './usual-request.ts'
 
 const labels = {
@@ -21,7 +21,7 @@ const labels = {
 /** The checks of a resumption's body depend on this one. */
 export const resumeCheck = 'origination/refuses-made-up-link'
 const cookieCheck = 'origination/cookie-names-it'
-const { supply, person, support } = nobody
+const { supply, person, support } = fictitiousApplicant
 
 const readsNull = async (client: HttpClient, cookie: string, message: string) => {
   const { reply, application } = await read(client, { headers: { cookie: cookie || undefined } })
@@ -117,7 +117,7 @@ export const originationHolderChecks: readonly Check[] = [
   {
     ...writing,
     id: cookieCheck,
-    title: 'An application is named by a cookie alone, that nobody can guess',
+    title: 'An application is named by a cookie alone, that fictitiousApplicant can guess',
     route: labels.save,
     run: async (context) => {
       const [one, other] = [await begin(context, { supply }), await begin(context, { supply })]
@@ -169,7 +169,7 @@ export const originationHolderChecks: readonly Check[] = [
   {
     ...writing,
     id: 'origination/other-browsers',
-    title: 'Another browser neither sees nor changes the application, and a made-up cookie is nobody’s',
+    title: 'Another browser neither sees nor changes the application, and an invented cookie identifies none',
     route: labels.read,
     after: [...writing.after, cookieCheck],
     run: async (context: CheckContext) => {
@@ -193,7 +193,7 @@ export const originationHolderChecks: readonly Check[] = [
   {
     ...writing,
     id: 'origination/hides-numbers',
-    title: 'The number of a document or card never comes back but for its end, in no answer',
+    title: 'No answer contains more of a document or card number than its end',
     route: labels.save,
     run: async (context) => {
       const begun = await begin(context, { person, support })
@@ -236,6 +236,42 @@ export const originationHolderChecks: readonly Check[] = [
   },
   {
     ...writing,
+    id: 'origination/other-email-voids',
+    title:
+      'Another email address voids the document, support, payment and consents: its reader is another applicant',
+    route: labels.save,
+    clauses: [...writing.clauses, 'ORIG-5'],
+    run: async (context) => {
+      const { payment } = fictitiousApplicant
+      const { client, application } = await begin(context, { supply, person, support, payment })
+      const { identity, ...who } = person
+      const other = { ...who, email: 'nobody-else@brand.invalid' }
+      const body = { version: application.version, person: other }
+      mustName(
+        await client.ask(origination.save, { body }),
+        ['/person/identity'],
+        'An applicant with another email address was not asked for a document again.',
+      )
+      const changed = await save(client, application.version, { person: { ...other, identity } })
+      const { support: help, payment: pays, supply: home } = changed.application
+      changed.reply.mustHold(
+        help === undefined && pays === undefined,
+        'What was said of the applicant of one email address counts for that of another.',
+        'neither support nor payment',
+        toJson({ support: help, payment: pays }),
+        '/application',
+      )
+      changed.reply.mustHold(
+        home !== undefined,
+        'Another email address has removed the address of the home.',
+        toJson(supply),
+        toJson(home),
+        '/application/supply',
+      )
+    },
+  },
+  {
+    ...writing,
     id: 'origination/needs-csrf',
     title: 'Without a CSRF token nothing is begun',
     route: labels.save,
@@ -259,7 +295,7 @@ export const originationHolderChecks: readonly Check[] = [
       await context.each([context.client(), client], async (one) => {
         ;(await one.ask(origination.sendLink)).mustBe(
           409,
-          'A link was sent to nobody, or not refused with 409.',
+          'A link was sent to fictitiousApplicant, or not refused with 409.',
         )
       })
     },

@@ -1,5 +1,6 @@
+import { dayMs } from '../../../contracts/civil-days.ts'
 import { cardPaymentCents } from '../../../contracts/payment-rules.ts'
-import { idempotencyHeader } from '../../../contracts/route-facts.ts'
+import type { AppRoute } from '../../../contracts/rest.ts'
 import { signWebhook } from '../../payments/webhook-signature.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
@@ -10,15 +11,15 @@ import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { billing, cardPayment, myAccount, paymentWebhook } from '../routes.ts'
 import { toJson } from '../to-json.ts'
+import type { Order } from './orders.ts'
+import { keyChecks, sendOrder } from './orders.ts'
 import { unsignedEvent } from './usual-request.ts'
 
 export const startCheck = 'payments/start'
 const route = 'POST /api/card-payments'
 const common = { profile: 'customer', clauses: ['PAY-1', 'API-12'], after: [loginCheck] } as const
 
-const newKey = () => crypto.randomUUID()
-const start = (client: HttpClient, amount: unknown, key: string | undefined = newKey()) =>
-  client.ask(cardPayment.start, { body: { amount }, headers: { [idempotencyHeader]: key } })
+const start = (client: HttpClient, amount: unknown) => sendOrder(client, cardPayment.start, { amount })
 const paymentOf = (reply: Reply) => (reply.json.payment ?? {}) as Readonly<Record<string, unknown>>
 
 async function owedBy(client: HttpClient): Promise<number> {
@@ -54,19 +55,30 @@ interface Delivery {
   readonly secret?: string
   /** Signed instead of the body that is sent. */
   readonly signed?: object
+  /** Default: that of payments. */
+  readonly route?: AppRoute
 }
 
 export async function deliver(
   context: CheckContext,
   event: object,
-  { ageSeconds = 0, secret, signed = event }: Delivery = {},
+  { ageSeconds = 0, secret, signed = event, route = paymentWebhook.receive }: Delivery = {},
 ) {
   const at = new Date((context.nowSeconds - ageSeconds) * 1000)
   const signature = await signWebhook(secret ?? context.webhookSecret, JSON.stringify(signed), at)
-  return context.client().ask(paymentWebhook.receive, {
+  return context.client().ask(route, {
     rawBody: JSON.stringify(event),
     headers: { 'content-type': 'application/json', 'payment-signature': signature },
   })
+}
+
+/** Nothing is charged without a card, so there is nothing to undo. */
+const paymentOrder: Order = {
+  route: cardPayment.start,
+  what: 'A payment of a cent',
+  made: ['/payment/paymentId', '/fieldsUrl'],
+  ready: async (context) => ({ ...(await debtor(context)), body: { amount: 1 }, others: [{ amount: 2 }] }),
+  undo: () => undefined,
 }
 
 /** Checks of card payments, as far as possible without a card: nobody is charged. */
@@ -83,7 +95,7 @@ export const paymentChecks: readonly Check[] = [
       reply.mustHold(amount === 1, 'The payment is of another amount.', '1', String(amount))
       reply.mustHold(
         status === 'CREATED' && receiptNumber === null && paidAt === null,
-        'Nobody has typed a card, and the payment is under way.',
+        'No card was entered, but the payment is in progress.',
         'CREATED, without a receipt and a time',
         `${status}, ${receiptNumber}, ${paidAt}`,
       )
@@ -96,59 +108,7 @@ export const paymentChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'payments/key-replayed',
-    title: 'The same key and the same body get the same answer: one payment, whatever is sent again',
-    route,
-    after: [startCheck],
-    run: async (context) => {
-      const { client } = await debtor(context)
-      const key = newKey()
-      const first = (await start(client, 1, key)).mustBe(201, 'A payment was not begun.')
-      const second = (await start(client, 1, key)).mustBe(
-        201,
-        'The same request was refused the second time.',
-      )
-      const [one, other] = [paymentOf(first).paymentId, paymentOf(second).paymentId]
-      second.mustHold(one === other, 'The same key made two payments.', String(one), String(other))
-      second.mustHold(
-        first.json.fieldsUrl === second.json.fieldsUrl,
-        'The same key got another address for the card.',
-        'the address of the first answer',
-        'another one',
-      )
-    },
-  },
-  {
-    ...common,
-    id: 'payments/key-of-another-body',
-    title: 'The same key with another body is refused: it names another intent',
-    route,
-    after: [startCheck],
-    run: async (context) => {
-      const { client } = await debtor(context)
-      const key = newKey()
-      ;(await start(client, 1, key)).mustBe(201, 'A payment was not begun.')
-      ;(await start(client, 2, key)).mustBe(422, 'A key was taken for another amount.')
-    },
-  },
-  {
-    ...common,
-    id: 'payments/key-needed',
-    title: 'A payment without a key, or with one that is too short, is refused',
-    route,
-    run: async (context) => {
-      const client = await context.customer()
-      for (const key of ['', 'short']) {
-        const headers = { [idempotencyHeader]: key === '' ? undefined : key }
-        ;(await client.ask(cardPayment.start, { body: { amount: 1 }, headers })).mustBe(
-          422,
-          'A payment was begun without a key that names it.',
-        )
-      }
-    },
-  },
+  ...keyChecks('payments', cardPayment, paymentOrder, common),
   {
     ...common,
     id: 'payments/amounts',
@@ -156,7 +116,7 @@ export const paymentChecks: readonly Check[] = [
     route,
     run: async (context) => {
       const client = await context.customer()
-      await context.each([0, -1, 1.5, cardPaymentCents.most + 1, '1', null], async (amount) => {
+      await context.each([0, -1, 1.5, cardPaymentCents.max + 1, '1', null], async (amount) => {
         ;(await start(client, amount)).mustBe(422, `A payment of ${JSON.stringify(amount)} cents was begun.`)
       })
     },
@@ -169,15 +129,9 @@ export const paymentChecks: readonly Check[] = [
     run: async (context) => {
       const client = await context.customer()
       const owed = Math.max(0, await owedBy(client))
-      if (owed >= cardPaymentCents.most) throw new LeftOut('the customer owes more than one payment may be')
+      if (owed >= cardPaymentCents.max) throw new LeftOut('the customer owes more than one payment may be')
       const reply = (await start(client, owed + 1)).mustBe(422, 'A payment of more than is owed was begun.')
-      const { errors } = reply.json
-      reply.mustHold(
-        Array.isArray(errors) && errors.some((one: { pointer?: unknown }) => one.pointer === '/body/amount'),
-        'The refusal does not name the amount.',
-        "an error at '/body/amount'",
-        JSON.stringify(errors),
-      )
+      reply.mustPointTo('/body/amount')
     },
   },
   {
@@ -221,21 +175,6 @@ export const paymentChecks: readonly Check[] = [
   },
   {
     ...common,
-    clauses: ['PAY-1', 'AUTH-14', 'API-12'],
-    id: 'payments/of-nobody',
-    title: 'A payment that is not the customer’s is not there',
-    route: 'GET /api/card-payments/:paymentId',
-    run: async (context) => {
-      const client = await context.customer()
-      const { paymentId } = unsignedEvent.payment
-      ;(await client.ask(cardPayment.state, { params: { paymentId } })).mustBe(
-        404,
-        'A payment of nobody was answered.',
-      )
-    },
-  },
-  {
-    ...common,
     id: 'payments/history',
     title: 'The history lists what was paid, newest first, and nothing that was only begun',
     route: 'GET /api/billing/payments',
@@ -246,12 +185,7 @@ export const paymentChecks: readonly Check[] = [
       const reply = (await client.ask(billing.payments, { query: '' })).mustBe(200, 'There is no history.')
       const { payments } = reply.json as { payments?: readonly { paidAt: string; amount: number }[] }
       const times = (payments ?? []).map(({ paidAt }) => paidAt)
-      reply.mustHold(
-        times.every((time, at) => at === 0 || time <= (times[at - 1] ?? '')),
-        'The payments are not in order.',
-        'the newest first',
-        times.join(', '),
-      )
+      reply.mustBeNewestFirst('/payments', times, 'The payments are not in order.')
       reply.mustHold(
         (payments ?? []).every(({ amount }) => amount > 0),
         'A payment in the history is of no amount.',
@@ -265,7 +199,7 @@ export const paymentChecks: readonly Check[] = [
     clauses: ['PAY-2', 'API-12'],
     id: 'payments/webhook-unsigned',
     title:
-      'News of the provider without a right signature are refused, the signature’s form being right or not',
+      'Events of the provider without a right signature are refused, the signature’s form being right or not',
     route: 'POST /api/payment-webhook',
     after: [],
     run: async (context) => {
@@ -279,7 +213,7 @@ export const paymentChecks: readonly Check[] = [
           headers: { 'payment-signature': signature },
         })
         // 422 without the header.
-        reply.mustBe([403, 422], 'News were taken in that nobody has signed.')
+        reply.mustBe([403, 422], 'Events were taken in that nobody has signed.')
       })
     },
   },
@@ -288,7 +222,7 @@ export const paymentChecks: readonly Check[] = [
     clauses: ['PAY-2', 'API-12'],
     id: 'payments/webhook-takes-effect',
     title:
-      'Signed news of a payment count once, however often and late they come; what a bank takes back is owed again',
+      'Signed events of a payment count once, however often and late they come; what a bank takes back is owed again',
     route: 'POST /api/payment-webhook',
     after: [startCheck],
     wants: wantsSignature,
@@ -300,7 +234,7 @@ export const paymentChecks: readonly Check[] = [
         reply.mustHold(reply.json.balance === cents, message, String(cents), String(reply.json.balance))
       }
       const paid = eventOf(paymentId, 'SUCCEEDED')
-      ;(await deliver(context, paid)).mustBe(204, 'Signed news were refused.')
+      ;(await deliver(context, paid)).mustBe(204, 'Signed events were refused.')
       await mustOwe(owed - 1, 'A payment that succeeded is not in the balance.')
       const read = await client.ask(cardPayment.state, { params: { paymentId: String(paymentId) } })
       read.mustHold(
@@ -309,15 +243,15 @@ export const paymentChecks: readonly Check[] = [
         'SUCCEEDED, with a receipt number',
         `${read.json.status}, ${read.json.receiptNumber}`,
       )
-      ;(await deliver(context, paid)).mustBe(204, 'News that came twice were refused.')
-      await mustOwe(owed - 1, 'News that came twice were counted twice.')
-      ;(await deliver(context, eventOf(paymentId, 'SUCCEEDED'))).mustBe(204, 'News were refused.')
+      ;(await deliver(context, paid)).mustBe(204, 'Events that came twice were refused.')
+      await mustOwe(owed - 1, 'Events that came twice were counted twice.')
+      ;(await deliver(context, eventOf(paymentId, 'SUCCEEDED'))).mustBe(204, 'Events were refused.')
       await mustOwe(owed - 1, 'One payment was counted twice, by two events.')
       ;(await deliver(context, eventOf(paymentId, 'PENDING'))).mustBe(
         204,
-        'News that came late were refused.',
+        'Events that came late were refused.',
       )
-      await mustOwe(owed - 1, 'News that came late undid a payment.')
+      await mustOwe(owed - 1, 'Events that came late undid a payment.')
       ;(await deliver(context, eventOf(paymentId, 'REVERSED'))).mustBe(204, 'A reversal was refused.')
       await mustOwe(owed, 'What the bank took back is not owed again.')
     },
@@ -335,8 +269,8 @@ export const paymentChecks: readonly Check[] = [
       const { paymentId } = paymentOf((await start(client, 3)).mustBe(201, 'A payment was not begun.'))
       const [one, other] = [1, 2].map((amount) => ({ refundId: crypto.randomUUID(), amount }))
       const told = async (status: string, refunds: readonly unknown[], owes: number, message: string) => {
-        const news = eventOf(paymentId, status, { amount: 3, refunds })
-        ;(await deliver(context, news)).mustBe(204, 'News of a refund were refused.')
+        const event = eventOf(paymentId, status, { amount: 3, refunds })
+        ;(await deliver(context, event)).mustBe(204, 'Events of a refund were refused.')
         const reply = await client.ask(myAccount.overview)
         reply.mustHold(reply.json.balance === owes, message, String(owes), String(reply.json.balance))
       }
@@ -354,10 +288,10 @@ export const paymentChecks: readonly Check[] = [
       await told('SUCCEEDED', [], owed - 3, 'A payment that succeeded is not in the balance.')
       await listed(0, 'SUCCEEDED')
       await told('SUCCEEDED', [one], owed - 2, 'A refund of a part is not owed again.')
-      await told('SUCCEEDED', [one], owed - 2, 'A refund was counted for each of its news.')
+      await told('SUCCEEDED', [one], owed - 2, 'A refund was counted for each of its events.')
       await listed(1, 'SUCCEEDED')
       await told('REFUNDED', [one, other], owed, 'A payment that was given back is not owed again.')
-      await told('SUCCEEDED', [one], owed, 'News that came late undid a refund.')
+      await told('SUCCEEDED', [one], owed, 'Events that came late undid a refund.')
       await listed(3, 'REFUNDED')
     },
   },
@@ -371,7 +305,10 @@ export const paymentChecks: readonly Check[] = [
     run: async (context) => {
       const client = await context.customer()
       const receiptOf = (paymentId: string) => client.ask(billing.payment, { params: { paymentId } })
-      ;(await receiptOf(unsignedEvent.payment.paymentId)).mustBe(404, 'A receipt of nobody was answered.')
+      ;(await receiptOf(unsignedEvent.payment.paymentId)).mustBe(
+        404,
+        'A receipt was returned for a payment that does not exist.',
+      )
       if ((await owedBy(client)) < 2) return
       const begun = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
       ;(await receiptOf(String(begun.paymentId))).mustBe(
@@ -395,8 +332,8 @@ export const paymentChecks: readonly Check[] = [
       const { paymentId } = paymentOf((await start(client, 3)).mustBe(201, 'A payment was not begun.'))
       const refund = { refundId: crypto.randomUUID(), amount: 1 }
       const told = async (status: string, refunds: readonly unknown[]) => {
-        const news = eventOf(paymentId, status, { amount: 3, refunds, cardLast4: '4242' })
-        ;(await deliver(context, news)).mustBe(204, 'News of a payment were refused.')
+        const event = eventOf(paymentId, status, { amount: 3, refunds, cardLast4: '4242' })
+        ;(await deliver(context, event)).mustBe(204, 'Events of a payment were refused.')
       }
       const seen = async (status: string, kinds: string) => {
         const params = { paymentId: String(paymentId) }
@@ -447,11 +384,11 @@ export const paymentChecks: readonly Check[] = [
     run: async (context) => {
       const { client } = await debtor(context)
       const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
-      ;(await deliver(context, eventOf(paymentId, 'SUCCEEDED'))).mustBe(204, 'News were refused.')
+      ;(await deliver(context, eventOf(paymentId, 'SUCCEEDED'))).mustBe(204, 'Events were refused.')
       const read = await client.ask(cardPayment.state, { params: { paymentId: String(paymentId) } })
       const paidAt = Date.parse(String(read.json.paidAt))
       read.mustHold(!Number.isNaN(paidAt), 'A payment that succeeded has no time.', 'a time', 'none')
-      const day = (days: number) => new Date(paidAt + days * 86_400_000).toISOString().slice(0, 10)
+      const day = (days: number) => new Date(paidAt + days * dayMs).toISOString().slice(0, 10)
       const isListed = async (query: string, isMeant: boolean, message: string) => {
         const reply = (await client.ask(billing.payments, { query })).mustBe(200, 'There is no history.')
         const { payments = [] } = reply.json as { payments?: readonly { readonly paymentId: string }[] }
@@ -477,11 +414,11 @@ export const paymentChecks: readonly Check[] = [
       const { client, owed } = await debtor(context)
       const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
       for (const status of ['REVERSED', 'SUCCEEDED']) {
-        ;(await deliver(context, eventOf(paymentId, status))).mustBe(204, 'News were refused.')
+        ;(await deliver(context, eventOf(paymentId, status))).mustBe(204, 'Events were refused.')
         const reply = await client.ask(myAccount.overview)
         reply.mustHold(
           reply.json.balance === owed,
-          'News in the wrong order changed what is owed.',
+          'Events in the wrong order changed what is owed.',
           String(owed),
           String(reply.json.balance),
         )

@@ -12,12 +12,17 @@ import { goodPassword, madeUpToken, sendUsual } from './usual-request.ts'
 
 const common = { profile: 'customer', clauses: ['ACC-2'] } as const
 const linkCheck = 'recovery/refuses-made-up-link'
+const checkCheck = 'recovery/knows-made-up-link'
 const labelOf = ({ method, path }: AppRoute) => `${method} ${path}`
 const nameOf = ({ path }: AppRoute) => path.slice(path.lastIndexOf('/') + 1)
 
-/** What the checks of a route's bodies stand on. */
+/** The checks of a route's bodies depend on these. */
 export const recoveryCheck = (route: AppRoute): string =>
-  route === recovery.resetPassword ? linkCheck : `recovery/takes-${nameOf(route)}`
+  route === recovery.resetPassword
+    ? linkCheck
+    : route === recovery.checkReset
+      ? checkCheck
+      : `recovery/takes-${nameOf(route)}`
 
 const asking = [recovery.remindEmail, recovery.requestReset] as const
 
@@ -51,7 +56,7 @@ async function mustTellNobody(
   })
 }
 
-/** What a bill of the customer would say. Left out where the account speaks in another way of it. */
+/** The text that only a bill of the customer contains. Left out if the account words it differently. */
 async function ownAccount(context: CheckContext): Promise<EmailReminderRequest> {
   const customer = await context.customer()
   const reply = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
@@ -70,7 +75,7 @@ export const recoveryChecks: readonly Check[] = [
   ...asking.map((route) => ({
     ...common,
     id: recoveryCheck(route),
-    title: `${labelOf(route)} answers 204 to whoever asks, customer or not`,
+    title: `${labelOf(route)} answers 204 to everybody, customer or not`,
     route: labelOf(route),
     run: async (context: CheckContext) => {
       const reply = await sendUsual(route, context.client(), context)
@@ -90,6 +95,22 @@ export const recoveryChecks: readonly Check[] = [
           'A made-up link was not refused with 410.',
         )
       }
+      const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
+      const other = await ask(`${madeUpToken}-and-${context.seed}`)
+      mustSayTheSame({ one, another, other, as: 'as for another link', secret: 'What is wrong with a link' })
+    },
+  },
+  {
+    ...common,
+    id: checkCheck,
+    title: 'A link that was made up does not work before it is used either, and every one in the same words',
+    route: labelOf(recovery.checkReset),
+    run: async (context) => {
+      const ask = async (token: string) =>
+        (await context.client().ask(recovery.checkReset, { body: { token } })).mustBe(
+          410,
+          'A made-up link was not refused with 410.',
+        )
       const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
       const other = await ask(`${madeUpToken}-and-${context.seed}`)
       mustSayTheSame({ one, another, other, as: 'as for another link', secret: 'What is wrong with a link' })

@@ -3,11 +3,11 @@ import type { Reply } from '../reply.ts'
 interface Leaf {
   /** `/customer/name`; '' for the value itself. */
   readonly at: string
-  /** No object and no list. */
+  /** A JSON value that is neither an object nor a list. */
   readonly value: unknown
 }
 
-/** What a value of JSON is made of, in its order, however deep it is nested: a backend may answer anything. */
+/** The leaves of a JSON value in their order, at any depth, because a backend may answer anything. */
 function* leavesOf(whole: unknown): Generator<Leaf> {
   const open: Leaf[] = [{ at: '', value: whole }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -19,7 +19,7 @@ function* leavesOf(whole: unknown): Generator<Leaf> {
   }
 }
 
-/** Everything that an answer says: status, headers and the body's leaves, each under a name. */
+/** Everything observable in an answer: status, headers and the body's leaves, each under a name. */
 function sayingsOf(reply: Reply): Map<string, string> {
   const said = new Map([['the status', String(reply.status)]])
   for (const name of reply.headerNames) said.set(`the header ${name}`, reply.lines(name).join(', '))
@@ -29,18 +29,18 @@ function sayingsOf(reply: Reply): Map<string, string> {
 }
 
 export interface SameAnswer {
-  /** Two answers of one kind: what differs between them (a time, a number of the request) tells nothing. */
+  /** Two answers of the same kind. What differs between them, such as a time or a request id, reveals nothing. */
   readonly one: Reply
   readonly another: Reply
-  /** The answer that must not be told from these. */
+  /** The answer that must be indistinguishable from these. */
   readonly other: Reply
-  /** Of the other answer: 'as for a wrong password'. */
+  /** Describes the other answer: 'as for a wrong password'. */
   readonly as: string
-  /** What can be told, for a sentence that says by what: 'Whether an account exists'. */
+  /** What the difference would reveal, as the beginning of a sentence: 'Whether an account exists'. */
   readonly secret: string
 }
 
-/** The answers say the same, in status, headers and body. */
+/** Asserts that the answers are indistinguishable by status, headers and body. */
 export function mustSayTheSame({ one, another, other, as, secret }: SameAnswer): void {
   const [ofOne, ofAnother, ofOther] = [one, another, other].map(sayingsOf)
   for (const what of new Set([...(ofOther?.keys() ?? []), ...(ofOne?.keys() ?? [])])) {

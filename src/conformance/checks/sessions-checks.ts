@@ -12,7 +12,7 @@ import { readToken } from './token-parts.ts'
 import { goodPassword, wrongPassword } from './usual-request.ts'
 
 const common = { profile: 'customer' } as const
-/** Checks of bodies stand on these two. */
+/** The checks of bodies depend on these two. */
 export const endCheck = 'sessions/ends-others'
 export const changeCheck = 'sessions/change-needs-password'
 const listCheck = 'sessions/lists-open'
@@ -35,7 +35,7 @@ export interface Extended {
   readonly older: string | null
 }
 
-/** Asks for a longer session; the client carries the new token from then on. */
+/** Extends the session. From then on the client sends the new token. */
 export async function extend(client: HttpClient): Promise<Extended> {
   const older = client.token
   const reply = (await client.ask(sessions.extend)).mustBe(200, 'A session could not be extended.')
@@ -57,7 +57,7 @@ interface Listed {
   readonly current: OpenSession
 }
 
-/** The list as one session sees it, with itself in it. */
+/** The list of sessions as one session sees it. It must include that session. */
 async function listOf(client: HttpClient): Promise<Listed> {
   const reply = (await client.ask(sessions.list)).mustBe(200, 'The list of sessions was refused.')
   const { sessions: all = [] } = reply.json as { sessions?: OpenSession[] }
@@ -109,7 +109,7 @@ function mustBeInOrder({ reply, all, current }: Listed): void {
   )
 }
 
-/** One session as another one of the customer's sees it. */
+/** One session in the list of another session of the same customer. */
 function mustShow({ reply, all }: Listed, wanted: OpenSession): void {
   const found = all.find(({ id }) => id === wanted.id)
   reply.mustHold(
@@ -124,7 +124,7 @@ function mustShow({ reply, all }: Listed, wanted: OpenSession): void {
 const endOf = (context: CheckContext, client: HttpClient, ids: readonly string[], password: string) =>
   client.ask(sessions.end, { body: { password, sessions: [...ids, `gridfront-conform-${context.seed}`] } })
 
-/** What customers do about their own logins. The run ends no session that it has not opened. */
+/** Checks of the list of sessions, and of ending them. The run ends only sessions that it has opened itself. */
 export const sessionsChecks: readonly Check[] = [
   {
     ...common,
@@ -137,17 +137,11 @@ export const sessionsChecks: readonly Check[] = [
       const customer = context.client()
       const { json: login } = await context.login(customer)
       const { reply, older } = await extend(customer)
-      reply.mustHold(
-        reply.json.userId === login.userId,
-        'The longer session is of another user than the login was.',
-        toJson(login.userId),
-        toJson(reply.json.userId),
-        '/userId',
-      )
+      reply.mustHave('/userId', login.userId, 'The longer session is of another user than the login was.')
       ;(await userWith(context, customer.token)).mustBe(200, 'The new token was refused.')
       ;(await userWith(context, older)).mustBe(
         200,
-        'The older token was refused at once: requests of other tabs are under way with it.',
+        'The older token was refused at once, although requests of other tabs may still use it.',
       )
       const [before, after] = [older, customer.token].map((token) => readToken(token ?? '').claims ?? {})
       reply.mustHold(

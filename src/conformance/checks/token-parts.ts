@@ -10,7 +10,7 @@ const decode = (part: string): Json | null => {
   }
 }
 
-/** A token's parts, read and not judged. */
+/** A token's parts, parsed and not verified. */
 export function readToken(token: string) {
   const parts = token.split('.')
   return { parts, header: decode(parts[0] ?? ''), claims: decode(parts[1] ?? '') }

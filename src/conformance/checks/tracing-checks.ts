@@ -17,7 +17,7 @@ const leftOut = ({ allowWrites }: Settings) =>
   allowWrites ? null : 'writes traces to a backend off this machine: allow it with --allow-writes'
 const common = { profile: 'core', leftOut } as const
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-/** The example that boundaries and made-up traces stand on. */
+/** The example on which boundary values and generated traces are based. */
 export const exampleCheck = (path: string) => `tracing/accepts-${nameOf(path)}`
 const examples = routes.map(({ route }) => exampleCheck(route.path))
 
@@ -50,7 +50,7 @@ export const tracingChecks: readonly Check[] = [
   {
     ...common,
     id: 'tracing/takes-dead-tokens',
-    title: 'A trace with a token that counts no more is taken as a client’s',
+    title: 'A trace with a token that is no longer valid is accepted as a client’s',
     clauses: ['TRACE-1', 'TRACE-2', 'TRACE-3'],
     after: [reusablePair, ...examples],
     run: async (context) => {

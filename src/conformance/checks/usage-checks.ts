@@ -1,4 +1,4 @@
-import { mostUsageDays } from '../../../contracts/index.ts'
+import { maxUsageDays } from '../../../contracts/index.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { UsageReading, UsageSeries, UsageSpan } from '../../../contracts/schemas/usage.ts'
 import type { Check } from '../check.ts'
@@ -50,10 +50,10 @@ async function ask(context: CheckContext, every: UsageSpan['every']): Promise<As
 
 const monthOf = (day: string) => day.slice(0, 7)
 
-/** Every day or month of the answer's stretch, in order. */
+/** Every day or month of the answer's period, in order. */
 function periodsOf({ every, from, to }: UsageSeries): string[] {
   const days: string[] = []
-  for (let at = Date.parse(from) / 1000; days.length <= mostUsageDays; at += daySeconds) {
+  for (let at = Date.parse(from) / 1000; days.length <= maxUsageDays; at += daySeconds) {
     const day = isoDay(at)
     if (day > to) break
     days.push(day)
@@ -88,7 +88,7 @@ function mustLieWithin({ span, reply, series }: Asked): void {
   )
 }
 
-/** What the days of a month come to; null as soon as one is missing. */
+/** The sum of the days of a month; null if one is missing. */
 function monthFromDays(days: readonly UsageReading[]): number | null {
   let used = 0
   for (const day of days) {
@@ -100,7 +100,7 @@ function monthFromDays(days: readonly UsageReading[]): number | null {
 
 const broken: readonly { readonly what: string; readonly pointer: string; readonly change: object }[] = [
   { what: 'that ends before it begins', pointer: '/query/to', change: { from: '2026-02-01' } },
-  { what: `of more than ${mostUsageDays} days`, pointer: '/query/to', change: { from: '2024-01-01' } },
+  { what: `of more than ${maxUsageDays} days`, pointer: '/query/to', change: { from: '2024-01-01' } },
   { what: 'that begins on no day', pointer: '/query/from', change: { from: '2025-02-29' } },
   { what: 'by the week', pointer: '/query/every', change: { every: 'week' } },
 ]
@@ -137,23 +137,14 @@ export const usageChecks: readonly Check[] = [
   {
     ...common,
     id: 'account/usage-refuses-stretch',
-    title: 'A stretch of time that there is none of is refused with 422, and the answer names what is wrong',
+    title: 'An impossible period is refused with 422, and the answer names what is wrong',
     run: async (context) => {
       const customer = await context.customer()
       const good = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
       await context.each(broken, async ({ what, pointer, change }) => {
         const query = queryOf({ ...good, ...change })
         const reply = await customer.attempt(usage.series, { query })
-        reply.mustBe(422, `Usage of a stretch ${what} was not refused.`)
-        const { errors = [] } = reply.json as { errors?: { pointer?: string }[] }
-        const named = errors.map((error) => error.pointer)
-        reply.mustHold(
-          named.includes(pointer),
-          `It is not said what is wrong with a stretch ${what}.`,
-          pointer,
-          named.join(', ') || 'nothing',
-          '/errors',
-        )
+        reply.mustBe(422, `Usage of a stretch ${what} was not refused.`).mustPointTo(pointer)
       })
     },
   },

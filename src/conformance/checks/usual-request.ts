@@ -25,24 +25,24 @@ import {
 } from '../routes.ts'
 import {
   goodContents,
-  nobodysAccount,
-  nobodysCard,
-  nobodysId,
-  nobodysReference,
   requestIdOf,
-} from './request-of-nobody.ts'
-import { nobody } from './sign-up-of-nobody.ts'
+  unknownAccount,
+  unknownCard,
+  unknownId,
+  unknownReference,
+} from './fictitious-requests.ts'
+import { fictitiousApplicant } from './fictitious-sign-up.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
 
-/** Not the customer's, and so far from it that nothing of that can be read in it. */
+/** Not the customer's password, and so different that it reveals nothing about it. */
 export const wrongPassword = 'nobody knows it'
-/** Not to be guessed, so that no rule about passwords refuses it. */
+/** Hard to guess, so that no rule about passwords refuses it. */
 export const goodPassword = 'gridfront conform 7Rk wagtail'
-/** Of the form that every backend's may have, and nobody's. */
+/** In a form that every backend may use, but matching no existing one. */
 export const madeUpToken = 'gridfront-conform-made-this-token-up'
 
-/** Of a payment that nobody has begun. */
+/** The id of a payment that does not exist. */
 export const unsignedEvent = {
   eventId: 'gridfront-conform',
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -53,53 +53,53 @@ export const unsignedEvent = {
     failure: null,
   },
 }
-/** A payment without a login, for a bill of nobody's: 404. */
+/** A payment without a login, for a bill that does not exist: 404. */
 export const guestOrderOfNobody = {
   crn: '99999999999999999999',
   surname: 'Gridfront Conform',
   amount: 1000,
 } as const
-/** News of a PayTo agreement that there is not. */
+/** Events of a PayTo agreement that does not exist. */
 export const unsignedPayToEvent = {
   eventId: 'gridfront-conform',
   createdAt: '2026-01-01T00:00:00.000Z',
-  agreement: { agreementId: nobodysId, status: 'ACTIVE', revision: 1 },
+  agreement: { agreementId: unknownId, status: 'ACTIVE', revision: 1 },
 }
-/** A change of plan for an account of nobody's: 404. */
+/** A change of plan for an account that does not exist: 404. */
 const orderOfNobody = {
-  account: nobodysAccount,
+  account: unknownAccount,
   planId: 'gridfront-conform',
   planVersion: 'gridfront-conform',
   start: 'NEXT_READ',
   concession: 'NO',
   consent: { version: 'gridfront-conform', hasAgreed: true },
 } as const
-/** A bank account of nobody's: no branch has this number. */
+/** A bank account that does not exist: no branch has this number. */
 const debitOfNobody = {
   bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '000123456' },
   agreement: { version: 'gridfront-conform', hasAgreed: true },
 } as const
-/** A PayTo agreement for an account of nobody's: 404. */
+/** A PayTo agreement for an account that does not exist: 404. */
 const payToOfNobody = {
-  account: nobodysAccount,
+  account: unknownAccount,
   payer: { kind: 'PAYID', payId: 'conform@brand.invalid' },
   maximum: 10_000,
 } as const
-/** A payment plan for an account of nobody's: 404. */
+/** A payment plan for an account that does not exist: 404. */
 const paymentPlanOfNobody = {
-  ...{ account: nobodysAccount, owed: 1000, amount: 500, frequency: 'WEEKLY' },
+  ...{ account: unknownAccount, owed: 1000, amount: 500, frequency: 'WEEKLY' },
   ...{ firstOn: '2026-01-01', hasAgreed: true },
 } as const
-/** For an account of nobody's: 404. */
+/** For an account that does not exist: 404. */
 const ofNobody = (context: CheckContext, content: object) => ({
   requestId: requestIdOf(context, 0),
-  accountNumber: nobodysAccount,
+  accountNumber: unknownAccount,
   ...content,
 })
 
 /** An ordinary body for each route that takes one. Sending it changes nothing. */
 const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
-  // The one body that holds the run's credentials: `harmlessBody` does without.
+  // The only body that contains the run's credentials; `harmlessBody` does not.
   [session.login, (context) => context.credentials],
   [
     tracing.custom,
@@ -118,7 +118,7 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
     tracing.stateTransition,
     () => ({ machine: 'conformance', event: 'RUN', from: 'waiting', to: 'running', ...sender }),
   ],
-  // The right password, so that no account gets locked. No session has this id, so none ends.
+  // The right password, so that no account is locked. No session has this id, so none ends.
   [sessions.end, (context) => ({ password: context.credentials.password, sessions: ['gridfront-conform'] })],
   // A wrong one: with the right one the customer would have another password.
   [sessions.changePassword, () => ({ current: wrongPassword, next: goodPassword, endOthers: false })],
@@ -126,6 +126,7 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [recovery.remindEmail, () => ({ accountNumber: '999999999999', postcode: '0000' })],
   // RFC 2606: no mail arrives there.
   [recovery.requestReset, () => ({ email: 'nobody@brand.invalid' })],
+  [recovery.checkReset, () => ({ token: madeUpToken })],
   [recovery.resetPassword, () => ({ token: madeUpToken, password: goodPassword })],
   // The place does not exist and there is no e-mail address: no mail is sent, and a whole run makes one entry.
   [
@@ -137,45 +138,56 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
       address: { line: '0 Nowhere Street', suburb: 'Nowhere', state: 'NT', postcode: '0000' },
     }),
   ],
-  // Begins an application in a browser that has none; nobody's, and never sent.
-  [origination.save, () => ({ version: 0, ...nobody })],
+  // Begins an application of a fictitious person in a new browser. It is never submitted.
+  [origination.save, () => ({ version: 0, ...fictitiousApplicant })],
   [origination.submit, () => ({ version: 1 })],
   [origination.resume, () => ({ token: madeUpToken })],
   [origination.withdraw, () => ({ token: madeUpToken })],
-  // What is left out stays as it is.
-  [user.changeContact, () => ({})],
-  // The address in effect: nothing waits for a link, and no mail is sent.
+  // Members left out are unchanged.
+  [user.changeContact, ({ credentials: { password } }) => ({ password })],
+  // The address already in effect, so no confirmation is pending and no mail is sent.
   [user.changeEmail, (context) => ({ ...context.credentials })],
   [user.confirmEmail, () => ({ token: madeUpToken })],
   [user.renewLink, () => ({ token: madeUpToken })],
   [user.readTerms, () => ({ token: madeUpToken })],
-  // Nobody is charged by it: the card comes later, and none does.
+  // Nothing is charged, because a card would be entered later and never is.
   [cardPayment.start, () => ({ amount: 1 })],
-  // No bill has this reference, and nobody this name: nothing is begun.
+  // No bill has this reference and surname, so no payment is begun.
   [guestPayment.start, () => guestOrderOfNobody],
   [guestPayment.state, () => ({ paymentId: unsignedEvent.payment.paymentId, token: madeUpToken })],
-  [savedCards.remove, () => ({ cardId: nobodysCard })],
+  [savedCards.remove, () => ({ cardId: unknownCard })],
   [myAccount.changePlan, () => orderOfNobody],
-  [myAccount.cancelPlanChange, () => ({ reference: nobodysReference })],
-  [directDebitRequests.create, () => ({ account: nobodysAccount, ...debitOfNobody })],
-  [directDebitRequests.change, () => ({ reference: nobodysReference, ...debitOfNobody })],
-  [directDebitRequests.cancel, () => ({ reference: nobodysReference })],
+  [myAccount.cancelPlanChange, () => ({ reference: unknownReference })],
+  [myAccount.changeBillSettings, () => ({ account: unknownAccount })],
+  [myAccount.cancelContract, () => ({ reference: unknownReference })],
+  [
+    directDebitRequests.create,
+    ({ credentials: { password } }) => ({ account: unknownAccount, ...debitOfNobody, password }),
+  ],
+  [
+    directDebitRequests.change,
+    ({ credentials: { password } }) => ({ reference: unknownReference, ...debitOfNobody, password }),
+  ],
+  [directDebitRequests.cancel, () => ({ reference: unknownReference })],
   [payToAgreements.create, () => payToOfNobody],
-  [payToAgreements.change, () => ({ agreementId: nobodysId, action: 'CANCEL' })],
+  [payToAgreements.change, () => ({ agreementId: unknownId, action: 'CANCEL' })],
   [payToWebhook.receive, () => unsignedPayToEvent],
-  [paymentHelp.extend, () => ({ invoiceNumber: nobodysReference, dueOn: '2026-01-01' })],
+  [paymentHelp.extend, () => ({ invoiceNumber: unknownReference, dueOn: '2026-01-01' })],
   [paymentHelp.agree, () => paymentPlanOfNobody],
-  [paymentHelp.cancel, () => ({ reference: nobodysReference })],
+  [paymentHelp.cancel, () => ({ reference: unknownReference })],
   // Without a signature: it is refused.
   [paymentWebhook.receive, () => unsignedEvent],
   [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],
   [requests.sendReading, (context) => ofNobody(context, goodContents.reading)],
   [requests.moveOut, (context) => ofNobody(context, goodContents.move(context))],
   [requests.complain, (context) => ofNobody(context, goodContents.complaint)],
-  [requests.changePeople, (context) => ofNobody(context, goodContents.person)],
+  [
+    requests.changePeople,
+    (context) => ofNobody(context, { ...goodContents.person, password: context.credentials.password }),
+  ],
   [requests.changeLifeSupport, (context) => ofNobody(context, goodContents.lifeSupport)],
   [requests.changeConcession, (context) => ofNobody(context, goodContents.concession)],
-  [requests.withdraw, () => ({ reference: nobodysReference })],
+  [requests.withdraw, () => ({ reference: unknownReference })],
 ])
 
 export function usualBody(route: AppRoute, context: CheckContext): unknown {
@@ -185,7 +197,10 @@ export function usualBody(route: AppRoute, context: CheckContext): unknown {
   return body?.(context)
 }
 
-/** Like `usualRequest`, but the login is of no customer: for requests that must be refused before credentials are looked at. */
+/**
+ * Like `usualRequest`, but with the login of no customer, for requests that must be refused before the credentials are
+ * checked.
+ */
 export const harmlessBody = (route: AppRoute, context: CheckContext): unknown =>
   route === session.login
     ? { email: 'nobody@brand.example', password: wrongPassword }
@@ -206,8 +221,8 @@ export async function sendUsual(
 }
 
 /**
- * The same with other headers, by somebody who has a CSRF token of their own: refused it is for the headers alone. Whoever
- * is let in by them needs a CSRF token of that session.
+ * The same with other headers, from a client with its own valid CSRF token, so that it can only be refused because of
+ * the headers. A client that the headers log in needs a CSRF token of that session.
  */
 export async function sendAs(
   headers: Readonly<Record<string, string | undefined>>,

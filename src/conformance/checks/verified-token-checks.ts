@@ -8,7 +8,7 @@ import { toJson } from '../to-json.ts'
 import { tokenCheck } from './login-checks.ts'
 import { readToken } from './token-parts.ts'
 
-/** Where to look for the cause of each refusal that a well-formed token can still meet. */
+/** For each reason to refuse a well-formed token: where to look for its cause. */
 function reasonOf(
   error: TokenError,
   { header, claims }: ReturnType<typeof readToken>,
@@ -18,7 +18,7 @@ function reasonOf(
     return `another issuer: \`iss\` is compared character by character (${toJson(claims?.iss)})`
   if (error.isKeyUnknown) return `a key that the pages do not have: kid ${toJson(header?.kid)}`
   if (error.code === 'TOKEN_SIGNATURE') return 'a signature that is not of this key'
-  // The audience is checked last, in a token that is valid otherwise.
+  // The audience is checked last, in a token that is otherwise valid.
   if (audience !== undefined && !isFor(claims ?? {}, audience))
     return `another audience: \`aud\` is ${toJson(claims?.aud)}, and pages ask for ${toJson(audience)}`
   return error.message
@@ -38,7 +38,9 @@ async function mustVerify(context: CheckContext, reply: Reply, token: string | n
   }
 }
 
-/** Checks that need the brand's keys and issuer: whether a token matches those that pages are built with. */
+/**
+ * Checks that need the brand's keys and issuer: whether a token matches the keys and issuer that pages are built with.
+ */
 export const verifiedTokenChecks: readonly Check[] = [
   {
     profile: 'core',

@@ -7,12 +7,12 @@ import { kindOf } from './schema-kind.ts'
 import { simplestOf } from './simplest.ts'
 import { counted, named, shown } from './words.ts'
 
-/** A value at a border of its schema, on either side. */
+/** A value at or just beyond a bound of its schema. */
 export interface Boundary {
   readonly value: unknown
-  /** How it differs from the base, in words: "`/name` has 200 characters". */
+  /** How it differs from the base, as text: "`/name` has 200 characters". */
   readonly what: string
-  /** What the contract says of it. */
+  /** Whether the contract allows it. */
   readonly isValid: boolean
   /** JSON pointer to what differs; '' is the whole value. */
   readonly pointer: string
@@ -25,9 +25,9 @@ interface Variant {
 }
 
 /**
- * A valid value, and that value with one thing changed, for each thing that stands at a border: lengths and numbers
- * at and beyond their bounds, each word, members left out, added, null and empty. In the order of the schema, none
- * twice; `accepts` says of each, as serialised, whether it is valid.
+ * A valid value, and that value with one thing changed, for everything that has a bound: lengths and numbers at and
+ * beyond their bounds, each enum value, members left out, added, null and empty. In the order of the schema, without
+ * duplicates. `accepts` decides for each, as serialised, whether it is valid.
  */
 export function boundariesOf(
   schema: JsonSchema,
@@ -113,7 +113,7 @@ function variantsOfMember(base: unknown, name: string, member: JsonSchema): read
   return [...own, ...variantsOf(member, value).map((variant) => inside(name, variant, lift))]
 }
 
-/** One entry of a map at its borders, and one under a name at its borders. */
+/** One entry of a map at its bounds, and one under a name at its bounds. */
 function variantsOfMap(known: unknown, entry: JsonSchema, names: JsonSchema): readonly Variant[] {
   const simplest = simplestOf(entry)
   const name = String((kindOf(names) === 'string' && simplestOf(names)) || 'a')

@@ -9,16 +9,16 @@ import { shown } from './words.ts'
 
 export type BreakKind = 'left out' | 'added' | 'type' | 'size' | 'word' | 'format'
 
-/** One thing broken, seen from the value that it is in. */
+/** One violation, relative to the value that contains it. */
 export interface Break {
   readonly value: unknown
-  /** From that value to the broken thing. */
+  /** The path from that value to the violation. */
   readonly pointer: string
-  /** Goes on after the thing's name: 'is null', 'left out'. */
+  /** Follows the pointer in a sentence: 'is null', 'left out'. */
   readonly phrase: string
 }
 
-/** A place of a schema and one way to break what stands there. */
+/** A place in a schema, and one way to make a value there invalid. */
 export interface Site {
   /** As a pointer, with `*` for any entry of a list or map: `/tags/*`. */
   readonly at: string
@@ -34,7 +34,7 @@ const here = (kind: BreakKind, breaks: fc.Arbitrary<Omit<Break, 'pointer'>>): Si
 
 const is = (value: unknown) => ({ value, phrase: `is ${shown(value)}` })
 
-/** Ways to break a value itself, whatever it holds. Some may turn out to be no break: `accepts` tells. */
+/** Ways to make a value itself invalid. Some results may still be valid, which `accepts` decides. */
 export const breaksOfValue = (schema: JsonSchema): readonly Site[] => [
   ...otherTypes(schema),
   ...beyondBounds(schema),
@@ -50,8 +50,7 @@ function typesOf(schema: JsonSchema): readonly string[] {
 }
 
 /**
- * One site for each other type of JSON. What a lenient reader would turn into the right thing comes first: '5' for
- * 5, ['a'] for 'a'.
+ * One site for each other JSON type. Values that a lenient parser would coerce come first: '5' for 5, ['a'] for 'a'.
  */
 function otherTypes(schema: JsonSchema): readonly Site[] {
   const kind = kindOf(schema)
@@ -73,7 +72,7 @@ function otherTypes(schema: JsonSchema): readonly Site[] {
   const sites = Object.entries(others)
     .filter(([type]) => !own.includes(type))
     .map(([, values]) => here('type', values.map(is)))
-  // Half a thing more: no whole number.
+  // Adds a half, so that it is not a whole number.
   return kind === 'integer'
     ? [
         ...sites,
@@ -115,7 +114,7 @@ function spoiltFormats(schema: JsonSchema): readonly Site[] {
 
 function brokenPattern(pattern: string): Site {
   const rule = new RegExp(pattern, 'u')
-  // Those that keep it by chance are let pass, and so never come out.
+  // Values that match it by chance are valid, and so are dropped.
   return here(
     'format',
     plainText().map((value) => ({ value, phrase: `${is(value).phrase} (not ${rule})` })),

@@ -12,10 +12,10 @@ import { isFairName, plainName } from './texts.ts'
 import { anyObject, namesOf, valuesOf } from './valid.ts'
 import { counted, named } from './words.ts'
 
-/** A value that keeps its schema but for one thing. */
+/** A value that violates its schema in exactly one place. */
 export interface Broken {
   readonly value: unknown
-  /** What is wrong, in words: "`/email` left out", "`/level` is 'INFO'". */
+  /** What is wrong, as text: "`/email` left out", "`/level` is 'INFO'". */
   readonly what: string
   /** JSON pointer to what is wrong; '' is the whole value. */
   readonly pointer: string
@@ -23,27 +23,27 @@ export interface Broken {
 }
 
 /**
- * Values with exactly one thing broken, each member as often as any other, the whole value less often. None that
- * `accepts` lets pass once it has been serialised. Shrinking keeps what is broken and makes the rest simple. Throws
- * when nothing can break the schema.
+ * Values with exactly one violation, each member as often as any other, the whole value less often. Values that
+ * `accepts` finds valid once serialised are left out. Shrinking keeps the violation and simplifies the rest. Throws if
+ * no value violates the schema.
  */
 export function brokenFor(schema: JsonSchema, accepts: (value: unknown) => boolean): fc.Arbitrary<Broken> {
   const sites = sitesOf(schema)
   if (sites.length === 0) throw new Error('Nothing can break this schema')
   const broken = grouped(sites, ({ at }) => at).map((place) => ({
-    // A whole value of another type is caught by any backend that looks at all.
+    // Almost every backend refuses a whole value of another type.
     weight: place[0]?.at === '' ? 1 : 3,
     arbitrary: fc.oneof(...grouped(place, ({ kind }) => kind).map((ways) => fc.oneof(...ways.map(finished)))),
   }))
   return only(fc.oneof(...broken), ({ value }) => !accepts(onTheWire(value)), 'refused value')
 }
 
-// A suite judges many backends by one seed.
+// A suite checks many backends with one seed.
 const newest = new WeakMap<JsonSchema, { readonly seed: number; readonly values: readonly Broken[] }>()
 
 /**
- * One value for each way in which the schema can be broken, in its order: nothing is left to chance that a real team
- * may get wrong. Another seed breaks each in another way, if there is one.
+ * One value for each way to violate the schema, in its order, so that coverage does not depend on chance. Another seed
+ * violates each in another way, if there is one.
  */
 export function oneOfEach(
   schema: JsonSchema,
@@ -78,7 +78,7 @@ function sitesOf(schema: JsonSchema): readonly Site[] {
 
 function findSites(schema: JsonSchema): readonly Site[] {
   const kind = kindOf(schema)
-  // What breaks one branch and keeps another is let pass, and so never comes out.
+  // A value that violates one branch but matches another is valid, and so is dropped.
   if (kind === 'anyOf') return (schema.anyOf ?? []).flatMap(sitesOf)
   const inner = kind === 'object' ? sitesOfObject(schema) : kind === 'array' ? sitesOfArray(schema) : []
   return [...breaksOfValue(schema), ...inner]
@@ -135,7 +135,7 @@ const addedMember = (schema: JsonSchema, names: fc.Arbitrary<string>): Site => (
   })),
 })
 
-/** Entries of a map under names that the map does not let pass. */
+/** Entries of a map under names that the map does not allow. */
 const brokenNames = (schema: JsonSchema, names: JsonSchema, entry: JsonSchema): readonly Site[] =>
   breaksOfValue(names)
     .filter(({ kind }) => kind !== 'type')
@@ -163,7 +163,7 @@ function sitesOfArray(schema: JsonSchema): readonly Site[] {
       at: `/*${site.at}`,
       kind: site.kind,
       breaks: fc.tuple(site.breaks, some, fc.nat()).map(([found, list, place]): Break => {
-        // Takes the place of an entry, so that the list stays as long as it may be; an empty one gets it.
+        // Replaces an entry, so that the length of the list stays valid; added if the list is empty.
         const index = list.length === 0 ? 0 : place % list.length
         const value = list.length === 0 ? [found.value] : list.with(index, found.value)
         return { value, pointer: `${step(index)}${found.pointer}`, phrase: found.phrase }

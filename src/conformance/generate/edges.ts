@@ -8,19 +8,19 @@ import { counted, shown } from './words.ts'
 /** A value at a bound of its schema, or one beyond it. */
 export interface Edge {
   readonly value: unknown
-  /** Goes on after the member's name: 'has 200 characters'. */
+  /** Follows the member's name in a sentence: 'has 200 characters'. */
   readonly phrase: string
   readonly isBeyond: boolean
 }
 
-/** Both sides of each bound of a text or a number; none for what has no bounds. */
+/** Both sides of each bound of a text or a number. Empty without bounds. */
 export function edgesOf(schema: JsonSchema): readonly Edge[] {
   const kind = kindOf(schema)
   if (kind === 'string') return textEdges(schema)
   return kind === 'integer' || kind === 'number' ? numberEdges(schema, kind === 'integer') : []
 }
 
-/** The counts at and beyond the bounds of a length; a count below zero is none. */
+/** The counts at and beyond the bounds of a length, never below zero. */
 export function countEdges(least: number, most: number): readonly { count: number; isBeyond: boolean }[] {
   const edges = [
     { count: least - 1, isBeyond: true },
@@ -34,7 +34,7 @@ export function countEdges(least: number, most: number): readonly { count: numbe
 function textEdges(schema: JsonSchema) {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
   const format = formatOf(schema)
-  // A text that keeps a pattern of any kind and has a length to order: nobody can make one by rule.
+  // Texts that match an arbitrary pattern and have a given length cannot be constructed in general.
   if (format === undefined && schema.pattern !== undefined) return []
   // ASCII: the contract counts code points, some backends UTF-16 units, graphemes or bytes. Here all agree.
   const textOf = format?.ofLength ?? fillOf

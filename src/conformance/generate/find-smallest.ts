@@ -42,16 +42,16 @@ export async function findSmallest<Value>(
     } catch (fault) {
       faults.push(fault)
     }
-    // A fault ends the run as a bad value does; then there is nothing to shrink.
+    // A thrown error ends the search as a bad value does, but then there is nothing to shrink.
     return good.has(text)
   }
   await fc.check(fc.asyncProperty(new ShrunkUntil(arbitrary, isOver), isGood), { seed, numRuns: runs })
   if (faults.length > 0) throw faults[0]
-  // Each bad one was made of the one before it.
+  // Each bad value was derived from the previous one.
   return bad.length === 0 ? null : { value: bad.at(-1) as Value, ...tried }
 }
 
-/** fast-check shrinks as long as there is something to try; a text of 1,000 characters has thousands of things. */
+/** fast-check shrinks until nothing is left to try, and a text of 1,000 characters has thousands of simpler values. */
 class ShrunkUntil<Value> extends fc.Arbitrary<Value> {
   readonly #inner: fc.Arbitrary<Value>
   readonly #isOver: () => boolean

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
+import { dayMs } from '../../../contracts/civil-days.ts'
+import { isoDay } from '../../dates/iso-date.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 
-/** One way to spoil a text. */
+/** One way to make a text invalid. */
 interface Spoil {
   /** Ends the sentence "`/email` is 'ab.example' …". */
   readonly how: string
@@ -12,7 +14,7 @@ interface Spoil {
 export interface TextFormat {
   readonly valid: fc.Arbitrary<string>
   readonly spoils: readonly Spoil[]
-  /** A text in the format that is exactly so long; null where it has none. */
+  /** A text in the format with exactly this length; null if there is none. */
   readonly ofLength: (length: number) => string | null
 }
 
@@ -24,11 +26,11 @@ const wordOf = (characters: string) =>
 const localPart = fc
   .array(wordOf(`${lower}${lower.toUpperCase()}0123456789_+-`), { minLength: 1, maxLength: 3 })
   .map((words) => words.join('.'))
-// No hyphen at an end, no two on end: RFC 5890 keeps those for itself.
+// No hyphen at either end and no two in a row, which RFC 5890 reserves.
 const label = fc
   .array(wordOf(`${lower}0123456789`), { minLength: 1, maxLength: 2 })
   .map((words) => words.join('-'))
-// RFC 2606: nobody's. A request made up here locks no customer out and has no mail sent to a stranger.
+// Reserved by RFC 2606, so a generated request locks no customer out and sends no mail to a stranger.
 const reserved = fc.constantFrom('example.com', 'example.org', 'example.net', 'a.example')
 const domain = fc
   .tuple(fc.array(label, { maxLength: 2 }), reserved)
@@ -63,8 +65,6 @@ const email: TextFormat = {
   ofLength: emailOfLength,
 }
 
-const dayMs = 86_400_000
-const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 const lastDay = Date.UTC(2099, 11, 31) / dayMs
 // Any day from 1970 to 2099, with a share of days that are often miscounted.
 const day = fc.oneof(
@@ -79,6 +79,12 @@ const impossibleDays: readonly Spoil[] = [
   { how: '(no such month)', spoil: (valid) => valid.replace(/-\d\d-/, '-13-') },
   { how: '(no such day)', spoil: (valid) => valid.replace(/-\d\d-\d\d/, '-02-30') },
   { how: '(no leap year)', spoil: (valid) => valid.replace(/^\d{4}-\d\d-\d\d/, '2023-02-29') },
+  { how: '(the year 0)', spoil: (valid) => valid.replace(/^\d{4}/, '0000') },
+  {
+    how: '(the last year of four digits)',
+    spoil: (valid) => valid.replace(/^\d{4}-\d\d-\d\d/, '9999-12-31'),
+  },
+  { how: '(a year of six digits)', spoil: (valid) => valid.replace(/^\d{4}-\d\d-\d\d/, '+275760-09-13') },
   { how: '(no zeros in front)', spoil: (valid) => valid.replace(/-\d\d-\d\d/, '-1-1') },
   { how: '(slashes)', spoil: (valid) => valid.replace(/-/g, '/') },
   { how: '(no date)', spoil: () => 'yesterday' },
@@ -124,12 +130,12 @@ const dateTime: TextFormat = {
 const formats: Readonly<Record<string, TextFormat>> = { email, date, 'date-time': dateTime }
 
 /**
- * The format of a text, or undefined when its schema names none. Throws at a format that is not one of email, date
- * and date-time: add it here, with its ways to be spoilt.
+ * The format of a text, or undefined when its schema names none. Throws for any format other than email, date and
+ * date-time. Add a new format here, with ways to make it invalid.
  */
 export function formatOf({ format, pattern }: JsonSchema): TextFormat | undefined {
-  // Contracts write an address as zod's pattern alone, since that lets pass a little more than the format. By the
-  // pattern alone addresses of real people would be made up: see `reserved`.
+  // Contracts describe an e-mail address by zod's pattern only, which allows slightly more than the format. Generating
+  // from the pattern could produce addresses of real people: see `reserved`.
   const name = format ?? (pattern === z.regexes.email.source ? 'email' : undefined)
   if (name === undefined) return undefined
   const found = Object.hasOwn(formats, name) ? formats[name] : undefined

@@ -1,4 +1,4 @@
-/** RFC 6901: the step from a value to its member or entry. */
+/** The pointer token for a member or entry (RFC 6901). */
 export const step = (name: string | number): string =>
   `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
 

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { kindOf } from './schema-kind.ts'
 
-/** An object schema, read: which members it names, and what it says of others. */
+/** An object schema: the members that it names, and the rule for others. */
 export interface Members {
   readonly named: Readonly<Record<string, JsonSchema>>
   readonly required: readonly string[]
-  /** What further members look like. `none`: there may be none. `unsaid`: they are let pass, and no more is said. */
+  /** The schema of further members. `none`: not allowed. `unsaid`: allowed, without a schema. */
   readonly further: JsonSchema | 'none' | 'unsaid'
   readonly furtherNames: JsonSchema
 }
@@ -13,7 +13,7 @@ export interface Members {
 export function membersOf(schema: JsonSchema): Members {
   const { properties = {}, required = [], additionalProperties: more, propertyNames = {} } = schema
   const shape = typeof more === 'object' ? more : {}
-  // A map under a list of words has no other members; the words that must be there stand in `required` alone.
+  // A record with enumerated keys allows no other members. The required keys are only in `required`.
   const isListed = kindOf(propertyNames) === 'enum'
   const words = isListed ? (propertyNames.enum ?? []).map(String) : []
   const named = Object.fromEntries([...required, ...words].map((name) => [name, shape]))

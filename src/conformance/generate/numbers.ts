@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 
-/** The least and the greatest whole number that a schema lets pass; a missing bound is what JSON carries safely. */
+/** The least and the greatest whole number that a schema allows. A missing bound is the safe integer range of JSON. */
 export function integerRange(schema: JsonSchema): { readonly min: number; readonly max: number } {
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = schema
   const above = Math.floor(schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY) + 1
@@ -13,7 +13,7 @@ export const anyInteger = (schema: JsonSchema): fc.Arbitrary<number> => fc.integ
 
 const greatest = 1_000_000_000
 
-/** Whole numbers and thousandths: what people write. Denormal and huge doubles are no rule of a contract. */
+/** Whole numbers and thousandths, as people write them. Contracts do not cover denormal or huge doubles. */
 export function anyNumber(schema: JsonSchema): fc.Arbitrary<number> {
   const min = Math.max(schema.minimum ?? -greatest, schema.exclusiveMinimum ?? -greatest)
   const max = Math.min(schema.maximum ?? greatest, schema.exclusiveMaximum ?? greatest)

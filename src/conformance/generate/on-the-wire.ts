@@ -1,5 +1,5 @@
 /**
- * What the other side reads of a value: a member that is undefined is gone, NaN is null. Judge this and never the
- * value itself, or something is called broken that arrives whole.
+ * A value as the recipient reads it: undefined members are missing, and NaN is null. Validate this instead of the value
+ * itself, whose faults may disappear on the way.
  */
 export const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null')

@@ -2,7 +2,7 @@ import type fc from 'fast-check'
 
 const patience = 10_000
 
-/** Values that pass. Throws after 10,000 refusals on end, where fast-check would look for ever. */
+/** Values that pass the predicate. Throws after 10,000 refusals in a row, where fast-check would search for ever. */
 export function only<Value>(
   arbitrary: fc.Arbitrary<Value>,
   passes: (value: Value) => boolean,

@@ -1,19 +1,19 @@
-/** What stands in an address for one path parameter. */
+/** The value of one path parameter in an address. */
 export interface PathValue {
-  /** As it is sent: percent-encoded, and inside its route however the other side reads dots. */
+  /** As it is sent: percent-encoded, and inside its route however the server resolves dots. */
   readonly encoded: string
-  /** In words: 'dots at the end of a name'. */
+  /** As text: 'dots at the end of a name'. */
   readonly what: string
-  /** false: the escapes are no UTF-8 or no escapes at all; a server may refuse those with 400 before any route. */
+  /** False if the escapes are malformed or not UTF-8; a server may refuse those with 400 before any route. */
   readonly isWellFormed: boolean
 }
 
-// A name that no site has.
+// A name that does not exist on any site.
 const nobody = 'no-such-page-of-gridfront'
 
 const encodedPath = (text: string) => text.split('/').map(encodeURIComponent).join('/')
 
-/** Texts, sent as our own client sends them. */
+/** Texts, encoded as our own client encodes them. */
 const texts: readonly (readonly [text: string, what: string])[] = [
   [nobody, 'a name that nobody has'],
   [`${nobody}/inner`, 'a name that nobody has, nested'],
@@ -50,7 +50,7 @@ const texts: readonly (readonly [text: string, what: string])[] = [
   [`..\\${nobody}`, 'the folder above, with a backslash'],
 ]
 
-/** Forms that no encoder writes. */
+/** Forms that no encoder produces. */
 const forms: readonly (readonly [encoded: string, what: string])[] = [
   [nobody.replaceAll('a', '%61'), 'letters that need no escape, escaped'],
   [`${nobody}%c3%a9`, 'escapes in small letters'],
@@ -74,7 +74,7 @@ const forms: readonly (readonly [encoded: string, what: string])[] = [
   [`%2f${nobody}`, 'a slash in front'],
 ]
 
-/** The text that an encoded one is, or null when its escapes are broken. */
+/** The decoded text, or null if its escapes are malformed. */
 function decoded(encoded: string): string | null {
   try {
     return decodeURIComponent(encoded)
@@ -84,23 +84,24 @@ function decoded(encoded: string): string | null {
 }
 
 /**
- * Whether an encoded parameter stays inside its route for every reader: one that decodes first and resolves dots
- * then, one that takes a backslash for a slash, one that drops empty segments or white space around dots.
+ * Whether an encoded parameter stays inside its route on every server: also one that decodes before it resolves dots,
+ * treats a backslash as a slash, or drops empty segments or white space around dots.
  */
 export function staysWithin(encoded: string): boolean {
-  // ASCII alone, so that broken escapes beside it do not hide a dot.
+  // ASCII only, so that malformed escapes next to it do not hide a dot.
   const text = encoded.replaceAll(/%[0-7][\da-f]/gi, (one) => decodeURIComponent(one))
   const segments = text.split(/[/\\]/)
   return !/[?#]/.test(encoded) && segments.every((segment) => !/^\.{0,2}$/.test(segment.trim()))
 }
 
 /**
- * Values for a path parameter that nobody has: plain-looking ones, then ones that are hard to read. `ending` is put
- * to the end of each (`.json`). Those that could leave the route are left out: another route would answer.
+ * Values of a path parameter for which nothing exists: plain ones first, then ones that are hard to parse. `ending` is
+ * appended to each (`.json`). Values that could leave the route are left out, because another route would answer.
  */
 export const pathValues = (ending = ''): readonly PathValue[] =>
   [...texts.map(([text, what]) => [encodedPath(text), what] as const), ...forms]
-    // Before the ending is put on: `..` with `.json` behind it is a name, and not what its words say.
+    // Before the ending is appended: `..` followed by `.json` is an ordinary name, which its description would not
+    // match.
     .filter(([encoded]) => staysWithin(encoded))
     .map(([start, what]) => ({ encoded: `${start}${ending}`, what }))
     .map((value) => ({ ...value, isWellFormed: decoded(value.encoded) !== null }))

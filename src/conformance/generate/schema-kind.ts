@@ -15,7 +15,7 @@ export type SchemaKind =
 
 const bounds = ['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']
 
-/** What the generators read in a schema of each kind. */
+/** The keywords that the generators support, by kind of schema. */
 const keywords: Record<SchemaKind, readonly string[]> = {
   anything: [],
   anyOf: ['anyOf'],
@@ -30,7 +30,7 @@ const keywords: Record<SchemaKind, readonly string[]> = {
   null: ['type'],
 }
 
-/** Words about a schema, which bind nobody. A rule told in words alone is judged by `accepts`. */
+/** Annotations, which do not constrain values. Rules that exist only as refinements are checked by `accepts`. */
 const annotations = ['title', 'description', 'default', 'examples', 'deprecated']
 
 function nameKind(schema: JsonSchema, given: readonly string[]): string {
@@ -42,8 +42,8 @@ function nameKind(schema: JsonSchema, given: readonly string[]): string {
 }
 
 /**
- * What a schema is about. Throws at a keyword that the generators do not read there: passed over, it would make
- * requests that a good backend refuses, or leave a rule untried without a word.
+ * The kind of a schema. Throws for a keyword that the generators do not support there: ignoring it would generate
+ * requests that a correct backend refuses, or silently leave a rule untested.
  */
 export function kindOf(schema: JsonSchema): SchemaKind {
   const given = Object.keys(schema).filter(

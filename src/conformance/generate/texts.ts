@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// What a backend may fairly be asked to take: every text that JSON carries as valid Unicode. Left out are
+// Texts that every backend has to accept: all that JSON can carry as valid Unicode. Left out are
 // - lone surrogates and noncharacters: I-JSON (RFC 7493, section 2.1) forbids them, and UTF-8 cannot hold the former;
 // - U+0000: valid JSON, but many stores end a text there or refuse it (PostgreSQL's text and jsonb do), so that a
 //   contract which speaks of texts does not promise it.
@@ -29,10 +29,10 @@ export interface TextBounds {
   readonly maxLength?: number | undefined
 }
 
-/** `a`, exactly that long by every measure there is. */
+/** `a` repeated: the length is the same in bytes, UTF-16 units, code points and graphemes. */
 export const fillOf = (length: number): string => 'a'.repeat(length)
 
-/** Letters, digits and a little punctuation; up to 24 long where `minLength` lets it. */
+/** Letters, digits and a little punctuation; up to 24 long if `minLength` allows it. */
 export function plainText({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: TextBounds = {}) {
   const most = Math.min(maxLength, Math.max(minLength, 24))
   return fc.string({ unit: plainUnit, minLength, maxLength: most })
@@ -41,14 +41,14 @@ export function plainText({ minLength = 0, maxLength = Number.POSITIVE_INFINITY 
 /** Mostly plain; one in ten has characters that are hard to handle, one in twenty is up to 1,000 long. */
 export function anyText({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: TextBounds = {}) {
   const choices = [{ weight: 17, arbitrary: plainText({ minLength, maxLength }) }]
-  // So few units that even the widest fit. Texts that may have only a few characters stay plain.
+  // Few enough units that even the widest characters fit. Texts limited to a few characters stay plain.
   const units = Math.min(12, Math.floor(maxLength / longestHard))
   if (units > 0 && units >= minLength) {
     choices.push({ weight: 2, arbitrary: fc.string({ unit: hardUnit, minLength, maxLength: units }) })
   }
   const most = Math.min(maxLength, Math.max(minLength, 1000))
   if (most > 24) {
-    // All of one letter: what matters is the length, and it shrinks in ten steps, not in a thousand.
+    // One repeated letter, because only the length matters, and so it shrinks in ten steps instead of a thousand.
     choices.push({ weight: 1, arbitrary: fc.integer({ min: minLength, max: most }).map(fillOf) })
   }
   return fc.oneof(...choices)
@@ -77,7 +77,7 @@ const hardNames = [
 const refusedNames = ['__proto__', 'constructor', 'prototype']
 export const isFairName = (name: string): boolean => !refusedNames.includes(name)
 
-/** Names of members in a map; never one that is refused for safety's sake (`__proto__`). */
+/** Member names of a map, except those that parsers refuse for safety (`__proto__`). */
 export const anyName = fc
   .oneof(
     { weight: 9, arbitrary: fc.string({ unit: plainUnit, minLength: 1, maxLength: 12 }) },

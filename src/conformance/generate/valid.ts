@@ -12,15 +12,15 @@ import { anyName, anyText, isFairName, isFairText } from './texts.ts'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * Values that keep a schema, small and simple ones first; `accepts` is the last word (zod's own), on the value as
- * the other side reads it. Throws at a keyword or format that it does not know, naming it.
+ * Values that match a schema, small and simple ones first. `accepts` (zod's own validation) has the final decision
+ * about the value as the recipient reads it. Throws for an unsupported keyword or format, naming it.
  */
 export const validFor = (schema: JsonSchema, accepts: (value: unknown) => boolean): fc.Arbitrary<unknown> =>
   only(valuesOf(schema), (value) => accepts(onTheWire(value)), 'accepted value')
 
 const made = new WeakMap<JsonSchema, fc.Arbitrary<unknown>>()
 
-/** The same by the schema's word alone: for parts, which nobody else can judge. Made once for each schema. */
+/** The same by the schema alone, for parts that `accepts` cannot check separately. Created once for each schema. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const values = made.get(schema) ?? makers[kindOf(schema)](schema)
   made.set(schema, values)
@@ -44,7 +44,10 @@ const makers: Record<SchemaKind, (schema: JsonSchema) => fc.Arbitrary<unknown>> 
 
 const matching = new Map<string, fc.Arbitrary<string>>()
 
-/** Texts that keep a pattern. Made once for each, since making them costs more than drawing hundreds. */
+/**
+ * Texts that match a pattern. Created once for each pattern, because that costs more than generating hundreds of
+ * values.
+ */
 function matches(rule: RegExp): fc.Arbitrary<string> {
   const texts = matching.get(rule.source) ?? fc.stringMatching(rule)
   matching.set(rule.source, texts)
@@ -61,7 +64,7 @@ function textOf(schema: JsonSchema) {
   return only(format?.valid ?? matches(rule), isWithin, `text with ${JSON.stringify(schema)}`)
 }
 
-/** Members that need not be there come and go; `without` ones are never there. */
+/** Optional members are sometimes present; those in `without` never are. */
 export function anyObject(schema: JsonSchema, without: readonly string[] = []): fc.Arbitrary<JsonObject> {
   const { named, required, further, furtherNames } = membersOf(schema)
   const names = Object.keys(named).filter((name) => !without.includes(name))
@@ -72,7 +75,7 @@ export function anyObject(schema: JsonSchema, without: readonly string[] = []): 
   if (typeof further === 'string') return members
   const isFree = (name: string) => !Object.hasOwn(named, name)
   const others = fc.dictionary(namesOf(furtherNames).filter(isFree), valuesOf(further), {
-    // Beside members of its own an object has fewer that nobody knows.
+    // An object with known members gets fewer unknown ones.
     maxKeys: names.length === 0 ? 5 : 2,
     noNullPrototype: true,
   })

@@ -1,4 +1,4 @@
-/** A value in a sentence of a report: short, on one line, with nothing that moves a terminal's cursor. */
+/** A value as text for a report: short, on one line, without control characters. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
@@ -13,7 +13,7 @@ const onOneLine = (text: string) =>
     .replaceAll('\\"', '"')
     .replace(/[^ -~]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 
-/** What a pointer names, as a sentence begins. */
+/** The beginning of a sentence about the value at a pointer. */
 export const named = (pointer: string): string =>
   pointer === '' ? 'the whole value' : `\`${onOneLine(pointer)}\``
 

@@ -57,7 +57,7 @@ function reasonOf({ status, blockedBy, reason }: CheckResult): Markup {
   return status === 'left out' ? html`<p>${reason ?? ''}</p>` : nothing
 }
 
-/** One check. `isOpen`: whether its findings are shown without a press. */
+/** One check. `isOpen`: whether its findings are expanded at first. */
 export function checkMarkup(
   check: CheckResult,
   { seed, isStale, isOpen }: { seed: number; isStale: boolean; isOpen: boolean },

@@ -114,8 +114,8 @@ function clausesMarkup({ coverage }: ConformanceReport): readonly Markup[] {
   ]
 }
 
-/** Broken checks whose findings are open at first: of more, the names alone fit on a screen. */
-const mostOpen = 5
+/** Up to this many broken checks, findings are expanded at first. Beyond it, only the names fit on a screen. */
+const maxOpen = 5
 
 function bodyMarkup(report: ConformanceReport): Markup {
   const sorted = sortChecks(report)
@@ -124,7 +124,7 @@ function bodyMarkup(report: ConformanceReport): Markup {
     checkMarkup(check, {
       seed: report.seed,
       isStale: sorted.stale.includes(check),
-      isOpen: broken.slice(0, mostOpen).includes(check),
+      isOpen: broken.slice(0, maxOpen).includes(check),
     })
   return html`${headMarkup(report, sorted)}<main>
 ${section('Broken', sorted.failed.map(show))}${section('Stale in the baseline', sorted.stale.map(show))}${section(

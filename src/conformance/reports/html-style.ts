@@ -1,4 +1,4 @@
-/** The whole look of the HTML report: both colour schemes, a phone, and paper. */
+/** All styles of the HTML report: both colour schemes, phones, and print. */
 export const htmlStyle = `
 :root {
   color-scheme: light dark;

@@ -3,7 +3,9 @@ import type { CheckResult, ConformanceReport } from '../report.ts'
 
 /** Every check of a report is in exactly one list, in the order of the run. */
 export interface SortedChecks {
-  /** Broken rules that make the verdict negative. Answers that did not come are first: others may fail because of them. */
+  /**
+   * Broken rules that make the verdict negative. Missing answers come first, because others may fail as a consequence.
+   */
   readonly failed: readonly CheckResult[]
   /** Broken rules of level `should`: reported, without affecting the verdict. */
   readonly advice: readonly CheckResult[]

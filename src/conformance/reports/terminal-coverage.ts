@@ -8,8 +8,8 @@ import { textWidth, wrapText } from './text-width.ts'
 import { visibleLine } from './visible-text.ts'
 
 const cellWidth = 4
-const mostForRoute = 26
-const leastForRoute = 16
+const maxForRoute = 26
+const minForRoute = 16
 
 const short = (amount: number) => (amount < 1000 ? String(amount) : `${Math.floor(amount / 1000)}k`)
 
@@ -47,8 +47,8 @@ export function routeCoverageLines(routes: readonly RouteCoverage[], page: Page)
   const grid = statusGrid(routes)
   const longest = Math.max(...routes.map(({ route }) => textWidth(visibleLine(route))))
   const room = page.columns - 2
-  const left = Math.max(leastForRoute, room - grid.statuses.length * cellWidth)
-  const routeWidth = Math.min(longest, mostForRoute, left)
+  const left = Math.max(minForRoute, room - grid.statuses.length * cellWidth)
+  const routeWidth = Math.min(longest, maxForRoute, left)
   const perTable = Math.max(1, Math.floor((room - routeWidth) / cellWidth))
   const lines: string[] = [page.rule('Answers seen, by route and status'), '']
   for (let from = 0; from < grid.statuses.length; from += perTable)
@@ -65,7 +65,7 @@ export function routeCoverageLines(routes: readonly RouteCoverage[], page: Page)
 
 const order: readonly CheckStatus[] = ['failed', 'blocked', 'left out', 'passed']
 
-/** Clauses by what became of them. */
+/** Clauses by result. */
 export function clauseCoverageLines(clauses: readonly ClauseCoverage[], page: Page): string[] {
   if (clauses.length === 0) return []
   const byStatus = grouped(clauses, ({ status }) => status)

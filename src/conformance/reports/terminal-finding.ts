@@ -6,30 +6,30 @@ import { labelWidth } from './terminal-page.ts'
 import { chopText, firstLines, wrapText } from './text-width.ts'
 import { visible, visibleLine } from './visible-text.ts'
 
-// Together they keep one finding on one screen.
-const mostLinesOfValue = 5
-const mostLinesOfBody = 6
-const mostHeaders = 6
-const mostFindings = 3
-/** Further places of one that is shown. */
-const mostPlaces = 3
+// These limits keep one finding on one screen.
+const maxLinesOfValue = 5
+const maxLinesOfBody = 6
+const maxHeaders = 6
+const maxFindings = 3
+/** Further locations of a shown finding. */
+const maxPlaces = 3
 
 const headerLines = (headers: readonly (readonly [string, string])[]) =>
   headers.map(([name, value]) => visibleLine(`${name}: ${value}`))
 
 const bodyLines = (body: string, columns: number) =>
-  body === '' ? [] : ['', ...firstLines(chopText(visible(body), columns), mostLinesOfBody)]
+  body === '' ? [] : ['', ...firstLines(chopText(visible(body), columns), maxLinesOfBody)]
 
 function requestLines({ method, url, headers, body }: SeenRequest, columns: number): string[] {
   const shown = headerLines(Object.entries(headers)).flatMap((line) => chopText(line, columns))
   return [
     ...chopText(visibleLine(`${method} ${url}`), columns),
-    ...firstLines(shown, mostHeaders),
+    ...firstLines(shown, maxHeaders),
     ...bodyLines(body, columns),
   ]
 }
 
-// Of an answer's headers only those that help: what the body is, and the one that the finding is about.
+// Only the useful headers of an answer: the content type, and the header that the finding is about.
 function answerLines({ status, headers, body }: SeenAnswer, where: string, columns: number): string[] {
   const named = where.toLowerCase()
   const shown = headers.filter(([name]) => name === 'content-type' || named.split(/[\s;:,]+/).includes(name))
@@ -37,7 +37,7 @@ function answerLines({ status, headers, body }: SeenAnswer, where: string, colum
     `${status}`,
     ...firstLines(
       headerLines(shown).flatMap((line) => chopText(line, columns)),
-      mostHeaders,
+      maxHeaders,
     ),
     ...bodyLines(body, columns),
   ]
@@ -47,7 +47,7 @@ function findingLines(finding: Finding, page: Page): string[] {
   const { message, expected, got, where, request, answer, steps = [], curl, times } = finding
   const { paint, labelled } = page
   const room = page.columns - labelWidth
-  const value = (text: string) => firstLines(wrapText(visible(text), room), mostLinesOfValue)
+  const value = (text: string) => firstLines(wrapText(visible(text), room), maxLinesOfValue)
   const seen = times > 1 ? ` (seen ${count(times, 'time')})` : ''
   return [
     ...page.text(`${message}${seen}`, 2),
@@ -82,10 +82,10 @@ const placeOf = ({ request, times }: Finding) =>
 function otherPlaces(others: readonly Finding[], page: Page): string[] {
   const places = others.map(placeOf).filter((place) => place !== undefined)
   if (places.length === 0) return []
-  const rest = places.length - mostPlaces
+  const rest = places.length - maxPlaces
   const more = rest > 0 ? [`… and ${count(rest, 'request')} more: see the JSON or HTML report`] : []
   const room = page.columns - labelWidth
-  const lines = [...places.slice(0, mostPlaces).map(visibleLine), ...more]
+  const lines = [...places.slice(0, maxPlaces).map(visibleLine), ...more]
   return page.labelled(
     'also at',
     lines.flatMap((line) => wrapText(line, room)),
@@ -97,8 +97,8 @@ export function checkLines(check: CheckResult, heading: string, seed: number, pa
   const { id, title, route, clauses, findings } = check
   const { paint } = page
   const faults = bySameFault(findings)
-  const shown = faults.slice(0, mostFindings)
-  const more = faults.slice(mostFindings).flat().length
+  const shown = faults.slice(0, maxFindings)
+  const more = faults.slice(maxFindings).flat().length
   return [
     page.rule(visibleLine(id), heading),
     '',

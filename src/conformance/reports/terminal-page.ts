@@ -4,13 +4,13 @@ import { textWidth, wrapText } from './text-width.ts'
 import { visible } from './visible-text.ts'
 
 export interface TerminalOptions {
-  /** Default false: no sign but text. */
+  /** Default false: plain text. */
   readonly isColoured?: boolean
-  /** Of the terminal; never more than 80 are used, nor fewer than 40. Default 80. */
+  /** Width of the terminal; at least 40 and at most 80 columns are used. Default 80. */
   readonly columns?: number
 }
 
-/** What the parts of the terminal report share: its width, its colours and its few shapes. */
+/** Layout of the terminal report: its width, colours and building blocks. */
 export interface Page {
   readonly columns: number
   readonly paint: Paint
@@ -18,11 +18,11 @@ export interface Page {
   readonly rule: (title: string, tail?: string) => string
   /** Wrapped, behind `indent` columns. */
   readonly text: (text: string, indent: number, paint?: (line: string) => string) => string[]
-  /** Lines behind a label; further lines stand below the first. */
+  /** Lines after a label; further lines are aligned with the first. */
   readonly labelled: (label: string, lines: readonly string[]) => string[]
 }
 
-/** Columns before the lines of `labelled`. */
+/** Indentation of the lines of `labelled`. */
 export const labelWidth = 12
 
 const plain = (line: string) => line

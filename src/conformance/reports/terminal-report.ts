@@ -34,7 +34,7 @@ function verdictLines({ verdict }: ConformanceReport, page: Page): string[] {
 function countLines({ checks }: ConformanceReport, sorted: SortedChecks, page: Page): string[] {
   const counts = countedAs.filter(([place]) => sorted[place].length > 0)
   const text = counts.map(([place, word]) => `${sorted[place].length} ${word}`).join(', ')
-  // Painted when they are broken into lines: colours have no width.
+  // Coloured after wrapping, because colour codes have no width.
   const painted = page
     .text(`${count(checks.length, 'check')}: ${text || 'none was run'}`, 2)
     .map((line) =>
@@ -148,7 +148,7 @@ export function renderTerminal(report: ConformanceReport, options: TerminalOptio
     ...detailLines(report, sorted, page),
     ...routeCoverageLines(report.coverage.routes, page),
     ...clauseCoverageLines(report.coverage.clauses, page),
-    // By now the first lines have left the screen.
+    // Repeated, because the first lines have scrolled off the screen.
     ...section(
       'Failed',
       idLines(

@@ -1,5 +1,5 @@
-// Control characters, surrogates, direction marks and invisible characters: a terminal obeys them, they deceive
-// readers, and XML forbids some. Only the line break keeps its meaning.
+// Control characters, surrogates, direction marks and invisible characters. Terminals interpret them, they deceive
+// readers, and XML forbids some. Only the line break is left as it is.
 const unseen = /(?!\n)[\p{Cc}\p{Cs}\p{Cf}\u2028\u2029\ufffe\uffff]/gu
 const names: Readonly<Record<string, string>> = { '\t': '\\t', '\r': '\\r' }
 

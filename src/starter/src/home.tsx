@@ -1,7 +1,7 @@
 import type { PageContent, PlansQuery } from 'gridfront'
 import { Markup, PageHead, PlanList, useSiteLocation, useStaticQuery } from 'gridfront'
 
-/** Draws the pages whose front matter says `template: home`. */
+/** Renders the pages whose front matter has `template: home`. */
 export function Home({ page }: { readonly page: PageContent }) {
   const { href } = useSiteLocation()
   return (
@@ -14,7 +14,7 @@ export function Home({ page }: { readonly page: PageContent }) {
           isBrief
           actionFor={({ plan }) => (
             <a className="gf-button" href={href(`/plans#${plan.planId}`)}>
-              See rates<span className="gf-visually-hidden"> of {plan.displayName}</span>
+              See rates<span className="gf-visually-hidden">{` of ${plan.displayName}`}</span>
             </a>
           )}
         />

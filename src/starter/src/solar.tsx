@@ -2,7 +2,7 @@ import type { PageContent, PlansQuery } from 'gridfront'
 import { Markup, PageHead, TextField, useStaticQuery } from 'gridfront'
 import { useState } from 'react'
 
-/** Draws the pages whose front matter says `template: solar`: an own page with a small calculator. */
+/** Renders the pages whose front matter has `template: solar`: a custom page with a small calculator. */
 export function Solar({ page }: { readonly page: PageContent }) {
   const { offers } = useStaticQuery<PlansQuery>('plans')
   const tariffs = offers.flatMap(({ plan }) => plan.electricityContract.solarFeedInTariff ?? [])

@@ -14,9 +14,8 @@ test('the build has a document for each page, in this brand', async () => {
 })
 
 test('a customer logs in, and the token keeps the rules', async () => {
-  const backend = createMockBackend()
   const client = createApiClient()
-  const { fetch } = mockRequests({ otherwise: backend })
+  const { fetch } = mockRequests({ otherwise: createMockBackend() })
   client.initialise({ backend: '', csrf: brand.csrf, token: () => null, fetch })
   const reply = await sessionServices(client).login(mayaNguyen.credentials)
   if (!reply.success) throw new Error(reply.message)

@@ -1,10 +1,14 @@
+import type { ComponentType } from 'react'
+import { useEffect, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountError, AccountLoading, AccountView } from './account.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
+import type { ContractCardProps } from './contract-card.tsx'
 import { DaySection } from './day-section.tsx'
 import { MeterDataSection } from './meter-data-section.tsx'
+import { NextBillSection } from './next-bill-section.tsx'
 import { NextDebit } from './next-debit.tsx'
 import { besidePlan, NextInstalment } from './next-instalment.tsx'
 import { UsageSection } from './usage-section.tsx'
@@ -30,22 +34,43 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
   const help = queries.usePaymentHelp()
   const accounts = queries.useAccounts()
   const account = queries.useChosenAccount()
-  // Without the overview the page shows none of the queries. Those that failed with it are retried too, since they have no
-  // button of their own then.
+  // New customers alone have one.
+  const hasContract = overview.data?.contract !== undefined
+  const [card, setCard] = useState<{ readonly ContractCard: ComponentType<ContractCardProps> } | null>(null)
+  useEffect(() => {
+    // Without it the account is shown as it is to all others.
+    if (hasContract) import('./contract-card.tsx').then(setCard, () => {})
+  }, [hasContract])
+  // Without the overview the page shows none of the queries. Queries that failed together with it are retried too,
+  // since they then have no button.
   const retry = () => {
     for (const query of [overview, bills, sessions]) if (query.status === 'error') query.retry()
   }
   if (overview.status === 'error') return <AccountError page={page} onRetry={retry} />
-  // Whether supply has ended is in the list. A card that came later would push all others down; without the list the page still helps.
+  // The list shows whether supply has ended. A card added later would push all others down, but without the list the
+  // page is still useful.
   if (overview.status === 'loading' || accounts.status === 'loading') return <AccountLoading page={page} />
+  const { contract, collectedBy } = overview.data
+  const starting =
+    contract !== undefined && contract.cancelledAt === null && card !== null
+      ? (today: string) => (
+          <card.ContractCard
+            {...{ contract, collectedBy, today, onCancel: queries.cancelContract }}
+            hasBill={(bills.data?.length ?? 0) > 0}
+          />
+        )
+      : undefined
+  const [newest] = bills.data ?? []
   const listed = accounts.data?.find(({ accountNumber }) => accountNumber === overview.data.accountNumber)
   return (
     <AccountView
       page={page}
       overview={besidePlan(overview.data, help.data)}
       bills={bills}
+      debits={debits.data}
       sessions={sessions}
       getDocument={queries.getDocument}
+      starting={starting}
       hasEnded={listed?.openStatus === 'CLOSED'}
       closedOn={listed?.closedOn}
       debit={
@@ -56,6 +81,13 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       }
       usage={
         <>
+          {newest !== undefined && listed?.openStatus !== 'CLOSED' && (
+            <NextBillSection
+              key={newest.invoiceNumber}
+              bill={newest}
+              useUsagePeriods={queries.useUsagePeriods}
+            />
+          )}
           <UsageSection useUsage={queries.useUsage} useUsagePeriods={queries.useUsagePeriods} />
           <DaySection useHalfHours={queries.useHalfHours} />
           <MeterDataSection key={account} getMeterData={queries.getMeterData} />

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
+import type { AccountOverview, BillSettings } from '../../../contracts/schemas/my-account.ts'
 import type { ContactDetails, OfferedTerms } from '../../../contracts/schemas/user.ts'
-import type { AccountQueries, AccountQuery } from '../../account/account-queries.tsx'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import type { AccountQuery } from '../../account/account-query.ts'
 import type { AddressLookup } from '../../address/address-lookup.ts'
 import { ContactForm } from '../../contact-details/contact-form.tsx'
 import { EmailForm } from '../../contact-details/email-form.tsx'
@@ -11,8 +12,12 @@ import { FormDone } from '../../forms/form-done.tsx'
 import type { FormDraft } from '../../forms/form-draft.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import { BillSettingsCard } from './bill-settings-card.tsx'
 
-type Changes = Pick<AccountQueries, 'changeContact' | 'changeEmail' | 'keepEmail' | 'sendConfirmation'>
+type Changes = Pick<
+  AccountQueries,
+  'changeBillSettings' | 'changeContact' | 'changeEmail' | 'keepEmail' | 'sendConfirmation'
+>
 
 export interface AccountDetailsProps extends Changes {
   readonly contact: AccountQuery<ContactDetails>
@@ -20,6 +25,8 @@ export interface AccountDetailsProps extends Changes {
   readonly overview: AccountQuery<Pick<AccountOverview, 'customer'>>
   /** Newest offer first. Loaded independently of the rest. */
   readonly terms: AccountQuery<readonly OfferedTerms[]>
+  /** How the chosen account is billed. Loaded independently of the rest. */
+  readonly billSettings: AccountQuery<BillSettings>
   readonly lookup?: AddressLookup
   /** Store the input. Default: nothing is stored. */
   readonly drafts?: { readonly contact: FormDraft; readonly email: FormDraft }
@@ -30,6 +37,7 @@ export function AccountDetails({
   contact,
   overview,
   terms,
+  billSettings,
   lookup,
   drafts,
   ...changes
@@ -42,7 +50,7 @@ export function AccountDetails({
           {(data) => <Email contact={data} draft={drafts?.email} {...changes} />}
         </Loaded>
       </section>
-      {/* It is loaded with the address, whose failure is shown above. */}
+      {/* Loaded together with the address, whose failure is shown above. */}
       {contact.status === 'error' ? null : (
         <section className="gf-card" aria-labelledby="contact">
           <h2 id="contact">Phone, post and safe contact</h2>
@@ -58,6 +66,18 @@ export function AccountDetails({
           </Loaded>
         </section>
       )}
+      <section className="gf-card" aria-labelledby="bill-settings">
+        <h2 id="bill-settings">Bill settings</h2>
+        <Loaded query={billSettings} what="your bill settings">
+          {(data) => (
+            <BillSettingsCard
+              key={data.accountNumber}
+              settings={data}
+              onSubmit={changes.changeBillSettings}
+            />
+          )}
+        </Loaded>
+      </section>
       {overview.status === 'error' && contact.status === 'error' ? null : (
         <section className="gf-card" aria-labelledby="holder">
           <h2 id="holder">Your name</h2>
@@ -84,13 +104,13 @@ interface LoadedProps<Data> {
 }
 
 function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
-  if (query.status === 'loading') return <p role="status">Getting {what}…</p>
+  if (query.status === 'loading') return <p role="status">{`Getting ${what}…`}</p>
   if (query.status === 'error')
-    return <LoadFailure onRetry={query.retry}>We could not get {what} just now.</LoadFailure>
+    return <LoadFailure onRetry={query.retry}>{`We could not get ${what} just now.`}</LoadFailure>
   return children(query.data)
 }
 
-/** Some accounts of businesses, and some that were brought in, have no name of a person. */
+/** Some business accounts and some imported accounts have no personal name. */
 function Holder({ firstName, lastName }: AccountOverview['customer']) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   return <p>{name === '' ? 'No name is on the account yet.' : `We know you as ${name}.`}</p>
@@ -102,26 +122,26 @@ interface EmailProps extends Pick<Changes, 'changeEmail' | 'keepEmail' | 'sendCo
 }
 
 /** The result of pressing a button, shown above the buttons. */
-type Told = { readonly isGood: boolean; readonly words: string }
+type Message = { readonly isGood: boolean; readonly words: string }
 
 function Email({ contact, draft, changeEmail, keepEmail, sendConfirmation }: EmailProps) {
   const { email, emailConfirmedAt, pendingEmail } = contact
-  const [told, setTold] = useState<Told | null>(null)
+  const [message, setMessage] = useState<Message | null>(null)
   const [isBusy, setBusy] = useState(false)
   const waiting = pendingEmail ?? (emailConfirmedAt === null ? email : null)
 
-  async function press(work: () => Promise<Told>) {
+  async function press(work: () => Promise<Message>) {
     if (isBusy) return
     setBusy(true)
-    setTold(null)
-    setTold(await work())
+    setMessage(null)
+    setMessage(await work())
     setBusy(false)
   }
   const resend = () =>
     press(async () => {
       const answer = await sendConfirmation()
       if (answer.success) return { isGood: true, words: `A new link is on its way to ${waiting}.` }
-      if (answer.code === 'CONFIRMED') return { isGood: true, words: 'Your address is confirmed already.' }
+      if (answer.code === 'CONFIRMED') return { isGood: true, words: 'Your address is already confirmed.' }
       return { isGood: false, words: faultWords(answer.code, answer.retryAfterSeconds).message }
     })
   const keep = () =>
@@ -136,23 +156,23 @@ function Email({ contact, draft, changeEmail, keepEmail, sendConfirmation }: Ema
       <dl className="gf-facts">
         <dt>In use</dt>
         <dd>
-          {email}
+          <span>{email}</span>
           {emailConfirmedAt === null ? (
-            ', not confirmed yet'
+            <span>, not confirmed yet</span>
           ) : (
-            <>
+            <span>
               , confirmed on <SessionMoment at={emailConfirmedAt} />
-            </>
+            </span>
           )}
         </dd>
         {pendingEmail === null ? null : (
           <>
             <dt>Waiting</dt>
-            <dd>{pendingEmail}, until you open the link that we sent there</dd>
+            <dd>{`${pendingEmail}, until you open the link we sent there`}</dd>
           </>
         )}
       </dl>
-      <p role={told?.isGood === false ? 'alert' : 'status'}>{told?.words}</p>
+      <p role={message?.isGood === false ? 'alert' : 'status'}>{message?.words}</p>
       {waiting === null ? null : (
         <ul className="gf-actions">
           <li>
@@ -181,15 +201,15 @@ function Email({ contact, draft, changeEmail, keepEmail, sendConfirmation }: Ema
       )}
       <h3>Change it</h3>
       <EmailForm
-        // A new key empties the form when another address waits.
+        // A new key empties the form when another address is waiting for confirmation.
         key={pendingEmail ?? email}
         email={email}
         draft={draft}
         onSubmit={changeEmail}
         onDone={() =>
-          setTold({
+          setMessage({
             isGood: true,
-            words: 'A link is on its way to the new address. Open it within three days.',
+            words: 'We’ve sent a link to the new address. Open it within three days.',
           })
         }
       />
@@ -211,7 +231,7 @@ function Contact({ contact, lookup, draft, onSubmit }: ContactProps) {
       {saved > 0 && (
         // A new key makes a new element, which takes the focus again.
         <FormDone key={saved} title="Saved" headingLevel={3}>
-          <p>We reach you this way from now on.</p>
+          <p>We’ll use these details from now on.</p>
         </FormDone>
       )}
       <ContactForm
@@ -229,12 +249,15 @@ function Contact({ contact, lookup, draft, onSubmit }: ContactProps) {
 function Accepted({ terms }: { readonly terms: readonly OfferedTerms[] }) {
   const accepted = terms.filter(({ acceptedAt }) => acceptedAt !== null)
   if (accepted.length === 0)
-    return <p>Nothing on this site yet. What you agreed to by phone or on paper stands in your contract.</p>
+    return (
+      <p>Nothing on this website yet. Anything you agreed to by phone or on paper is in your contract.</p>
+    )
   return (
     <ul className="gf-plain-list">
       {accepted.map(({ kind, version, title, acceptedAt }) => (
         <li key={`${kind} ${title} ${version} ${acceptedAt}`}>
-          {title}, version {version}, accepted on {acceptedAt && <SessionMoment at={acceptedAt} />}
+          <span>{`${title}, version ${version}, accepted on `}</span>
+          {acceptedAt && <SessionMoment at={acceptedAt} />}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { PlanChoices, PlanTerms } from '../../../contracts/schemas/plan-change.ts'
+import { marketDate } from '../../dates/market-time.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
@@ -11,7 +12,6 @@ import { referenceSentence } from '../../plans/reference-sentence.ts'
 import { CopyButton } from './copy-button.tsx'
 import { longDate } from './customer-figures.ts'
 import { TermsTable } from './terms-table.tsx'
-import { meterDay } from './usage-span.ts'
 
 export interface AccountPlanProps {
   readonly current: PlanChoices['current']
@@ -21,7 +21,7 @@ export interface AccountPlanProps {
   readonly now?: () => Date
 }
 
-/** Every price of a plan in a list, with when it counts. */
+/** Every price of a plan in a list, with when it applies. */
 export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readonly label: string }) {
   const hasCredits = terms.prices.some(({ kind, hasGst }) => kind === 'feedIn' && !hasGst)
   return (
@@ -39,8 +39,10 @@ export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readon
           {terms.prices.map((price) => (
             <tr key={`${price.kind} ${price.name} ${price.note}`}>
               <th scope="row">
-                {price.name}
-                {price.note !== undefined && <span className="gf-field__description"> {price.note}</span>}
+                <span>{price.name}</span>
+                {price.note !== undefined && (
+                  <span className="gf-field__description">{` ${price.note}`}</span>
+                )}
               </th>
               <td className="gf-invoice__amount">{planPriceWords(price)}</td>
             </tr>
@@ -48,7 +50,7 @@ export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readon
         </tbody>
       </table>
       {hasCredits && (
-        <p className="gf-field__description">What you are paid for solar power carries no GST.</p>
+        <p className="gf-field__description">There is no GST on what we pay you for solar power.</p>
       )}
     </>
   )
@@ -62,11 +64,11 @@ export function AnnouncedPrices({
   nowCents = null,
   children,
 }: {
-  /** Of the heading. */
+  /** Level of the heading. */
   readonly id: string
   readonly now: PlanTerms | null
   readonly announced: PlanChoices['current']['announced']
-  /** The cost of a year at the prices until then, in whole cents. Default: unknown. */
+  /** The cost of a year at the current prices, in whole cents. Default: unknown. */
   readonly nowCents?: number | null
   /** The customer's options. */
   readonly children: ReactNode
@@ -77,12 +79,14 @@ export function AnnouncedPrices({
   return (
     <section className="gf-card" aria-labelledby={id}>
       <h2 id={id}>
-        Other prices from <time dateTime={from}>{longDate(from)}</time>
+        New prices from <time dateTime={from}>{longDate(from)}</time>
       </h2>
       <p>
-        {terms.displayName} has other prices from that day on.
-        {annualCents !== null &&
-          ` At them your usage of a year would cost ${announcedYear(annualCents, nowCents)}.`}
+        {`${terms.displayName} has new prices from that day.${
+          annualCents !== null
+            ? ` At those prices a year of your usage would cost ${announcedYear(annualCents, nowCents)}.`
+            : ''
+        }`}
       </p>
       <TermsTable
         label={`${terms.displayName}, until and from ${longDate(from)}`}
@@ -94,7 +98,7 @@ export function AnnouncedPrices({
       {children}
       {terms.document !== null && (
         <p>
-          <a href={href(terms.document)}>The plan’s document</a>
+          <a href={href(terms.document)}>Plan document</a>
         </p>
       )}
     </section>
@@ -110,7 +114,7 @@ export function AccountPlan({
 }: AccountPlanProps) {
   const { href } = useSiteLocation()
   const { phone } = useBrand().contact
-  const [today] = useState(() => meterDay(now()))
+  const [today] = useState(() => marketDate(now()))
   const { displayName, startedOn, agreedAt, terms, pricesFrom } = current
   return (
     <section className="gf-card" aria-labelledby="plan">
@@ -147,7 +151,7 @@ export function AccountPlan({
           <>
             <dt>NMI</dt>
             <dd>
-              {nationalMeteringId} <CopyButton text={nationalMeteringId} what="NMI" />
+              <span>{nationalMeteringId}</span> <CopyButton text={nationalMeteringId} what="NMI" />
             </dd>
           </>
         )}
@@ -156,7 +160,7 @@ export function AccountPlan({
             <dt>Network</dt>
             <dd>{terms.network}</dd>
             <dt>Benefit period</dt>
-            <dd>{terms.benefitPeriod ?? 'None, so nothing runs out and there is no end date'}</dd>
+            <dd>{terms.benefitPeriod ?? 'None, so there is nothing to run out and no end date'}</dd>
             <dt>Fees</dt>
             <dd>{terms.fees.length === 0 ? 'None' : terms.fees.join('; ')}</dd>
           </>
@@ -164,15 +168,15 @@ export function AccountPlan({
       </dl>
       {terms === null ? (
         <p>
-          This plan is not sold any more. You may stay on it. Its prices are on your bills; or call us on{' '}
-          <a href={telephoneAddress(phone)}>{phone}</a>, and we read them out.
+          We no longer sell this plan, but you can stay on it. Its prices are on your bills, or call us on{' '}
+          <a href={telephoneAddress(phone)}>{phone}</a>, and we’ll read them out.
         </p>
       ) : (
         <>
           <PlanPrices terms={terms} label="Your prices" />
           {terms.document !== null && (
             <p>
-              <a href={href(terms.document)}>The plan’s document</a>
+              <a href={href(terms.document)}>Plan document</a>
             </p>
           )}
         </>

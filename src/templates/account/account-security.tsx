@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
-import type { AccountQueries, AccountQuery } from '../../account/account-queries.tsx'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import type { AccountQuery } from '../../account/account-query.ts'
 import { ChangePasswordForm } from '../../forms/change-password-form.tsx'
 import { EndSessionsForm } from '../../forms/end-sessions-form.tsx'
 import { FormDone } from '../../forms/form-done.tsx'
@@ -53,15 +54,15 @@ function Sessions({ sessions, username, endSessions }: Omit<AccountSecurityProps
       {ended > 0 && (
         // A new key makes a new element, which takes the focus again.
         <FormDone key={ended} title="Logged out" headingLevel={3}>
-          <p>The devices you chose are logged out.</p>
+          <p>The devices you chose have been logged out.</p>
         </FormDone>
       )}
       {others.length === 0 ? (
-        <p>You are logged in on this device alone.</p>
+        <p>You are only logged in on this device.</p>
       ) : (
         <>
           <p>
-            Is there a device that you do not know? Log it out, and{' '}
+            If you see a device you do not recognise, log it out and{' '}
             <a href="#password">change your password</a>.
           </p>
           <EndSessionsForm
@@ -82,12 +83,13 @@ function Password({ username, changePassword }: Pick<AccountSecurityProps, 'user
   const [done, setDone] = useState<{ readonly endOthers: boolean } | null>(null)
   if (done !== null)
     return (
-      <FormDone title="Your password is changed" headingLevel={3}>
+      <FormDone title="Your password has been changed" headingLevel={3}>
         <p>
-          {done.endOthers
-            ? 'You stay logged in here. All your other devices are logged out.'
-            : 'You stay logged in, here and on your other devices.'}{' '}
-          We have sent you an email about it.
+          {`${
+            done.endOthers
+              ? 'You are still logged in here. All your other devices have been logged out.'
+              : 'You are still logged in, here and on your other devices.'
+          } We’ve sent you an email about it.`}
         </p>
       </FormDone>
     )

@@ -18,12 +18,12 @@ export interface AccountChoiceProps {
 /** The choice between a customer's accounts, as a native list; nothing for one account. */
 export function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps) {
   const id = useId()
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   if (accounts.length < 2) return null
   function choose(number: string) {
     onChoose(number)
     const account = accounts.find(({ accountNumber }) => accountNumber === number)
-    if (account) setTold(`Showing ${labelOf(account)}`)
+    if (account) setMessage(`Showing ${labelOf(account)}`)
   }
   return (
     <div className="gf-wrap gf-account-switch">
@@ -41,7 +41,7 @@ export function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps
         ))}
       </select>
       <p role="status" className="gf-visually-hidden">
-        {told}
+        {message}
       </p>
     </div>
   )

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import type { DebitList } from '../../../contracts/schemas/debit.ts'
 import type { AccountOverview, Bill } from '../../../contracts/schemas/my-account.ts'
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
-import type { AccountQuery } from '../../account/account-queries.tsx'
+import type { AccountQuery } from '../../account/account-query.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
+import { marketDate } from '../../dates/market-time.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { WarningIcon } from '../../layout/icons.tsx'
@@ -18,7 +20,6 @@ import { Bills } from './bills.tsx'
 import { CopyDigits } from './copy-button.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 import { SecuritySummary } from './security-summary.tsx'
-import { meterDay } from './usage-span.ts'
 
 /** The content of the pre-rendered document: what the page is for, and how to log in. Nothing personal. */
 export function AccountShell({ page }: { page: PageContent }) {
@@ -89,8 +90,8 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
       <div ref={alert} role="alert" className="gf-alert">
         <WarningIcon size={24} />
         <p>
-          We could not get your account just now. Nothing has changed in it. If it keeps happening, call us on{' '}
-          <a href={telephoneAddress(phone)}>{phone}</a>.
+          We could not get your account just now. Nothing in it has changed. If this keeps happening, call us
+          on <a href={telephoneAddress(phone)}>{phone}</a>.
         </p>
       </div>
       <button type="button" className="gf-button" onClick={onRetry}>
@@ -101,27 +102,28 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
 }
 
 export interface BalanceProps {
-  readonly overview: Pick<AccountOverview, 'balance' | 'dueOn'>
+  readonly overview: Pick<AccountOverview, 'balance' | 'dueOn' | 'collectedBy'>
   /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** Shown if there is something to pay, such as a link to the ways to pay. */
   readonly action?: ReactNode
 }
 
-export function Balance({ overview: { balance, dueOn }, debit, action }: BalanceProps) {
+export function Balance({ overview: { balance, dueOn, collectedBy }, debit, action }: BalanceProps) {
+  const { href } = useSiteLocation()
   if (balance === 0)
     return (
-      <section className="gf-card" aria-labelledby="balance">
+      <section className="gf-card gf-card--half" aria-labelledby="balance">
         <h2 id="balance">Nothing to pay</h2>
         <p className="gf-balance">{dollars(0)}</p>
       </section>
     )
   return (
-    <section className="gf-card" aria-labelledby="balance">
+    <section className="gf-card gf-card--half" aria-labelledby="balance">
       <h2 id="balance">{balance > 0 ? 'You owe' : 'You are in credit'}</h2>
       <p className="gf-balance">{dollars(balance)}</p>
       {balance < 0 ? (
-        <p>We take it off your next bill, or pay it back after the last one.</p>
+        <p>We’ll take it off your next bill, or pay it back after your last one.</p>
       ) : (
         <>
           {dueOn === null ? null : (
@@ -130,6 +132,13 @@ export function Balance({ overview: { balance, dueOn }, debit, action }: Balance
             </p>
           )}
           {debit}
+          {/* So that nobody pays twice, or waits for a debit that is not set up. */}
+          {collectedBy === null && (
+            <p>
+              <a href={href('/accounts/direct-debit')}>Direct debit is off: set it up</a>
+            </p>
+          )}
+          {collectedBy && <p>{`${collectedBy === 'PAYTO' ? 'PayTo' : 'Direct debit'} is on`}</p>}
           {action}
         </>
       )}
@@ -139,7 +148,7 @@ export function Balance({ overview: { balance, dueOn }, debit, action }: Balance
 
 export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
   return (
-    <section className="gf-card" aria-labelledby="bpay">
+    <section className="gf-card gf-card--half" aria-labelledby="bpay">
       <h2 id="bpay">Pay by BPAY</h2>
       <dl className="gf-facts">
         <dt>Biller code</dt>
@@ -151,7 +160,7 @@ export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
           <CopyDigits text={bpay.reference} what="reference" />
         </dd>
       </dl>
-      <p className="gf-muted">A BPAY payment takes one to two business days to show here.</p>
+      <p className="gf-muted">BPAY payments take one to two business days to show here.</p>
     </section>
   )
 }
@@ -161,15 +170,19 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly overview: AccountOverview
   /** Newest first. Loaded independently of the rest of the page. */
   readonly bills: AccountQuery<readonly Bill[]>
+  /** Debits to come. Left out: not known. */
+  readonly debits?: DebitList | undefined
   /** The customer's sessions. Loaded independently of the rest of the page. */
   readonly sessions: AccountQuery<readonly OpenSession[]>
   /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
+  /** Shown first, for the contract of a new customer. */
+  readonly starting?: ((today: string) => ReactNode) | undefined
   /** A card that is shown after the bills. */
   readonly usage?: ReactNode
   /** Whether the account is closed. Default: it is not. */
   readonly hasEnded?: boolean | undefined
-  /** The last day of supply of a closed account, before the plan's first where the contract was cancelled before it. */
+  /** The last day of supply of a closed account. Before the plan's first day if the contract was cancelled earlier. */
   readonly closedOn?: string | undefined
   readonly now?: () => Date
 }
@@ -180,7 +193,7 @@ function NotStarted({ startedOn }: { readonly startedOn: string }) {
     <section className="gf-card" aria-labelledby="not-started">
       <h2 id="not-started">Supply has not started</h2>
       <p>
-        It begins on <time dateTime={startedOn}>{longDate(startedOn)}</time>. Until then there is nothing to
+        It starts on <time dateTime={startedOn}>{longDate(startedOn)}</time>. Until then there is nothing to
         pay and there are no bills.
       </p>
     </section>
@@ -192,13 +205,13 @@ const Ended = () => (
   <section className="gf-card" aria-labelledby="ended">
     <h2 id="ended">Supply has ended</h2>
     <p>
-      Your bills and your usage stay here. If the last bill is not among them yet, it comes once the meter has
-      been read.
+      Your bills and usage stay here. If your last bill is not here yet, we’ll send it once the meter has been
+      read.
     </p>
   </section>
 )
 
-/** A contract that is cancelled in its cooling-off period may never come to its first day. */
+/** A contract that is cancelled in its cooling-off period may never reach its first day. */
 const Cancelled = () => (
   <section className="gf-card" aria-labelledby="cancelled">
     <h2 id="cancelled">Your contract was cancelled</h2>
@@ -215,15 +228,16 @@ const beforeFirstDay: Readonly<Record<Supply, string>> = {
   cancelled: 'was to begin on',
 }
 const whenNoBills: Readonly<Partial<Record<Supply, string>>> = {
-  ended: 'No bills yet. The last one comes once the meter has been read.',
-  cancelled: 'There are no bills, and none will come.',
+  ended: 'No bills yet. We’ll send the last one once the meter has been read.',
+  cancelled: 'There are no bills, and there will not be any.',
 }
 
 function BillsCard({
   bills,
+  debits,
   getDocument,
   supply,
-}: Pick<AccountViewProps, 'bills' | 'getDocument'> & { readonly supply: Supply }) {
+}: Pick<AccountViewProps, 'bills' | 'debits' | 'getDocument'> & { readonly supply: Supply }) {
   const whenNone = whenNoBills[supply]
   const { href } = useSiteLocation()
   return (
@@ -231,10 +245,15 @@ function BillsCard({
       <h2 id="bills">Bills</h2>
       {bills.status === 'loading' && <p role="status">Getting your bills…</p>}
       {bills.status === 'ready' && (
-        <Bills bills={bills.data} {...(whenNone && { whenNone })} {...(getDocument && { getDocument })} />
+        <Bills
+          bills={bills.data}
+          debits={debits}
+          {...(whenNone && { whenNone })}
+          {...(getDocument && { getDocument })}
+        />
       )}
       <p>
-        <a href={href('/accounts/payments')}>What you have paid, and refunds</a>
+        <a href={href('/accounts/payments')}>Your payments and refunds</a>
       </p>
       {bills.status === 'error' && (
         <LoadFailure onRetry={bills.retry}>We could not get your bills just now.</LoadFailure>
@@ -248,23 +267,26 @@ export function AccountView({
   page,
   overview,
   bills,
+  debits,
   sessions,
   usage,
   debit,
   getDocument,
   hasEnded,
   closedOn,
+  starting,
   now = () => new Date(),
 }: AccountViewProps) {
   const { href } = useSiteLocation()
-  const { customer, plan, accountNumber, supplyAddress } = overview
-  const [today] = useState(() => meterDay(now()))
+  const { customer, plan, nextPlan, accountNumber, supplyAddress } = overview
+  const [today] = useState(() => marketDate(now()))
   const isAhead = plan.startedOn > ((hasEnded && closedOn) || today)
   const supply: Supply = hasEnded ? (isAhead ? 'cancelled' : 'ended') : isAhead ? 'ahead' : 'on'
   return (
     <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
-      <div className="gf-account">
-        {supply === 'ahead' && <NotStarted startedOn={plan.startedOn} />}
+      <div className="gf-account gf-overview">
+        {supply !== 'cancelled' && starting?.(today)}
+        {supply === 'ahead' && !starting && <NotStarted startedOn={plan.startedOn} />}
         {supply === 'ended' && <Ended />}
         {supply === 'cancelled' && <Cancelled />}
         <Balance
@@ -281,14 +303,21 @@ export function AccountView({
           }
         />
         <Bpay bpay={overview.bpay} />
-        <section className="gf-card" aria-labelledby="plan">
+        <section className="gf-card gf-card--half" aria-labelledby="plan">
           <h2 id="plan">{hasEnded ? 'Your last plan' : 'Your plan'}</h2>
           <dl className="gf-facts">
             <dt>Plan</dt>
             <dd>
-              <a href={href('/accounts/plan')}>{plan.displayName}</a>, {beforeFirstDay[supply]}{' '}
+              <a href={href('/accounts/plan')}>{plan.displayName}</a>
+              <span>{`, ${beforeFirstDay[supply]}`}</span>{' '}
               <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
             </dd>
+            {nextPlan && !hasEnded && (
+              <>
+                <dt>Next plan</dt>
+                <dd>{`${nextPlan.displayName}, from ${longDate(nextPlan.startedOn)}`}</dd>
+              </>
+            )}
             <dt>Supply address</dt>
             <dd>{supplyAddress}</dd>
             <dt>Account number</dt>
@@ -297,9 +326,9 @@ export function AccountView({
             </dd>
           </dl>
         </section>
-        <BillsCard bills={bills} supply={supply} {...(getDocument && { getDocument })} />
-        {supply !== 'cancelled' && usage}
         <SecuritySummary sessions={sessions} />
+        <BillsCard bills={bills} debits={debits} supply={supply} {...(getDocument && { getDocument })} />
+        {supply !== 'cancelled' && usage}
       </div>
       <Markup html={page.html} />
     </AccountBody>

@@ -1,6 +1,7 @@
 import { accountNamePattern } from '../../../contracts/debit-rules.ts'
 import type { BankAccount } from '../../../contracts/schemas/debit.ts'
 import type { FieldProps } from '../../forms/form-field.tsx'
+import { textIn } from '../../forms/form-text.ts'
 import { TextField } from '../../forms/text-field.tsx'
 import { checkAccountNumber, checkBsb, formatBsb } from '../../validators/bank-account.ts'
 import { reasonInWords } from '../../validators/reason-words.ts'
@@ -11,7 +12,7 @@ type BankField = 'accountName' | 'bsb' | 'number'
 export type TypedBankAccount = Readonly<Record<BankField, string>>
 
 export const readBankAccount = (data: FormData): TypedBankAccount => ({
-  accountName: String(data.get('accountName') ?? '').trim(),
+  accountName: textIn(data, 'accountName'),
   bsb: String(data.get('bsb') ?? ''),
   number: String(data.get('number') ?? ''),
 })
@@ -22,13 +23,13 @@ export function bankAccountFaults({ accountName, bsb, number }: TypedBankAccount
   return {
     accountName: accountNamePattern.test(accountName)
       ? undefined
-      : 'Account name must have 1 to 32 letters, digits and signs, as your bank has it',
+      : 'Account name must have 1 to 32 letters, digits and signs, exactly as your bank has it',
     bsb: branch.isValid ? undefined : reasonInWords(branch.reason),
     number: account.isValid ? undefined : reasonInWords(account.reason),
   }
 }
 
-/** The bank account; null if BSB or number cannot be one. */
+/** The bank account; null if BSB or number is invalid. */
 export function bankAccountOf({ accountName, bsb, number }: TypedBankAccount): BankAccount | null {
   const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
   return branch.isValid && account.isValid ? { accountName, bsb: branch.value, number: account.value } : null
@@ -75,7 +76,7 @@ export function BankAccountFields({ ids, faults, ofName = '', typed }: BankAccou
         id={ids.number}
         name="number"
         label="Account number"
-        description="Up to 9 digits. Not the number of a card."
+        description="Up to 9 digits. This is not your card number."
         defaultValue={typed?.number}
         inputMode="numeric"
         autoComplete="off"

@@ -56,12 +56,14 @@ function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
   return <AccountError page={page} onRetry={bill.retry} />
 }
 
-/** Shown alike for somebody else's bill and for one that does not exist. */
+/** The same for somebody else's bill and for one that does not exist. */
 export function NoBill({ page }: BillDataProps) {
   const { href } = useSiteLocation()
   return (
     <AccountBody heading={page.title}>
-      <p className="gf-lead">You have no bill at this address. It may be of another account, or mistyped.</p>
+      <p className="gf-lead">
+        There is no bill for you here. The link may be for another account, or mistyped.
+      </p>
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts#bills')}>

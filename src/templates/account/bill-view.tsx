@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { invoiceToPay } from '../../../contracts/invoice-rules.ts'
 import type { Invoice, InvoiceLine } from '../../../contracts/schemas/invoice.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
+import { billStateWords } from '../../billing/bill-state.ts'
+import { billedTo, billKind, deliveredBy } from '../../billing/billed-to.ts'
+import { dailyUse, dailyUseWords } from '../../billing/daily-use.ts'
 import {
   adjustmentWords,
   betterOfferWords,
@@ -16,6 +20,7 @@ import {
   signedDollars,
 } from '../../billing/invoice-words.ts'
 import { linesByPlan } from '../../billing/lines-by-plan.ts'
+import { meterRows, registerRows } from '../../billing/register-words.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
@@ -38,23 +43,39 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
+/** What is to pay of a bill at present, with the heading for it. */
+function toPayNow(invoice: Invoice): { readonly title: string; readonly cents: number } {
+  const { balanceAtIssue, paymentStatus, owed, isInPlan } = invoice
+  const toPay = invoiceToPay(invoice)
+  if (balanceAtIssue <= 0) return { title: 'In credit', cents: toPay }
+  if (paymentStatus !== 'PAID' && owed !== undefined && (isInPlan || paymentStatus === 'PARTIALLY_PAID'))
+    return { title: isInPlan ? billStateWords(invoice) : 'Left to pay', cents: owed }
+  return { title: paymentStatus === 'PAID' ? 'Paid' : 'To pay', cents: toPay }
+}
+
 /** The amount to pay, by when and how: the front of a bill. */
 function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }) {
   const { href } = useSiteLocation()
-  const { balanceAtIssue, dueDate, paymentStatus, bpay } = invoice
-  const toPay = invoiceToPay(invoice)
-  const planned = planWords(invoice)
+  const { dueDate, paymentStatus, owed, isInPlan, bpay } = invoice
+  const { title, cents } = toPayNow(invoice)
+  // At present the plan may be another one than when it was issued.
+  const planned = isInPlan ? null : planWords(invoice)
   const isPaid = paymentStatus === 'PAID'
-  const title = balanceAtIssue <= 0 ? 'In credit' : isPaid ? 'Paid' : 'To pay'
   return (
     <Card id="to-pay" title={title}>
-      <p className="gf-balance">{dollars(toPay)}</p>
+      <p className="gf-balance">{dollars(cents)}</p>
       {planned !== null && <p>{planned}</p>}
-      {toPay > 0 && !isPaid && (
+      {isInPlan && debit}
+      {cents > 0 && !isPaid && !isInPlan && (
         <>
           <p>
             Due <time dateTime={dueDate}>{longDate(dueDate)}</time>
-            {paymentStatus === 'PARTIALLY_PAID' && '. A part of it has been paid since.'}
+            <span>
+              {paymentStatus === 'PARTIALLY_PAID' &&
+                (owed === undefined
+                  ? '. Part of it has been paid since.'
+                  : `. ${dollars(invoice.invoiceAmount - owed)} of ${dollars(invoice.invoiceAmount)} has been paid.`)}
+            </span>
           </p>
           {debit}
           <dl className="gf-facts">
@@ -82,11 +103,11 @@ function Estimated({ invoice }: InvoiceProps) {
   const words = estimateWords(invoice)
   if (words === null) return null
   return (
-    <Card id="estimated" title="An estimated bill">
+    <Card id="estimated" title="This bill is estimated">
       <p>{words}</p>
       {invoice.estimate?.acceptsOwnReading && (
         <p>
-          You can read the meter yourself, best before the due date, and have the bill put right by that:{' '}
+          You can read the meter yourself, ideally before the due date, and we’ll correct the bill:{' '}
           <a href={href('/accounts/meter-reading')}>send us a meter reading</a>.
         </p>
       )}
@@ -95,21 +116,30 @@ function Estimated({ invoice }: InvoiceProps) {
 }
 
 function Facts({ invoice, children }: InvoiceProps & { readonly children?: ReactNode }) {
-  const { servicePoint, plan, parts, issueDate } = invoice
+  const { servicePoint, plan, parts, issueDate, business } = invoice
+  const delivered = deliveredBy(invoice)
   const { distributor } = servicePoint
   return (
-    <Card id="facts" title="This bill">
+    <Card id="facts" title={business === undefined ? 'This bill' : 'This tax invoice'}>
       <dl className="gf-facts">
-        <dt>For</dt>
-        <dd>{invoice.customerName}</dd>
+        {billedTo(invoice).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
         <dt>Period</dt>
-        <dd>
-          {period(invoice.period.startDate, invoice.period.endDate)}, {invoice.supplyDays} days
-        </dd>
+        <dd>{`${period(invoice.period.startDate, invoice.period.endDate)}, ${invoice.supplyDays} days`}</dd>
         <dt>Issued</dt>
         <dd>
           <time dateTime={issueDate}>{longDate(issueDate)}</time>
         </dd>
+        {delivered !== null && (
+          <>
+            <dt>Sent</dt>
+            <dd>{delivered}</dd>
+          </>
+        )}
         <dt>Bill number</dt>
         <dd>{invoice.invoiceNumber}</dd>
         <dt>Account number</dt>
@@ -122,7 +152,7 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
         ) : (
           parts.map((part) => (
             <dd key={part.period.startDate}>
-              {part.plan.displayName}, {period(part.period.startDate, part.period.endDate)}
+              {`${part.plan.displayName}, ${period(part.period.startDate, part.period.endDate)}`}
             </dd>
           ))
         )}
@@ -130,11 +160,17 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
         <dd>{servicePoint.supplyAddress}</dd>
         <dt>NMI</dt>
         <dd>{servicePoint.nationalMeteringId}</dd>
+        {meterRows(invoice).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
         {distributor && (
           <>
             <dt>Faults and emergencies</dt>
             <dd>
-              {distributor.name},{' '}
+              <span>{`${distributor.name},`}</span>{' '}
               <a href={`tel:${distributor.faultsPhone.replaceAll(' ', '')}`}>{distributor.faultsPhone}</a>
             </dd>
           </>
@@ -147,13 +183,10 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
 
 const LineRow = ({ line }: { readonly line: InvoiceLine }) => (
   <tr>
-    <th scope="row">
-      {lineName(line)}
-      {line.quality === 'estimated' && ' (estimated)'}
-    </th>
+    <th scope="row">{`${lineName(line)}${line.quality === 'estimated' ? ' (estimated)' : ''}`}</th>
     <td>
-      {lineQuantity(line)}
-      {line.unitPrice !== null && <span className="gf-invoice__price"> × {linePrice(line)}</span>}
+      <span>{lineQuantity(line)}</span>
+      {line.unitPrice !== null && <span className="gf-invoice__price">{` × ${linePrice(line)}`}</span>}
     </td>
     <td className="gf-invoice__amount">{signedDollars(line.amount)}</td>
   </tr>
@@ -171,7 +204,7 @@ const SumRow = ({ name, cents }: { readonly name: string; readonly cents: number
 function Charges({ invoice }: InvoiceProps) {
   const more = adjustmentWords(invoice)
   return (
-    <Card id="charges" title="How it adds up">
+    <Card id="charges" title="How we worked it out">
       <table className="gf-invoice" aria-labelledby="charges">
         <thead>
           <tr>
@@ -200,8 +233,8 @@ function Charges({ invoice }: InvoiceProps) {
         <tfoot>
           <SumRow name="GST" cents={invoice.gstAmount} />
           <SumRow name="This bill, with GST" cents={invoice.invoiceAmount} />
-          <SumRow name="Owed after the bill before" cents={invoice.previousBalance} />
-          <SumRow name="Received since, thank you" cents={invoice.paymentsReceived} />
+          <SumRow name="Balance from your last bill" cents={invoice.previousBalance} />
+          <SumRow name="Payments since then, thank you" cents={invoice.paymentsReceived} />
           {invoice.inPaymentPlan !== undefined && (
             <SumRow name="In your payment plan" cents={-invoice.inPaymentPlan} />
           )}
@@ -213,14 +246,62 @@ function Charges({ invoice }: InvoiceProps) {
   )
 }
 
-function Comparison({ invoice: { previousPeriod: before, used, supplyDays } }: InvoiceProps) {
-  if (before === null) return null
+/** Average use in a day: a bar for each bill. The table says it without the bars. */
+function UsageGraph({ invoice }: InvoiceProps) {
+  const bars = dailyUse(invoice)
+  if (bars.length === 0) return null
   return (
-    <p>
-      That is {exactKilowattHours(Math.round(used / supplyDays / 10) * 10)} a day. On the bill before,{' '}
-      {period(before.period.startDate, before.period.endDate)}, it was{' '}
-      {exactKilowattHours(Math.round(before.used / before.supplyDays / 10) * 10)} a day.
-    </p>
+    <table className="gf-invoice gf-daily-use" aria-label="Average use in a day">
+      <thead>
+        <tr>
+          <th scope="col">Period</th>
+          <th scope="col">A day</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ name, words, share, isThis }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <svg className="gf-daily-use__bar" aria-hidden="true" focusable="false">
+                <rect
+                  className={isThis ? 'gf-daily-use__this' : undefined}
+                  width={`${share * 100}%`}
+                  height="100%"
+                />
+              </svg>
+              <span>{words}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What the registers showed at both ends, where that is known. */
+function Registers({ invoice }: InvoiceProps) {
+  const rows = registerRows(invoice)
+  if (rows.length === 0) return null
+  return (
+    <table className="gf-invoice" aria-label="Start and end readings">
+      <thead>
+        <tr>
+          <th scope="col">Reading</th>
+          <th scope="col" className="gf-invoice__amount">
+            Meter shows
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, read, value }) => (
+          <tr key={name}>
+            <th scope="row">{`${name}: ${read}`}</th>
+            <td className="gf-invoice__amount">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -228,8 +309,10 @@ function Reads({ invoice }: InvoiceProps) {
   const { reads, used } = invoice
   return (
     <Card id="reads" title={`You used ${exactKilowattHours(used)}`}>
-      <Comparison invoice={invoice} />
-      <table className="gf-invoice" aria-label="Reads of your meter">
+      <p>{dailyUseWords(invoice)}</p>
+      <UsageGraph invoice={invoice} />
+      <Registers invoice={invoice} />
+      <table className="gf-invoice" aria-label="Your meter readings">
         <thead>
           <tr>
             <th scope="col">Days</th>
@@ -243,16 +326,14 @@ function Reads({ invoice }: InvoiceProps) {
           {reads.map((read) => (
             <tr key={`${read.register} ${read.readStartDate}`}>
               <th scope="row">{period(read.readStartDate, read.readEndDate)}</th>
-              <td>
-                {registerName(read)}: {qualityName(read).toLowerCase()}
-              </td>
+              <td>{`${registerName(read)}: ${qualityName(read).toLowerCase()}`}</td>
               <td className="gf-invoice__amount">{exactKilowattHours(read.usage)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {reads.some(({ quality }) => quality === 'estimated') && (
-        <p>Estimated: the meter could not be read on these days.</p>
+        <p>Estimated, because the meter could not be read on these days.</p>
       )}
     </Card>
   )
@@ -267,12 +348,10 @@ function Offers({ invoice }: InvoiceProps) {
     <Card id="offers" title="Is there a better plan for you?">
       {words !== null && <p>{words}</p>}
       {comparison !== null && (
-        <p>
-          {plan.displayName}: {referenceSentence(comparison, comparison.customerType)}
-        </p>
+        <p>{`${plan.displayName}: ${referenceSentence(comparison, comparison.customerType)}`}</p>
       )}
       <p>
-        <a href={href('/accounts/plan')}>Compare plans by what you use</a>
+        <a href={href('/accounts/plan')}>Compare plans using your own usage</a>
       </p>
     </Card>
   )
@@ -280,7 +359,7 @@ function Offers({ invoice }: InvoiceProps) {
 
 export interface BillViewProps extends InvoiceProps, Partial<DocumentFiles> {
   readonly page: PageContent
-  /** Its next debit. */
+  /** The next debit of the bill. */
   readonly debit?: ReactNode
 }
 
@@ -289,7 +368,7 @@ export function BillView({ page, invoice, debit, getDocument }: BillViewProps) {
   const { href } = useSiteLocation()
   return (
     <AccountBody
-      heading={`${invoice.isFinal ? 'Final bill' : 'Bill'} for ${period(invoice.period.startDate, invoice.period.endDate)}`}
+      heading={`${billKind(invoice)} for ${period(invoice.period.startDate, invoice.period.endDate)}`}
     >
       <div className="gf-account gf-bill">
         <ToPay invoice={invoice} debit={debit} />
@@ -306,10 +385,8 @@ export function BillView({ page, invoice, debit, getDocument }: BillViewProps) {
         <Offers invoice={invoice} />
         <Charges invoice={invoice} />
         <Reads invoice={invoice} />
-        <Card id="questions" title="Is something not right?">
-          <p>
-            Tell us the bill number {invoice.invoiceNumber} and what you expected, and we look at it with you.
-          </p>
+        <Card id="questions" title="Does something look wrong?">
+          <p>{`Tell us the bill number ${invoice.invoiceNumber} and what you expected, and we’ll look into it with you.`}</p>
           <ul className="gf-actions">
             <li>
               <a className="gf-button gf-button--quiet" href={href('/contact')}>

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
-import type { Bill, PaymentStatus } from '../../../contracts/schemas/my-account.ts'
+import type { DebitList } from '../../../contracts/schemas/debit.ts'
+import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
+import { billStateWords } from '../../billing/bill-state.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { billAddress } from './bill-address.ts'
 import { dollars, kilowattHours, period, shortDate } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
-
-const statusNames: Record<PaymentStatus, string> = {
-  PAID: 'Paid',
-  PARTIALLY_PAID: 'Part paid',
-  NOT_PAID: 'To pay',
-}
+import { debitWords } from './next-debit.tsx'
 
 interface BillProps {
   readonly bill: Bill
+  readonly debits?: DebitList | undefined
 }
 type DownloadProps = BillProps & Partial<DocumentFiles>
 
@@ -22,26 +20,30 @@ const Download = ({ bill: { invoiceNumber, issuedOn }, getDocument }: DownloadPr
     <DocumentButton
       documentId={invoiceNumber}
       label="PDF"
-      name={`Download the bill of ${shortDate(issuedOn)} as PDF`}
+      name={`Download the bill from ${shortDate(issuedOn)} as PDF`}
       getDocument={getDocument}
     />
   )
 
 const amountOf = ({ amount }: Bill) => (amount < 0 ? `${dollars(amount)} credit` : dollars(amount))
 const Day = ({ date }: { readonly date: string }) => <time dateTime={date}>{shortDate(date)}</time>
-const Status = ({ bill: { paymentStatus, isEstimated } }: BillProps) => (
-  <>
-    <span className={`gf-status gf-status--${paymentStatus}`}>{statusNames[paymentStatus]}</span>
-    {isEstimated && <span className="gf-muted"> Estimated</span>}
-  </>
-)
+function Status({ bill, debits }: BillProps) {
+  const debit = debitWords(debits, bill.invoiceNumber)
+  return (
+    <>
+      <span className={`gf-status gf-status--${bill.paymentStatus}`}>{billStateWords(bill)}</span>
+      {debit !== null && <span className="gf-muted">{` ${debit}`}</span>}
+      {bill.isEstimated && <span className="gf-muted"> Estimated</span>}
+    </>
+  )
+}
 
 function BillLink({ bill, children }: BillProps & { readonly children: ReactNode }) {
   const { href } = useSiteLocation()
   return <a href={href(billAddress(bill.invoiceNumber))}>{children}</a>
 }
 
-const BillRow = ({ bill, getDocument }: DownloadProps) => (
+const BillRow = ({ bill, debits, getDocument }: DownloadProps) => (
   <tr>
     <th scope="row">
       <BillLink bill={bill}>
@@ -55,7 +57,7 @@ const BillRow = ({ bill, getDocument }: DownloadProps) => (
       <Day date={bill.dueOn} />
     </td>
     <td>
-      <Status bill={bill} />
+      <Status bill={bill} debits={debits} />
     </td>
     {getDocument && (
       <td>
@@ -66,12 +68,12 @@ const BillRow = ({ bill, getDocument }: DownloadProps) => (
 )
 
 /** A bill as one line, with the details in a `details` element. */
-const BillLine = ({ bill, getDocument }: DownloadProps) => (
+const BillLine = ({ bill, debits, getDocument }: DownloadProps) => (
   <li>
     <details>
       <summary>
         <Day date={bill.issuedOn} /> <span className="gf-bill__amount">{amountOf(bill)}</span>{' '}
-        <Status bill={bill} />
+        <Status bill={bill} debits={debits} />
       </summary>
       <dl>
         <dt>Period</dt>
@@ -84,7 +86,7 @@ const BillLine = ({ bill, getDocument }: DownloadProps) => (
         </dd>
       </dl>
       <p>
-        <BillLink bill={bill}>See the whole bill</BillLink>
+        <BillLink bill={bill}>See the full bill</BillLink>
       </p>
       <Download bill={bill} {...(getDocument && { getDocument })} />
     </details>
@@ -93,15 +95,18 @@ const BillLine = ({ bill, getDocument }: DownloadProps) => (
 
 export interface BillsProps extends Partial<DocumentFiles> {
   readonly bills: readonly Bill[]
-  /** Said where there are none. Default: when the first one comes. */
+  /** Debits to come, each said beside its bill. Left out: not known. */
+  readonly debits?: DebitList | undefined
+  /** The text without any bills. Default: when the first one comes. */
   readonly whenNone?: string
 }
 
 /** The bills, both as a table and as one line each for narrow screens. The style sheet shows one of the two. */
 export function Bills({
   bills,
+  debits,
   getDocument,
-  whenNone = 'No bills yet. The first comes when your first billing period is over.',
+  whenNone = 'No bills yet. Your first one will be here after your first billing period.',
 }: BillsProps) {
   const files = getDocument && { getDocument }
   if (bills.length === 0) return <p>{whenNone}</p>
@@ -126,13 +131,13 @@ export function Bills({
         </thead>
         <tbody>
           {bills.map((bill) => (
-            <BillRow key={bill.invoiceNumber} bill={bill} {...files} />
+            <BillRow key={bill.invoiceNumber} bill={bill} debits={debits} {...files} />
           ))}
         </tbody>
       </table>
       <ul className="gf-bill-list">
         {bills.map((bill) => (
-          <BillLine key={bill.invoiceNumber} bill={bill} {...files} />
+          <BillLine key={bill.invoiceNumber} bill={bill} debits={debits} {...files} />
         ))}
       </ul>
     </>

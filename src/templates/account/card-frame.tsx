@@ -9,8 +9,8 @@ export interface CardFrameProps {
 
 /** Used until the document has sent its height. */
 const firstHeight = 320
-const leastHeight = 120
-const mostHeight = 900
+const minHeight = 120
+const maxHeight = 900
 
 interface Message {
   readonly source?: unknown
@@ -18,7 +18,10 @@ interface Message {
   readonly height?: unknown
 }
 
-/** The payment provider's fields for a card, in a sandboxed frame of its own origin: nothing that is typed there reaches this page. */
+/**
+ * The payment provider's card fields, in a sandboxed frame of the provider's origin: nothing typed there reaches this
+ * page.
+ */
 export function CardFrame({ url, onEnded }: CardFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(firstHeight)
@@ -29,7 +32,7 @@ export function CardFrame({ url, onEnded }: CardFrameProps) {
       const { source, type, height: asked } = event.data ?? {}
       if (source !== 'card-fields') return
       if (type === 'height' && typeof asked === 'number' && Number.isFinite(asked))
-        setHeight(Math.min(mostHeight, Math.max(leastHeight, Math.ceil(asked))))
+        setHeight(Math.min(maxHeight, Math.max(minHeight, Math.ceil(asked))))
       if (type === 'done' || type === 'lost') onEnded()
     }
     addEventListener('message', listen)
@@ -39,9 +42,10 @@ export function CardFrame({ url, onEnded }: CardFrameProps) {
     <iframe
       ref={frame}
       className="gf-card-frame"
-      title="Card details, at our payment provider"
+      title="Card details, with our payment provider"
       src={url}
-      // An origin of its own, which is another one than this page's: it may run its scripts, and neither lead this page away nor open others.
+      // The frame has the provider's origin, different from this page's. It may run scripts, but may neither navigate
+      // this page nor open windows.
       sandbox="allow-scripts allow-forms allow-same-origin"
       referrerPolicy="no-referrer"
       height={height}

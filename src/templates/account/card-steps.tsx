@@ -11,7 +11,7 @@ export interface CardStepsProps {
   readonly flow: Pick<CardPaymentFlow, 'getSnapshot' | 'getInitialSnapshot' | 'subscribe' | 'check' | 'back'>
   /** Before a payment is begun. */
   readonly choosing: ReactNode
-  /** A further text while the bank is slow. */
+  /** An additional text while the bank is slow. */
   readonly whileWaiting: string
   /** The label of the way back from the card to the choice. */
   readonly back: string
@@ -23,27 +23,34 @@ export interface CardStepsProps {
 const askEveryMs = 3000
 
 /**
- * Whether the policy of this document lets a frame in. That of a page for payments does; who comes from another page without loading has
- * that one's policy still.
+ * Whether the policy of this document allows the frame of the card fields. A payment page's policy does, but a visitor who came from another
+ * page without loading a document still has that page's policy.
  */
 export function mayFrame(): boolean {
-  const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content')
-  return policy == null || policy.includes('frame-src')
+  const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')
+  return policy === null || policy.hasAttribute('data-cards')
 }
 
-/** One payment by card: the card's fields, and what becomes of it. */
-export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid }: CardStepsProps) {
+/** One payment by card: the card fields, and the result. */
+export function CardSteps({
+  flow,
+  choosing,
+  whileWaiting,
+  back,
+  receipt,
+  onPaid,
+}: CardStepsProps): ReactNode {
   const { state, context } = useSyncExternalStore(flow.subscribe, flow.getSnapshot, flow.getInitialSnapshot)
   const { payment, fieldsUrl, sought } = context
   const { phone } = useBrand().contact
   const top = useRef<HTMLDivElement>(null)
   const before = useRef(state)
   useEffect(() => {
-    // The focused element is gone, unless its replacement takes the focus itself.
+    // The focused element was removed, so the focus moves here unless its replacement takes it.
     const hasFocus = top.current?.contains(document.activeElement) === true
     if (
       before.current !== state &&
-      ['paying', 'paid', 'failed', 'waiting', 'unsure', 'gone'].includes(state) &&
+      ['paying', 'paid', 'failed', 'waiting', 'unsure', 'notFound'].includes(state) &&
       !hasFocus
     )
       top.current?.focus()
@@ -64,7 +71,8 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
       {state === 'paying' && fieldsUrl !== null ? (
         <>
           <p>
-            You pay <strong>{amount}</strong>. The card goes to our payment provider and never to us.
+            You pay <strong>{amount}</strong>. Your card details go straight to our payment provider. We never
+            see them.
           </p>
           <CardFrame url={fieldsUrl} onEnded={check} />
           <p>
@@ -74,41 +82,41 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
           </p>
         </>
       ) : null}
-      {state === 'checking' ? <p role="status">Looking what became of your payment…</p> : null}
+      {state === 'checking' ? <p role="status">Checking your payment…</p> : null}
       {state === 'waiting' ? (
-        <p role="status">Your bank is working on it. This takes a minute at most. {whileWaiting}</p>
+        <p role="status">{`Your bank is working on it. This takes up to a minute. ${whileWaiting}`}</p>
       ) : null}
       {state === 'unsure' ? (
         <div role="alert" className="gf-alert gf-alert--column">
           <p>
-            We could not find out what became of your payment of {amount}. Do not pay again before you know:
-            ask once more, or ring <a href={telephoneAddress(phone)}>{phone}</a>.
+            <span>{`We could not find out whether your payment of ${amount} went through.`}</span> Please do
+            not pay again until you know. Check again, or call <a href={telephoneAddress(phone)}>{phone}</a>.
           </p>
           <div className="gf-actions">
             <button type="button" className="gf-button" onClick={check}>
-              Ask again
+              Check again
             </button>
             <button type="button" className="gf-button gf-button--quiet" onClick={flow.back}>
-              I know that it was not paid: start again
+              I know it was not paid, so start again
             </button>
           </div>
         </div>
       ) : null}
-      {state === 'gone' ? (
+      {state === 'notFound' ? (
         <div role="alert" className="gf-alert gf-alert--column">
           <p>
-            We cannot show your payment of {amount} here any more. Your card may have been charged. Do not pay
-            again before you know: ring <a href={telephoneAddress(phone)}>{phone}</a> with the time and the
-            amount, or look at your bank’s list.
+            <span>{`We can no longer show your payment of ${amount} here.`}</span> Your card may have been
+            charged. Please do not pay again until you know. Call{' '}
+            <a href={telephoneAddress(phone)}>{phone}</a> with the time and amount, or check with your bank.
           </p>
           <button type="button" className="gf-button gf-button--quiet" onClick={flow.back}>
-            I was not charged: pay again
+            I was not charged, so pay again
           </button>
         </div>
       ) : null}
       {state === 'failed' && payment !== null ? (
         <div role="alert" className="gf-alert gf-alert--column">
-          <p>{failureWords[payment.failure ?? 'PROVIDER_FAULT']} Nothing was taken.</p>
+          <p>{`${failureWords[payment.failure ?? 'PROVIDER_FAULT']} Nothing was taken.`}</p>
           <button type="button" className="gf-button" onClick={flow.back}>
             Try again
           </button>
@@ -120,11 +128,11 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
 }
 
 const failureWords = {
-  DECLINED: 'Your bank declined the card. Try another one, or ask your bank.',
-  INSUFFICIENT_FUNDS: 'There is not enough money on the card. Try another one, or pay a part.',
-  EXPIRED_CARD: 'The card has expired. Try another one.',
-  NOT_AUTHENTICATED: 'Your bank did not get the right code.',
-  CANCELLED: 'This payment was replaced by another one, in another window perhaps.',
-  EXPIRED: 'This payment was left for too long.',
+  DECLINED: 'Your bank declined the card. Try another card, or ask your bank.',
+  INSUFFICIENT_FUNDS: 'There is not enough money on the card. Try another card, or pay part of the amount.',
+  EXPIRED_CARD: 'The card has expired. Try another card.',
+  NOT_AUTHENTICATED: 'The security code from your bank was not right.',
+  CANCELLED: 'This payment was replaced by another one, perhaps in another window.',
+  EXPIRED: 'This payment took too long, so it ended.',
   PROVIDER_FAULT: 'The payment could not be made.',
 } as const

@@ -5,11 +5,12 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { ComplaintForm } from '../../requests/complaint-form.tsx'
 import { ombudsmanOf } from '../../requests/ombudsmen.ts'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
+import { StepHeading } from '../step-heading.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
 
-/** A complaint, and those that have been made. */
+/** The form for a complaint, and earlier complaints. */
 export const ComplaintData = ({ page }: { readonly page: PageContent }) => (
   <CustomerFrame page={page}>{(queries) => <Complaint queries={queries} />}</CustomerFrame>
 )
@@ -27,10 +28,11 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
       <section className="gf-card" aria-label="Complaint">
         {done === null ? (
           <>
-            <h2>Tell us what went wrong</h2>
+            <StepHeading takesFocus={count > 0}>Tell us what went wrong</StepHeading>
             <p>
-              It gets a number, never affects your supply or your price, and while it is open we do not chase
-              the amount that you dispute. Is it urgent? Call <a href={telephoneAddress(phone)}>{phone}</a>.
+              You’ll get a number. A complaint never affects your supply or your price, and we do not chase a
+              disputed amount while it is open. If it’s urgent, call{' '}
+              <a href={telephoneAddress(phone)}>{phone}</a>.
             </p>
             <ComplaintForm
               key={count}
@@ -44,7 +46,7 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
           <RequestReceipt
             title="We have your complaint"
             request={done}
-            next={['If you do not agree with our answer, a manager who was not involved looks at it afresh.']}
+            next={['If you do not agree with our answer, a manager who was not involved will review it.']}
           >
             <ul className="gf-actions">
               <li>
@@ -57,7 +59,7 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
         )}
       </section>
       <section className="gf-card" aria-labelledby="ombudsman">
-        <h2 id="ombudsman">The ombudsman, free of charge</h2>
+        <h2 id="ombudsman">The ombudsman is free</h2>
         <Loaded query={arrangements} what="the ombudsman of your state">
           {() => <Ombudsman state={state} />}
         </Loaded>
@@ -69,7 +71,7 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
             <RequestList
               requests={data}
               kinds={['COMPLAINT']}
-              empty="You have made none."
+              empty="You have not made any complaints."
               onWithdraw={queries.withdrawRequest}
             />
           )}
@@ -81,18 +83,20 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
 
 function Ombudsman({ state }: { readonly state: Parameters<typeof ombudsmanOf>[0] | undefined }) {
   const found = state && ombudsmanOf(state)
-  if (!found) return <p>Whom to turn to in your state stands in our complaints policy.</p>
+  if (!found) return <p>Our complaints policy says who to contact in your state.</p>
   return (
     <p>
-      {found.name}, <a href={`tel:${found.phone.replace(/\s/g, '')}`}>{found.phone}</a>
+      <span>{`${found.name},`}</span> <a href={`tel:${found.phone.replace(/\s/g, '')}`}>{found.phone}</a>
       {found.site === null ? null : (
-        <>
+        <span>
           {', '}
           <a href={`https://${found.site}`}>{found.site}</a>
-        </>
+        </span>
       )}
-      . It is independent, and you can go there at any stage; it usually asks first whether we had a chance to
-      put things right.
+      <span>
+        . It is independent, and you can go to it at any stage. It will usually ask whether you have given us
+        a chance to fix things first.
+      </span>
     </p>
   )
 }

@@ -9,11 +9,11 @@ interface CopyButtonProps {
 
 /** Copies a text, and confirms it. If the browser refuses, the text is shown for copying by hand. */
 export function CopyButton({ text, what }: CopyButtonProps) {
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setTold('Copied'),
-      () => setTold('Could not copy'),
+      () => setMessage('Copied'),
+      () => setMessage('Could not copy'),
     )
   return (
     <span className="gf-copy">
@@ -25,7 +25,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       >
         Copy
       </button>{' '}
-      <span role="status">{told}</span>
+      <span role="status">{message}</span>
     </span>
   )
 }

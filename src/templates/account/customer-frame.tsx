@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
-import type { AccountQueries, AccountQuery } from '../../account/account-queries.tsx'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import type { AccountQuery } from '../../account/account-query.ts'
 import { useAccount } from '../../app/use-account.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
 import type { FormDraft } from '../../forms/form-draft.ts'
@@ -13,11 +14,11 @@ import { loadFaultWords } from './load-fault-words.ts'
 
 export interface CustomerFrameProps {
   readonly page: PageContent
-  /** The page's content about the account. It may use the hooks of the queries. */
+  /** The account-specific content of the page. May use the query hooks. */
   readonly children: (queries: AccountQueries) => ReactNode
 }
 
-/** An account page around its own text: heading, what the account has, and below it what everybody may read. */
+/** The frame of an account page: heading, account data, and below it the page's public text. */
 export function CustomerFrame({ page, children }: CustomerFrameProps) {
   const queries = useAccount()
   if (queries === null) return <AccountLoading page={page} />
@@ -39,17 +40,17 @@ export interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** A part of a page once its data are there. */
-export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
-  if (query.status === 'loading') return <p role="status">Getting {what}…</p>
+/** A part of a page that is rendered once its data has loaded. */
+export function Loaded<Data>({ query, what, children }: LoadedProps<Data>): ReactNode {
+  if (query.status === 'loading') return <p role="status">{`Getting ${what}…`}</p>
   if (query.status === 'error')
     return <LoadFailure onRetry={query.retry}>{loadFaultWords(query.error, what)}</LoadFailure>
   return children(query.data)
 }
 
 /**
- * A draft of a form about the chosen account: what was typed for another one, or by another customer who was logged in at the same
- * tab, is not found by it. A logout forgets it (`forgetCustomer`).
+ * A draft of a form for the chosen account. It never contains input for another account or by another customer in the
+ * same tab. A logout removes it (`forgetCustomer`).
  */
 export function useCustomerDraft(queries: Pick<AccountQueries, 'useChosenAccount'>, form: string): FormDraft {
   const { user } = useSession()

@@ -1,41 +1,51 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { daysAfter } from '../../../contracts/civil-days.ts'
+import { sentDays } from '../../../contracts/date-rules.ts'
 import type { HalfHourDay } from '../../../contracts/schemas/usage.ts'
-import type { AccountQuery } from '../../account/account-queries.tsx'
-import { daysAfter } from '../../dates/day-in-state.ts'
+import type { AccountQuery } from '../../account/account-query.ts'
+import { FormField, fieldTies } from '../../forms/form-field.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { DayChart } from '../../usage/day-chart.tsx'
+import { dateWords } from '../../usage/usage-words.ts'
 
 export interface DayCardProps {
   readonly usage: AccountQuery<HalfHourDay>
   readonly day: string
-  /** The newest day that there can be readings of. */
+  /** The newest day that can have readings. */
   readonly newest: string
   readonly onDay: (day: string) => void
 }
 
-/** A day of the customer's, half-hour by half-hour, with the choice of the day. */
+/** The usage of a day by half-hours, with a field to choose the day. */
 export function DayCard({ usage, day, newest, onDay }: DayCardProps) {
   const id = useId()
+  const [typed, setTyped] = useState(day)
+  const isInRange = (value: string) => value >= sentDays.first && value <= newest
+  // While a year is being typed it has values such as 0020. They stay in the field, but nothing is requested.
+  function choose(value: string) {
+    setTyped(value)
+    if (isInRange(value)) onDay(value)
+  }
+  const validation = isInRange(typed) ? undefined : `Choose a day from 1900 to ${dateWords(newest)}.`
   return (
     <>
       <div className="gf-day__choice">
-        <div className="gf-field">
-          <label htmlFor={id}>Day</label>
+        <FormField id={id} label="Day" validation={validation}>
           <input
+            {...fieldTies({ id, validation })}
             id={id}
             type="date"
             className="gf-input"
-            value={day}
+            value={typed}
+            min={sentDays.first}
             max={newest}
-            onChange={({ currentTarget: { value } }) => {
-              if (value !== '' && value <= newest) onDay(value)
-            }}
+            onChange={({ currentTarget: { value } }) => choose(value === '' ? day : value)}
           />
-        </div>
+        </FormField>
         <button
           type="button"
           className="gf-button gf-button--quiet"
-          onClick={() => onDay(daysAfter(day, -1))}
+          onClick={() => choose(daysAfter(day, -1))}
         >
           Day before
         </button>
@@ -43,7 +53,7 @@ export function DayCard({ usage, day, newest, onDay }: DayCardProps) {
           type="button"
           className="gf-button gf-button--quiet"
           disabled={day >= newest}
-          onClick={() => onDay(daysAfter(day, 1))}
+          onClick={() => choose(daysAfter(day, 1))}
         >
           Day after
         </button>

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { useState } from 'react'
+import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
-import { daysAfter } from '../../dates/day-in-state.ts'
+import { marketDate } from '../../dates/market-time.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { DayCardProps } from './day-card.tsx'
-import { meterDay } from './usage-span.ts'
 
 type Card = ComponentType<DayCardProps>
 
@@ -15,13 +15,21 @@ export interface DaySectionProps extends Pick<AccountQueries, 'useHalfHours'> {
   readonly now?: () => Date
 }
 
-/** A day half-hour by half-hour, on the account page. Its code and its data come when the button is pressed, and not before. */
+/** The usage of a day by half-hours, on the account page. Code and data are loaded only when the button is pressed. */
 export function DaySection({ useHalfHours, load = loadCard, now = () => new Date() }: DaySectionProps) {
-  // The day before yesterday: the network sends those of yesterday some time today.
-  const [newest] = useState(() => daysAfter(meterDay(now()), -1))
+  // The day before yesterday, because the network sends yesterday's readings during today.
+  const [newest] = useState(() => daysAfter(marketDate(now()), -1))
   const [day, setDay] = useState<string | null>(null)
   const [card, setCard] = useState<{ readonly Card: Card } | 'failed' | 'loading' | null>(null)
   const usage = useHalfHours(day)
+  // Data may be days late: the first day shown is the newest that there is. A day that the customer chooses is shown as it is.
+  const [isChosen, setChosen] = useState(false)
+  const [opened, setOpened] = useState('')
+  const latest = usage.data?.newestDay
+  if (!isChosen && latest != null && latest !== opened) {
+    setOpened(latest)
+    setDay(latest)
+  }
   function open() {
     setCard('loading')
     setDay(day ?? daysAfter(newest, -1))
@@ -31,9 +39,9 @@ export function DaySection({ useHalfHours, load = loadCard, now = () => new Date
     )
   }
   return (
-    <section className="gf-card gf-day" aria-labelledby="day">
+    <section className="gf-card gf-card--half gf-day" aria-labelledby="day">
       <h2 id="day" tabIndex={-1}>
-        One day, half-hour by half-hour
+        One day, half hour by half hour
       </h2>
       {card === null && (
         <>
@@ -50,7 +58,17 @@ export function DaySection({ useHalfHours, load = loadCard, now = () => new Date
       {card === 'loading' && <p role="status">Getting this day…</p>}
       {card === 'failed' && <LoadFailure onRetry={open}>We could not get this day just now.</LoadFailure>}
       {card !== null && card !== 'loading' && card !== 'failed' && day !== null && (
-        <card.Card usage={usage} day={day} newest={newest} onDay={setDay} />
+        <card.Card
+          // The field shows the day that was opened, and keeps what is typed then.
+          key={opened}
+          usage={usage}
+          day={day}
+          newest={newest}
+          onDay={(chosen) => {
+            setChosen(true)
+            setDay(chosen)
+          }}
+        />
       )}
     </section>
   )

@@ -1,14 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isOpenPayTo } from '../../../contracts/pay-to-rules.ts'
-import type { BankAccount, DebitArrangement, DebitRequest } from '../../../contracts/schemas/debit.ts'
+import type { DebitArrangement, DebitRequest } from '../../../contracts/schemas/debit.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
+import type { StepAddress } from '../../app/use-step-address.ts'
 import { useStepAddress } from '../../app/use-step-address.ts'
-import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
+import type { DebitSetUp, DebitSetUpStore, TypedBank } from '../../debits/debit-set-up-machine.ts'
+import { createDebitSetUp, shownRequest } from '../../debits/debit-set-up-machine.ts'
 import { FormDone } from '../../forms/form-done.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import { newRequestId } from '../../request-id.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
-import { AskTwice } from './ask-twice.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { ActiveDebit, DebitLists } from './debit-cards.tsx'
 import { BankForm, DebitReceipt, ReviewForm } from './debit-forms.tsx'
@@ -35,175 +38,188 @@ function Debit({ queries }: { readonly queries: AccountQueries }) {
   )
 }
 
-/** A typed bank account, and the key of the intent: a repeated submit is the same request. */
-interface Typed {
-  readonly bank: BankAccount
-  readonly key: string
-  /**
-   * The request that it takes the place of; null: none. Of the moment in which the key was made: when an answer was lost, the
-   * account may have loaded again with the very request that was made, and that is not to be changed by a second one.
-   */
-  readonly reference: string | null
-}
-
 interface StepsProps {
   readonly arrangement: DebitArrangement
   readonly queries: AccountQueries
 }
 
-function DebitSteps({ arrangement, queries }: StepsProps) {
+interface PartProps extends StepsProps {
+  readonly store: DebitSetUpStore
+  readonly setUp: DebitSetUp
+  /** Belongs to the page, because a part's own would do nothing once that part has been replaced. */
+  readonly lead: StepAddress['lead']
+}
+
+/** The steps of setting up, changing and cancelling. */
+export function DebitSteps(props: StepsProps) {
   const { fragment, lead } = useStepAddress()
-  const debits = queries.useDebits()
-  const payTo = queries.usePayTo()
-  const { href } = useSiteLocation()
   // Only in memory: no bank account is stored in the browser, so a reload starts again.
-  const [typed, setTyped] = useState<Typed | null>(null)
-  const [done, setDone] = useState<{ readonly request: DebitRequest; readonly isChange: boolean } | null>(
-    null,
+  const [store] = useState(createDebitSetUp)
+  const { state, context } = useSyncExternalStore(
+    store.subscribe,
+    store.getSnapshot,
+    store.getInitialSnapshot,
   )
   const [hasMoved, setMoved] = useState(false)
-  // An answer's data is shown until the arrangement is loaded again.
-  const [told, setTold] = useState<{
-    readonly before: DebitArrangement
-    readonly request: DebitRequest | null
-  } | null>(null)
-  const [isCancelled, setCancelled] = useState(false)
-  const { agreement } = arrangement
-  const request = told?.before === arrangement ? told.request : arrangement.request
-  // An answer's data is shown before the agreement is loaded again.
-  const [payToEnded, setPayToEnded] = useState('')
-  const payToOpen = payTo.data?.agreement
-  const isPayToOpen =
-    payToOpen != null && isOpenPayTo(payToOpen.status) && payToOpen.agreementId !== payToEnded
-  const isReview = fragment === 'review' && typed !== null
-  const isStale = fragment === 'review' && typed === null && done === null
+  const isReview = fragment === 'review' && state === 'reviewing'
+  const isStale = fragment === 'review' && state === 'entering' && context.outcome?.kind !== 'saved'
   useEffect(() => {
     if (isStale) lead('', 'replace')
   }, [isStale, lead])
   useEffect(() => {
     if (fragment !== '') setMoved(true)
   }, [fragment])
-
-  const send = (one: Typed) => {
-    const order = { bank: one.bank, agreement: { version: agreement.version, hasAgreed: true as const } }
-    return one.reference === null
-      ? queries.createDebitRequest({ ...order, account: arrangement.accountNumber }, one.key)
-      : queries.changeDebitRequest({ ...order, reference: one.reference }, one.key)
-  }
-  async function cancel(reference: string) {
-    const answer = await queries.cancelDebitRequest(reference)
-    if (answer.success) {
-      setTold({ before: arrangement, request: null })
-      setDone(null)
-      setCancelled(true)
-    }
-    return answer
-  }
-
-  /** The agreement ends first: two authorities are never open at once. The form follows. */
-  async function changeFromPayTo(): Promise<string | null> {
-    const id = payTo.data?.agreement?.agreementId
-    if (id === undefined) return null
-    const answer = await queries.changePayTo(id, 'CANCEL')
-    if (!answer.success) return payToFailureWords(answer)
-    setPayToEnded(id)
-    lead('bank-account')
-    return null
-  }
-
-  if (isReview)
+  const part = { ...props, store, setUp: context, lead }
+  if (isReview && context.typed !== null) return <Review {...part} typed={context.typed} />
+  if (fragment === 'change' && shownRequest(props.arrangement, context) !== null)
     return (
-      <StepCard id="review" title="Look it over" takesFocus key="review">
-        <ReviewForm
-          arrangement={{ ...arrangement, request: typed.reference === null ? null : request }}
-          bank={typed.bank}
-          onSend={() => send(typed)}
-          onDone={(made) => {
-            setTold({ before: arrangement, request: made })
-            setDone({ request: made, isChange: typed.reference !== null })
-            setCancelled(false)
-            setTyped(null)
-            lead('', 'replace')
-          }}
-        />
+      <StepCard id="change" title="Another bank account" takesFocus={hasMoved} key="change">
+        <TypeBank {...part} />
         <p>
-          <a href={typed.reference === null ? '#bank-account' : '#change'}>Back to the bank account</a>
+          <a href="#active-debit">Keep it as it is</a>
         </p>
       </StepCard>
     )
-  const form = (
+  return <Overview {...part} takesFocus={hasMoved && fragment === 'bank-account'} />
+}
+
+function Review({
+  arrangement,
+  queries,
+  store,
+  setUp,
+  lead,
+  typed,
+}: PartProps & { readonly typed: TypedBank }) {
+  const { bank, key, reference } = typed
+  const send = (password: string) => {
+    const agreement = { version: arrangement.agreement.version, hasAgreed: true as const }
+    const order = { password, bank, agreement }
+    return reference === null
+      ? queries.createDebitRequest({ ...order, account: arrangement.accountNumber }, key)
+      : queries.changeDebitRequest({ ...order, reference }, key)
+  }
+  return (
+    <StepCard id="review" title="Check your answers" takesFocus key="review">
+      <ReviewForm
+        arrangement={{
+          ...arrangement,
+          request: reference === null ? null : shownRequest(arrangement, setUp),
+        }}
+        bank={bank}
+        onSend={send}
+        onDone={(request) => {
+          store.send({ type: 'SAVED', before: arrangement, request })
+          lead('', 'replace')
+        }}
+      />
+      <p>
+        <a href={reference === null ? '#bank-account' : '#change'}>Back to the bank account</a>
+      </p>
+    </StepCard>
+  )
+}
+
+function TypeBank({ arrangement, store, setUp, lead }: PartProps) {
+  return (
     <BankForm
-      typed={typed?.bank}
+      typed={setUp.typed?.bank}
       onTyped={(bank) => {
-        setTyped({ bank, key: newRequestId(), reference: request?.reference ?? null })
+        const reference = shownRequest(arrangement, setUp)?.reference ?? null
+        store.send({ type: 'TYPED', typed: { bank, key: newRequestId(), reference } })
         lead('review')
       }}
     />
   )
-  if (fragment === 'change' && request !== null)
-    return (
-      <StepCard id="change" title="Another bank account" takesFocus={hasMoved} key="change">
-        {form}
-        <p>
-          <a href="#active-debit">Leave it as it is</a>
-        </p>
-      </StepCard>
-    )
-  // The newest word of the backend: it may have been cancelled since.
-  const isFresh = done !== null && request?.reference === done.request.reference
+}
+
+/** The last action, then the direct debit or the form to set it up, then the debits. */
+function Overview({ takesFocus, ...part }: PartProps & { readonly takesFocus: boolean }) {
+  const { arrangement, queries, store, setUp } = part
+  const debits = queries.useDebits()
+  const payTo = queries.usePayTo().data?.agreement
+  const request = shownRequest(arrangement, setUp)
+  const isPayToOpen = payTo != null && isOpenPayTo(payTo.status) && payTo.agreementId !== setUp.cancelledPayTo
+  async function cancel(reference: string) {
+    const answer = await queries.cancelDebitRequest(reference)
+    if (answer.success) store.send({ type: 'CANCELLED', before: arrangement })
+    return answer
+  }
   return (
     <>
-      {isFresh && (
-        <section className="gf-card" aria-label="Your request">
-          <DebitReceipt {...done} />
-        </section>
-      )}
-      {isCancelled && request === null && (
-        <section className="gf-card" aria-label="Your direct debit">
-          <FormDone title="Direct debit is cancelled">
-            <p>
-              No further debit is begun. One that is at your bank already still goes through. Bills are yours
-              to pay again, from their next due date.
-            </p>
-          </FormDone>
-        </section>
-      )}
-      {request === null && isPayToOpen ? (
-        <section className="gf-card" aria-labelledby="by-pay-to">
-          <h2 id="by-pay-to">PayTo has the place of direct debit</h2>
-          <p>
-            This account has a PayTo agreement, and a bill is never taken by both. To change to direct debit,
-            cancel the agreement here first, then enter your bank account.{' '}
-            <a href={href('/accounts/payto')}>Look at the agreement</a>.
-          </p>
-          <AskTwice
-            label="Change to direct debit"
-            confirm="Yes, cancel PayTo"
-            question="PayTo is cancelled at your bank at once. Until you have set up direct debit you need to pay bills yourself; it takes bills that are due three business days later, or more. A bill that is at your bank already still goes through."
-            send={changeFromPayTo}
-          />
-        </section>
-      ) : request === null ? (
-        <StepCard
-          id="bank-account"
-          title="Set up direct debit"
-          takesFocus={hasMoved && fragment === 'bank-account'}
-        >
-          {payToEnded !== '' && (
+      <Outcome outcome={setUp.outcome} request={request} />
+      {request !== null ? (
+        <ActiveDebit request={request} onCancel={cancel} changeAddress="#change" />
+      ) : isPayToOpen ? (
+        <PayToInPlace {...part} agreementId={payTo.agreementId} />
+      ) : (
+        <StepCard id="bank-account" title="Set up direct debit" takesFocus={takesFocus}>
+          {setUp.cancelledPayTo !== '' && (
             <p role="status">PayTo is cancelled. Set up direct debit now, or pay your bills yourself.</p>
           )}
           <p>
-            Have each bill debited on its due date. It costs nothing, and you can change or cancel it at any
-            time.
+            We’ll debit each bill on its due date. It’s free, and you can change or cancel it at any time.
           </p>
-          {form}
+          <TypeBank {...part} />
         </StepCard>
-      ) : (
-        <ActiveDebit request={request} onCancel={cancel} changeAddress="#change" />
       )}
       <Loaded query={debits} what="your debits">
         {(list) => <DebitLists list={list} isOn={request !== null} />}
       </Loaded>
     </>
+  )
+}
+
+/** The last action on this page, unless the backend has a newer state. */
+function Outcome({
+  outcome,
+  request,
+}: Pick<DebitSetUp, 'outcome'> & { readonly request: DebitRequest | null }) {
+  if (outcome?.kind === 'saved' && request?.reference === outcome.request.reference)
+    return (
+      <section className="gf-card" aria-label="Your request">
+        <DebitReceipt request={outcome.request} isChange={outcome.isChange} />
+      </section>
+    )
+  return (
+    outcome?.kind === 'cancelled' &&
+    request === null && (
+      <section className="gf-card" aria-label="Your direct debit">
+        <FormDone title="Direct debit is cancelled">
+          <p>
+            We will not start any more debits. A debit already with your bank will still go through. From the
+            next due date you’ll need to pay your bills yourself.
+          </p>
+        </FormDone>
+      </section>
+    )
+  )
+}
+
+/** An account has PayTo or direct debit, never both: to change, PayTo is cancelled first. */
+function PayToInPlace({ queries, store, lead, agreementId }: PartProps & { readonly agreementId: string }) {
+  const { href } = useSiteLocation()
+  async function cancelPayTo(): Promise<string | null> {
+    const answer = await queries.changePayTo(agreementId, 'CANCEL')
+    if (!answer.success) return payToFailureWords(answer)
+    store.send({ type: 'PAYTO_CANCELLED', agreementId })
+    lead('bank-account')
+    return null
+  }
+  return (
+    <section className="gf-card" aria-labelledby="by-pay-to">
+      <h2 id="by-pay-to">You are using PayTo instead</h2>
+      <p>
+        This account has a PayTo agreement, and we never take a bill by both. To change to direct debit, first
+        cancel the agreement here, then enter your bank account.{' '}
+        <a href={href('/accounts/payto')}>See the agreement</a>.
+      </p>
+      <ConfirmButton
+        label="Change to direct debit"
+        confirm="Yes, cancel PayTo"
+        question="PayTo is cancelled at your bank straight away. You need to pay bills yourself until you have set up direct debit, which takes bills due three or more business days later. A bill already with your bank will still go through."
+        send={cancelPayTo}
+      />
+    </section>
   )
 }

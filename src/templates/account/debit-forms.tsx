@@ -2,6 +2,8 @@ import type { BankAccount, DebitArrangement, DebitRequest } from '../../../contr
 import type { DirectDebitAnswer } from '../../debits/direct-debit-service.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { passwordFault, wrongPassword } from '../../forms/credential-faults.ts'
+import { CurrentPasswordField, readPassword } from '../../forms/current-password-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { Receipt } from '../../forms/receipt.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
@@ -32,7 +34,7 @@ export function BankForm({ typed, onTyped }: BankFormProps) {
       ids={ids}
       needsScripts="Setting up direct debit"
       busy=""
-      button="Go on to the review"
+      button="Continue"
       read={readBankAccount}
       check={bankAccountFaults}
       send={async (read) => {
@@ -52,14 +54,16 @@ export function BankForm({ typed, onTyped }: BankFormProps) {
   )
 }
 
+const reviewIds = { consent: 'debit-consent', password: 'debit-password' } as const
+
 export interface ReviewFormProps {
   readonly arrangement: DebitArrangement
   readonly bank: BankAccount
-  readonly onSend: () => Promise<DirectDebitAnswer>
+  readonly onSend: (password: string) => Promise<DirectDebitAnswer>
   readonly onDone: (request: DebitRequest) => void
 }
 
-/** Everything once more with the service agreement, and the consent, which starts unticked. */
+/** The review: all input, the service agreement, and the consent, which starts unticked. */
 export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProps) {
   const { agreement, nextAgreement, accountNumber, request } = arrangement
   return (
@@ -71,18 +75,18 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
         <dd>{formatBsb(bank.bsb)}</dd>
         <dt>Account number</dt>
         <dd>{bank.number}</dd>
-        <dt>What is debited</dt>
-        <dd>What is owed of each bill of account {accountNumber}</dd>
+        <dt>What we debit</dt>
+        <dd>{`The amount owing on each bill for account ${accountNumber}`}</dd>
         <dt>When</dt>
         <dd>On the due date of the bill, or on the next business day</dd>
         <dt>From</dt>
         <dd>
           {request === null
-            ? 'Bills that are due three business days from now, or later. What is due before is yours to pay.'
-            : `Bills that are due from ${longDate(request.coversFrom)}, as before.`}
+            ? 'Bills due three business days from now, or later. You need to pay anything due before then.'
+            : `Bills due from ${longDate(request.coversFrom)}, as before.`}
         </dd>
       </dl>
-      <h3>Service agreement, edition {agreement.version}</h3>
+      <h3>{`Service agreement, edition ${agreement.version}`}</h3>
       <ol>
         {agreement.points.map((point) => (
           <li key={point}>{point}</li>
@@ -100,59 +104,63 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
           </ol>
         </>
       )}
-      <AppForm<'consent', boolean>
+      <AppForm<keyof typeof reviewIds, { readonly hasAgreed: boolean; readonly password: string }>
         label="Agree to direct debit"
-        ids={{ consent: 'debit-consent' }}
+        ids={reviewIds}
         needsScripts="Setting up direct debit"
         busy="Sending…"
         button={request === null ? 'Set up direct debit' : 'Use this bank account'}
-        read={(data) => data.get('consent') !== null}
-        check={(hasAgreed) => ({
+        read={(data) => ({ hasAgreed: data.get('consent') !== null, password: readPassword(data) })}
+        check={({ hasAgreed, password }) => ({
           consent: hasAgreed ? undefined : 'Tick the box to agree, or pay your bills another way',
+          password: passwordFault('Password', password),
         })}
-        send={async () => {
-          const answer = await onSend()
+        send={async ({ password }) => {
+          const answer = await onSend(password)
           if (answer.success) {
             onDone(answer.request)
             return null
           }
           if (answer.code === 'NOT_NOW')
-            return { message: answer.words ?? 'This cannot be done at the moment. Nothing was changed.' }
+            return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
+          if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword('Password') } }
           if (answer.code === 'REFUSED')
-            return { message: 'Something in the bank details is wrong. Go back and look at them.' }
+            return { message: 'Something in the bank details is wrong. Go back and check them.' }
           if (answer.code === 'SENT_BEFORE')
             return {
               message:
-                'You sent this before, and we have it, with the terms as they were then. Go back to see what is set up now before you send anything more.',
+                'We already have this, with the terms as they were then. Go back to see what is set up now before you send anything else.',
             }
           if (answer.code === 'UNAVAILABLE')
             return {
-              message: 'Direct debit cannot be set up just now. Nothing has changed. Try again later.',
+              message: 'We cannot set up direct debit just now. Nothing has changed. Try again later.',
             }
           return faultWords(
             answer.code,
             answer.retryAfterSeconds,
-            'press the button again. The same request sent twice is one request.',
+            'press the button again. It’s safe to send the same request twice.',
           )
         }}
         fields={(faults) => (
-          <CheckboxField
-            // Changed terms need a new agreement.
-            key={agreement.version}
-            id="debit-consent"
-            name="consent"
-            label="I may give this authority alone, and I agree to the service agreement above"
-            description="I ask you to debit my bills from this bank account until I cancel."
-            isRequired
-            validation={faults.consent}
-          />
+          <>
+            <CheckboxField
+              // Changed terms need a new agreement.
+              key={agreement.version}
+              id="debit-consent"
+              name="consent"
+              {...agreement.consent}
+              isRequired
+              validation={faults.consent}
+            />
+            <CurrentPasswordField id={reviewIds.password} validation={faults.password} />
+          </>
         )}
       />
     </>
   )
 }
 
-/** The agreement, to keep. */
+/** The receipt of the agreement. */
 export function DebitReceipt({
   request,
   isChange,
@@ -163,17 +171,17 @@ export function DebitReceipt({
   const { phone } = useBrand().contact
   return (
     <Receipt
-      title={isChange ? 'Direct debit has another bank account' : 'Direct debit is set up'}
-      reference={{ label: 'Number of your request', number: request.reference }}
+      title={isChange ? 'Your direct debit bank account has changed' : 'Direct debit is set up'}
+      reference={{ label: 'Your request number', number: request.reference }}
       facts={[
         { label: 'Bank account', value: bankWords(request) },
-        { label: 'For bills that are due from', value: longDate(request.coversFrom) },
-        { label: 'Edition of the agreement', value: request.agreementVersion },
+        { label: 'For bills due from', value: longDate(request.coversFrom) },
+        { label: 'Agreement edition', value: request.agreementVersion },
       ]}
       next={[
-        'We have sent a confirmation to your email address, unless you have asked us to reach you in another way.',
-        'Each bill is debited on its due date, or on the next business day. See that there is enough money in the account.',
-        <>Changed your mind? Cancel on this page at any time, or call {phone}.</>,
+        'We’ve emailed you a confirmation, unless you asked us to contact you another way.',
+        'Each bill is debited on its due date, or on the next business day. Please make sure there is enough money in the account.',
+        `Changed your mind? Cancel on this page at any time, or call ${phone}.`,
       ]}
       onPrint={() => window.print()}
     />

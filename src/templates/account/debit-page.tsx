@@ -4,7 +4,7 @@ import { AccountShell } from './account.tsx'
 
 const DebitData = customerView(() => import('./debit-data.tsx').then(({ DebitData }) => DebitData))
 
-/** The page where customers have their bills debited. */
+/** The page where customers set up direct debit. */
 export const DirectDebitPage = ({ page }: { readonly page: PageContent }) => (
   <DebitData props={{ page }} fallback={<AccountShell page={page} />} />
 )

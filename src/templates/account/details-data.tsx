@@ -24,7 +24,10 @@ export function DetailsData({ page }: { readonly page: PageContent }) {
   )
 }
 
-/** By customer: another one who logs in in the same tab does not see it, and a logout removes it (`forgetCustomer`). */
+/**
+ * Separate for each customer, so another one who logs in in the same tab does not see it. A logout removes it
+ * (`forgetCustomer`).
+ */
 const draftOf = (form: string, userId: string) =>
   createFormDraft({ name: `account-${form}:${userId}`, storage: () => sessionStorage })
 
@@ -38,8 +41,10 @@ function Details({ queries }: { readonly queries: AccountQueries }) {
       contact={queries.useContact()}
       overview={queries.useOverview()}
       terms={queries.useTerms()}
+      billSettings={queries.useBillSettings()}
       lookup={lookup}
       drafts={drafts}
+      changeBillSettings={queries.changeBillSettings}
       changeContact={queries.changeContact}
       changeEmail={queries.changeEmail}
       keepEmail={queries.keepEmail}

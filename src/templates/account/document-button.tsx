@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { DocumentFiles, FileAnswer } from '../../account/document-files.ts'
-import { waitWords } from '../../forms/fault-words.ts'
+import { cookiesBlocked, waitWords } from '../../forms/fault-words.ts'
 
 export interface DocumentButtonProps extends DocumentFiles {
   readonly documentId: string
-  /** On the button: `Download this bill (PDF)`. */
+  /** The button's label: `Download this bill (PDF)`. */
   readonly label: string
   /** An accessible name that distinguishes it from others of its kind. */
   readonly name?: string
@@ -12,7 +12,7 @@ export interface DocumentButtonProps extends DocumentFiles {
 
 const aMinuteMs = 60_000
 
-/** Hands a file to the browser, which saves it. */
+/** Saves a file by the browser's download. */
 function save(bytes: Uint8Array<ArrayBuffer>, fileName: string): void {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
   const link = document.createElement('a')
@@ -25,18 +25,20 @@ function save(bytes: Uint8Array<ArrayBuffer>, fileName: string): void {
 
 function wordsFor(failure: Exclude<FileAnswer, { success: true }>): string {
   switch (failure.code) {
-    case 'GONE':
-      return 'There is no PDF of this. Call us, and we send you a copy.'
+    case 'NOT_FOUND':
+      return 'There is no PDF of this. Call us and we’ll send you a copy.'
     case 'TOO_MANY':
       return `Too many tries. Wait ${waitWords(failure.retryAfterSeconds)}, then try again.`
     case 'UNREACHABLE':
       return 'We got no answer from our server. Check your internet connection, then try again.'
+    case 'COOKIES_BLOCKED':
+      return cookiesBlocked
     case 'FAILED':
       return 'We could not get the file just now. Try again in a few minutes.'
   }
 }
 
-/** Gets a document with the customer's token and has the browser save it, under the name that the backend gave. */
+/** Requests a document with the customer's token and saves it under the backend's file name. */
 export function DocumentButton({ documentId, label, name, getDocument }: DocumentButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [saved, setSaved] = useState('')

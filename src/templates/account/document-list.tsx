@@ -12,8 +12,8 @@ export interface DocumentListProps extends DocumentFiles {
 const kindNames: Readonly<Record<DocumentKind, string>> = {
   BILL: 'Bills',
   TERMS: 'What you agreed to',
-  REQUEST: 'Receipts of requests',
-  PAYMENT: 'Receipts of payments',
+  REQUEST: 'Request receipts',
+  PAYMENT: 'Payment receipts',
 }
 
 /** From this number on they can be filtered by kind and year. */
@@ -51,7 +51,7 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
   const [kind, setKind] = useState(all)
   const [year, setYear] = useState(all)
   if (documents.length === 0)
-    return <p>No documents yet. Your first bill stands here when your first billing period is over.</p>
+    return <p>No documents yet. Your first bill will be here after your first billing period.</p>
   const kinds = once(documents.map((one) => one.kind))
   const years = once(documents.map(yearOf))
   const shown = documents.filter(
@@ -82,7 +82,7 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
           ? `Newest first. ${documents.length === 1 ? 'One document' : `${documents.length} documents`}, each as a PDF.`
           : `${shown.length} of ${documents.length} documents.`}
       </p>
-      {shown.length === 0 && <p>There is none of this kind in this year.</p>}
+      {shown.length === 0 && <p>There are none of this kind for this year.</p>}
       <ul className="gf-plain-list gf-requests gf-document-list">
         {shown.map((one) => (
           <li key={one.documentId}>

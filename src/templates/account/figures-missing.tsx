@@ -7,6 +7,6 @@ export interface FiguresMissingProps {
 /** Shown if the balance could not be loaded: where else to find it, and a button. Needs no chunk or style of its own. */
 export const FiguresMissing = ({ onRetry }: FiguresMissingProps) => (
   <LoadFailure onRetry={onRetry}>
-    We could not get what you owe just now. It stands on your bill, with the numbers to pay it.
+    We could not get what you owe just now. It’s on your bill, with the numbers you need to pay it.
   </LoadFailure>
 )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
-import type { AccountQuery } from '../../account/account-queries.tsx'
+import type { AccountQuery } from '../../account/account-query.ts'
 import { Balance, Bpay } from './account.tsx'
 import { FiguresMissing } from './figures-missing.tsx'
 
@@ -27,7 +27,7 @@ export function FiguresToPay({
     // The style sheet gives it the same height while loading, so that nothing below moves.
     <section className="gf-to-pay" aria-label="To pay" tabIndex={-1}>
       <p role="status" className="gf-lead">
-        {status === 'loading' && 'Getting what you owe…'}
+        {status === 'loading' && 'Getting your balance…'}
       </p>
       {status === 'error' && <FiguresMissing onRetry={onRetry} />}
       {data && (

@@ -6,7 +6,7 @@ import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentHelpService } from '../../payment-help/payment-help-service.ts'
 import { missedCents, nextInstalment, planByPhoneWords } from '../../payment-help/payment-plan.ts'
-import { AskTwice } from './ask-twice.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 import { InstalmentDay } from './next-instalment.tsx'
 
@@ -16,24 +16,24 @@ export const everyWords: Readonly<Record<PlanFrequency, string>> = {
   MONTHLY: 'every month',
 }
 
-/** Beside each form: what its rules give is not all that there is. */
+/** Shown next to each form: more help is possible than the form's rules allow. */
 export function MoreHelp() {
   const { contact, externalLinks } = useBrand()
   return (
     <p className="gf-muted">
-      Is that not enough, or is nothing here right for you? Call{' '}
+      If that’s not enough, or nothing here suits you, call{' '}
       <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>, or read about{' '}
-      <a href={externalLinks.hardship}>more help with paying</a>. You need prove nothing.
+      <a href={externalLinks.hardship}>more help with paying</a>. You do not need to prove anything.
     </p>
   )
 }
 
-/** In the place of the form, where too many plans were cancelled. */
+/** Shown instead of the form if too many plans were cancelled. */
 export function PlanByPhone() {
   const { contact } = useBrand()
   return (
     <p>
-      {planByPhoneWords} <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>
+      <span>{planByPhoneWords}</span> <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>
     </p>
   )
 }
@@ -44,7 +44,7 @@ const statusWords = ({ status, paid, amount }: Instalment): string => {
   return status === 'MISSED' ? `Not paid${left}` : `To come${left}`
 }
 
-/** The instalments of a plan. `isPlanned`: nobody has agreed to it so far, so that none is paid. */
+/** The instalments of a plan. `isPlanned`: the plan has not been agreed to yet, so no instalment is paid. */
 export function InstalmentTable({
   instalments,
   isPlanned = false,
@@ -84,7 +84,7 @@ export interface ActivePlanProps {
   readonly onCancel: PaymentHelpService['cancelPaymentPlan']
 }
 
-/** The plan that is agreed: what is next, what was missed, all of it, and its end. */
+/** The agreed plan: the next instalment, missed ones, all instalments, and how to end the plan. */
 export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
   const { href } = useSiteLocation()
   const missed = missedCents(plan)
@@ -94,8 +94,8 @@ export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
       <h2 id="active-plan">Your payment plan</h2>
       {missed > 0 && (
         <p>
-          <strong>{dollars(missed)} is not paid yet that was due.</strong> Pay it as soon as you can; nothing
-          is charged for it. What you have paid by BPAY takes one to two business days to show.
+          <strong>{`${dollars(missed)} is overdue.`}</strong> Please pay it as soon as you can. There is no
+          fee. BPAY payments take one to two business days to show.
         </p>
       )}
       {missed === 0 && next !== undefined && (
@@ -107,13 +107,9 @@ export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
         <dt>Number</dt>
         <dd className="gf-number">{plan.reference}</dd>
         <dt>Instalments</dt>
-        <dd>
-          {dollars(plan.amount)}, {everyWords[plan.frequency]}
-        </dd>
+        <dd>{`${dollars(plan.amount)}, ${everyWords[plan.frequency]}`}</dd>
         <dt>Paid so far</dt>
-        <dd>
-          {dollars(plan.paid)} of {dollars(plan.owed)}
-        </dd>
+        <dd>{`${dollars(plan.paid)} of ${dollars(plan.owed)}`}</dd>
       </dl>
       <ul className="gf-actions">
         <li>
@@ -123,26 +119,26 @@ export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
         </li>
       </ul>
       <details>
-        <summary>All {plan.instalments.length} instalments</summary>
+        <summary>{`All ${plan.instalments.length} instalments`}</summary>
         <InstalmentTable instalments={plan.instalments} />
       </details>
       <p className="gf-muted">
-        New bills are no part of the plan: pay them by their own due date. What you pay goes to what is due
-        first, an instalment or a new bill; a new bill that is about to be debited is left to that. Bills in
-        the plan are not debited.
+        New bills are not part of the plan, so pay them by their own due date. Your payments go to whatever is
+        due first, an instalment or a new bill, except a new bill that is about to be debited. Bills in the
+        plan are not debited.
       </p>
-      <AskTwice
+      <ConfirmButton
         label="Cancel the payment plan"
         confirm="Yes, cancel the payment plan"
-        question={`What is left, ${dollars(plan.owed - plan.paid)}, is then owed as before, by the due dates of your bills. If you pay by direct debit, it is debited from the third business day on; our mail names each amount and day.`}
+        question={`You will then owe the remaining ${dollars(plan.owed - plan.paid)} by the due dates of your bills, as before. If you pay by direct debit, we’ll debit it from the third business day on. Our email will give each amount and day.`}
         send={async () => {
           const answer = await onCancel(plan.reference)
           if (answer.success) return null
           if (answer.code === 'NOT_NOW' || answer.code === 'REFUSED')
-            return answer.words ?? 'It cannot be cancelled any more.'
-          return answer.code === 'TOO_MANY'
+            return answer.words ?? 'It can no longer be cancelled.'
+          return answer.code === 'TOO_MANY' || answer.code === 'COOKIES_BLOCKED'
             ? faultWords(answer.code, answer.retryAfterSeconds).message
-            : 'We got no answer, so we do not know whether it was cancelled. Check your connection, then press the button again: cancelled twice is cancelled once.'
+            : 'We got no answer, so we do not know whether it was cancelled. Check your connection, then press the button again. It’s safe to do it twice.'
         }}
       />
       <MoreHelp />

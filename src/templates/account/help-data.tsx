@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import type { PaymentHelp, PaymentPlan, PaymentPlanOrder } from '../../../contracts/schemas/payment-help.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useStepAddress } from '../../app/use-step-address.ts'
-import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
 import { FormDone } from '../../forms/form-done.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import { newRequestId } from '../../request-id.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import type { ActivePlanProps } from './help-cards.tsx'
 import { ActivePlan, MoreHelp, PlanByPhone } from './help-cards.tsx'
 import type { BillsToExtendProps } from './help-extension.tsx'
 import { BillsToExtend } from './help-extension.tsx'
-import type { TypedPlan } from './help-plan.tsx'
+import type { PlanFormProps, TypedPlan } from './help-plan.tsx'
 import { PlanAgreed, PlanForm, PlanReview } from './help-plan.tsx'
 import { StepCard } from './plan-steps.tsx'
 
@@ -36,13 +36,16 @@ function Help({ queries }: { readonly queries: AccountQueries }) {
   )
 }
 
-/** Instalments that were chosen, over what was owed then, and the name of the intent: what is sent again is the same plan. */
+/**
+ * The chosen instalments, the amount owed at that time, and the idempotency key, so that a repeated request is the same
+ * plan.
+ */
 interface Chosen {
   readonly order: PaymentPlanOrder
   readonly key: string
 }
 
-/** The plan that is agreed, and more time for the bills that came after it. */
+/** The agreed plan, and more time for later bills. */
 export function AgreedPlan({ plan, bills, onCancel, onExtend }: ActivePlanProps & BillsToExtendProps) {
   const later = bills.filter(({ isInPlan }) => !isInPlan)
   return (
@@ -60,20 +63,17 @@ interface StepsProps {
 
 function HelpSteps({ help, queries }: StepsProps) {
   const { fragment, lead } = useStepAddress()
-  const { href } = useSiteLocation()
   const draft = useCustomerDraft(queries, 'payment-plan')
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [agreed, setAgreed] = useState<PaymentPlan | null>(null)
-  const [isCancelled, setCancelled] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>(null)
   const [hasMoved, setMoved] = useState(false)
-  // An answer's data is shown until the help is loaded again.
-  const [told, setTold] = useState<{
+  // The plan of the last answer, which applies until the help is loaded again.
+  const [answered, setAnswered] = useState<{
     readonly before: PaymentHelp
     readonly plan: PaymentPlan | null
   } | null>(null)
-  const plan = told?.before === help ? told.plan : help.plan
-  const isReview = fragment === 'review' && chosen !== null
-  const isStale = fragment === 'review' && chosen === null && agreed === null
+  const plan = answered?.before === help ? answered.plan : help.plan
+  const isStale = fragment === 'review' && chosen === null && outcome?.kind !== 'agreed'
   useEffect(() => {
     if (isStale) lead('plan', 'replace')
   }, [isStale, lead])
@@ -86,30 +86,29 @@ function HelpSteps({ help, queries }: StepsProps) {
     setChosen({ order, key: newRequestId() })
     lead('review')
   }
+  function agreed(made: PaymentPlan) {
+    setAnswered({ before: help, plan: made })
+    setOutcome({ kind: 'agreed', reference: made.reference })
+    setChosen(null)
+    draft.clear()
+    lead('', 'replace')
+  }
   async function cancel(reference: string) {
     const answer = await queries.cancelPaymentPlan(reference)
     if (answer.success) {
-      setTold({ before: help, plan: null })
-      setAgreed(null)
-      setCancelled(true)
+      setAnswered({ before: help, plan: null })
+      setOutcome({ kind: 'cancelled' })
     }
     return answer
   }
 
-  if (isReview)
+  if (fragment === 'review' && chosen !== null)
     return (
-      <StepCard id="review" title="Look it over" takesFocus key="review">
+      <StepCard id="review" title="Check your answers" takesFocus key="review">
         <PlanReview
           order={chosen.order}
           onSend={() => queries.agreeToPlan(chosen.order, chosen.key)}
-          onDone={(made) => {
-            setTold({ before: help, plan: made })
-            setAgreed(made)
-            setCancelled(false)
-            setChosen(null)
-            draft.clear()
-            lead('', 'replace')
-          }}
+          onDone={agreed}
         />
         <p>
           <a href="#plan">Back to the instalments</a>
@@ -117,60 +116,89 @@ function HelpSteps({ help, queries }: StepsProps) {
         <MoreHelp />
       </StepCard>
     )
-  const { planOffer } = help
   return (
     <>
-      {agreed !== null && plan?.reference === agreed.reference && (
-        <section className="gf-card" aria-label="Your plan is agreed">
-          <PlanAgreed plan={plan} />
-        </section>
-      )}
-      {isCancelled && plan === null && (
-        <section className="gf-card" aria-label="Your plan is cancelled">
-          <FormDone title="The payment plan is cancelled">
-            <p>
-              What is left of it is owed as before, by the due dates of your bills. If you pay by direct
-              debit, nothing of it is debited before the third business day;{' '}
-              <a href={href('/accounts/direct-debit')}>your direct debit</a> shows each amount and day.
-            </p>
-          </FormDone>
-        </section>
-      )}
+      <PlanOutcome outcome={outcome} plan={plan} />
       {plan === null ? (
         <>
           <BillsToExtend bills={help.bills} onExtend={queries.extendBill} />
-          <StepCard
-            id="plan"
-            title="Pay by instalments"
+          <OfferedPlan
+            help={help}
+            typed={chosen?.order}
+            draft={draft}
+            onTyped={choose}
             takesFocus={hasMoved && fragment === 'plan'}
-            key={`plan ${planOffer?.owed ?? 0}`}
-          >
-            {help.isPlanByPhone ? (
-              <PlanByPhone />
-            ) : planOffer === null ? (
-              <p>
-                There is nothing to make a payment plan of: you owe nothing, or less than two instalments.
-              </p>
-            ) : (
-              <PlanForm
-                offer={planOffer}
-                typed={chosen?.order}
-                draft={draft}
-                onTyped={(typed) => choose(typed, planOffer.owed)}
-              />
-            )}
-            <MoreHelp />
-          </StepCard>
+          />
         </>
       ) : (
         <AgreedPlan
           plan={plan}
-          // Until the help is loaded anew, which bills are in a plan is not known.
+          // Until the help is loaded again, it is unknown which bills are in a plan.
           bills={plan === help.plan ? help.bills : []}
           onCancel={cancel}
           onExtend={queries.extendBill}
         />
       )}
     </>
+  )
+}
+
+/** The last action on this page. */
+type Outcome = { readonly kind: 'agreed'; readonly reference: string } | { readonly kind: 'cancelled' } | null
+
+/** The last action on this page, unless the backend has a newer state. */
+function PlanOutcome({ outcome, plan }: { readonly outcome: Outcome; readonly plan: PaymentPlan | null }) {
+  const { href } = useSiteLocation()
+  if (outcome?.kind === 'agreed' && plan?.reference === outcome.reference)
+    return (
+      <section className="gf-card" aria-label="Your payment plan is set up">
+        <PlanAgreed plan={plan} />
+      </section>
+    )
+  return (
+    outcome?.kind === 'cancelled' &&
+    plan === null && (
+      <section className="gf-card" aria-label="Your plan is cancelled">
+        <FormDone title="The payment plan is cancelled">
+          <p>
+            You owe what is left by the due dates of your bills, as before. If you pay by direct debit,
+            nothing will be debited before the third business day.{' '}
+            <a href={href('/accounts/direct-debit')}>Your direct debit</a> shows each amount and day.
+          </p>
+        </FormDone>
+      </section>
+    )
+  )
+}
+
+interface OfferedPlanProps extends Pick<PlanFormProps, 'typed' | 'draft'> {
+  readonly help: PaymentHelp
+  readonly onTyped: (typed: TypedPlan, owed: PaymentPlanOrder['owed']) => void
+  readonly takesFocus: boolean
+}
+
+function OfferedPlan({ help, typed, draft, onTyped, takesFocus }: OfferedPlanProps) {
+  const { planOffer } = help
+  return (
+    <StepCard
+      id="plan"
+      title="Pay by instalments"
+      takesFocus={takesFocus}
+      key={`plan ${planOffer?.owed ?? 0}`}
+    >
+      {help.isPlanByPhone ? (
+        <PlanByPhone />
+      ) : planOffer === null ? (
+        <p>You do not need a payment plan: you owe nothing, or less than two instalments.</p>
+      ) : (
+        <PlanForm
+          offer={planOffer}
+          typed={typed}
+          draft={draft}
+          onTyped={(plan) => onTyped(plan, planOffer.owed)}
+        />
+      )}
+      <MoreHelp />
+    </StepCard>
   )
 }

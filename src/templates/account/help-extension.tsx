@@ -1,17 +1,17 @@
 import { useState } from 'react'
+import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { PaymentExtension, UnpaidBill } from '../../../contracts/schemas/payment-help.ts'
-import { daysAfter } from '../../dates/day-in-state.ts'
-import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
+import { marketDate } from '../../dates/market-time.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { FormDone } from '../../forms/form-done.tsx'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentHelpService } from '../../payment-help/payment-help-service.ts'
+import { newRequestId } from '../../request-id.ts'
 import { billAddress } from './bill-address.ts'
 import { dollars, longDate } from './customer-figures.ts'
 import { MoreHelp } from './help-cards.tsx'
-import { meterDay } from './usage-span.ts'
 
 export interface BillsToExtendProps {
   /** The bills that are not fully paid. */
@@ -19,11 +19,11 @@ export interface BillsToExtendProps {
   readonly onExtend: PaymentHelpService['extendBill']
 }
 
-/** More time for a bill: a form for each that can be put off. */
+/** More time for a bill: a form for each bill that can be extended. */
 export function BillsToExtend({ bills, onExtend }: BillsToExtendProps) {
   const [done, setDone] = useState<PaymentExtension | null>(null)
   const shown = bills.filter(({ latestDueOn, formerDueOn }) => latestDueOn !== null || formerDueOn !== null)
-  // Bills without an extension are listed beside those with one, because they are still owed.
+  // Bills without an extension are listed as well, because they are still owed.
   const others = shown.length === 0 ? [] : bills.filter((bill) => !shown.includes(bill))
   return (
     <section className="gf-card" aria-labelledby="more-time">
@@ -35,15 +35,18 @@ export function BillsToExtend({ bills, onExtend }: BillsToExtendProps) {
           key={done.invoiceNumber}
         >
           <p>
-            Bill {done.invoiceNumber} was due on {longDate(done.formerDueOn)}. Nothing is charged. If it is
-            paid by direct debit, it is debited on the new day, or on the next business day. We have sent a
-            confirmation to your email address, unless you have asked us to reach you in another way.
+            <span>{`Bill ${done.invoiceNumber} was due on ${longDate(done.formerDueOn)}.`}</span> There is no
+            fee. If you pay by direct debit, we’ll debit it on the new day, or on the next business day. We’ve
+            emailed you a confirmation, unless you asked us to contact you another way.
           </p>
         </FormDone>
       )}
-      {bills.length === 0 && <p>You owe nothing of your bills.</p>}
+      {bills.length === 0 && <p>You do not owe anything on your bills.</p>}
       {bills.length > 0 && shown.length === 0 && (
-        <p>No bill can be put off any more: each can be put off once, until 14 days after it was due.</p>
+        <p>
+          None of your bills can be put off now. Each bill can be put off once, until 14 days after it was
+          due.
+        </p>
       )}
       {shown.map((bill) =>
         bill.latestDueOn === null ? (
@@ -54,8 +57,8 @@ export function BillsToExtend({ bills, onExtend }: BillsToExtendProps) {
       )}
       {others.map(({ invoiceNumber, owed, dueOn }) => (
         <p key={invoiceNumber}>
-          Bill {invoiceNumber} cannot be put off any more: <strong>{dollars(owed)}</strong> of it is owed, due
-          on <time dateTime={dueOn}>{longDate(dueOn)}</time>.
+          <span>{`Bill ${invoiceNumber} can no longer be put off:`}</span> <strong>{dollars(owed)}</strong> is
+          owing, due on <time dateTime={dueOn}>{longDate(dueOn)}</time>.
         </p>
       ))}
       <MoreHelp />
@@ -67,9 +70,9 @@ function Extended({ bill: { invoiceNumber, dueOn, formerDueOn } }: { readonly bi
   const { href } = useSiteLocation()
   return (
     <p>
-      <a href={href(billAddress(invoiceNumber))}>Bill {invoiceNumber}</a> is due on{' '}
+      <a href={href(billAddress(invoiceNumber))}>{`Bill ${invoiceNumber}`}</a> is due on{' '}
       <time dateTime={dueOn}>{longDate(dueOn)}</time>
-      {formerDueOn !== null && `, put off from ${longDate(formerDueOn)}`}. It can be put off once.
+      <span>{`${formerDueOn !== null ? `, put off from ${longDate(formerDueOn)}` : ''}. It can be put off once.`}</span>
     </p>
   )
 }
@@ -80,7 +83,7 @@ interface ExtendProps {
   readonly onDone: (extension: PaymentExtension) => void
 }
 
-/** A week later, and the last day that there is. */
+/** A week later, and the last possible day. */
 function daysFor({ dueOn, latestDueOn }: UnpaidBill, today: string): string[] {
   const last = latestDueOn ?? dueOn
   const inAWeek = daysAfter(dueOn, 7)
@@ -89,8 +92,8 @@ function daysFor({ dueOn, latestDueOn }: UnpaidBill, today: string): string[] {
 
 function ExtendForm({ bill, onExtend, onDone }: ExtendProps) {
   const { invoiceNumber, owed, dueOn } = bill
-  const [days] = useState(() => daysFor(bill, meterDay(new Date())))
-  // A key for each day: what is sent again after a lost answer is the same request.
+  const [days] = useState(() => daysFor(bill, marketDate(new Date())))
+  // A key for each day, so that a repeated request after a lost answer is the same request.
   const [keys] = useState(() => new Map(days.map((day) => [day, newRequestId()])))
   const id = `extend-${invoiceNumber}`
   return (
@@ -99,7 +102,7 @@ function ExtendForm({ bill, onExtend, onDone }: ExtendProps) {
       ids={{ dueOn: id }}
       needsScripts="Putting a bill off"
       busy="Sending…"
-      button="Put the bill off"
+      button="Put off the bill"
       read={(data) => String(data.get('dueOn') ?? '')}
       check={(day) => ({ dueOn: day === '' ? 'Choose a day' : undefined })}
       send={async (day) => {
@@ -110,12 +113,12 @@ function ExtendForm({ bill, onExtend, onDone }: ExtendProps) {
         }
         if (answer.code === 'NOT_NOW' || answer.code === 'REFUSED')
           return {
-            message: answer.words ?? 'This bill cannot be put off at the moment. Nothing was changed.',
+            message: answer.words ?? 'We cannot put off this bill at the moment. Nothing has changed.',
           }
         return faultWords(
           answer.code,
           answer.retryAfterSeconds,
-          'press the button again. The same request sent twice is one request.',
+          'press the button again. It’s safe to send the same request twice.',
         )
       }}
       fields={(faults) => (
@@ -123,7 +126,7 @@ function ExtendForm({ bill, onExtend, onDone }: ExtendProps) {
           id={id}
           name="dueOn"
           label={`Bill ${invoiceNumber}: until when?`}
-          description={`${dollars(owed)} of it is owed, due on ${longDate(dueOn)}. It can be put off once.`}
+          description={`${dollars(owed)} is owing, due on ${longDate(dueOn)}. It can be put off once.`}
           options={days.map((day) => ({ value: day, label: `Until ${longDate(day)}` }))}
           validation={faults.dueOn}
         />

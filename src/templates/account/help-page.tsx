@@ -4,7 +4,7 @@ import { AccountShell } from './account.tsx'
 
 const HelpData = customerView(() => import('./help-data.tsx').then(({ HelpData }) => HelpData))
 
-/** The page where customers put a bill off, or pay by instalments. */
+/** The page where customers get more time for a bill, or a payment plan. */
 export const PaymentHelpPage = ({ page }: { readonly page: PageContent }) => (
   <HelpData props={{ page }} fallback={<AccountShell page={page} />} />
 )

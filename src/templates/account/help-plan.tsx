@@ -1,7 +1,7 @@
 import type { PlanFrequency } from '../../../contracts/payment-help-rules.ts'
 import {
-  leastInstalmentOf,
-  mostInstalmentOf,
+  maxInstalmentOf,
+  minInstalmentOf,
   planFrequencies,
   plannedInstalments,
 } from '../../../contracts/payment-help-rules.ts'
@@ -10,22 +10,23 @@ import type {
   PaymentPlanOffer,
   PaymentPlanOrder,
 } from '../../../contracts/schemas/payment-help.ts'
-import { daysAfter } from '../../dates/day-in-state.ts'
+import { daysFrom } from '../../dates/iso-date.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import type { FormDraft } from '../../forms/form-draft.ts'
+import { textIn } from '../../forms/form-text.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { Receipt } from '../../forms/receipt.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import type { PaymentPlanAnswer } from '../../payment-help/payment-help-service.ts'
-import { centsTyped } from '../../payments/kept-payment.ts'
+import { centsTyped } from '../../payments/stored-payment.ts'
 import { dollars, longDate } from './customer-figures.ts'
 import { everyWords, InstalmentTable } from './help-cards.tsx'
 
-/** What a customer chooses of a plan. */
+/** The customer's choices for a plan. */
 export type TypedPlan = Pick<PaymentPlanOrder, 'amount' | 'frequency' | 'firstOn'>
 
 const ids = { amount: 'plan-amount', frequency: 'plan-frequency', firstOn: 'plan-first' } as const
@@ -43,24 +44,18 @@ interface Read {
 }
 
 function amountFault({ amount, frequency }: Read, owed: number): string | undefined {
-  const [least, most] = [leastInstalmentOf(owed, frequency), mostInstalmentOf(owed)]
+  const [least, most] = [minInstalmentOf(owed, frequency), maxInstalmentOf(owed)]
   if (amount === undefined) return 'Amount must be dollars and cents, such as 85.50'
   if (amount < least)
-    return `Amount must be at least ${dollars(least)} ${everyWords[frequency]}, so that all is paid within two years`
+    return `Amount must be at least ${dollars(least)} ${everyWords[frequency]}, so it is all paid within two years`
   return amount > most
-    ? `Amount must be at most ${dollars(most)}, half of what you owe: a plan has two instalments or more`
+    ? `Amount must be at most ${dollars(most)}, half of what you owe, as a plan needs at least two instalments`
     : undefined
-}
-
-function daysBetween(first: string, last: string): string[] {
-  const days: string[] = []
-  for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
-  return days
 }
 
 export interface PlanFormProps {
   readonly offer: PaymentPlanOffer
-  /** What was chosen before, for customers who come back from the review. */
+  /** The earlier choices, for customers who come back from the review. */
   readonly typed: TypedPlan | undefined
   readonly draft: FormDraft
   readonly onTyped: (typed: TypedPlan) => void
@@ -69,7 +64,7 @@ export interface PlanFormProps {
 /** How much a customer can pay, how often and from when. */
 export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
   const { owed, firstFrom, firstUntil } = offer
-  const least = planFrequencies.map((one) => `${dollars(leastInstalmentOf(owed, one))} ${everyWords[one]}`)
+  const least = planFrequencies.map((one) => `${dollars(minInstalmentOf(owed, one))} ${everyWords[one]}`)
   return (
     <>
       <p>
@@ -84,7 +79,7 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
         button="See the instalments"
         draft={draft}
         read={(data) => ({
-          amount: centsTyped(String(data.get('amount') ?? '')),
+          amount: centsTyped(textIn(data, 'amount')),
           frequency: (planFrequencies.find((one) => one === data.get('frequency')) ??
             'FORTNIGHTLY') as PlanFrequency,
           firstOn: String(data.get('firstOn') ?? ''),
@@ -103,7 +98,7 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
               id={ids.amount}
               name="amount"
               label="What you can pay each time, in dollars"
-              description={`At least ${least.join(', ')}. At most ${dollars(mostInstalmentOf(owed))}.`}
+              description={`At least ${least.join(', ')}. At most ${dollars(maxInstalmentOf(owed))}.`}
               inputMode="decimal"
               autoComplete="off"
               defaultValue={typed === undefined ? undefined : (typed.amount / 100).toFixed(2)}
@@ -122,9 +117,9 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
               id={ids.firstOn}
               name="firstOn"
               label="First day"
-              description="The day after you are paid is often a good one."
+              description="The day after you get paid is often a good choice."
               placeholder="Choose a day"
-              options={daysBetween(firstFrom, firstUntil).map((day) => ({
+              options={daysFrom(firstFrom, firstUntil).map((day) => ({
                 value: day,
                 label: longDate(day),
               }))}
@@ -155,17 +150,15 @@ export function PlanReview({ order, onSend, onDone }: PlanReviewProps) {
         <dd>{dollars(order.owed)}</dd>
         <dt>Instalments</dt>
         <dd>
-          {instalments.length} of {dollars(order.amount)}
-          {instalments.at(-1)?.amount === order.amount ? '' : ', the last one less'},{' '}
-          {everyWords[order.frequency]}
+          {`${instalments.length} of ${dollars(order.amount)}${instalments.at(-1)?.amount === order.amount ? '' : ', the last one smaller'}, ${everyWords[order.frequency]}`}
         </dd>
         <dt>Paid by</dt>
         <dd>{longDate(instalments.at(-1)?.dueOn ?? order.firstOn)}</dd>
       </dl>
       <InstalmentTable instalments={instalments} isPlanned />
       <p>
-        You pay each instalment yourself, by card or BPAY. These bills are not debited meanwhile. New bills
-        are no part of the plan. It costs nothing, and you can cancel it at any time.
+        You pay each instalment yourself, by card or BPAY. We will not debit these bills in the meantime. New
+        bills are not part of the plan. It’s free, and you can cancel at any time.
       </p>
       <AppForm<'consent', boolean>
         label="Agree to the payment plan"
@@ -185,13 +178,13 @@ export function PlanReview({ order, onSend, onDone }: PlanReviewProps) {
           }
           if (answer.code === 'NOT_NOW' || answer.code === 'REFUSED')
             return {
-              message: answer.words ?? 'This plan cannot be made at the moment. Nothing was changed.',
+              message: answer.words ?? 'We cannot set up this plan at the moment. Nothing has changed.',
               advice: 'Go back to the instalments to see what you owe now.',
             }
           return faultWords(
             answer.code,
             answer.retryAfterSeconds,
-            'press the button again. The same plan sent twice is one plan.',
+            'press the button again. It’s safe to send the same plan twice.',
           )
         }}
         fields={(faults) => (
@@ -209,23 +202,23 @@ export function PlanReview({ order, onSend, onDone }: PlanReviewProps) {
   )
 }
 
-/** What was agreed to, to keep. */
+/** The receipt of the payment plan. */
 export function PlanAgreed({ plan }: { readonly plan: PaymentPlan }) {
   const { phone } = useBrand().contact
   const [first] = plan.instalments
   return (
     <Receipt
-      title="Your payment plan is agreed"
-      reference={{ label: 'Number of your plan', number: plan.reference }}
+      title="Your payment plan is set up"
+      reference={{ label: 'Your plan number', number: plan.reference }}
       facts={[
         { label: 'Instalments', value: `${dollars(plan.amount)}, ${everyWords[plan.frequency]}` },
         { label: 'First day', value: longDate(first?.dueOn ?? '') },
-        { label: 'In all', value: dollars(plan.owed) },
+        { label: 'Total', value: dollars(plan.owed) },
       ]}
       next={[
-        'We have sent a confirmation to your email address, unless you have asked us to reach you in another way.',
-        'Pay each instalment by its day, by card or BPAY. What you pay early counts too.',
-        <>Is an instalment too much? Call {phone} before its day.</>,
+        'We’ve emailed you a confirmation, unless you asked us to contact you another way.',
+        'Pay each instalment by its due date, by card or BPAY. Early payments count too.',
+        `If an instalment is too much, call ${phone} before it is due.`,
       ]}
       onPrint={() => window.print()}
     />

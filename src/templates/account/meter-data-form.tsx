@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { countDays, daysAfter } from '../../../contracts/civil-days.ts'
+import { sentDays } from '../../../contracts/date-rules.ts'
 import type { MeterDataFile } from '../../../contracts/schemas/usage.ts'
-import { mostUsageDays, usageSpanFault } from '../../../contracts/usage-rules.ts'
+import { maxUsageDays, usageSpanFault } from '../../../contracts/usage-rules.ts'
 import type { GetMeterData } from '../../account/get-meter-data.ts'
 import { parseIsoDate } from '../../dates/civil-date.ts'
 import type { FieldFaults, FormFailure } from '../../forms/app-form.tsx'
 import { AppForm } from '../../forms/app-form.tsx'
+import { cookiesBlocked } from '../../forms/fault-words.ts'
 import { FormField, fieldTies } from '../../forms/form-field.tsx'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { intervalCsv } from '../../nem12/interval-csv.ts'
-import { countDays, dayNumber, isoDay } from '../../usage/iso-date.ts'
 import { useTextAddress } from '../../usage/usage-download.tsx'
 import { counted, stretchWords } from '../../usage/usage-words.ts'
 
@@ -41,16 +43,18 @@ export function meterDataFaults(
 ): FieldFaults<Field> {
   if (parseIsoDate(from) === null) return { from: 'Enter the first day, such as 1/10/2026.' }
   if (parseIsoDate(to) === null) return { to: 'Enter the last day, such as 31/10/2026.' }
-  if (from > newest) return { from: 'Choose a first day that is over: today’s data comes tomorrow.' }
-  if (to < from) return { to: 'Choose a last day that is not before the first one.' }
+  if (from < sentDays.first) return { from: 'Choose a first day from the year 1900 on.' }
+  if (from > newest) return { from: 'Choose a first day in the past. Today’s data will be here tomorrow.' }
+  if (to < from) return { to: 'Choose a last day that is not before the first day.' }
   if (usageSpanFault({ from, to }) !== null)
-    return { to: `Choose ${mostUsageDays} days (two years) at most, and save the rest as a second file.` }
+    return { to: `Choose ${maxUsageDays} days (two years) at most, and save the rest in a second file.` }
   return {}
 }
 
 const failures = {
   TOO_MANY: 'You have asked for many files in a short time. Try again in a few minutes.',
   UNREACHABLE: 'We could not reach our server. Check your connection and try again.',
+  COOKIES_BLOCKED: cookiesBlocked,
   FAILED: 'We could not make the file just now. Try again in a minute.',
 }
 
@@ -59,7 +63,7 @@ interface Made {
   readonly format: Format
 }
 
-/** The file of what was asked for, or that there is nothing to put into one. */
+/** The requested file, or a message that there are no readings. */
 function Ready({ made: { data, format } }: { readonly made: Made }) {
   const { from, to, days, file } = data
   const [content] = useState(() =>
@@ -73,18 +77,14 @@ function Ready({ made: { data, format } }: { readonly made: Made }) {
   }, [isThere])
   const asked = countDays(from, to)
   if (file === null)
-    return (
-      <p role="status">Your meter has sent us nothing for {stretchWords(from, to)}. Choose other days.</p>
-    )
+    return <p role="status">{`We have no readings for ${stretchWords(from, to)}. Choose other days.`}</p>
   return (
     <div className="gf-stack">
-      <p role="status">
-        Your file is ready: {stretchWords(from, to)},{' '}
-        {days === asked
+      <p role="status">{`Your file is ready: ${stretchWords(from, to)}, ${
+        days === asked
           ? counted(days, 'day')
-          : `${days} of ${counted(asked, 'day')}. We have no readings of the others`}
-        .
-      </p>
+          : `${days} of ${counted(asked, 'day')}. We have no readings for the others`
+      }.`}</p>
       <ul className="gf-actions">
         <li>
           {address !== undefined && (
@@ -105,11 +105,11 @@ function Ready({ made: { data, format } }: { readonly made: Made }) {
 
 export interface MeterDataFormProps {
   readonly getMeterData: GetMeterData
-  /** The newest day that there can be readings of. */
+  /** The newest day that can have readings. */
   readonly newest: string
 }
 
-/** Which days, and as what: then the customer's own meter data to save. */
+/** A form for days and format, to download the customer's meter data. */
 export function MeterDataForm({ getMeterData, newest }: MeterDataFormProps) {
   const [made, setMade] = useState<Made | null>(null)
   async function send({ from, to, format }: Typed): Promise<FormFailure<Field> | null> {
@@ -146,7 +146,7 @@ export function MeterDataForm({ getMeterData, newest }: MeterDataFormProps) {
         fields={(faults) => (
           <>
             <div className="gf-day__choice">
-              {day('from', 'First day', isoDay(dayNumber(newest) - 89), faults.from)}
+              {day('from', 'First day', daysAfter(newest, -89), faults.from)}
               {day('to', 'Last day', newest, faults.to)}
             </div>
             <RadioField
@@ -162,13 +162,16 @@ export function MeterDataForm({ getMeterData, newest }: MeterDataFormProps) {
       />
       {made !== null && <Ready key={`${made.format} ${made.data.from} ${made.data.to}`} made={made} />}
       <ul className="gf-usage__notes">
-        <li>At most {mostUsageDays} days in a file, and only from the day your supply with us began.</li>
+        <li>{`Up to ${maxUsageDays} days in a file, from the day your supply with us began.`}</li>
         <li>
-          Times are Australian Eastern Standard Time all year, as the market has them: while clocks are an
-          hour ahead, a day in the file begins at 1 am. Every day has 24 hours in it.
+          Times are Australian Eastern Standard Time all year, as the energy market uses. During daylight
+          saving, a day in the file begins at 1 am. Every day has 24 hours.
         </li>
-        <li>What was estimated or substituted by the network is marked; a missing value is no zero.</li>
-        <li>The file has your meter’s number (NMI) in it. Give it only to people you trust.</li>
+        <li>
+          Readings the network estimated or substituted are marked. Missing readings are left out, not shown
+          as zero.
+        </li>
+        <li>The file includes your meter’s number (NMI). Only give it to people you trust.</li>
       </ul>
     </>
   )

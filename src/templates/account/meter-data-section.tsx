@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { useState } from 'react'
-import { daysAfter } from '../../dates/day-in-state.ts'
+import { daysAfter } from '../../../contracts/civil-days.ts'
+import { marketDate } from '../../dates/market-time.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { MeterDataFormProps } from './meter-data-form.tsx'
-import { meterDay } from './usage-span.ts'
 
 type Form = ComponentType<MeterDataFormProps>
 
@@ -15,13 +15,15 @@ export interface MeterDataSectionProps extends Pick<MeterDataFormProps, 'getMete
   readonly now?: () => Date
 }
 
-/** The customer's own meter data to save, on the account page. Its code comes when the button is pressed, and not before. */
+/**
+ * The download of the customer's meter data, on the account page. Its code is loaded only when the button is pressed.
+ */
 export function MeterDataSection({
   getMeterData,
   load = loadForm,
   now = () => new Date(),
 }: MeterDataSectionProps) {
-  const [newest] = useState(() => daysAfter(meterDay(now()), -1))
+  const [newest] = useState(() => daysAfter(marketDate(now()), -1))
   const [form, setForm] = useState<{ readonly Form: Form } | 'failed' | 'loading' | null>(null)
   function open() {
     setForm('loading')
@@ -31,13 +33,13 @@ export function MeterDataSection({
     )
   }
   return (
-    <section className="gf-card gf-day" aria-labelledby="meter-data">
+    <section className="gf-card gf-card--half gf-day" aria-labelledby="meter-data">
       <h2 id="meter-data" tabIndex={-1}>
         Save your meter data
       </h2>
       <p>
-        Everything your meter has sent us, free: for a spreadsheet, or as the energy market’s own file (NEM12)
-        that comparison sites and solar installers take.
+        Everything your meter has sent us, free of charge. Choose a spreadsheet, or the energy market’s own
+        file (NEM12), which comparison sites and solar installers can use.
       </p>
       {form === null && (
         <ul className="gf-actions">

@@ -3,13 +3,13 @@ import type { Arrangements } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAddressLookup } from '../../app/use-api.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
-import { dayIn } from '../../dates/day-in-state.ts'
+import { dayIn } from '../../dates/time-zones.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
-import { lastDayOf } from '../../requests/kept-request.ts'
 import { MoveForm } from '../../requests/move-form.tsx'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
 import { dayInWords } from '../../requests/request-words.ts'
+import { lastDayOf } from '../../requests/stored-request.ts'
 import { knownApplicant } from '../../sign-up/known-applicant.ts'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
@@ -38,9 +38,9 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
       <section className="gf-card" aria-label="Moving out">
         {done !== null ? (
           <RequestReceipt
-            title="The supply is to end"
+            title="Your supply will end"
             request={done}
-            next={['You can take it back until the day before, in the list below.']}
+            next={['You can withdraw this until the day before, in the list below.']}
           >
             <NextHome queries={queries} />
           </RequestReceipt>
@@ -54,18 +54,20 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
         ) : open !== undefined ? (
           <>
             <h2>The supply is ending</h2>
-            <p>It stands below, with its number. To choose another day, take it back and send it again.</p>
+            <p>
+              Your request is below, with its number. To choose another day, withdraw it and send it again.
+            </p>
           </>
         ) : (
           <>
             <h2>End the supply</h2>
             {lastDay !== null && (
               <p>
-                It ends on <time dateTime={lastDay}>{dayInWords(lastDay)}</time>. Here you can ask for another
-                day.
+                It ends on <time dateTime={lastDay}>{dayInWords(lastDay)}</time>. You can ask for another day
+                here.
               </p>
             )}
-            {overview.data && <p>At {overview.data.supplyAddress}.</p>}
+            {overview.data && <p>{`At ${overview.data.supplyAddress}.`}</p>}
             <Loaded query={arrangements} what="the days that you can choose">
               {(data) => (
                 <>
@@ -92,7 +94,7 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
             <RequestList
               requests={data}
               kinds={['MOVE_OUT']}
-              empty="Nothing: the supply goes on."
+              empty="You have not asked to move out."
               onWithdraw={queries.withdrawRequest}
             />
           )}
@@ -102,7 +104,7 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
   )
 }
 
-/** The way to the supply of the next home, with what the account knows filled in. */
+/** Leads to sign-up for the next home, pre-filled from the account. */
 function NextHome({ queries }: { readonly queries: AccountQueries }) {
   const { href } = useSiteLocation()
   const { user } = useSession()
@@ -119,7 +121,7 @@ function NextHome({ queries }: { readonly queries: AccountQueries }) {
   }, [userId, customer, contact])
   return (
     <>
-      <p>A new home? Your name, email and phone number are filled in when you sign up for it now.</p>
+      <p>Moving to a new home? If you sign up for it now, we’ll fill in your name, email and phone number.</p>
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/sign-up')}>
@@ -131,25 +133,28 @@ function NextHome({ queries }: { readonly queries: AccountQueries }) {
   )
 }
 
-/** What ends with the supply, so that nothing comes as a surprise. */
+/** Lists what ends together with the supply. */
 function Consequences({ arrangements }: { readonly arrangements: Arrangements }) {
   const { lifeSupport, concession } = arrangements
   return (
     <>
-      <h3>What ends with it</h3>
+      <h3>What else ends</h3>
       <ul>
         {lifeSupport !== null && (
           <li>
-            <strong>Life support is registered here.</strong> It does not move with you: register it at the
-            new home before you move, with whoever supplies it.
+            <strong>Life support is registered here.</strong> It does not move with you. Before you move,
+            register it for the new home with the retailer there.
           </li>
         )}
         {concession !== null && (
-          <li>Your concession ends with this account. Give the card again where you move to.</li>
+          <li>
+            Your concession ends with this account. Give your card details again when you set up your new
+            account.
+          </li>
         )}
-        <li>A direct debit takes the final bill, and then stops.</li>
-        <li>The power may be off from the morning after, until somebody else takes the supply over.</li>
-        <li>You can log in for two more years, to see bills and usage.</li>
+        <li>Direct debit pays the final bill, then stops.</li>
+        <li>The power may be off from the next morning, until somebody else takes over the supply.</li>
+        <li>You can log in to see your bills and usage for two more years.</li>
       </ul>
     </>
   )

@@ -1,19 +1,19 @@
 import type { PaymentHelp } from '../../../contracts/schemas/payment-help.ts'
+import { marketDate } from '../../dates/market-time.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
 import { dollars, longDate } from './customer-figures.ts'
-import { meterDay } from './usage-span.ts'
 
 export interface NextInstalmentProps {
   readonly help: PaymentHelp | undefined
-  /** On the page of this bill only. Left out: of the account. */
+  /** Only for this bill, on its page. Left out: for the account. */
   readonly invoiceNumber?: string
   /** The balance of the account, in cents. Left out: the sum of its bills. */
   readonly balance?: number
 }
 
-/** Whether a bill has more time and something else is owed too, which has not. */
+/** Whether one bill has an extension while other amounts are owed without one. */
 const hasSeveralDays = ({ plan, bills }: PaymentHelp, balance: number): boolean =>
   plan === null &&
   bills.some(({ formerDueOn }) => formerDueOn !== null) &&
@@ -31,31 +31,35 @@ export const besidePlan = <Overview extends { readonly dueOn: string | null; rea
     ? overview
     : { ...overview, dueOn: null }
 
-/** When an instalment is due. Its day may be over before it is missed: as long as a payment of that day takes to show. */
+/**
+ * When an instalment is due. It is missed only some days after its due date, because a payment of that date may still
+ * arrive.
+ */
 export const InstalmentDay = ({ dueOn }: { readonly dueOn: string }) => {
-  const isOver = dueOn < meterDay(new Date())
+  const isOver = dueOn < marketDate(new Date())
   return (
     <>
-      {isOver ? 'was' : 'is'} due on <time dateTime={dueOn}>{longDate(dueOn)}</time>.
-      {isOver && ' What you have paid by BPAY takes one to two business days to show.'}
+      <span>{`${isOver ? 'was' : 'is'} due on`}</span> <time dateTime={dueOn}>{longDate(dueOn)}</time>
+      <span>{`.${isOver ? ' BPAY payments take one to two business days to show.' : ''}`}</span>
     </>
   )
 }
 
-/** Bills that no plan pays, each with its own day, the earliest first. */
+/** Bills outside a plan, each with its due date, earliest first. */
 const DaysOfBills = ({ plan, bills }: Pick<PaymentHelp, 'plan' | 'bills'>) =>
   bills
     .filter(({ isInPlan }) => !isInPlan)
     .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))
     .map(({ invoiceNumber, owed, dueOn, formerDueOn }) => (
       <p key={invoiceNumber}>
-        <strong>{dollars(owed)}</strong> of bill {invoiceNumber} {dueOn < meterDay(new Date()) ? 'was' : 'is'}{' '}
-        due on <time dateTime={dueOn}>{longDate(dueOn)}</time>
-        {plan !== null && ', beside the plan'}
-        {plan === null &&
-          formerDueOn !== null &&
-          `. You have more time: it was due on ${longDate(formerDueOn)}`}
-        .
+        <strong>{dollars(owed)}</strong>{' '}
+        <span>{`of bill ${invoiceNumber} ${dueOn < marketDate(new Date()) ? 'was' : 'is'} due on`}</span>{' '}
+        <time dateTime={dueOn}>{longDate(dueOn)}</time>
+        <span>{`${plan !== null ? ', on top of the plan' : ''}${
+          plan === null && formerDueOn !== null
+            ? `. You have more time: it was due on ${longDate(formerDueOn)}`
+            : ''
+        }.`}</span>
       </p>
     ))
 
@@ -65,7 +69,7 @@ function OwedBeside({ bills, balance }: Pick<PaymentHelp, 'bills'> & { readonly 
   if (beside <= 0) return null
   return (
     <p>
-      The other <strong>{dollars(beside)}</strong> that you owe was not put off.
+      The remaining <strong>{dollars(beside)}</strong> that you owe was not put off.
     </p>
   )
 }
@@ -85,14 +89,13 @@ export function NextInstalment({ help, invoiceNumber, balance = 0 }: NextInstalm
       <>
         {missed > 0 ? (
           <p>
-            <strong>{dollars(missed)}</strong> of your payment plan is not paid yet that was due. Pay it as
-            soon as you can, or <a href={hardship}>tell us</a> if you cannot.
+            <strong>{dollars(missed)}</strong> of your payment plan is overdue. Please pay it as soon as you
+            can, or <a href={hardship}>tell us</a> if you cannot.
           </p>
         ) : (
           <p>
-            {invoiceNumber !== undefined && 'This bill is in your payment plan. '}
-            The next instalment of <strong>{dollars(next.amount - next.paid)}</strong>{' '}
-            <InstalmentDay dueOn={next.dueOn} />
+            <span>{`${invoiceNumber !== undefined ? 'This bill is in your payment plan. ' : ''}The next instalment of`}</span>{' '}
+            <strong>{dollars(next.amount - next.paid)}</strong> <InstalmentDay dueOn={next.dueOn} />
           </p>
         )}
         {invoiceNumber === undefined && <DaysOfBills plan={plan} bills={bills} />}
@@ -110,7 +113,9 @@ export function NextInstalment({ help, invoiceNumber, balance = 0 }: NextInstalm
           <OwedBeside bills={bills} balance={balance} />
         </>
       )}
-      {bill?.formerDueOn != null && <p>You have more time: it was due on {longDate(bill.formerDueOn)}.</p>}
+      {bill?.formerDueOn != null && (
+        <p>{`You have more time: it was due on ${longDate(bill.formerDueOn)}.`}</p>
+      )}
       <p>
         <a href={href('/accounts/payment-help')}>More time to pay, or a payment plan</a>
       </p>

@@ -4,7 +4,9 @@ import type { AccountOverview, Cents } from '../../../contracts/schemas/my-accou
 import { useGridfront } from '../../app/gridfront-context.tsx'
 import { AppForm } from '../../forms/app-form.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
+import { textIn } from '../../forms/form-text.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
+import { Receipt } from '../../forms/receipt.tsx'
 import { PaymentMoment } from '../../forms/session-moment.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -15,7 +17,8 @@ import type { DueFirst } from '../../payment-help/due-first.ts'
 import type { CardPaymentFlow } from '../../payments/card-payment.ts'
 import { createCardPayment } from '../../payments/card-payment.ts'
 import { cardPaymentService } from '../../payments/card-payment-service.ts'
-import { centsTyped, keptPayment } from '../../payments/kept-payment.ts'
+import { centsTyped, storedPayment } from '../../payments/stored-payment.ts'
+import { newRequestId } from '../../request-id.ts'
 import { CardSteps, mayFrame } from './card-steps.tsx'
 import { Digits } from './copy-button.tsx'
 import { dollars } from './customer-figures.ts'
@@ -25,7 +28,7 @@ export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
   /** The amount to be paid first by a payment plan. Left out: there is no plan. */
   readonly dueFirst?: DueFirst | undefined
-  /** Called when a payment was made, because the balance has changed. */
+  /** Called after a payment, because the balance has changed. */
   readonly onPaid: () => void
 }
 
@@ -36,23 +39,24 @@ export function PayByCard(props: PayByCardProps) {
 }
 
 const otherWays = (bpay: AccountOverview['bpay'], phone: string) =>
-  `Pay by BPAY in your banking app, with biller code ${bpay.billerCode} and reference ${bpay.reference}, or ring ${phone}.`
+  `Pay by BPAY in your banking app, with biller code ${bpay.billerCode} and reference ${bpay.reference}, or call ${phone}.`
 
-/** The numbers for other ways are here too, so that the customer has an alternative. */
+/** Also shows the numbers for other ways to pay, as an alternative. */
 function OtherWays({ bpay }: Pick<AccountOverview, 'bpay'>) {
   const { phone } = useBrand().contact
   return (
     <section className="gf-card" aria-labelledby="pay-card">
       <h2 id="pay-card">Cards</h2>
-      <p>No card can be used on this page. These ways work, and cost nothing extra:</p>
+      <p>You cannot pay by card on this page. You can pay these ways, at no extra cost:</p>
       <ul>
         <li>
-          <strong>BPAY</strong> in your banking app: biller code {bpay.billerCode}, reference {bpay.reference}
-          . It counts after one to two business days.
+          <strong>BPAY</strong> in your banking app:
+          <span>{` biller code ${bpay.billerCode}, reference ${bpay.reference}`}</span>. It takes one to two
+          business days to reach us.
         </li>
         <li>
-          <strong>By phone</strong>: ring <a href={telephoneAddress(phone)}>{phone}</a>, with your account
-          number at hand.
+          <strong>By phone</strong>: call <a href={telephoneAddress(phone)}>{phone}</a> and have your account
+          number handy.
         </li>
       </ul>
     </section>
@@ -71,8 +75,8 @@ function CardSection(props: PayByCardProps) {
         const service = cardPaymentService(client)
         const made = createCardPayment({
           service,
-          kept: keptPayment(accountNumber),
-          newKey: () => crypto.randomUUID(),
+          kept: storedPayment(accountNumber),
+          newKey: newRequestId,
         })
         void made.resume()
         setFlow(made)
@@ -93,39 +97,32 @@ function CardSection(props: PayByCardProps) {
 
 function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
   const { href } = useSiteLocation()
-  // Only in memory: useful after a declined card, and lost with the document.
-  const [before, setBefore] = useState(nothingTyped)
+  // For another try after a declined card. The document may have been loaded for the card's frame meanwhile.
+  const [before, setBefore] = useState(() => typedBefore(overview))
   return (
     <CardSteps
       flow={flow}
       choosing={
         <Amount flow={flow} overview={overview} dueFirst={dueFirst} before={before} onSent={setBefore} />
       }
-      whileWaiting="You may close this page: nothing is charged twice, and the receipt stands in your payments."
+      whileWaiting="You can close this page. You will not be charged twice, and the receipt will be in your payments."
       back="Change the amount"
       onPaid={onPaid}
       receipt={(payment) => (
-        <div className="gf-receipt">
-          <h3>Paid: {dollars(payment.amount)}</h3>
-          <dl className="gf-facts">
-            <dt>Receipt number</dt>
-            <dd>{payment.receiptNumber}</dd>
-            <dt>Paid</dt>
-            <dd>{payment.paidAt === null ? null : <PaymentMoment at={payment.paidAt} />}</dd>
-            <dt>Account</dt>
-            <dd>
-              <Digits text={overview.accountNumber} />
-            </dd>
-          </dl>
-          <p>
-            Thank you. The receipt comes by email too, unless you have asked us to reach you in another way.
-          </p>
+        <Receipt
+          headingLevel={3}
+          title={`Paid: ${dollars(payment.amount)}`}
+          reference={{ label: 'Receipt number', number: payment.receiptNumber ?? '' }}
+          facts={[
+            ...(payment.paidAt === null
+              ? []
+              : [{ label: 'Paid', value: <PaymentMoment at={payment.paidAt} /> }]),
+            { label: 'Account', value: <Digits text={overview.accountNumber} /> },
+          ]}
+          onPrint={() => print()}
+        >
+          <p>Thank you. We’ll email you the receipt too, unless you asked us to contact you another way.</p>
           <ul className="gf-actions">
-            <li>
-              <button type="button" className="gf-button gf-button--quiet" onClick={() => print()}>
-                Print the receipt
-              </button>
-            </li>
             <li>
               <a href={href(paymentAddress(payment.paymentId))}>Open the receipt</a>
             </li>
@@ -133,7 +130,7 @@ function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly 
               <a href={href('/accounts/payments')}>All payments</a>
             </li>
           </ul>
-        </div>
+        </Receipt>
       )}
     />
   )
@@ -148,6 +145,14 @@ interface Typed {
 }
 const nothingTyped: Typed = { how: '', amount: undefined, text: '' }
 
+/** The amount of a payment that was begun in a former document of this tab. */
+function typedBefore({ accountNumber, balance }: PayByCardProps['overview']): Typed {
+  const amount = storedPayment(accountNumber).read()?.amount
+  if (amount === undefined) return nothingTyped
+  const isAll = amount === Math.min(balance, cardPaymentCents.max)
+  return isAll ? { how: 'all', amount, text: '' } : { how: 'part', amount, text: (amount / 100).toFixed(2) }
+}
+
 interface AmountProps extends Pick<PayByCardProps, 'overview' | 'dueFirst'> {
   readonly flow: CardPaymentFlow
   readonly before: Typed
@@ -156,7 +161,7 @@ interface AmountProps extends Pick<PayByCardProps, 'overview' | 'dueFirst'> {
 
 function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, before, onSent }: AmountProps) {
   const { phone } = useBrand().contact
-  const owed = Math.min(balance, cardPaymentCents.most)
+  const owed = Math.min(balance, cardPaymentCents.max)
   // If it is the whole balance there is no choice.
   const part = dueFirst !== undefined && dueFirst.cents < owed ? dueFirst.cents : undefined
   const isPart = before.how === 'part'
@@ -165,8 +170,8 @@ function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, be
     [flow, accountNumber],
   )
   useEffect(() => {
-    // The document was loaded for the frame: the amount was chosen before.
-    const kept = keptPayment(accountNumber)
+    // The document was loaded for the frame, so the amount has already been chosen.
+    const kept = storedPayment(accountNumber)
     const wanted = kept.read()
     if (wanted !== null && wanted.paymentId === null && wanted.key.startsWith('wanted-') && mayFrame()) {
       kept.forget()
@@ -179,7 +184,7 @@ function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, be
       ids={ids}
       read={(data) => {
         const how = String(data.get('how') ?? '')
-        const text = String(data.get('amount') ?? '')
+        const text = textIn(data, 'amount')
         if (how === 'all') return { how, text, amount: owed }
         return { how, text, amount: how === 'instalment' ? part : centsTyped(text) }
       }}
@@ -187,8 +192,8 @@ function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, be
         amount:
           amount === undefined
             ? 'Amount must be dollars and cents, such as 85.50'
-            : amount < cardPaymentCents.least
-              ? 'Amount must be more than nothing'
+            : amount < cardPaymentCents.min
+              ? 'Amount must be more than $0'
               : amount > owed
                 ? `Amount must be at most ${dollars(owed)}, which is what you owe`
                 : undefined,
@@ -196,7 +201,7 @@ function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, be
       send={async (typed) => {
         const { amount = 0 } = typed
         if (!mayFrame()) {
-          keptPayment(accountNumber).keep({ key: 'wanted-', amount, paymentId: null })
+          storedPayment(accountNumber).keep({ key: 'wanted-', amount, paymentId: null })
           location.reload()
           return null
         }
@@ -204,18 +209,18 @@ function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, be
         const answer = await start(amount)
         if (answer.success) return null
         if (answer.code === 'TOO_MUCH')
-          return { faults: { amount: 'This is more than you owe by now. Load the page again.' } }
+          return { faults: { amount: 'This is more than you now owe. Load the page again.' } }
         if (answer.code === 'BUSY')
           return {
-            message: 'A payment of yours is being processed. Wait a minute, then look at what you owe.',
+            message: 'We are still processing a payment from you. Wait a minute, then check what you owe.',
           }
         if (answer.code === 'UNAVAILABLE')
           return {
-            message: `Card payments cannot be made just now. Nothing was taken. ${otherWays(bpay, phone)}`,
+            message: `We cannot take card payments just now. Nothing was taken. ${otherWays(bpay, phone)}`,
           }
         return faultWords(answer.code, answer.retryAfterSeconds)
       }}
-      button="Go on to the card"
+      button="Continue to card details"
       busy="One moment…"
       needsScripts="Paying by card"
       fields={(faults) => (
@@ -231,8 +236,8 @@ function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, be
                     {
                       value: 'instalment',
                       label: dueFirst?.hasBills
-                        ? `What is due next, of your newer bills and your payment plan: ${dollars(part)}`
-                        : `What is due of your payment plan: ${dollars(part)}`,
+                        ? `What is due next, including new bills and your payment plan: ${dollars(part)}`
+                        : `What is due on your payment plan: ${dollars(part)}`,
                     },
                   ]),
               { value: 'all', label: `All of it: ${dollars(owed)}` },
@@ -241,7 +246,7 @@ function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, be
             defaultValue={isPart ? 'part' : part === undefined || before.how === 'all' ? 'all' : 'instalment'}
             validation={faults.how}
           />
-          <ShownWhen name="how" is={['part']} atFirst={isPart}>
+          <ShownWhen name="how" is={['part']} initiallyShown={isPart}>
             <TextField
               id={ids.amount}
               name="amount"

@@ -56,7 +56,7 @@ function Figures({ queries }: FiguresProps) {
     // The card may have been saved.
     retryCards()
   }, [retry, retryDebits, retryHelp, retryCards])
-  // Stays when the last cent is paid: the receipt is in it.
+  // Stays after everything is paid, because it contains the receipt.
   useEffect(() => {
     if (owes) setPaying(true)
   }, [owes])
@@ -75,7 +75,7 @@ function Figures({ queries }: FiguresProps) {
         <>
           {debits.status === 'error' && (
             <LoadFailure onRetry={retryDebits}>
-              We could not see whether a direct debit is coming. Look before you pay.
+              We could not check whether a direct debit is coming. Check before you pay.
             </LoadFailure>
           )}
           {data.balance > 0 && (

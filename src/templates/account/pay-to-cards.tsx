@@ -5,7 +5,7 @@ import type { PayToAnswer } from '../../debits/pay-to-service.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
-import { AskTwice } from './ask-twice.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 import { bankWords } from './debit-cards.tsx'
 import { StepCard } from './plan-steps.tsx'
@@ -14,7 +14,7 @@ const payerWords = (payer: MaskedPayToPayer): string =>
   payer.kind === 'PAYID' ? `PayID ${payer.payId}` : bankWords(payer)
 
 const titles = {
-  PROPOSED: 'Say yes in your bank’s app',
+  PROPOSED: 'Approve it in your bank’s app',
   ACTIVE: 'PayTo is on',
   PAUSED: 'PayTo is paused',
   DECLINED: 'PayTo was declined at your bank',
@@ -26,49 +26,52 @@ const actionWords: Readonly<Record<PayToAction, { label: string; confirm: string
   PAUSE: {
     label: 'Pause PayTo',
     confirm: 'Yes, pause PayTo',
-    question: 'While it is paused nothing is taken, and bills are yours to pay.',
+    question: 'While it is paused we take nothing, and you need to pay your bills yourself.',
   },
   RESUME: {
-    label: 'Go on with PayTo',
-    confirm: 'Yes, go on with PayTo',
+    label: 'Restart PayTo',
+    confirm: 'Yes, restart PayTo',
     question:
-      'Bills that are due from today are taken again. What was due in the pause is still yours to pay.',
+      'We’ll take bills due from today. You still need to pay anything that fell due during the pause.',
   },
   CANCEL: {
     label: 'Cancel PayTo',
     confirm: 'Yes, cancel PayTo',
     question:
-      'No further bill is taken, and bills are yours to pay. One that is at your bank already still goes through.',
+      'We will not take any more bills, so you need to pay them yourself. A bill already with your bank will still go through.',
   },
 }
 
-const goesOn = 'Your direct debit goes on as before.'
+const goesOn = 'Your direct debit continues as before.'
 
-/** A proposal has taken nothing: to cancel it leaves everything as it is. */
+/** A proposed agreement has debited nothing yet, so cancelling it changes nothing. */
 const wordsOf = (action: PayToAction, { status }: PayToAgreement, hasDirectDebit: boolean) =>
   action === 'CANCEL' && status === 'PROPOSED'
-    ? { ...actionWords.CANCEL, question: hasDirectDebit ? goesOn : 'Bills stay yours to pay.' }
+    ? {
+        ...actionWords.CANCEL,
+        question: hasDirectDebit ? goesOn : 'You still need to pay your bills yourself.',
+      }
     : actionWords[action]
 
 /** Why a change of an agreement has failed, for customers. */
 export function payToFailureWords(answer: Exclude<PayToAnswer, { success: true }>): string {
-  if (answer.code === 'NOT_NOW') return answer.words ?? 'This cannot be done any more.'
+  if (answer.code === 'NOT_NOW') return answer.words ?? 'It’s too late to do this.'
   if (answer.code === 'UNAVAILABLE')
-    return 'Your bank cannot be reached just now. Try again, or do it in your bank’s app.'
-  return answer.code === 'TOO_MANY'
+    return 'We cannot reach your bank just now. Try again, or do it in your bank’s app.'
+  return answer.code === 'TOO_MANY' || answer.code === 'COOKIES_BLOCKED'
     ? faultWords(answer.code, answer.retryAfterSeconds).message
-    : 'We got no answer, so we do not know whether it was done. Check your connection, then press the button again: done twice is done once.'
+    : 'We got no answer, so we do not know whether it was done. Check your connection, then press the button again. It’s safe to do it twice.'
 }
 
 export interface OpenPayToProps {
   readonly agreement: PayToAgreement
-  /** Direct debit is on until the bank has the customer's yes. */
+  /** Direct debit stays active until the customer has approved at the bank. */
   readonly hasDirectDebit: boolean
   readonly takesFocus: boolean
   readonly onAction: (action: PayToAction) => Promise<PayToAnswer>
 }
 
-/** An agreement that is going on: waiting at the bank, active or paused. */
+/** A current agreement: waiting at the bank, active or paused. */
 export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: OpenPayToProps) {
   const { status, payer, maximum, coversFrom, bankUrl, answerBy } = agreement
   const { href } = useSiteLocation()
@@ -77,13 +80,13 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
       {status === 'PROPOSED' && (
         <>
           <p role="status">
-            Your agreement waits in your bank’s app. Open the app and authorise it by{' '}
-            <SessionMoment at={answerBy} />. This page shows your answer by itself.
+            Your agreement is waiting in your bank’s app. Open the app and authorise it by{' '}
+            <SessionMoment at={answerBy} />. This page will update when you do.
           </p>
           <p>
             {hasDirectDebit
-              ? 'Direct debit goes on until then, and ends with your yes.'
-              : 'Until then nothing is taken, and bills are yours to pay.'}
+              ? 'Direct debit continues until then, and ends when you authorise it.'
+              : 'Until then we take nothing, and you need to pay your bills yourself.'}
           </p>
           {bankUrl !== null && (
             <p>
@@ -99,18 +102,18 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
       )}
       {status === 'PAUSED' && (
         <p role="status">
-          Nothing is taken while PayTo is paused. Bills that are due are yours to pay:{' '}
+          We take nothing while PayTo is paused. You need to pay any bills that are due:{' '}
           <a href={href('/accounts/pay')}>ways to pay</a>.
         </p>
       )}
       <dl className="gf-facts">
         <dt>Paid from</dt>
         <dd>{payerWords(payer)}</dd>
-        <dt>At most</dt>
-        <dd>{dollars(maximum)} for a bill. A bill of more is not taken, and you need to pay it yourself.</dd>
+        <dt>Maximum</dt>
+        <dd>{`${dollars(maximum)} for a bill. We will not take a bill for more than that, so you need to pay it yourself.`}</dd>
         {status === 'ACTIVE' && coversFrom !== null && (
           <>
-            <dt>For bills that are due from</dt>
+            <dt>For bills due from</dt>
             <dd>
               <time dateTime={coversFrom}>{longDate(coversFrom)}</time>
             </dd>
@@ -120,7 +123,7 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
       {payToActions
         .filter((action) => payToAfter(status, action) !== null)
         .map((action) => (
-          <AskTwice
+          <ConfirmButton
             key={action}
             {...wordsOf(action, agreement, hasDirectDebit)}
             send={async () => {
@@ -135,9 +138,9 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
 
 const endWords: Readonly<Record<'DECLINED' | 'EXPIRED' | 'CANCELLED', string>> = {
   DECLINED:
-    'If you did not mean to decline, ask for it anew below, or ask your bank whether your account takes PayTo.',
-  EXPIRED: 'Nobody authorised it in your bank’s app in time. You can ask for it anew below.',
-  CANCELLED: 'No further bill is taken by it. One that is at your bank already still goes through.',
+    'If you did not mean to decline, set it up again below, or ask your bank whether your account takes PayTo.',
+  EXPIRED: 'It was not authorised in your bank’s app in time. You can set it up again below.',
+  CANCELLED: 'It will not take any more bills. A bill already with your bank will still go through.',
 }
 
 /** How an agreement has ended. */
@@ -147,7 +150,7 @@ export function EndedPayTo({
   takesFocus,
 }: {
   readonly agreement: PayToAgreement
-  /** It is on still, or was set up since. */
+  /** Direct debit is still active, or was set up since. */
   readonly hasDirectDebit: boolean
   readonly takesFocus: boolean
 }) {
@@ -157,20 +160,20 @@ export function EndedPayTo({
     <StepCard id="pay-to-ended" title={titles[status]} takesFocus={takesFocus}>
       <p role="status">
         {status === 'CANCELLED' && coversFrom === null
-          ? 'It was cancelled before it began.'
+          ? 'It was cancelled before it started.'
           : endWords[status]}
       </p>
       <p>
         <SessionMoment at={changedAt} />.{' '}
         {hasDirectDebit ? (
-          <>
-            {coversFrom === null ? goesOn : 'Your bills are debited by direct debit.'}{' '}
-            <a href={href('/accounts/direct-debit')}>Look at your direct debit</a>.
-          </>
+          <span>
+            <span>{coversFrom === null ? goesOn : 'Your bills are paid by direct debit.'}</span>{' '}
+            <a href={href('/accounts/direct-debit')}>See your direct debit</a>.
+          </span>
         ) : (
-          <>
-            Bills are yours to pay: <a href={href('/accounts/pay')}>ways to pay</a>.
-          </>
+          <span>
+            You need to pay your bills yourself: <a href={href('/accounts/pay')}>ways to pay</a>.
+          </span>
         )}
       </p>
     </StepCard>

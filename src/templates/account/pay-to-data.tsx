@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { isOpenPayTo } from '../../../contracts/pay-to-rules.ts'
 import type { PayToAgreement, PayToArrangement, PayToOrder } from '../../../contracts/schemas/pay-to.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
-import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
 import type { PageContent } from '../../pages/page-content.ts'
+import { newRequestId } from '../../request-id.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { DebitLists } from './debit-cards.tsx'
@@ -11,7 +11,7 @@ import { EndedPayTo, OpenPayTo } from './pay-to-cards.tsx'
 import { PayToForm } from './pay-to-form.tsx'
 import { StepCard } from './plan-steps.tsx'
 
-/** PayTo of an account: proposed, answered at the bank, paused, ended, and what was taken. */
+/** PayTo of an account: proposing, approval at the bank, pausing, ending, and past payments. */
 export const PayToData = ({ page }: { readonly page: PageContent }) => (
   <CustomerFrame page={page}>{(queries) => <PayTo queries={queries} />}</CustomerFrame>
 )
@@ -39,19 +39,19 @@ interface ArrangedProps {
 function Arranged({ arrangement, queries }: ArrangedProps) {
   const debits = queries.useDebits()
   // An answer's data is shown until the arrangement is loaded again.
-  const [told, setTold] = useState<{
+  const [answered, setAnswered] = useState<{
     readonly before: PayToArrangement
     readonly agreement: PayToAgreement
   } | null>(null)
-  // The key of the intent: an unchanged repetition is the same agreement, and a changed one another.
+  // The idempotency key: repeated unchanged it is the same agreement, changed it is another.
   const sent = useRef<{ readonly text: string; readonly key: string } | null>(null)
-  const agreement = told?.before === arrangement ? told.agreement : arrangement.agreement
+  const agreement = answered?.before === arrangement ? answered.agreement : arrangement.agreement
   const { accountNumber, hasDirectDebit } = arrangement
   const isOpen = agreement !== null && isOpenPayTo(agreement.status)
   const [hasMoved, setMoved] = useState(false)
 
-  const tell = (next: PayToAgreement) => {
-    setTold({ before: arrangement, agreement: next })
+  const showAnswer = (next: PayToAgreement) => {
+    setAnswered({ before: arrangement, agreement: next })
     setMoved(true)
   }
   async function propose(order: PayToOrder) {
@@ -60,7 +60,7 @@ function Arranged({ arrangement, queries }: ArrangedProps) {
     const answer = await queries.proposePayTo(order, sent.current.key)
     if (!answer.success) return answer
     sent.current = null
-    tell(answer.agreement)
+    showAnswer(answer.agreement)
     return answer
   }
   return (
@@ -73,7 +73,7 @@ function Arranged({ arrangement, queries }: ArrangedProps) {
           takesFocus={hasMoved}
           onAction={async (action) => {
             const answer = await queries.changePayTo(agreement.agreementId, action)
-            if (answer.success) tell(answer.agreement)
+            if (answer.success) showAnswer(answer.agreement)
             return answer
           }}
         />
@@ -89,8 +89,8 @@ function Arranged({ arrangement, queries }: ArrangedProps) {
       {!isOpen && (
         <StepCard id="set-up" title="Set up PayTo" takesFocus={false}>
           <p>
-            Have each bill taken from your bank account when it is due. You say yes in your bank’s app, and
-            can pause or cancel at any time, here or there. It costs nothing.
+            We’ll take each bill from your bank account when it is due. You approve it in your bank’s app, and
+            can pause or cancel at any time, here or in the app. It’s free.
           </p>
           <PayToForm account={accountNumber} hasDirectDebit={hasDirectDebit} onSend={propose} />
         </StepCard>

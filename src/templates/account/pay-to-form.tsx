@@ -1,15 +1,16 @@
-import { payIdMostCharacters, payToMaximumCents } from '../../../contracts/pay-to-rules.ts'
+import { payIdMaxCharacters, payToMaximumCents } from '../../../contracts/pay-to-rules.ts'
 import type { PayToOrder, PayToPayer } from '../../../contracts/schemas/pay-to.ts'
 import { payIdTyped } from '../../debits/pay-id.ts'
 import type { PayToAnswer } from '../../debits/pay-to-service.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
+import { textIn } from '../../forms/form-text.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
 import { tooLong } from '../../forms/text-faults.ts'
 import { TextField } from '../../forms/text-field.tsx'
-import { centsTyped } from '../../payments/kept-payment.ts'
+import { centsTyped } from '../../payments/stored-payment.ts'
 import type { TypedBankAccount } from './bank-account-fields.tsx'
 import {
   BankAccountFields,
@@ -45,33 +46,33 @@ function payerOf({ kind, payId, ...typed }: Typed): PayToPayer | null {
   return bank && { kind, bank }
 }
 
-const { least, most } = payToMaximumCents
+const { min: least, max: most } = payToMaximumCents
 
 /** The message for an answer that is not a success. */
 function failureOf(answer: Exclude<PayToAnswer, { success: true }>) {
   if (answer.code === 'NOT_NOW')
-    return { message: answer.words ?? 'This cannot be done at the moment. Nothing was changed.' }
-  if (answer.code === 'REFUSED')
+    return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
+  if (answer.code === 'REFUSED' || answer.code === 'WRONG_PASSWORD')
     return {
       message:
         answer.words === undefined
-          ? 'Something that you typed is wrong. Look it over.'
+          ? 'Something you typed is wrong. Please check it.'
           : `${answer.words} Check it, or ask your bank whether it takes PayTo.`,
     }
   if (answer.code === 'SENT_BEFORE')
-    return { message: 'You sent this before, and we have it. Load this page again to see it.' }
+    return { message: 'We already have this. Load this page again to see it.' }
   if (answer.code === 'UNAVAILABLE')
-    return { message: 'PayTo cannot be set up just now. Nothing has changed. Try again later.' }
+    return { message: 'We cannot set up PayTo just now. Nothing has changed. Try again later.' }
   return faultWords(
     answer.code,
     answer.retryAfterSeconds,
-    'press the button again. The same agreement asked for twice is one agreement.',
+    'press the button again. It’s safe to send the same agreement twice.',
   )
 }
 
 export interface PayToFormProps {
   readonly account: string
-  /** Direct debit is on: by continuing, the customer agrees that it ends. */
+  /** Direct debit is active; by continuing, the customer agrees that it ends. */
   readonly hasDirectDebit: boolean
   readonly onSend: (order: PayToOrder) => Promise<PayToAnswer>
 }
@@ -87,16 +88,16 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
       button="Send to my bank"
       read={(data) => ({
         kind: data.get('kind') === 'BANK_ACCOUNT' ? 'BANK_ACCOUNT' : 'PAYID',
-        payId: String(data.get('payId') ?? ''),
+        payId: textIn(data, 'payId'),
         ...readBankAccount(data),
-        maximum: centsTyped(String(data.get('maximum') ?? '')),
+        maximum: centsTyped(textIn(data, 'maximum')),
         replaces: data.get('replaces') !== null,
       })}
       check={(typed) => ({
         ...(typed.kind === 'PAYID'
           ? {
               payId:
-                tooLong('PayID', typed.payId.trim(), payIdMostCharacters) ??
+                tooLong('PayID', typed.payId, payIdMaxCharacters) ??
                 (payIdTyped(typed.payId) === null
                   ? 'Enter a PayID: an email address, an Australian phone number or an ABN'
                   : undefined),
@@ -108,12 +109,12 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
             : undefined,
         replaces:
           hasDirectDebit && !typed.replaces
-            ? 'Tick the box, or keep direct debit and leave this page as it is'
+            ? 'Tick the box, or leave this page to keep direct debit'
             : undefined,
       })}
       send={async (typed) => {
         const payer = payerOf(typed)
-        if (payer === null || typed.maximum === undefined) return { message: 'Look over what you typed.' }
+        if (payer === null || typed.maximum === undefined) return { message: 'Check what you typed.' }
         const answer = await onSend({
           ...{ account, payer, maximum: typed.maximum as PayToOrder['maximum'] },
           ...(hasDirectDebit && { replacesDirectDebit: true }),
@@ -125,7 +126,7 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
           <RadioField
             id={ids.kind}
             name="kind"
-            label="How does your bank know your account?"
+            label="How do you want to identify your bank account?"
             options={[
               { value: 'PAYID', label: 'By a PayID' },
               { value: 'BANK_ACCOUNT', label: 'By BSB and account number' },
@@ -133,12 +134,12 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
             defaultValue="PAYID"
             validation={faults.kind}
           />
-          <ShownWhen name="kind" is={['PAYID']} atFirst>
+          <ShownWhen name="kind" is={['PAYID']} initiallyShown>
             <TextField
               id={ids.payId}
               name="payId"
               label="PayID"
-              description="The email address, phone number or ABN that you have registered with your bank"
+              description="The email address, phone number or ABN you have registered with your bank"
               autoComplete="off"
               spellCheck={false}
               isRequired
@@ -146,14 +147,14 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
               validation={faults.payId}
             />
           </ShownWhen>
-          <ShownWhen name="kind" is={['BANK_ACCOUNT']} atFirst={false}>
+          <ShownWhen name="kind" is={['BANK_ACCOUNT']} initiallyShown={false}>
             <BankAccountFields ids={ids} faults={faults} />
           </ShownWhen>
           <TextField
             id={ids.maximum}
             name="maximum"
-            label="The most that a bill may be, in dollars"
-            description="A bill of more is not taken: it is yours to pay. Twice your usual bill is a good choice."
+            label="The most we can take for a bill, in dollars"
+            description="We will not take a bill for more than this, so you would need to pay it yourself. Twice your usual bill is a good choice."
             inputMode="decimal"
             autoComplete="off"
             isRequired
@@ -163,8 +164,8 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
             <CheckboxField
               id={ids.replaces}
               name="replaces"
-              label="PayTo takes the place of my direct debit"
-              description="Direct debit goes on until you have said yes in your bank’s app, and ends then. A bill is never taken twice."
+              label="PayTo replaces my direct debit"
+              description="Direct debit continues until you approve PayTo in your bank’s app, and then ends. We never take a bill twice."
               isRequired
               validation={faults.replaces}
             />

@@ -40,12 +40,14 @@ function Loaded({ page, queries, paymentId }: LoadedProps) {
   return <AccountError page={page} onRetry={payment.retry} />
 }
 
-/** Shown alike for somebody else's payment and for one that does not exist. */
+/** The same for somebody else's payment and for one that does not exist. */
 function NoPayment({ page }: PaymentDataProps) {
   const { href } = useSiteLocation()
   return (
     <AccountBody heading={page.title}>
-      <p className="gf-lead">You have no payment at this address. It may be of another login, or mistyped.</p>
+      <p className="gf-lead">
+        There is no payment for you here. The link may be for another login, or mistyped.
+      </p>
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts/payments')}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PaymentRecord } from '../../../contracts/schemas/payment.ts'
 import { signedDollars } from '../../billing/invoice-words.ts'
 import { paymentMethodNames, paymentMethodWords } from '../../billing/payment-words.ts'
-import { dayIn } from '../../dates/day-in-state.ts'
+import { dayIn } from '../../dates/time-zones.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentChoice } from '../../payments/payment-choice.ts'
 import {
@@ -52,13 +52,11 @@ function ReceiptLink({
   readonly children: ReactNode
 }) {
   const { href } = useSiteLocation()
-  const name = `Receipt of the payment of ${shortDate(civilDay(payment.paidAt))}`
+  const name = `Receipt for the payment on ${shortDate(civilDay(payment.paidAt))}`
   return (
     <a
       href={href(paymentAddress(payment.paymentId))}
-      aria-label={
-        kind === 'PAYMENT' ? name : `${name}, to which the return of ${shortDate(civilDay(at))} belongs`
-      }
+      aria-label={kind === 'PAYMENT' ? name : `${name}, returned on ${shortDate(civilDay(at))}`}
     >
       {children}
     </a>
@@ -96,13 +94,16 @@ export function PaymentList({ payments, now = () => new Date() }: PaymentListPro
   const [choice, setChoice] = useState(() => paymentChoiceIn(location.search))
   if (payments.length === 0)
     return (
-      <p>No payments yet. One by card stands here at once, one by BPAY after one to two business days.</p>
+      <p>
+        No payments yet. Card payments show here straight away, and BPAY payments after one to two business
+        days.
+      </p>
     )
   function choose(change: Partial<PaymentChoice>) {
     const next = { ...choice, ...change }
     setChoice(next)
     const { pathname, search, hash } = location
-    // The entry of the history stays the same, with what others keep in it.
+    // Replaces the history entry's address, and keeps the state that other code stores in it.
     history.replaceState(history.state, '', `${pathname}${searchWithPayments(search, next)}${hash}`)
   }
   const all = paymentLines(payments)
@@ -152,10 +153,10 @@ export function PaymentList({ payments, now = () => new Date() }: PaymentListPro
       </div>
       <p className="gf-muted" role="status">
         {lines.length === 0
-          ? 'Nothing fits.'
+          ? 'No payments match.'
           : `Newest first. ${[
               ...(paid > 0 ? [`You paid ${signedDollars(paid)}`] : []),
-              ...(back > 0 ? [`${signedDollars(back)} went back`] : []),
+              ...(back > 0 ? [`${signedDollars(back)} was returned`] : []),
             ].join(', and ')}.`}
       </p>
       {lines.length === 0 ? (
@@ -224,14 +225,14 @@ const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
 
 /** The file is made in the browser, from the shown payments. */
 function Download({ lines }: { readonly lines: readonly PaymentLine[] }) {
-  // The byte order mark marks the file as UTF-8 for spreadsheets.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   const address = useTextAddress(`\uFEFF${paymentsCsv(lines, civilDay)}`, 'text/csv;charset=utf-8')
   return (
     <p>
       {address === undefined ? null : (
         <a href={address} download="payments.csv">
           Download as CSV
-          <span className="gf-visually-hidden"> (the payments and refunds that are shown)</span>
+          <span className="gf-visually-hidden"> (the payments and refunds shown)</span>
         </a>
       )}
     </p>

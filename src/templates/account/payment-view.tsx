@@ -17,7 +17,7 @@ export interface PaymentViewProps extends Partial<DocumentFiles> {
   readonly payment: PaymentRecord
 }
 
-/** The receipt of a payment: what was paid, when and how, what was owed just after, and what went back since. */
+/** The receipt of a payment: the amount, time and method, the balance just after it, and later refunds. */
 export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
   const { href } = useSiteLocation()
   const { paymentId, receiptNumber, amount, paidAt, accountNumber, balanceAfter, returns } = payment
@@ -43,7 +43,7 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
             <dd>
               <Digits text={accountNumber} />
             </dd>
-            <dt>Balance after it</dt>
+            <dt>Balance after this</dt>
             <dd>{balanceWords(balanceAfter)}</dd>
           </dl>
           <ul className="gf-actions">
@@ -68,8 +68,8 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
         </section>
         {returns.length > 0 && (
           <section className="gf-card" aria-labelledby="returns">
-            <h2 id="returns">What went back</h2>
-            <table className="gf-invoice" aria-label="What went back of this payment">
+            <h2 id="returns">What was returned</h2>
+            <table className="gf-invoice" aria-label="Returned from this payment">
               <thead>
                 <tr>
                   <th scope="col">When</th>
@@ -93,7 +93,7 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
               </tbody>
             </table>
             <p className="gf-muted">
-              A refund takes your bank up to five business days to show. It no longer counts as paid.
+              A refund can take up to five business days to show at your bank. It no longer counts as paid.
             </p>
           </section>
         )}

@@ -24,7 +24,7 @@ function Payments({ queries }: { readonly queries: AccountQueries }) {
   return (
     <div className="gf-account gf-one-column" key={account}>
       <section className="gf-card" aria-labelledby="payments">
-        <h2 id="payments">Paid and returned</h2>
+        <h2 id="payments">Payments and refunds</h2>
         <Loaded query={payments} what="your payments">
           {(data) => <PaymentList payments={data} />}
         </Loaded>

@@ -6,7 +6,7 @@ const PaymentsData = customerView(() =>
   import('./payments-data.tsx').then(({ PaymentsData }) => PaymentsData),
 )
 
-/** The page where customers see what they have paid, and what went back. */
+/** The page where customers see their payments and refunds. */
 export const PaymentsPage = ({ page }: { readonly page: PageContent }) => (
   <PaymentsData props={{ page }} fallback={<AccountShell page={page} />} />
 )

@@ -1,10 +1,10 @@
 import type { PlanChange } from '../../../contracts/schemas/plan-change.ts'
+import { marketDate } from '../../dates/market-time.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
-import { AskTwice } from './ask-twice.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { longDate } from './customer-figures.ts'
-import { meterDay } from './usage-span.ts'
 
 interface ChangeProps {
   readonly change: PlanChange
@@ -16,14 +16,14 @@ interface ChangeProps {
 export function CancelChange({ change, onCancel }: ChangeProps) {
   const { reference, from } = change
   return (
-    <AskTwice
+    <ConfirmButton
       label="Cancel this change"
       confirm={`Yes, cancel and keep ${from.displayName}`}
       send={async () => {
         const answer = await onCancel(reference)
         if (answer.success) return null
-        if (answer.code === 'NOT_NOW') return answer.words ?? 'It cannot be cancelled any more.'
-        const again = 'press the button again: cancelled twice is cancelled once.'
+        if (answer.code === 'NOT_NOW') return answer.words ?? 'It can no longer be cancelled.'
+        const again = 'press the button again. It’s safe to do it twice.'
         return answer.code === 'UNREACHABLE' || answer.code === 'FAILED'
           ? `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
           : faultWords(answer.code, answer.retryAfterSeconds, again).message
@@ -35,7 +35,7 @@ export function CancelChange({ change, onCancel }: ChangeProps) {
 /** A change that has not begun, or can still be cancelled. */
 export function OpenChange({ change, onCancel }: ChangeProps) {
   const { terms, from, startsOn, coolingOffEndsOn, reference, agreedAt, isCancellable } = change
-  const hasBegun = startsOn <= meterDay(new Date())
+  const hasBegun = startsOn <= marketDate(new Date())
   return (
     <section className="gf-card" aria-labelledby="open-change">
       <h2 id="open-change">
@@ -46,7 +46,7 @@ export function OpenChange({ change, onCancel }: ChangeProps) {
         <dd>
           <time dateTime={startsOn}>{longDate(startsOn)}</time>
         </dd>
-        <dt>Plan before</dt>
+        <dt>Previous plan</dt>
         <dd>{from.displayName}</dd>
         <dt>Agreed to</dt>
         <dd>
@@ -70,21 +70,22 @@ export function ChangeHistory({ changes }: { readonly changes: readonly PlanChan
     <section className="gf-card" aria-labelledby="changes">
       <h2 id="changes">Your changes of plan</h2>
       {changes.length === 0 ? (
-        <p>None yet in this account.</p>
+        <p>No changes in this account yet.</p>
       ) : (
         <ul className="gf-plain-list gf-requests">
           {changes.map(({ reference, from, terms, status, startsOn, agreedAt, returnedOn }) => (
             <li key={reference}>
               <p>
-                <strong>
-                  {from.displayName} to {terms.displayName}
-                </strong>
-                {status === 'CANCELLED' ? ', cancelled' : `, from ${longDate(startsOn)}`}
-                {returnedOn !== null && `; ${from.displayName} again from ${longDate(returnedOn)}`}
+                <strong>{`${from.displayName} to ${terms.displayName}`}</strong>
+                <span>{status === 'CANCELLED' ? ', cancelled' : `, from ${longDate(startsOn)}`}</span>
+                <span>
+                  {returnedOn !== null && `; ${from.displayName} again from ${longDate(returnedOn)}`}
+                </span>
               </p>
               <p className="gf-field__description">
                 Number <span className="gf-number">{reference}</span>, agreed to{' '}
-                <SessionMoment at={agreedAt} />, edition {terms.version}
+                <SessionMoment at={agreedAt} />
+                <span>{`, edition ${terms.version}`}</span>
               </p>
             </li>
           ))}

@@ -8,18 +8,18 @@ import type {
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useStepAddress } from '../../app/use-step-address.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
-import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
+import { marketDate } from '../../dates/market-time.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { createOrderKey } from '../../plan-change/order-key.ts'
+import { newRequestId } from '../../request-id.ts'
 import { AccountPlan, AnnouncedPrices } from './account-plan.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { CancelChange, ChangeHistory, OpenChange } from './plan-change-card.tsx'
 import type { PlanAnswersTyped } from './plan-steps.tsx'
 import { AgreeForm, AnswersForm, PlanDifference, PlanReceipt, PlanTable, StepCard } from './plan-steps.tsx'
-import { meterDay } from './usage-span.ts'
 
-/** The plan of an account, the plans that it can have, and the way from one to another. */
+/** The plan of an account, the available plans, and the steps to change it. */
 export const PlanData = ({ page }: { readonly page: PageContent }) => (
   <CustomerFrame page={page}>{(queries) => <Plan queries={queries} />}</CustomerFrame>
 )
@@ -70,7 +70,7 @@ const yearNow = ({ choices }: PlanChoices): number | null =>
 function useStep(fragment: string, choices: PlanChoices) {
   const named = readStep(fragment)
   const offered = choiceOf(named?.planId, choices)
-  const reached = useRef<PlanChoice>(undefined)
+  const reached = useRef<PlanChoice | undefined>(undefined)
   const choice = offered ?? (reached.current?.terms.planId === named?.planId ? reached.current : undefined)
   useEffect(() => {
     reached.current = choice
@@ -93,7 +93,7 @@ function PlanSteps({ choices, queries }: StepsProps) {
   const [answers, setAnswers] = useState<PlanAnswersTyped | null>(null)
   const [done, setDone] = useState<PlanChange | null>(null)
   const [hasMoved, setMoved] = useState(false)
-  const [today] = useState(() => meterDay(new Date()))
+  const [today] = useState(() => marketDate(new Date()))
   const at = useStep(fragment, choices)
   // After a reload the address names the last step, and its answers are filled in on the one before.
   const isStale = done === null && at?.step === 'agree' && answers === null
@@ -104,7 +104,7 @@ function PlanSteps({ choices, queries }: StepsProps) {
     if (fragment !== '') setMoved(true)
   }, [fragment])
 
-  // The newest word of the backend: it may have been cancelled since.
+  // The backend's latest state, since the change may have been cancelled.
   const changed = done && (choices.changes.find(({ reference }) => reference === done.reference) ?? done)
   if (changed !== null && changed.status === 'AGREED')
     return (
@@ -121,7 +121,12 @@ function PlanSteps({ choices, queries }: StepsProps) {
     )
   if (at?.step === 'agree' && answers !== null)
     return (
-      <StepCard id="agree" title={`Look it over: ${at.choice.terms.displayName}`} takesFocus key="agree">
+      <StepCard
+        id="agree"
+        title={`Check your answers: ${at.choice.terms.displayName}`}
+        takesFocus
+        key="agree"
+      >
         <AgreeForm
           choices={choices}
           choice={at.choice}
@@ -182,8 +187,8 @@ function PlanSteps({ choices, queries }: StepsProps) {
         nowCents={yearNow(choices)}
       >
         <p>
-          You need do nothing to stay. You can <a href="#plans">change to another of our plans</a>, or leave
-          for another retailer, at any time and without a fee.
+          You do not need to do anything to stay. You can <a href="#plans">change to another of our plans</a>,
+          or leave for another retailer, at any time and with no fee.
         </p>
       </AnnouncedPrices>
       <StepCard id="plans" title="Change plan" takesFocus={hasMoved && fragment === 'plans'}>

@@ -8,6 +8,7 @@ import type {
   PlanChoices,
 } from '../../../contracts/schemas/plan-change.ts'
 import type { ConcessionEligibility } from '../../../contracts/sign-up-rules.ts'
+import { planConsent } from '../../consents/plan-consent.ts'
 import { isoDate, parseIsoDate } from '../../dates/civil-date.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
@@ -20,8 +21,8 @@ import { Receipt } from '../../forms/receipt.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
+import { needWords } from '../../plan-change/check-plan-change.ts'
 import { basisWords, differenceWords, yearAmount, yearWords } from '../../plan-change/compare-terms.ts'
-import { needWords } from '../../plan-change/judge-plan-change.ts'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
 import { PlanPrices } from './account-plan.tsx'
@@ -60,7 +61,7 @@ export interface PlanTableProps {
   readonly fragmentFor: (planId: string) => string
 }
 
-/** The plans that the account can have, with what its own usage would have cost. */
+/** The plans available to the account, with the cost of its own usage. */
 export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
   const { href } = useSiteLocation()
   const { basis, obstacle, current } = choices
@@ -69,7 +70,7 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
       Number(other.isCurrent) - Number(one.isCurrent) ||
       (one.annualCents ?? Number.POSITIVE_INFINITY) - (other.annualCents ?? Number.POSITIVE_INFINITY),
   )
-  if (sorted.length === 0) return <p>There is no other plan of ours at your address.</p>
+  if (sorted.length === 0) return <p>We have no other plans for your address.</p>
   return (
     <>
       <p>{basisWords(choices)}</p>
@@ -80,16 +81,13 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
           const id = `choice-${terms.planId}`
           return (
             <li key={terms.planId} aria-labelledby={id}>
-              <h3 id={id}>
-                {terms.displayName}
-                {isCurrent && ' (your plan now)'}
-              </h3>
+              <h3 id={id}>{`${terms.displayName}${isCurrent ? ' (your plan now)' : ''}`}</h3>
               <p>
-                {yearWords(choice, basis)}
+                <span>{yearWords(choice, basis)}</span>
                 {difference !== null && (
-                  <>
-                    . <strong>{difference}.</strong>
-                  </>
+                  <span>
+                    . <strong>{`${difference}.`}</strong>
+                  </span>
                 )}
               </p>
               {terms.comparison && (
@@ -107,14 +105,14 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
                     <li>
                       <a className="gf-button" href={`#${fragmentFor(terms.planId)}`}>
                         Compare and change
-                        <span className="gf-visually-hidden"> to {terms.displayName}</span>
+                        <span className="gf-visually-hidden">{` to ${terms.displayName}`}</span>
                       </a>
                     </li>
                   )}
                   {terms.document !== null && (
                     <li>
                       <a href={href(terms.document)}>
-                        Plan document<span className="gf-visually-hidden"> of {terms.displayName}</span>
+                        Plan document<span className="gf-visually-hidden">{` of ${terms.displayName}`}</span>
                       </a>
                     </li>
                   )}
@@ -143,11 +141,11 @@ export function PlanDifference({
   return (
     <>
       <p>
-        {yearWords(choice, basis)}
+        <span>{yearWords(choice, basis)}</span>
         {difference !== null && (
-          <>
-            . <strong>{difference}.</strong>
-          </>
+          <span>
+            . <strong>{`${difference}.`}</strong>
+          </span>
         )}
       </p>
       <p className="gf-field__description">{basisWords(choices)}</p>
@@ -160,11 +158,12 @@ export function PlanDifference({
       {choice.announced !== undefined && (
         <>
           <p>
-            From <time dateTime={choice.announced.from}>{longDate(choice.announced.from)}</time> on{' '}
-            {terms.displayName} has other prices
-            {choice.announced.annualCents !== null &&
-              `, at which your usage of a year would cost ${yearAmount(choice.announced.annualCents)}`}
-            :
+            From <time dateTime={choice.announced.from}>{longDate(choice.announced.from)}</time>{' '}
+            <span>{`on ${terms.displayName} has other prices${
+              choice.announced.annualCents !== null
+                ? `, and a year of your usage would cost ${yearAmount(choice.announced.annualCents)}`
+                : ''
+            }:`}</span>
           </p>
           <PlanPrices
             terms={choice.announced.terms}
@@ -207,7 +206,7 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
       ids={answerIds}
       needsScripts="Changing your plan"
       busy=""
-      button="Go on to the review"
+      button="Continue"
       draft={draft}
       read={(data) => ({
         start: chosenDay === null ? 'NEXT_READ' : String(data.get('start') ?? ''),
@@ -215,8 +214,8 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
         concession: String(data.get('concession') ?? ''),
       })}
       check={({ start: kind, day, concession }) => ({
-        start: kind === '' ? 'Choose when the plan begins' : undefined,
-        concession: concession === '' ? 'Answer whether somebody may have a concession' : undefined,
+        start: kind === '' ? 'Choose when the plan starts' : undefined,
+        concession: concession === '' ? 'Choose whether somebody may have a concession' : undefined,
         ...(kind === 'CHOSEN_DAY' &&
           Object.fromEntries(
             Object.entries(
@@ -237,7 +236,7 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
         <>
           {chosenDay === null ? (
             <p>
-              The new plan begins with the next reading of your meter, as far as we can tell on{' '}
+              The new plan starts with your next meter reading. We expect that to be on{' '}
               <time dateTime={readStartsOn}>{longDate(readStartsOn)}</time>.
             </p>
           ) : (
@@ -245,22 +244,22 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
               <RadioField
                 id={answerIds.start}
                 name="start"
-                label="When does the new plan begin?"
+                label="When should the new plan start?"
                 options={[
                   {
                     value: 'NEXT_READ',
                     label: `After the next reading: ${longDate(readStartsOn)}`,
-                    description: `Your meter is to be read on ${longDate(nextReadOn)}, so no bill has two plans.`,
+                    description: `We expect to read your meter on ${longDate(nextReadOn)}, so no bill will have two plans on it.`,
                   },
                   {
                     value: 'CHOSEN_DAY',
-                    label: 'On a day that I choose',
-                    description: 'The bill of that time then shows both plans, each for its days.',
+                    label: 'On a day I choose',
+                    description: 'That bill will show both plans, each for its own days.',
                   },
                 ]}
                 validation={faults.start}
               />
-              <ShownWhen name="start" is={['CHOSEN_DAY']} atFirst={false}>
+              <ShownWhen name="start" is={['CHOSEN_DAY']} initiallyShown={false}>
                 <DateField
                   name={dateName}
                   label="First day of the new plan"
@@ -279,12 +278,12 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
           <RadioField
             id={answerIds.concession}
             name="concession"
-            label="Does somebody at home have a concession card, or may they have one?"
-            description="We have to ask with each change of plan. Government concessions and rebates lower your bill on every plan."
+            label="Does anyone at home have a concession card, or might they be able to get one?"
+            description="We have to ask each time you change plan. Government concessions and rebates lower your bill on any plan."
             options={[
               { value: 'YES', label: 'Yes' },
               { value: 'NO', label: 'No' },
-              { value: 'NOT_SURE', label: 'Not sure', description: 'The receipt leads to the list of them.' },
+              { value: 'NOT_SURE', label: 'Not sure', description: 'Your receipt will link to the list.' },
             ]}
             validation={faults.concession}
           />
@@ -300,7 +299,7 @@ export interface AgreeFormProps {
   readonly answers: PlanAnswersTyped
   readonly accountNumber: string | undefined
   readonly onSend: PlanChangeService['changePlan']
-  /** The name of an order: the same for the same one. */
+  /** The idempotency key of an order; equal for equal orders. */
   readonly keyOf: (order: PlanChangeOrder) => string
   readonly onDone: (change: PlanChange) => void
 }
@@ -314,7 +313,7 @@ const concessionWords: Readonly<Record<ConcessionEligibility, string>> = {
   NOT_SURE: 'Not sure',
 }
 
-/** Everything once more, and the consent, which starts unticked and is never kept. */
+/** The review: all choices, and the consent, which starts unticked and is never stored. */
 export function AgreeForm({
   choices,
   choice,
@@ -338,9 +337,9 @@ export function AgreeForm({
         <dd>
           <time dateTime={startsOn}>{longDate(startsOn)}</time>
         </dd>
-        <dt>Cost of the change</dt>
+        <dt>Cost to change</dt>
         <dd>Nothing</dd>
-        <dt>Fees of the plan</dt>
+        <dt>Plan fees</dt>
         <dd>{terms.fees.length === 0 ? 'None' : terms.fees.join('; ')}</dd>
         <dt>You can cancel until</dt>
         <dd>
@@ -367,7 +366,8 @@ export function AgreeForm({
             ...answers,
             planId: terms.planId,
             planVersion: terms.version,
-            consent: { version: choices.consentVersion, hasAgreed: true },
+            // The edition of the text below, which may differ from a newer backend's.
+            consent: { version: planConsent.version, hasAgreed: true },
           }
           const answer = await onSend(order, keyOf(order))
           if (answer.success) {
@@ -375,21 +375,20 @@ export function AgreeForm({
             return null
           }
           if (answer.code === 'NOT_NOW')
-            return { message: answer.words ?? 'This cannot be done at the moment. Nothing was changed.' }
+            return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
           return faultWords(
             answer.code,
             answer.retryAfterSeconds,
-            'press the button again. The same change sent twice is one change.',
+            'press the button again. It’s safe to send the same change twice.',
           )
         }}
         fields={(faults) => (
           <CheckboxField
-            // Changed prices or texts need a new agreement.
-            key={`${terms.version} ${choices.consentVersion}`}
+            // Changed prices need a new agreement.
+            key={terms.version}
             id="plan-consent"
             name="consent"
-            label={`I agree to change to ${terms.displayName} at the prices above, and to its terms`}
-            description="I have read what changes and the plan’s document. I know that I can cancel for nothing until the day above."
+            {...planConsent.text(terms.displayName)}
             isRequired
             validation={faults.consent}
           />
@@ -398,17 +397,19 @@ export function AgreeForm({
         <p className="gf-field__description">
           {terms.document !== null && (
             <>
-              <a href={href(terms.document)}>The plan’s document</a>, edition {terms.version}.{' '}
+              <a href={href(terms.document)}>Plan document</a>
+              <span>{`, edition ${terms.version}.`}</span>{' '}
             </>
           )}
-          <a href={href('/documents/terms-and-conditions')}>The terms and conditions</a>.
+          <a href={href('/documents/terms-and-conditions')}>The terms and conditions</a>
+          <span>.</span>
         </p>
       </AppForm>
     </>
   )
 }
 
-/** The agreement, to keep. */
+/** The receipt of the agreement. */
 export function PlanReceipt({
   change,
   children,
@@ -422,20 +423,17 @@ export function PlanReceipt({
   return (
     <Receipt
       title={`You have changed to ${terms.displayName}`}
-      reference={{ label: 'Number of the change', number: reference }}
+      reference={{ label: 'Change number', number: reference }}
       facts={[
         { label: 'First day', value: longDate(startsOn) },
-        { label: 'Plan before', value: from.displayName },
+        { label: 'Previous plan', value: from.displayName },
         { label: 'You can cancel until', value: longDate(coolingOffEndsOn) },
-        { label: 'Edition of the prices', value: terms.version },
+        { label: 'Prices edition', value: terms.version },
       ]}
       next={[
-        'We have sent a summary to your email address, unless you have asked us to reach you in another way.',
-        <>
-          Until {longDate(startsOn)} you stay on {from.displayName}. Your power stays on, and nobody has to
-          come.
-        </>,
-        'Bills from then on have the new prices. The prices that you agreed to are kept: a later change of our offers does not touch them.',
+        'We’ve emailed you a summary, unless you asked us to contact you another way.',
+        `Until ${longDate(startsOn)} you stay on ${from.displayName}. Your power stays on, and nobody needs to visit.`,
+        'Bills from then on have the prices that you agreed to. If they change later, we tell you at least five business days before.',
         ...(concession === 'NO'
           ? []
           : [
@@ -445,9 +443,7 @@ export function PlanReceipt({
                 state.
               </>,
             ]),
-        <>
-          Changed your mind? Cancel here until {longDate(coolingOffEndsOn)}, or call {phone}.
-        </>,
+        `Changed your mind? Cancel here by ${longDate(coolingOffEndsOn)}, or call ${phone}.`,
       ]}
       onPrint={() => window.print()}
     >

@@ -31,7 +31,7 @@ function Reading({ queries }: { readonly queries: AccountQueries }) {
             title="We have your reading"
             request={done}
             next={[
-              'If we can take it, a new bill follows, and you have the full time to pay it. If not, we write why.',
+              'If we can use it, we’ll send a new bill, with the full time to pay it. If not, we’ll write and tell you why.',
             ]}
           />
         ) : (
@@ -44,8 +44,8 @@ function Reading({ queries }: { readonly queries: AccountQueries }) {
                 ) : (
                   <>
                     <p>
-                      Meter number <strong className="gf-number">{meter.meterId}</strong>: it stands on its
-                      face. <a href={href('/read-your-meter')}>How to read it, with drawings</a>
+                      Find meter number <strong className="gf-number">{meter.meterId}</strong> on the front of
+                      the meter. <a href={href('/read-your-meter')}>How to read it</a>
                     </p>
                     <ReadingForm
                       key={count}
@@ -64,7 +64,7 @@ function Reading({ queries }: { readonly queries: AccountQueries }) {
         )}
       </section>
       <section className="gf-card" aria-labelledby="readings">
-        <h2 id="readings">Readings that you have sent</h2>
+        <h2 id="readings">Readings you have sent</h2>
         <Loaded query={requests} what="your readings">
           {(data) => (
             <RequestList
@@ -80,7 +80,7 @@ function Reading({ queries }: { readonly queries: AccountQueries }) {
   )
 }
 
-/** Why no reading can be taken, and what can be done all the same. */
+/** Why no reading can be submitted, and the alternatives. */
 function NotNow({ meter }: { readonly meter: ReadableMeter | null }) {
   const { href } = useSiteLocation()
   const { phone } = useBrand().contact
@@ -90,7 +90,7 @@ function NotNow({ meter }: { readonly meter: ReadableMeter | null }) {
         <strong>We cannot take a reading from you at the moment.</strong>
       </p>
       {meter === null ? (
-        <p>We have no record of your meter yet. It comes with the first bill.</p>
+        <p>We have no record of your meter yet. We’ll have it by your first bill.</p>
       ) : (
         <ul>
           {meter.obstacles.map((obstacle) => (
@@ -101,12 +101,12 @@ function NotNow({ meter }: { readonly meter: ReadableMeter | null }) {
       <h3>What you can do</h3>
       <ul>
         <li>
-          Does a bill look wrong? <a href={href('/accounts/complaint')}>Tell us</a>, and we check it: while we
-          do, you need not pay what you dispute.
+          Does a bill look wrong? <a href={href('/accounts/complaint')}>Tell us</a>, and we’ll check it. You
+          do not need to pay the disputed amount while we do.
         </li>
         <li>
-          The metering company can make a special reading. Call <a href={telephoneAddress(phone)}>{phone}</a>
-          {'; we say first what it costs.'}
+          The metering company can do a special reading. Call <a href={telephoneAddress(phone)}>{phone}</a>
+          {', and we’ll tell you what it costs first.'}
         </li>
       </ul>
     </>

@@ -4,7 +4,7 @@ import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import type { RequestService } from '../../requests/request-service.ts'
 import { dayInWords, kindWords, statusWords, stepWords } from '../../requests/request-words.ts'
-import { AskTwice } from './ask-twice.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 
 export interface RequestListProps {
   /** Newest first. */
@@ -59,12 +59,12 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
         <ul className="gf-request__days">
           {targets.map(({ step, by }) => (
             <li key={step}>
-              {stepWords[step]} <time dateTime={by}>{dayInWords(by)}</time>
+              <span>{stepWords[step]}</span> <time dateTime={by}>{dayInWords(by)}</time>
             </li>
           ))}
         </ul>
       )}
-      {answer === null ? null : <p className="gf-request__answer">Our answer: {answer}</p>}
+      {answer === null ? null : <p className="gf-request__answer">{`Our answer: ${answer}`}</p>}
       {isWithdrawable && <TakeBack reference={reference} name={name} onWithdraw={onWithdraw} />}
     </li>
   )
@@ -78,15 +78,15 @@ interface TakeBackProps extends Pick<RequestListProps, 'onWithdraw'> {
 
 function TakeBack({ reference, name, onWithdraw }: TakeBackProps) {
   return (
-    <AskTwice
-      label="Take it back"
-      confirm="Yes, take it back"
+    <ConfirmButton
+      label="Withdraw it"
+      confirm="Yes, withdraw it"
       about={name}
       send={async () => {
         const answer = await onWithdraw(reference)
         if (answer.success) return null
         return answer.code === 'NOT_NOW'
-          ? (answer.words ?? 'It cannot be taken back any more.')
+          ? (answer.words ?? 'It can no longer be withdrawn.')
           : faultWords(answer.code, answer.retryAfterSeconds).message
       }}
     />

@@ -10,13 +10,13 @@ export const RequestsData = ({ page }: { readonly page: PageContent }) => (
 )
 
 const ways = [
-  { to: '/accounts/meter-reading', label: 'Send a meter reading', words: 'When a bill was only estimated.' },
+  { to: '/accounts/meter-reading', label: 'Send a meter reading', words: 'For when a bill was estimated.' },
   { to: '/accounts/move', label: 'Move out or close the account', words: 'Last day, final bill, new home.' },
-  { to: '/accounts/complaint', label: 'Complain', words: 'With a number, and days by which we answer.' },
+  { to: '/accounts/complaint', label: 'Complain', words: 'You’ll get a number and a date for our answer.' },
   {
     to: '/accounts/support',
     label: 'People, life support, concession',
-    words: 'Who may speak for you, and what protects you.',
+    words: 'Who can speak for you, and what protects you.',
   },
 ] as const
 
@@ -26,7 +26,7 @@ function Requests({ queries }: { readonly queries: AccountQueries }) {
   return (
     <div className="gf-account gf-one-column">
       <section className="gf-card" aria-labelledby="ask">
-        <h2 id="ask">Ask for something</h2>
+        <h2 id="ask">Make a request</h2>
         <ul className="gf-plain-list gf-ways">
           {ways.map(({ to, label, words }) => (
             <li key={to}>
@@ -42,7 +42,7 @@ function Requests({ queries }: { readonly queries: AccountQueries }) {
           {(data) => (
             <RequestList
               requests={data}
-              empty="Nothing yet. What you send from the pages above stands here, with its number."
+              empty="Nothing yet. Requests you send from the pages above will be listed here, with their numbers."
               onWithdraw={queries.withdrawRequest}
             />
           )}

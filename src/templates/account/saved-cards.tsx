@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { cardValidity } from '../../../contracts/saved-card-rules.ts'
 import type { SavedCard } from '../../../contracts/schemas/saved-card.ts'
-import type { AccountQuery } from '../../account/account-queries.tsx'
-import { dayIn } from '../../dates/day-in-state.ts'
+import type { AccountQuery } from '../../account/account-query.ts'
+import { dayIn } from '../../dates/time-zones.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { CardIcon } from '../../layout/icons.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { SavedCardService } from '../../payments/saved-card-service.ts'
 import { cardName, expiryWords, validityWords } from '../../payments/saved-card-words.ts'
-import { AskTwice } from './ask-twice.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { longDate } from './customer-figures.ts'
 
 export interface SavedCardsProps {
@@ -22,24 +22,24 @@ export interface SavedCardsProps {
 
 const clock = () => new Date()
 
-/** The cards that the payment provider keeps for the customer, each with a button that has it forgotten. */
+/** The cards that the payment provider has saved for the customer, each with a button to remove it. */
 export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Removed by an answer, also before the list is loaded again.
   const [removed, setRemoved] = useState<readonly string[]>([])
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const today = dayIn('NSW', now())
   const left = cards.data?.filter(({ cardId }) => !removed.includes(cardId)) ?? []
 
   async function remove(card: SavedCard): Promise<string | null> {
-    setTold('')
+    setMessage('')
     const answer = await onRemove(card.cardId)
     if (!answer.success) return failureWords(answer)
-    // The button goes with its card. Who has gone on meanwhile keeps their place.
+    // The button disappears with its card. If the focus has moved meanwhile, it stays where it is.
     const entry = document.getElementById(nameId(card))?.parentElement
     if (entry?.contains(document.activeElement)) heading.current?.focus()
     setRemoved((before) => [...before, card.cardId])
-    setTold(`${cardName(card)}, expiry ${expiryWords(card.expires)}, is removed.`)
+    setMessage(`${cardName(card)}, expiry ${expiryWords(card.expires)}, is removed.`)
     return null
   }
   return (
@@ -47,15 +47,15 @@ export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
       <h2 id="saved-cards" ref={heading} tabIndex={-1}>
         Saved cards
       </h2>
-      <p role="status">{cards.status === 'loading' ? 'Getting your saved cards…' : told}</p>
+      <p role="status">{cards.status === 'loading' ? 'Getting your saved cards…' : message}</p>
       {cards.status === 'error' && (
         <LoadFailure onRetry={cards.retry}>
-          We could not get your saved cards just now. Nothing has changed in them, and you can pay without:
-          with a card that you type in, or by BPAY.
+          We could not get your saved cards just now. They have not changed, and you can still pay by BPAY or
+          by typing in a card.
         </LoadFailure>
       )}
       {cards.status === 'ready' && left.length === 0 && (
-        <p>No card is saved. One is kept only when you choose so while you pay.</p>
+        <p>You have no saved cards. We only save a card if you choose to when you pay.</p>
       )}
       {left.length > 0 && (
         <>
@@ -65,8 +65,8 @@ export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
             ))}
           </ul>
           <p className="gf-muted">
-            Our payment provider keeps your cards, for you alone. We never have their numbers. You choose one
-            where you pay by card.
+            Our payment provider keeps your cards, just for you. We never have their numbers. You can choose
+            one when you pay by card.
           </p>
         </>
       )}
@@ -99,13 +99,13 @@ function Entry({ card, today, onRemove }: EntryProps) {
         {words !== '' && <span className="gf-status">{words}</span>}
       </p>
       <p id={dates} className="gf-field__description">
-        {validity === 'EXPIRED' ? 'Expired' : 'Expires'} {expiryWords(expires)}, saved{' '}
+        <span>{`${validity === 'EXPIRED' ? 'Expired' : 'Expires'} ${expiryWords(expires)}, saved`}</span>{' '}
         <time dateTime={savedOn}>{longDate(savedOn)}</time>
       </p>
-      <AskTwice
+      <ConfirmButton
         label="Remove"
         confirm="Yes, remove it"
-        question="Our payment provider forgets this card at once. That cannot be undone: to use it again, you type it in again."
+        question="Our payment provider will delete this card straight away. You cannot undo this. To use the card again, you’ll need to type it in."
         about={`${name} ${dates}`}
         send={() => onRemove(card)}
       />
@@ -116,18 +116,19 @@ function Entry({ card, today, onRemove }: EntryProps) {
 /** The message if the result is unknown: the list is loaded again, and shows the card if it still exists. */
 const unknownEnd = {
   UNKNOWN:
-    'This card was not found, so nothing was removed. If it still stands here after you have loaded this page again, call us.',
+    'This card was not found, so nothing was removed. If it’s still here after you load this page again, call us.',
   UNAVAILABLE:
     'Our payment provider gave no answer, so we do not know whether the card was removed. Wait a minute, then press the button again.',
   UNREACHABLE:
-    'We got no answer, so we do not know whether the card was removed. Check your connection, then press the button again: removed twice is removed once.',
+    'We got no answer, so we do not know whether the card was removed. Check your connection, then press the button again. It’s safe to do it twice.',
   FAILED:
-    'Something went wrong on our side, so we do not know whether the card was removed. Press the button again: removed twice is removed once.',
+    'Something went wrong on our side, so we do not know whether the card was removed. Press the button again. It’s safe to do it twice.',
 } as const
 
 function failureWords(
   answer: Exclude<Awaited<ReturnType<SavedCardService['removeSavedCard']>>, { success: true }>,
 ) {
-  if (answer.code === 'TOO_MANY') return faultWords(answer.code, answer.retryAfterSeconds).message
+  if (answer.code === 'TOO_MANY' || answer.code === 'COOKIES_BLOCKED')
+    return faultWords(answer.code, answer.retryAfterSeconds).message
   return unknownEnd[answer.code]
 }

@@ -1,5 +1,5 @@
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
-import type { AccountQuery } from '../../account/account-queries.tsx'
+import type { AccountQuery } from '../../account/account-query.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
@@ -12,7 +12,7 @@ export interface SecuritySummaryProps {
 export function SecuritySummary({ sessions }: SecuritySummaryProps) {
   const { href } = useSiteLocation()
   return (
-    <section className="gf-card" aria-labelledby="security">
+    <section className="gf-card gf-card--half" aria-labelledby="security">
       <h2 id="security">Security</h2>
       {sessions.status === 'loading' && <p role="status">Getting the list of your devices…</p>}
       {sessions.status === 'ready' && <Elsewhere sessions={sessions.data} />}
@@ -31,11 +31,12 @@ export function SecuritySummary({ sessions }: SecuritySummaryProps) {
 function Elsewhere({ sessions }: { readonly sessions: readonly OpenSession[] }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   const [latest] = others.toSorted((one, other) => Date.parse(other.lastUsedAt) - Date.parse(one.lastUsedAt))
-  if (latest === undefined) return <p>You are logged in on this device alone.</p>
+  if (latest === undefined) return <p>You are only logged in on this device.</p>
   return (
     <p>
-      You are logged in here, and {others.length === 1 ? 'once' : `${others.length} times`} elsewhere. Last
-      used there: {latest.device}, <SessionMoment at={latest.lastUsedAt} />.
+      You are logged in here, and{' '}
+      <span>{`${others.length === 1 ? 'once' : `${others.length} times`} elsewhere.`}</span> Last used there:{' '}
+      <span>{`${latest.device},`}</span> <SessionMoment at={latest.lastUsedAt} />.
     </p>
   )
 }

@@ -1,27 +1,31 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Arrangements } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
-import { dayIn } from '../../dates/day-in-state.ts'
-import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
+import { dayIn } from '../../dates/time-zones.ts'
+import { wrongPassword } from '../../forms/credential-faults.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import type { ConcessionsQuery } from '../../networks/state-concessions.ts'
+import { applicationWords, cardsFor, stateConcessions } from '../../networks/state-concessions.ts'
 import type { PageContent } from '../../pages/page-content.ts'
+import { useStaticQueryIfThere } from '../../pages/page-resources.tsx'
+import { newRequestId } from '../../request-id.ts'
 import { ConcessionForm } from '../../requests/concession-form.tsx'
-import type { AskedRequest } from '../../requests/kept-request.ts'
 import { LifeSupportForm } from '../../requests/life-support-form.tsx'
 import { PersonForm } from '../../requests/person-form.tsx'
 import { formatPhone } from '../../requests/request-fields.ts'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
 import {
-  cardWords,
   concessionWords,
   dayInWords,
   equipmentWords,
-  levelWords,
+  outageWords,
   removalWords,
 } from '../../requests/request-words.ts'
-import { AskTwice } from './ask-twice.tsx'
+import type { RequestInput } from '../../requests/stored-request.ts'
+import { concessionCardNames } from '../../validators/concession-card.ts'
+import { ConfirmWithPassword } from './confirm-with-password.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
@@ -37,17 +41,17 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
   return (
     <div className="gf-account gf-one-column">
       <section className="gf-card" aria-labelledby="people">
-        <h2 id="people">Who may speak for you</h2>
+        <h2 id="people">Who can speak for you</h2>
         <Loaded query={arrangements} what="the authorised people">
-          {(data) => <People people={data.people} queries={queries} />}
+          {(data) => <People {...data} queries={queries} />}
         </Loaded>
       </section>
-      {/* They are loaded together, and a failure is shown once, above. */}
+      {/* Loaded together; a failure is shown once, above. */}
       {arrangements.status === 'ready' && (
         <>
           <section className="gf-card" aria-labelledby="life-support">
             <h2 id="life-support">Life support</h2>
-            <LifeSupport lifeSupport={arrangements.data.lifeSupport} queries={queries} />
+            <LifeSupport {...arrangements.data} queries={queries} />
           </section>
           <section className="gf-card" aria-labelledby="concession">
             <h2 id="concession">Concession</h2>
@@ -74,30 +78,32 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
 
 interface PressProps {
   readonly queries: AccountQueries
-  readonly asked: AskedRequest
-  /** `id` of what it is about. */
+  readonly asked: RequestInput
+  /** `id` of the element that describes its subject. */
   readonly about: string
   readonly children: string
-  /** The question before it is done. */
+  /** The question before the action. */
   readonly question: string
 }
 
-/** A button that asks for something without a form, once more before it does. */
+/** A button for a request whose only input is the password. */
 function Press({ queries, asked, about, children, question }: PressProps) {
-  // One id for the intent: pressed again after a lost answer, it is the same request.
+  // One id for each intent, so that pressing again after a lost answer repeats the same request.
   const [requestId] = useState(() => newRequestId())
   return (
-    <AskTwice
+    <ConfirmWithPassword
       label={children}
-      confirm="Yes, do it"
+      confirm="Yes, go ahead"
       question={question}
       about={about}
-      send={async () => {
-        const answer = await queries.sendRequest(asked, { requestId })
+      send={async (password) => {
+        const answer = await queries.sendRequest(asked, { requestId, password })
         if (answer.success) return null
-        return answer.code === 'NOT_NOW'
-          ? (answer.words ?? '')
-          : faultWords(answer.code, answer.retryAfterSeconds).message
+        if (answer.code === 'NOT_NOW') return { message: answer.words ?? '' }
+        const wrong = answer.errors?.find(({ pointer }) => pointer === '/body/password')
+        return wrong
+          ? { faults: { password: wrongPassword('Password') } }
+          : faultWords(answer.code, answer.retryAfterSeconds)
       }}
     />
   )
@@ -106,41 +112,60 @@ function Press({ queries, asked, about, children, question }: PressProps) {
 interface AddProps {
   /** The label of the button that opens it. */
   readonly label: string
+  /** Whether the customer has just asked for the form again, by a button that no longer exists. */
+  readonly isAgain: boolean
   readonly children: ReactNode
 }
 
-/** A form that is opened when it is wanted. */
-const Add = ({ label, children }: AddProps) => (
-  <details className="gf-details-form">
-    <summary>{label}</summary>
-    {children}
-  </details>
-)
+/** A form that is collapsed until the customer opens it. Asked for again, it is open and takes the focus. */
+function Add({ label, isAgain, children }: AddProps) {
+  const summary = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAgain) summary.current?.focus()
+  }, [isAgain])
+  return (
+    <details className="gf-details-form" open={isAgain || undefined}>
+      <summary ref={summary}>{label}</summary>
+      {children}
+    </details>
+  )
+}
 
-function People({ people, queries }: { people: Arrangements['people']; queries: AccountQueries }) {
+function People({
+  jointHolder,
+  people,
+  queries,
+}: Pick<Arrangements, 'jointHolder' | 'people'> & { queries: AccountQueries }) {
   const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft(queries, 'person')
   const { done, count, finish, again } = useAsking()
   return (
     <>
-      <p>You alone hold the account. People whom you name here may speak with us about it.</p>
+      <p>
+        <span>
+          {jointHolder
+            ? `You and ${jointHolder} hold the account together.`
+            : 'You are the only account holder.'}
+        </span>{' '}
+        The people you name here can speak to us about it.
+      </p>
       {people.length === 0 ? (
-        <p>Nobody but you.</p>
+        <p>You have not named anyone yet.</p>
       ) : (
         <ul className="gf-plain-list gf-requests">
-          {people.map(({ personId, name, phone, level, since }) => (
+          {people.map(({ personId, name, phone, since }) => (
             <li key={personId}>
               <p id={`person-${personId}`}>
-                <strong>{name}</strong> {levelWords[level]}
+                <strong>{name}</strong>
               </p>
               <p className="gf-field__description">
-                {formatPhone(phone)}, since <SessionMoment at={since} />
+                <span>{`${formatPhone(phone)}, since`}</span> <SessionMoment at={since} />
               </p>
               <Press
                 queries={queries}
                 about={`person-${personId}`}
                 asked={{ kind: 'AUTHORISED_PERSON', content: { change: 'REMOVE', personId } }}
-                question={`${name} may not speak for the account from then on. Do it?`}
+                question={`${name} will no longer be able to speak for the account. Do you want to go ahead?`}
               >
                 Remove
               </Press>
@@ -149,7 +174,7 @@ function People({ people, queries }: { people: Arrangements['people']; queries: 
         </ul>
       )}
       {done === null ? (
-        <Add label="Add a person">
+        <Add label="Add a person" isAgain={count > 0}>
           <PersonForm
             key={count}
             accountNumber={accountNumber}
@@ -177,8 +202,7 @@ const AgainButton = ({ onClick, children }: { onClick: () => void; children: Rea
   </ul>
 )
 
-interface LifeSupportProps {
-  readonly lifeSupport: Arrangements['lifeSupport']
+interface LifeSupportProps extends Pick<Arrangements, 'lifeSupport' | 'distributor'> {
   readonly queries: AccountQueries
 }
 
@@ -192,28 +216,27 @@ export function LifeSupportNow({
     <>
       <p id="life-support-now">
         <strong>Your address is registered</strong> since <SessionMoment at={since} />
-        {equipment.length > 0 && `: ${equipment.map((one) => equipmentWords[one]).join(', ')}`}.
+        <span>{`${equipment.length > 0 ? `: ${equipment.map((one) => equipmentWords[one]).join(', ')}` : ''}.`}</span>
       </p>
       {status === 'CONFIRMED' ? (
-        <p>A doctor has confirmed it.</p>
+        <p>A doctor has confirmed this.</p>
       ) : (
         <p>
-          We send you a form for the doctor. Please send it back
+          <span>We’ll send you a form for the doctor. Please send it back</span>
           {formDueOn !== null && (
-            <>
+            <span>
               {' by '}
               <time dateTime={formDueOn}>{dayInWords(formDueOn)}</time>
-            </>
+            </span>
           )}
-          ; if you need longer, tell us. You are protected meanwhile. Keep a plan for an outage all the same:
-          nobody can rule one out.
+          <span>. If you need longer, tell us. You are protected in the meantime.</span>
         </p>
       )}
     </>
   )
 }
 
-function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
+function LifeSupport({ lifeSupport, distributor, queries }: LifeSupportProps) {
   const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft(queries, 'life-support')
   const { done, count, finish, again } = useAsking()
@@ -221,14 +244,17 @@ function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
     <>
       {lifeSupport === null ? (
         <p>
-          Nobody is registered. Does somebody at your address rely on a machine to live? Register it: the
-          power is then never cut off for an unpaid bill, and planned outages are told in writing beforehand.
+          Nobody is registered. If somebody at your address relies on a machine to live, register it. Your
+          power will never be cut off for an unpaid bill, and you’ll be told about planned outages in writing.
         </p>
       ) : (
-        <LifeSupportNow lifeSupport={lifeSupport} />
+        <>
+          <LifeSupportNow lifeSupport={lifeSupport} />
+          <p>{outageWords(distributor)}</p>
+        </>
       )}
       {done === null ? (
-        <Add label={lifeSupport === null ? 'Register life support' : 'Add equipment'}>
+        <Add label={lifeSupport === null ? 'Register life support' : 'Add equipment'} isAgain={count > 0}>
           <LifeSupportForm
             key={count}
             accountNumber={accountNumber}
@@ -241,9 +267,7 @@ function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
         <RequestReceipt
           title="Life support is registered"
           request={done}
-          next={[
-            'We tell the network today. If the power is out, call the faults number of your network first.',
-          ]}
+          next={['We’ll tell the network today.', outageWords(distributor)]}
         >
           <AgainButton onClick={again}>Add equipment</AgainButton>
         </RequestReceipt>
@@ -253,7 +277,7 @@ function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
           queries={queries}
           about="life-support-now"
           asked={{ kind: 'LIFE_SUPPORT', content: { change: 'DEREGISTER' } }}
-          question="We write to you before the registration ends, and it stands until then. Ask for it?"
+          question="We’ll write to you before the registration ends, and you are protected until then. Do you want to go ahead?"
         >
           Nobody relies on it any more
         </Press>
@@ -263,12 +287,18 @@ function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
 }
 
 interface ConcessionProps {
-  readonly arranged: Pick<Arrangements, 'concession' | 'state'>
+  readonly arranged: Pick<Arrangements, 'concession' | 'jointHolder' | 'state'>
   readonly queries: AccountQueries
 }
 
-function Concession({ arranged: { concession, state }, queries }: ConcessionProps) {
+function Concession({ arranged: { concession, jointHolder, state }, queries }: ConcessionProps) {
+  const customer = queries.useOverview().data?.customer
+  const holders = [customer && `${customer.firstName} ${customer.lastName}`, jointHolder].filter(
+    (name) => typeof name === 'string',
+  )
   const [today] = useState(() => dayIn(state, new Date()))
+  const given = stateConcessions(useStaticQueryIfThere<ConcessionsQuery>('concessions'), state)
+  const ownWay = given !== null && !given.household.isFromCard ? applicationWords(given) : null
   const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft(queries, 'concession')
   const { done, count, finish, again } = useAsking()
@@ -276,27 +306,34 @@ function Concession({ arranged: { concession, state }, queries }: ConcessionProp
     <>
       {concession === null ? (
         <p>
-          No card is on the account. With a concession card your state pays part of your bill, and the card
-          you gave another retailer does not come along.
+          <span>{`There is no card on the account. ${given === null ? 'With a concession card, your state pays part of your bill.' : applicationWords(given)}`}</span>{' '}
+          A card you gave another retailer does not move across to us.
         </p>
       ) : (
         <p id="concession-now">
-          <strong>{cardWords[concession.kind]}</strong> of {concession.holder}, ends with{' '}
-          {concession.cardNumberEnd}. {concessionWords(concession, today)}
+          <strong>{concessionCardNames[concession.kind]}</strong>{' '}
+          <span>{`of ${concession.holder}, ending in ${concession.cardNumberEnd}.`}</span>{' '}
+          <span>
+            {ownWay !== null && concession.granted === undefined
+              ? ownWay
+              : concessionWords(concession, today)}
+          </span>
         </p>
       )}
       {done === null ? (
-        <Add label={concession === null ? 'Add a card' : 'Change the card'}>
+        <Add label={concession === null ? 'Add a card' : 'Change the card'} isAgain={count > 0}>
           <ConcessionForm
             key={count}
             accountNumber={accountNumber}
             onSend={queries.sendRequest}
             onDone={finish}
             draft={draft}
+            cards={cardsFor(given)}
+            holders={holders}
           />
         </Add>
       ) : (
-        <RequestReceipt title="We have your card" request={done}>
+        <RequestReceipt title="We have your card" request={done} next={ownWay === null ? [] : [ownWay]}>
           <AgainButton onClick={again}>Change the card</AgainButton>
         </RequestReceipt>
       )}

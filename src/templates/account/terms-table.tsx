@@ -1,13 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table that is laid out as blocks.
 
 import type { PlanTerms } from '../../../contracts/schemas/plan-change.ts'
-import { comparedTerms, isTold } from '../../plan-change/compare-terms.ts'
+import { comparedTerms, isNotified } from '../../plan-change/compare-terms.ts'
 
 export interface TermsTableProps {
   readonly label: string
   /** The titles of the two columns. */
   readonly titles: readonly [now: string, next: string]
-  /** null: not known here. */
+  /** Null if unknown. */
   readonly now: PlanTerms | null
   readonly next: PlanTerms
   /** Leaves out unchanged conditions, and says so. Default: false. */
@@ -17,7 +17,7 @@ export interface TermsTableProps {
 /** Two plans, or two prices of one, side by side, with their differences. */
 export function TermsTable({ label, titles, now, next, isOfOnePlan = false }: TermsTableProps) {
   const all = comparedTerms(now, next)
-  const facts = isOfOnePlan ? all.filter(isTold) : all
+  const facts = isOfOnePlan ? all.filter(isNotified) : all
   return (
     <>
       <table role="table" className="gf-invoice gf-differences" aria-label={label}>
@@ -39,21 +39,21 @@ export function TermsTable({ label, titles, now, next, isOfOnePlan = false }: Te
             // biome-ignore lint/suspicious/noArrayIndexKey: rates may be alike, and never move.
             <tr role="row" key={at}>
               <th role="rowheader" scope="row">
-                {name}
-                {note !== undefined && <span className="gf-field__description"> {note}</span>}
+                <span>{name}</span>
+                {note !== undefined && <span className="gf-field__description">{` ${note}`}</span>}
               </th>
               <td role="cell">{was}</td>
               <td role="cell">
-                {will}
-                {words !== '' && <span className="gf-differences__words"> {words}</span>}
+                <span>{will}</span>
+                {words !== '' && <span className="gf-differences__words">{` ${words}`}</span>}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="gf-field__description">
-        {facts.length < all.length && 'Everything else in your plan stays as it is. '}
-        Prices include GST; what you are paid for solar power carries none.
+        <span>{facts.length < all.length && 'Everything else in your plan stays the same. '}</span>
+        Prices include GST. There is none on what we pay you for solar power.
       </p>
     </>
   )

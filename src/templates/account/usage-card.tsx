@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
 import type { UsagePeriods, UsageSeries } from '../../../contracts/schemas/usage.ts'
-import type { AccountQuery } from '../../account/account-queries.tsx'
+import type { AccountQuery } from '../../account/account-query.ts'
 import type { PeriodFigures } from '../../usage/period-figures.ts'
 import { UsageChart } from '../../usage/usage-chart.tsx'
 import { UsagePeriodsChart } from '../../usage/usage-periods-chart.tsx'
 import { loadFaultWords } from './load-fault-words.ts'
 import type { UsageChoice } from './usage-choice.ts'
+import { seriesRange } from './usage-choice.ts'
 import { usageTitle } from './usage-frame.tsx'
 
 const ranges: readonly { readonly value: UsageChoice['range']; readonly label: string }[] = [
@@ -21,7 +22,7 @@ const figureNames: readonly { readonly value: PeriodFigures; readonly label: str
 
 const notes = [
   'Data is up to a day old.',
-  'This is not your bill: a bill has the daily supply charge in it, covers the days of its own period, and is rounded once for all of them.',
+  'This is not your bill. A bill includes the daily supply charge, covers its own billing period, and is rounded once for the whole period.',
 ]
 
 interface ChoicesProps<Value extends string> {
@@ -61,25 +62,27 @@ export interface UsageCardProps {
   readonly onChoice: (choice: UsageChoice) => void
 }
 
-/** A query of the account as the charts take it, with the words for a failure. */
+/** A query of the account in the shape of the charts, with the text for a failure. */
 const inWords = <Data,>(query: AccountQuery<Data>) =>
   query.status === 'error' ? { ...query, words: loadFaultWords(query.error, 'your usage') } : query
 
-/** The customer's usage chart. A chunk of its own, so that other pages do not carry it. */
+/** The customer's usage chart. A separate chunk, so that other pages do not load it. */
 export function UsageCard({ usage, periods, choice, onChoice }: UsageCardProps) {
   const { range, figures } = choice
-  const isPeriods = range === 'months' || range === 'years'
+  const isPeriods = seriesRange(choice) === null
   const place = useRef<HTMLDivElement>(null)
-  const isChosen = useRef(false)
+  const chosen = useRef<keyof UsageChoice | null>(null)
   function choose(next: UsageChoice) {
-    isChosen.current = true
+    chosen.current = next.range === range ? 'figures' : 'range'
     onChoice(next)
   }
   // Another chart has its own copy of the choices: the focus moves to the same choice there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the chart has become another.
   useEffect(() => {
-    if (isChosen.current && document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+    if (chosen.current === null || document.activeElement !== document.body) return
+    const [ofRange, ofFigures] = place.current?.querySelectorAll<HTMLElement>('input:checked') ?? []
+    const same = chosen.current === 'figures' ? ofFigures : ofRange
+    same?.focus({ preventScroll: true })
   }, [isPeriods])
   const controls = (
     <>
@@ -89,7 +92,7 @@ export function UsageCard({ usage, periods, choice, onChoice }: UsageCardProps) 
         chosen={range}
         onChoose={(value) => choose({ ...choice, range: value })}
       />
-      {isPeriods && (
+      {range !== 'days' && (
         <Choices
           legend="As"
           options={figureNames}

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { UsagePeriodsSpan } from '../../../contracts/schemas/usage.ts'
-import { daysAfter } from '../../dates/day-in-state.ts'
 import type { PeriodFigures } from '../../usage/period-figures.ts'
 import { periodsUpTo } from '../../usage/usage-periods.ts'
 import type { UsageRange } from './usage-span.ts'
+import { usageSpan } from './usage-span.ts'
 
 /** The usage to show: days, or months and years side by side. */
 export interface UsageChoice {
   readonly range: UsageRange | 'months' | 'years'
-  /** Of months and years. */
+  /** Energy or cost. For days there is only energy. */
   readonly figures: PeriodFigures
 }
 
@@ -16,7 +17,7 @@ const usual: UsageChoice = { range: 'year', figures: 'energy' }
 const ranges: readonly string[] = ['year', 'days', 'months', 'years'] satisfies UsageChoice['range'][]
 const isRange = (text: string): text is UsageChoice['range'] => ranges.includes(text)
 
-/** The choice that an address tells, `?usage=months&figures=cost`; the usual one for what it does not tell. */
+/** The choice in an address, `?usage=months&figures=cost`, with defaults for missing parts. */
 export function choiceIn(search: string): UsageChoice {
   const query = new URLSearchParams(search)
   const range = query.get('usage') ?? ''
@@ -42,7 +43,7 @@ export function useUsageChoice(): readonly [UsageChoice, (choice: UsageChoice) =
   function choose(next: UsageChoice) {
     setChoice(next)
     const { pathname, search, hash } = location
-    // The entry of the history stays the same, with what others keep in it.
+    // Replaces the history entry's address, and keeps the state that other code stores in it.
     history.replaceState(history.state, '', `${pathname}${searchWith(search, next)}${hash}`)
   }
   return [choice, choose]
@@ -51,10 +52,16 @@ export function useUsageChoice(): readonly [UsageChoice, (choice: UsageChoice) =
 /** The number of months and years shown: two years, so that each month has its counterpart, and as far back as the law requires. */
 const counts = { months: 24, years: 5 } as const
 
-/** The question of a choice of months or years; null for days. The period of yesterday is the last one, as far as it goes. */
-export function periodsSpan({ range, figures }: UsageChoice, today: string): UsagePeriodsSpan | null {
-  if (range !== 'months' && range !== 'years') return null
-  const every = range === 'months' ? 'month' : 'year'
+/** The range of a series of days; null for months and years with their costs and comparisons. */
+export const seriesRange = ({ range, figures }: UsageChoice): UsageRange | null =>
+  range === 'days' || (range === 'year' && figures === 'energy') ? range : null
+
+/** The query for months or years; null for days. The last period is that of yesterday, possibly incomplete. */
+export function periodsSpan(choice: UsageChoice, today: string): UsagePeriodsSpan | null {
+  if (seriesRange(choice) !== null) return null
+  const { range, figures } = choice
   const cost = figures === 'cost' ? ({ with: 'cost' } as const) : {}
+  if (range === 'year' || range === 'days') return { ...usageSpan('year', today), every: 'month', ...cost }
+  const every = range === 'months' ? 'month' : 'year'
   return { every, ...periodsUpTo(every, counts[range], daysAfter(today, -1)), ...cost }
 }

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
+import { marketDate } from '../../dates/market-time.ts'
 import type { UsageCardProps } from './usage-card.tsx'
-import { periodsSpan, useUsageChoice } from './usage-choice.ts'
+import { periodsSpan, seriesRange, useUsageChoice } from './usage-choice.ts'
 import { UsageFrame } from './usage-frame.tsx'
-import { meterDay, usageSpan } from './usage-span.ts'
+import { usageSpan } from './usage-span.ts'
 
 type Card = ComponentType<UsageCardProps>
 
@@ -22,22 +23,22 @@ export function UsageSection({
   load = loadCard,
   now = () => new Date(),
 }: UsageSectionProps) {
-  const [today] = useState(() => meterDay(now()))
+  const [today] = useState(() => marketDate(now()))
   const [choice, choose] = useUsageChoice()
-  const { range } = choice
   const [card, setCard] = useState<{ readonly Card: Card } | 'failed' | null>(null)
-  const usage = useUsage(range === 'months' || range === 'years' ? null : usageSpan(range, today))
+  const range = seriesRange(choice)
+  const usage = useUsage(range && usageSpan(range, today))
   const periods = useUsagePeriods(periodsSpan(choice, today))
   const isWanted = card === null
   useEffect(() => {
     if (!isWanted) return
-    let isGone = false
+    let isUnmounted = false
     load().then(
-      (Card) => isGone || setCard({ Card }),
-      () => isGone || setCard('failed'),
+      (Card) => isUnmounted || setCard({ Card }),
+      () => isUnmounted || setCard('failed'),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [isWanted, load])
   const place = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CustomerRequest } from '../../../contracts/schemas/requests.ts'
 
-/** A form, the receipt of what it has sent, and a fresh form. `count` is a key that empties the form. */
+/** The sequence of a form, its receipt, and a new form. `count` is a key that empties the form. */
 export function useAsking() {
   const [done, setDone] = useState<CustomerRequest | null>(null)
   const [count, setCount] = useState(0)

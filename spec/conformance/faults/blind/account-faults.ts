@@ -18,7 +18,7 @@ const changingBills = (name: string, change: (list: readonly Bill[]) => readonly
 export const accountFaults: readonly Fault[] = [
   // AUTH-14: no account data without a token. The store in front keeps answers by address alone.
   {
-    name: 'account: the last list of bills is handed to whoever asks without a token',
+    name: 'account: the last list of bills is returned to requests without a token',
     make: () => {
       let kept: Answered | null = null
       return async (asked, forward) => {

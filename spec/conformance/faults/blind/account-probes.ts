@@ -7,7 +7,7 @@ const listOf = (body: string) =>
 const bills = '/api/my-account/bills'
 
 export const accountProbes: Probes = {
-  'account: the last list of bills is handed to whoever asks without a token': [
+  'account: the last list of bills is returned to requests without a token': [
     async (v) => {
       const before = await v.other().get(bills)
       await (await loggedIn(v)).get(bills)

@@ -48,7 +48,7 @@ export const logoutFaults: readonly Fault[] = [
   // API-9: no body. Clients name the type of JSON on it all the same; nothing is no broken JSON.
   stateless('logout: with a content type and no body it is refused with 400', async (asked, forward) => {
     if (!isLogout(asked) || asked.body !== '' || headerOf(asked, 'content-type') === '') return forward()
-    // Judged by a trace that cannot be kept: a bad pair has to be refused first, and nobody logged out.
+    // Checked by a trace that cannot be kept: a bad pair has to be refused first, and nobody logged out.
     const probe = await forward({ ...asked, path: '/api/Tracing/custom', body: '{}' })
     return probe.status === 422 ? asProblem(probe, 400, 'The body is not valid JSON.') : forward()
   }),

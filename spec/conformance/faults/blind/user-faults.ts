@@ -4,7 +4,7 @@ import { bearerOf, partOf, subjectOf, tokenFrom, withBearer } from '../session.t
 
 const isUser = (asked: Asked) => isAsked(asked, 'GET', '/user')
 
-/** Possible faults of judging a token. */
+/** Possible faults of checking a token. */
 export const userFaults: readonly Fault[] = [
   // TOKEN-5, AUTH-14. What has been verified once is kept under the token's number, not under its text.
   {

@@ -4,7 +4,7 @@ import type { TestCustomer } from '../../../../fixtures/customers.ts'
 import { graceTan, liamOConnor, mayaNguyen, priyaRaman } from '../../../../fixtures/customers.ts'
 import { acceptedTerms } from '../../../../fixtures/terms.ts'
 import { LoginArt } from '../../../../host/templates/login-page.tsx'
-import type { AccountQuery } from '../../../../src/account/account-queries.tsx'
+import type { AccountQuery } from '../../../../src/account/account-query.ts'
 import { AuthProvider } from '../../../../src/auth/auth-provider.tsx'
 import { LoginForm } from '../../../../src/forms/login-form.tsx'
 import { accountNavigation } from '../../../../src/layout/account-navigation.tsx'
@@ -96,6 +96,16 @@ const details = (
     contact={contact}
     overview={ready({ customer: { firstName: 'Maya', lastName: 'Nguyen', email: 'maya@customers.example' } })}
     terms={terms}
+    billSettings={ready({
+      ...{
+        accountNumber: '3004512876',
+        delivery: 'EMAIL',
+        frequency: 'P3M',
+        reference: null,
+        business: null,
+      },
+    })}
+    changeBillSettings={async () => ({ success: false, code: 'FAILED' })}
     changeContact={saved}
     changeEmail={saved}
     keepEmail={saved}
@@ -361,7 +371,7 @@ export const accountExamples: Family = {
     },
     {
       id: 'security-alone',
-      title: 'Logged in on this device alone',
+      title: 'Only logged in on this device',
       shows: 'Nothing to log out.',
       render: () => security(ready(openSessions.slice(0, 1))),
     },

@@ -52,7 +52,7 @@ export const fieldExamples: Family = {
           id="postcode"
           name="postcode"
           label="Postcode"
-          description="Of the place that we supply."
+          description="The place we supply."
           inputMode="numeric"
           isRequired
         />
@@ -76,7 +76,7 @@ export const fieldExamples: Family = {
           name="email"
           type="email"
           label="Email"
-          description="The address that you log in with."
+          description="The address you log in with."
           defaultValue="maya"
           validation={mustBeEmail('Email')}
         />
@@ -180,7 +180,7 @@ export const fieldExamples: Family = {
       title: 'Box to tick, ticked',
       shows: 'Ticked from the start.',
       render: () => (
-        <CheckboxField id="others" name="others" label="Log out all my other devices" isTickedAtFirst />
+        <CheckboxField id="others" name="others" label="Log out all my other devices" isInitiallyTicked />
       ),
     },
     {

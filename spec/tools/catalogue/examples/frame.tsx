@@ -12,6 +12,7 @@ import type { FooterGroup } from '../../../../src/layout/footer.tsx'
 import { SiteFooter } from '../../../../src/layout/footer.tsx'
 import { SiteHeader } from '../../../../src/layout/header.tsx'
 import { HelpLines } from '../../../../src/layout/help-lines.tsx'
+import { HeaderSlice } from '../../../../src/templates/shared-schemas.ts'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
 import { stubbedAuth } from '../stubbed-auth.ts'
@@ -46,7 +47,11 @@ const main = (
 
 const withHeader = (told: Partial<AuthSnapshot>) => (
   <AuthProvider auth={stubbedAuth(told)}>
-    <SiteHeader navigation={header.navigation} logo={<BrandMark />} account={<AccountSlot />} />
+    <SiteHeader
+      navigation={HeaderSlice.parse(header).navigation}
+      logo={<BrandMark />}
+      account={<AccountSlot />}
+    />
     {main}
   </AuthProvider>
 )

@@ -129,7 +129,7 @@ export const messageExamples: Family = {
       title: 'What came of a form: a problem',
       shows: 'The heading has the focus; a button leads on.',
       render: () => (
-        <FormDone title="This link is used up or too old" kind="problem">
+        <FormDone title="This link has expired or been used" kind="problem">
           <p>A link works once, for one hour.</p>
           <ul className="gf-actions">
             <li>

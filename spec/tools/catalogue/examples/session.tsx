@@ -74,7 +74,7 @@ export const sessionExamples: Family = {
       does: 'Go round its buttons, and never to the page behind.',
       proof: {
         file: 'spec/tools/catalogue/keyboard.e2e.ts',
-        test: 'the keyboard stays in the dialog of a session',
+        test: 'the keyboard focus stays in the session dialog',
       },
     },
   ],

@@ -22,8 +22,8 @@ async function logInAsNeighbour({ headers: { host }, ...asked }: Asked, forward:
   return token
 }
 
-/** In place of the paper that is asked for, the next one of the same customer. */
-async function forTheNextPaper(asked: Asked, forward: Forward): Promise<Asked> {
+/** In place of the document that is asked for, the next one of the same customer. */
+async function forTheNextDocument(asked: Asked, forward: Forward): Promise<Asked> {
   const { body } = await forward({
     ...asked,
     path: '/api/documents',
@@ -193,7 +193,7 @@ export const accountMutants: readonly Mutant[] = [
     says: 'whoever pays by BPAY is told the biller code of another company',
     clause: 'ACC-1',
     suite: 'pay',
-    test: 'whoever pays sees what is owed',
+    test: 'the payment page shows the amount owed',
     changes: [
       inJson<{ bpay: object }>(/^\/api\/my-account$/, (overview) => ({
         ...overview,
@@ -233,16 +233,16 @@ export const accountMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'paper-of-another-bill',
+    name: 'document-of-another-bill',
     says: 'the PDF of a bill is that of another one',
     clause: 'ACC-1',
     suite: 'account-documents',
     test: 'a customer saves a bill as a PDF',
-    changes: [askedWith(/^\/api\/documents\/./, forTheNextPaper)],
+    changes: [askedWith(/^\/api\/documents\/./, forTheNextDocument)],
   },
   {
-    name: 'paper-without-a-name',
-    says: 'the file of a paper does not say of which day it is',
+    name: 'document-without-a-name',
+    says: 'the file of a document does not say of which day it is',
     clause: 'API-12',
     suite: 'account-documents',
     test: 'a customer saves a bill as a PDF',

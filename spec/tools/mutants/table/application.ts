@@ -53,7 +53,7 @@ export const applicationMutants: readonly Mutant[] = [
     clause: 'SW-1',
     alsoBreaks: ['SW-2', 'SW-3'],
     suite: 'visit',
-    test: 'without a network a page that was opened opens',
+    test: 'offline, a visited page opens',
     changes: [withStatus(/^\/sw\.js$/, 200, 404)],
   },
   {
@@ -61,7 +61,7 @@ export const applicationMutants: readonly Mutant[] = [
     says: 'there is no page for who has no network',
     clause: 'SW-3',
     suite: 'visit',
-    test: 'without a network a page that was opened opens',
+    test: 'offline, a visited page opens',
     changes: [withStatus(/^\/documents\/offline$/, 200, 404)],
   },
   {

@@ -250,7 +250,7 @@ export const deliveryMutants: readonly Mutant[] = [
     says: 'an account is shown to who has no token',
     clause: 'AUTH-14',
     suite: 'delivery',
-    test: 'what a customer has is told to a token alone',
+    test: 'a customer’s data is returned only with a token',
     changes: [
       {
         path: /^\/api\/my-account$/,
@@ -268,7 +268,7 @@ export const deliveryMutants: readonly Mutant[] = [
     says: 'caches may keep an account',
     clause: 'AUTH-14',
     suite: 'delivery',
-    test: 'what a customer has is told to a token alone',
+    test: 'a customer’s data is returned only with a token',
     changes: [
       inHeaders(/^\/api\/my-account$/, (headers) => ({ ...headers, 'cache-control': 'private, max-age=60' })),
     ],

@@ -298,7 +298,7 @@ export const documentMutants: readonly Mutant[] = [
     says: 'the footer has no least height',
     clause: 'CONST-1',
     suite: 'sizes',
-    test: 'the footer of /about is at least 400',
+    test: 'the footer is at least 400',
     changes: withStyle(/^\/about$/, '.gf-footer { min-block-size: 0 !important }'),
   },
   {

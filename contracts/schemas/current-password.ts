@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+/** The password that the customer has now, as typed. */
+export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(128))

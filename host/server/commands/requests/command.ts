@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { StoredRequest } from 'gridfront/server'
+import { kindWords } from 'gridfront/server'
+import type { Config } from '../../config.ts'
+import { isDay } from '../../platform/civil-day.ts'
+import { openDatabase } from '../../platform/database/open.ts'
+import { createEventLog } from '../../platform/events/event-log.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { textTable, timeInText } from '../../platform/text-table.ts'
+import type { NextStatus } from './request-answers.ts'
+import { createRequestAnswers } from './request-answers.ts'
+
+export interface RequestsCommandPorts {
+  /** Settings of the server. Throws `StartError`. */
+  readonly config: () => Pick<Config, 'databaseUrl' | 'dataDir'>
+  readonly now: () => Date
+}
+
+const seeHelp = 'See npm run requests -- --help.'
+const usage = `Usage: npm run requests -- [<verb> <reference> ["<answer>"]]
+
+  without a verb    what is open, the most urgent first
+  show              all of one request
+  progress          somebody is working on it
+  done              it is done; the answer stands in the account
+    --scheme <id>   of a concession card: what it gives. Default: what the state has for the card
+    --from <day>    its first day. Default: the day of the request. Days that are billed are credited by the next bill
+    --to <day>      its last day. Default: no end is known
+  decline           it is not done; the answer says why, and is needed
+
+The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
+
+const statusOf: Readonly<Record<string, NextStatus>> = {
+  progress: 'IN_PROGRESS',
+  done: 'DONE',
+  decline: 'DECLINED',
+}
+
+const firstDay = ({ targets }: StoredRequest) => targets[0]?.by ?? '9999-12-31'
+
+/** One line for each request. Its text is not shown, because others may see the screen. */
+function tableOf(open: readonly StoredRequest[]): string {
+  if (open.length === 0) return 'Nothing is open.'
+  const rows = open
+    .toSorted((one, other) => firstDay(one).localeCompare(firstDay(other)))
+    .map((one) => [
+      one.reference,
+      kindWords[one.kind],
+      one.accountNumber,
+      one.status,
+      one.targets.map(({ by }) => by).join(' ') || '-',
+      timeInText(new Date(one.receivedAt)),
+    ])
+  return textTable(['REFERENCE', 'KIND', 'ACCOUNT', 'STATUS', 'BY', 'SINCE'], rows)
+}
+
+const grantedWords = ({ granted }: StoredRequest): string =>
+  granted
+    ? ` ${granted.displayName} from ${granted.from} on${granted.to === null ? '' : `, to ${granted.to}`}.${granted.billedTo === undefined ? '' : ` Its days up to ${granted.billedTo} are billed: the next bill credits them.`}`
+    : ''
+
+const flags = {
+  help: { type: 'boolean', short: 'h' },
+  scheme: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+} as const
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: flags, allowPositionals: true, strict: true })
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : '').split('. ')
+    throw new OperatorError(`${line.replace(/\.$/, '')}. ${seeHelp}`)
+  }
+}
+
+function readDay(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || isDay(text)) return text
+  throw new OperatorError(`--${name} must be a day, such as 2026-11-01, not ${JSON.stringify(text)}.`)
+}
+
+/** The parsed arguments. Throws `OperatorError`. */
+function readWords(words: readonly string[]) {
+  const { values, positionals } = parse(words)
+  const [verb, reference, answer = null] = positionals
+  const { scheme } = values
+  const [from, to] = [readDay('from', values.from), readDay('to', values.to)]
+  const hasOptions = scheme !== undefined || from !== undefined || to !== undefined
+  return {
+    ...{ verb, reference, answer, isHelp: values.help === true },
+    options: hasOptions ? { scheme, from, to } : undefined,
+  }
+}
+
+/** Runs the command with the given arguments. Resolves to its output. Throws `OperatorError` or `StartError`. */
+export async function runRequestsCommand(
+  words: readonly string[],
+  { config, now }: RequestsCommandPorts,
+): Promise<string> {
+  const { verb, reference, answer, options, isHelp } = readWords(words)
+  const next = statusOf[verb ?? '']
+  if (isHelp) return usage
+  if (verb !== undefined && verb !== 'show' && next === undefined)
+    throw new OperatorError(`There is no verb ${verb}. ${seeHelp}`)
+  if (verb !== undefined && reference === undefined)
+    throw new OperatorError(`Name the request: its reference. ${seeHelp}`)
+  if (options !== undefined && next !== 'DONE')
+    throw new OperatorError(`'${verb ?? ''}' takes no options. ${seeHelp}`)
+  if (next === 'DECLINED' && !answer?.trim())
+    throw new OperatorError('Say why: the customer reads it in the account.')
+  const { databaseUrl, dataDir } = config()
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
+    throw new StartError(
+      `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR as for the server, or start the server once.`,
+    )
+  const { db, close } = await openDatabase({ databaseUrl, dataDir })
+  try {
+    const answers = createRequestAnswers({ db, now, eventLog: createEventLog({ db, now }) })
+    if (verb === undefined || reference === undefined) return tableOf(await answers.open())
+    const found =
+      next === undefined
+        ? await answers.find(reference)
+        : await answers.answer(reference, next, answer, options)
+    if (found === null)
+      throw new OperatorError(
+        next === undefined ? `There is no request ${reference}.` : `There is no open request ${reference}.`,
+      )
+    return next === undefined
+      ? JSON.stringify(found, null, 2)
+      : `${reference} is ${found.status}.${grantedWords(found)} A mail tells the customer.`
+  } finally {
+    await close()
+  }
+}

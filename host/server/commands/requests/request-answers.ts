@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { ConcessionScheme } from 'gridfront/billing'
+import { maskCardNumbers, normalText, requestLengths } from 'gridfront/contracts'
+import type { StoredRequest } from 'gridfront/server'
+import { isClosed, lockAccount } from '../../ledger/accounts.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { accounts, customerRequests } from '../../platform/database/schema.ts'
+import type { EventLog } from '../../platform/events/event-log.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
+import { takeReading } from '../../subjects/meter-data/take-reading.ts'
+import { sampleConcessions } from '../../subjects/prices/sample-concessions.ts'
+import { storedRequest } from '../../subjects/requests/request-situations.ts'
+import type { GrantChoice } from './grant-concession.ts'
+import { grantFor } from './grant-concession.ts'
+
+export interface RequestAnswerPorts {
+  readonly db: Db
+  readonly now: () => Date
+  readonly eventLog: EventLog
+  /** The concessions for cards. Default: those of the fictional retailer's states. */
+  readonly concessions?: readonly ConcessionScheme[]
+}
+
+export type NextStatus = 'IN_PROGRESS' | 'DONE' | 'DECLINED'
+
+/** The effects of completing a request, beyond its status. */
+async function carryOut(tx: Db, request: StoredRequest, now: Date): Promise<void> {
+  const { accountNumber } = request
+  if (request.kind === 'MOVE_OUT') {
+    const account = await lockAccount(tx, accountNumber)
+    // A later day would be billed to somebody who has moved out.
+    if (isClosed(account, now))
+      throw new OperatorError(
+        `The supply of account ${accountNumber} has ended already, on ${account.closedOn}: decline the request.`,
+      )
+    await tx
+      .update(accounts)
+      .set({ closedOn: request.content.moveOutOn })
+      .where(eq(accounts.number, accountNumber))
+  }
+  if (request.kind !== 'METER_READING') return
+  const { readOn, readings } = request.content
+  await takeReading(tx, { accountNumber, readOn, readings })
+}
+
+/** The retailer's actions on requests: lists the open ones, answers them. */
+export function createRequestAnswers({
+  db,
+  now,
+  eventLog,
+  concessions = sampleConcessions,
+}: RequestAnswerPorts) {
+  const ofReference = (reference: string) => eq(customerRequests.reference, reference)
+  return {
+    /** Oldest first. */
+    async open(): Promise<StoredRequest[]> {
+      const rows = await db
+        .select()
+        .from(customerRequests)
+        .where(inArray(customerRequests.status, ['RECEIVED', 'IN_PROGRESS']))
+        .orderBy(asc(customerRequests.receivedAt))
+      return rows.map(storedRequest)
+    },
+    async find(reference: string): Promise<StoredRequest | null> {
+      const [row] = await db.select().from(customerRequests).where(ofReference(reference))
+      return row === undefined ? null : storedRequest(row)
+    },
+    /**
+     * Null if there is no open request with this reference. `choice`: for a granted concession. Throws `OperatorError`.
+     */
+    answer: (
+      reference: string,
+      status: NextStatus,
+      words: string | null,
+      choice?: GrantChoice,
+    ): Promise<StoredRequest | null> =>
+      db.transaction(async (tx) => {
+        const open = inArray(customerRequests.status, ['RECEIVED', 'IN_PROGRESS'])
+        const answer =
+          words === null ? null : maskCardNumbers(normalText(words)).slice(0, requestLengths.answer)
+        const [row] = await tx
+          .update(customerRequests)
+          .set({
+            status,
+            updatedAt: now(),
+            ...(answer && { answer }),
+            ...(status !== 'IN_PROGRESS' && { openKey: null }),
+          })
+          .where(and(ofReference(reference), open))
+          .returning()
+        if (row === undefined) return null
+        const request = storedRequest(row)
+        const isGrant = status === 'DONE' && request.kind === 'CONCESSION' && request.content.change === 'ADD'
+        if (choice !== undefined && !isGrant)
+          throw new OperatorError('--scheme, --from and --to are of a concession card that is done.')
+        if (status === 'DONE') await carryOut(tx, request, now())
+        const granted = isGrant
+          ? await grantFor(tx, request, choice ?? {}, { schemes: concessions, now: now() })
+          : null
+        if (granted !== null) await tx.update(customerRequests).set({ granted }).where(ofReference(reference))
+        const { customerId, kind } = row
+        await eventLog.record(tx, { kind: 'requestChanged', customerId, reference, about: kind, status })
+        return granted === null ? request : { ...request, granted }
+      }),
+  }
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { ProblemError } from 'gridfront/fastify'
+import { stateOf } from 'gridfront/validators'
+import { marketDay } from '../platform/civil-day.ts'
+import type { Db } from '../platform/database/db.ts'
+import { accounts } from '../platform/database/schema.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+
+export type AccountRow = typeof accounts.$inferSelect
+
+/** The state of supply. An account imported without a postcode counts as being on the east coast. */
+export const stateOfAccount = ({ postcode }: Pick<AccountRow, 'postcode'>) => stateOf(postcode) ?? 'NSW'
+
+/** Whether supply has ended. The last day still counts as supplied. */
+export const isClosed = ({ closedOn }: Pick<AccountRow, 'closedOn'>, now: Date): boolean =>
+  closedOn !== null && closedOn < marketDay(now)
+
+/**
+ * The customer's accounts, open ones first, each group by number. Selected by the token's owner, so that no other can
+ * be read (AUTH-14).
+ */
+export async function accountsOf(db: Db, customerId: string, now: Date): Promise<AccountRow[]> {
+  const rows = await db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.customerId, customerId))
+    .orderBy(accounts.number)
+  return [...rows.filter((row) => !isClosed(row, now)), ...rows.filter((row) => isClosed(row, now))]
+}
+
+/**
+ * The account with this number, or without one the customer's first. Throws the same 404 for a number of somebody
+ * else's account and for one that does not exist.
+ */
+export async function shownAccountOf(
+  db: Db,
+  customerId: string,
+  now: Date,
+  number: string | undefined,
+): Promise<AccountRow> {
+  const own = await accountsOf(db, customerId, now)
+  const found = number === undefined ? own[0] : own.find((account) => account.number === number)
+  if (found === undefined) throw new ProblemError(404, 'You have no such account.')
+  return found
+}
+
+/** Locks an account, so that two runs do not bill the same period twice. Throws `OperatorError` if there is none. */
+export async function lockAccount(tx: Db, number: string): Promise<AccountRow> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.number, number)).for('update')
+  if (account === undefined)
+    throw new OperatorError(`There is no account ${JSON.stringify(number)}: correct its number.`)
+  return account
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { billStatusOf, Cents, debitLateBusinessDays, debitStartBusinessDays } from 'gridfront/contracts'
+import { amountsOwed, businessDaysAfter, dayIn, nextInstalment } from 'gridfront/server'
+import type { Db } from '../platform/database/db.ts'
+import { billExtensions, bills, ledgerEntries, paymentPlans } from '../platform/database/schema.ts'
+import { accountEvents } from './account-events.ts'
+import type { AccountRow } from './accounts.ts'
+import { stateOfAccount } from './accounts.ts'
+import type { PlanRow } from './payment-plans.ts'
+import { activePlanOf } from './payment-plans.ts'
+
+/** Extended due dates of an account's bills, by number. */
+async function extensionsOf(db: Db, accountNumber: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.select().from(billExtensions).where(eq(billExtensions.accountNumber, accountNumber))
+  return new Map(rows.map(({ invoiceNumber, dueOn }) => [invoiceNumber, dueOn]))
+}
+
+/** Numbers of the bills that were issued after a plan, so it does not include them. */
+async function billsAfter(db: Db, { accountNumber, afterEntry }: PlanRow): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ invoiceNumber: ledgerEntries.causeId })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.accountNumber, accountNumber),
+        eq(ledgerEntries.cause, 'BILL'),
+        gt(ledgerEntries.id, afterEntry),
+      ),
+    )
+  return new Set(rows.map(({ invoiceNumber }) => invoiceNumber))
+}
+
+/**
+ * The first day on which bills of a cancelled plan, and later bills, may be debited. Null if there is none, or the day
+ * has passed. Customers are notified before a debit, as after a new request.
+ */
+async function endedPlanOf(db: Db, account: AccountRow, today: string) {
+  const [ended] = await db
+    .select()
+    .from(paymentPlans)
+    .where(and(eq(paymentPlans.accountNumber, account.number), eq(paymentPlans.status, 'CANCELLED')))
+    .orderBy(desc(paymentPlans.endedAt))
+    .limit(1)
+  if (ended === undefined || ended.endedAt === null) return null
+  const state = stateOfAccount(account)
+  const debitFrom = businessDaysAfter(state, dayIn(state, ended.endedAt), debitStartBusinessDays)
+  // Runs may be late by this many days.
+  const isOver = businessDaysAfter(state, debitFrom, debitLateBusinessDays) < today
+  return isOver ? null : { debitFrom, later: await billsAfter(db, ended) }
+}
+
+/** The bills of an account, newest first, each with its owed amount and its extension. */
+export async function helpedBills(db: Db, account: AccountRow, today: string) {
+  const extensions = await extensionsOf(db, account.number)
+  const active = await activePlanOf(db, account, today)
+  const later = active === null ? null : await billsAfter(db, active.row)
+  const ended = await endedPlanOf(db, account, today)
+  const events = await accountEvents(db, account.number)
+  const { ofBill } = amountsOwed(events)
+  const issued = await db
+    .select({ invoiceNumber: bills.invoiceNumber, amount: bills.amountCents, dueOn: bills.dueOn })
+    .from(bills)
+    .where(eq(bills.accountNumber, account.number))
+    .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
+  return {
+    plan: active?.plan ?? null,
+    events,
+    bills: issued.map(({ invoiceNumber, ...bill }) => ({
+      ...{ invoiceNumber, ...bill, owed: ofBill(invoiceNumber) },
+      extendedTo: extensions.get(invoiceNumber) ?? null,
+      isInPlan: later !== null && !later.has(invoiceNumber),
+      debitFrom: ended === null || ended.later.has(invoiceNumber) ? null : ended.debitFrom,
+    })),
+  }
+}
+
+/** What of a bill is paid at present, as the list and the bill itself show it. */
+export function stateOfBill(
+  bill: { readonly amount: number; readonly owed: number; readonly isInPlan: boolean } | undefined,
+) {
+  const { amount, owed, isInPlan } = bill ?? { amount: 0, owed: 0, isInPlan: false }
+  return {
+    paymentStatus: billStatusOf(amount, owed),
+    owed: Cents.parse(owed),
+    ...(isInPlan && owed > 0 && { isInPlan }),
+  }
+}
+
+/** The next due date of an account: of its plan and the bills next to it, or else of its newest bill. Null: nothing is due. */
+export async function dueDayOf(db: Db, account: AccountRow, today: string): Promise<string | null> {
+  const { balanceCents, dueOn } = account
+  if (balanceCents <= 0) return null
+  const { plan, bills: all } = await helpedBills(db, account, today)
+  const days = all
+    .filter(({ owed, isInPlan }) => owed > 0 && !isInPlan)
+    .map((bill) => bill.extendedTo ?? bill.dueOn)
+  const next = plan === null ? undefined : nextInstalment(plan)
+  const [first] = [next?.dueOn ?? [], days].flat().toSorted()
+  // An amount outside of any bill has the due date of the newest one.
+  return first ?? (plan === null ? dueOn : null)
+}

@@ -1,5 +1,0 @@
-CREATE TABLE "limits" (
-	"key" text PRIMARY KEY NOT NULL,
-	"points" integer NOT NULL,
-	"expire" bigint NOT NULL
-);

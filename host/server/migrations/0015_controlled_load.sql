@@ -1,1 +1,0 @@
-ALTER TABLE "supply_points" ADD COLUMN "controlled_load" text[] DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "card_payments" ADD COLUMN "card_last4" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ADD COLUMN "billed_to" date;

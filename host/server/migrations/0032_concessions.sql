@@ -1,1 +1,0 @@
-ALTER TABLE "customer_requests" ADD COLUMN "granted" json;

@@ -1,0 +1,68 @@
+import type { RequestStatus } from 'gridfront/contracts'
+import { stepWords } from 'gridfront/server'
+import type { RequestFacts } from '../../platform/database/schema/domain-event.ts'
+import { requestNames } from '../../subjects/requests/request-names.ts'
+import type { Letters, MailText } from './letter.ts'
+import { day, pages } from './letter.ts'
+import type { Block } from './letter-blocks.ts'
+import { code, highlight, list } from './letter-blocks.ts'
+
+const statusInWords: Readonly<Record<RequestStatus, string>> = {
+  RECEIVED: 'We have received it.',
+  IN_PROGRESS: 'We are working on it.',
+  DONE: 'It is done.',
+  DECLINED: 'We could not do what you asked. Your account says why, and what you can do about it.',
+  WITHDRAWN: 'It was withdrawn, and you do not need to do anything.',
+}
+
+/** Whom to call about a power cut; null: not known. */
+type Distributor = { readonly name: string; readonly faultsPhone: string } | null
+
+/** Mails about customers' requests. */
+export function requestMails({ letter, contact, neverAsk }: Letters) {
+  /** What to do in a power cut. It does not say why, because others may read a mail. */
+  const outagePlan = (distributor: Distributor): Block[] => [
+    ...(distributor
+      ? [highlight(`Power cuts and faults, day and night: ${distributor.name}, ${distributor.faultsPhone}.`)]
+      : []),
+    list('The power can still go off. Have a plan for that:', [
+      distributor ? 'Keep a phone charged, and the number above on paper.' : 'Keep a phone charged.',
+      'Agree where you can go, and who can take you there.',
+      'If somebody is in danger, call 000.',
+    ]),
+  ]
+  return {
+    /** Contains no content of the request, because others may read a mail. */
+    requestReceived: (
+      { reference, about, status, targets, accountNumber }: RequestFacts,
+      distributor: Distributor = null,
+    ): MailText =>
+      letter(`we have your ${requestNames[about]}`, pages.requests, [
+        `We have received your ${requestNames[about]}.`,
+        code('Its number', reference),
+        ...(status === 'DONE' ? ['It has taken effect.'] : []),
+        ...(about === 'LIFE_SUPPORT' ? [] : targets.map(({ step, by }) => `${stepWords[step]} ${day(by)}.`)),
+        ...(accountNumber === undefined ? [] : outagePlan(distributor)),
+        `What you asked for and how it is going are in your account, on the page below. If you call, please give the number.`,
+        ...(about === 'COMPLAINT'
+          ? [
+              "You can go to your state's energy ombudsman at any time, at no cost. The phone number is on the same page.",
+            ]
+          : []),
+        `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
+      ]),
+    requestChanged: ({ reference, about, status }: Omit<RequestFacts, 'targets'>): MailText =>
+      letter(`an update on your ${requestNames[about]}`, pages.requests, [
+        `There is an update on your ${requestNames[about]}.`,
+        code('Its number', reference),
+        statusInWords[status],
+        'The details are in your account, on the page below.',
+        ...(about === 'COMPLAINT' && status !== 'WITHDRAWN'
+          ? [
+              "If you do not agree, tell us, and a manager who was not involved will review it. You can also go to your state's energy ombudsman, at no cost.",
+            ]
+          : []),
+        neverAsk,
+      ]),
+  }
+}

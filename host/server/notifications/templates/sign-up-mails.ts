@@ -1,0 +1,130 @@
+import type { SignUpReason } from 'gridfront/contracts'
+import type { SignUpReceiptFacts } from '../../platform/database/schema/domain-event.ts'
+import { resumeAddress } from '../../subjects/origination/resume-link.ts'
+import { withdrawalAddress } from '../../subjects/origination/withdrawal-link.ts'
+import type { Letters, MailText } from './letter.ts'
+import { day, pages } from './letter.ts'
+import type { Block } from './letter-blocks.ts'
+import { button, code, facts, link, list } from './letter-blocks.ts'
+
+/** The check that led to a refusal, as the end of a sentence. */
+const declinedFor: Readonly<Record<SignUpReason, string>> = {
+  CREDIT:
+    'what a credit reporting body told us. You can ask us which one, and have its file corrected at no cost',
+  IDENTITY: 'the identity document, which we could not confirm',
+  PREMISES: 'the address: somebody else is already supplied there, or we cannot supply it',
+  OTHER: 'what you told us',
+}
+
+/** Mails of an application for electricity. */
+export function signUpMails({ letter, contact, siteOrigin }: Letters) {
+  const cancelling = (coolingOffEndsOn: string, token: string): Block[] => [
+    link(
+      `You can cancel at no cost until the end of ${day(coolingOffEndsOn)}, without saying why. Call ${contact.phone} and give the reference, or use this link. Opening it does not cancel anything. Only the button on the page does.`,
+      withdrawalAddress(siteOrigin(), token),
+    ),
+  ]
+  const beginning = (start: SignUpReceiptFacts['start'], startsOn: string): string =>
+    start === 'SWITCH'
+      ? `we'll arrange the switch with your current retailer and the distributor. Your power stays on, and you do not need to tell anybody. We expect to start supplying you on ${day(startsOn)}.`
+      : start === 'MOVE_IN'
+        ? `we'll have the power connected for ${day(startsOn)}. Please keep the way to the meter clear, and the main switch off until you are there.`
+        : `we'll ask the distributor to connect the power for ${day(startsOn)}, but that is too soon for us to promise. Call ${contact.phone} today, so that we can tell you whether it can be done.`
+  /** The terms agreed to, to be read and kept. */
+  const papers = [
+    link('The terms you agreed to are here:', `${siteOrigin()}/documents/terms-and-conditions`),
+    link('Your account shows which edition it was, and when:', `${siteOrigin()}${pages.details}`),
+  ]
+
+  /** What was agreed to, for the customer's records. */
+  const copy = (receipt: SignUpReceiptFacts): Block[] => {
+    const { address, planName, startsOn, coolingOffEndsOn, prices = [], document } = receipt
+    return [
+      facts('Your application', [
+        ...(address === undefined ? [] : [['Address', address] as const]),
+        ['Plan', planName],
+        ...(startsOn === null ? [] : [['Expected first day', day(startsOn)] as const]),
+        ['Cooling-off period ends', day(coolingOffEndsOn)],
+      ]),
+      ...(prices.length === 0
+        ? []
+        : [list('The prices you agreed to, with GST where there is any:', prices)]),
+      ...(document ? [link("The plan's document:", `${siteOrigin()}${document}`)] : []),
+    ]
+  }
+
+  return {
+    /** Anybody who opens the link can read the answers, so the mail asks not to forward it. */
+    signUpLink: (token: string): MailText =>
+      letter('your link to continue your application', pages.signUp, [
+        'You can continue your electricity application on any device.',
+        button('Continue your application', resumeAddress(siteOrigin(), token)),
+        'The link works once and for 7 days. If you have asked more than once, only the newest link works. After that, the application closes in any other browser.',
+        'If you did not ask for this, you can ignore this email. Do not pass the link on, as anyone who opens it can read what was typed.',
+      ]),
+    /** For a submitted application, which has no effect until the link is used. */
+    signUpConfirm: (token: string): MailText =>
+      letter('please confirm your application', pages.signUp, [
+        "We received an electricity application with this email address. Confirm it and we'll get started.",
+        button('Confirm your application', resumeAddress(siteOrigin(), token)),
+        'The link works once and for 7 days. Opening it does not confirm anything. Only the button on the page does. If you have asked more than once, only the newest link works.',
+        'If you did not apply, you can ignore this email. Without the link there is no contract, and we delete the application after 30 days.',
+        `If you told us that somebody at the address relies on life support equipment and you cannot use the link, call ${contact.phone}.`,
+      ]),
+    /** The copy of the application. It may be read on shared devices: of what was typed it has only the address. */
+    signUpReceipt: (receipt: SignUpReceiptFacts, token: string): MailText => {
+      const { reference, planName, coolingOffEndsOn, startsOn, start } = receipt
+      return letter('we have your application', pages.signUp, [
+        `We have received your application for electricity on the ${planName} plan.`,
+        code('Your reference', reference),
+        ...(startsOn === null
+          ? [
+              'What happens next: one of us will check it and write to you within two business days. You do not need to do anything until then.',
+            ]
+          : [
+              `What happens next: ${beginning(start, startsOn)}`,
+              "We'll send one more email, with a link to choose a password for your account. There are no bills in the account until supply starts.",
+            ]),
+        ...copy(receipt),
+        ...cancelling(coolingOffEndsOn, token),
+        ...papers,
+        `If you did not apply, somebody typed your address by mistake. Call ${contact.phone} and we'll fix it.`,
+      ])
+    },
+    /** After a review. */
+    signUpAccepted: (receipt: SignUpReceiptFacts, token: string): MailText => {
+      const { reference, planName, coolingOffEndsOn, startsOn, start } = receipt
+      return letter('your application is accepted', pages.signUp, [
+        `We have checked your application, and you now have a contract on the ${planName} plan.`,
+        code('Your reference', reference),
+        ...(startsOn === null ? [] : [beginning(start, startsOn)]),
+        "If you do not have a password yet, we'll send another email with a link to choose one for your account.",
+        ...copy(receipt),
+        ...cancelling(coolingOffEndsOn, token),
+        ...papers,
+      ])
+    },
+    signUpDeclined: ({ reference, reason }: { reference: string; reason: SignUpReason }): MailText =>
+      letter('about your application', pages.signUp, [
+        'We have checked your application for electricity, and we cannot accept it.',
+        code('Your reference', reference),
+        `The reason is ${declinedFor[reason]}.`,
+        `You can ask for another person to look at it again. Call ${contact.phone} and give the reference. Please also tell us if somebody at the address relies on life support equipment, as the power must not go off, whoever supplies it.`,
+        "Your current retailer will keep supplying you as before, and you do not need to do anything. Whatever we decide, every home can have a standing offer. Call us and we'll tell you who from.",
+        link(
+          "If we still do not agree, your state's energy ombudsman can decide, at no cost to you. Our complaints page says how:",
+          `${siteOrigin()}/complaints-policy`,
+        ),
+      ]),
+    signUpWithdrawn: ({ reference, isMoveIn }: { reference: string; isMoveIn: boolean }): MailText =>
+      letter('your contract is cancelled', pages.signUp, [
+        'Your contract, or your application for one, was cancelled in its cooling-off period, at no cost.',
+        code('Your reference', reference),
+        isMoveIn
+          ? "What happens next: nobody is supplying the property for you now. Choose another retailer before you need the power. If you have already used power with us, you'll get one bill for that and no other charges."
+          : "What happens next: your current retailer will keep supplying you. If you have already used power with us, you'll get one bill for that and no other charges.",
+        'If somebody at the address relies on life support equipment, tell the retailer who will supply it from now on, as our registration ends with this contract.',
+        `If this was not you, call ${contact.phone} as soon as you can, with the reference, and we'll undo it.`,
+      ]),
+  }
+}

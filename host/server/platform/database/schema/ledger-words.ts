@@ -1,0 +1,35 @@
+/** Accounts of the ledger. `RECEIVABLE` exists for each customer's account: the amount owed. */
+export const ledgerAccounts = [
+  'RECEIVABLE',
+  /** Energy that was billed. */
+  'REVENUE',
+  /** Payments collected by the provider, to be paid out. */
+  'PROVIDER',
+  /** Payments received directly at the bank: BPAY, transfers. */
+  'BANK',
+  /** Concessions, which a government pays back. */
+  'CONCESSIONS',
+  /** Credits and charges by staff. */
+  'CREDITS',
+  /** The balance before the ledger began. */
+  'OPENING',
+] as const
+export type LedgerAccount = (typeof ledgerAccounts)[number]
+
+/** Why an entry was made. */
+export const ledgerCauses = [
+  'OPENING_BALANCE',
+  'BILL',
+  /** Collected by the payment provider. */
+  'PAYMENT',
+  /** Received directly at the bank: BPAY, a transfer. */
+  'BANK_PAYMENT',
+  /** A payment refunded by us. */
+  'REFUND',
+  /** A reversal by the customer's bank. */
+  'REVERSAL',
+  'CONCESSION',
+  /** Corrected by staff, or by an import. */
+  'ADJUSTMENT',
+] as const
+export type LedgerCause = (typeof ledgerCauses)[number]

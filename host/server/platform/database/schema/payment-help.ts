@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PaymentPlanStatus, PlanFrequency } from 'gridfront/contracts'
+import { accounts } from './accounts.ts'
+import { customers } from './customers.ts'
+import { moment } from './moment.ts'
+
+/** Bills with an extended due date: each once. The bill itself stays as it was issued. */
+export const billExtensions = pgTable(
+  'bill_extensions',
+  {
+    invoiceNumber: text('invoice_number').primaryKey(),
+    /** Id of the intent, as in direct-debit requests. */
+    id: text('id').notNull().unique(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    formerDueOn: date('former_due_on', { mode: 'string' }).notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    grantedAt: moment('granted_at').notNull(),
+    /** The last ledger entry before it: payments up to that entry met the former due date. */
+    afterEntry: bigint('after_entry', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    index('bill_extensions_account_number').on(table.accountNumber),
+    index('bill_extensions_customer_id').on(table.customerId),
+  ],
+)
+
+/** Payment plans. The paid part follows from the ledger: there is no second record that could differ. */
+export const paymentPlans = pgTable(
+  'payment_plans',
+  {
+    reference: text('reference').primaryKey(),
+    /** Id of the intent, as in direct-debit requests. */
+    id: text('id').notNull().unique(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** Set to `COMPLETED` when all is paid, when a payment is settled or by the daily run, and reset when a payment is returned. */
+    status: text('status').$type<PaymentPlanStatus>().notNull(),
+    owedCents: integer('owed_cents').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    frequency: text('frequency').$type<PlanFrequency>().notNull(),
+    firstOn: date('first_on', { mode: 'string' }).notNull(),
+    /** The last ledger entry that it includes: later payments count towards it, and later bills are not part of it. */
+    afterEntry: bigint('after_entry', { mode: 'number' }).notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+    endedAt: moment('ended_at'),
+    /** The last ledger entry before it was cancelled; null: it was not. */
+    endedAfterEntry: bigint('ended_after_entry', { mode: 'number' }),
+    /** Number of the last missed instalment that a mail has reported. */
+    notifiedMissed: integer('notified_missed').notNull().default(0),
+  },
+  (table) => [
+    index('payment_plans_customer_id').on(table.customerId),
+    index('payment_plans_account_number').on(table.accountNumber),
+    uniqueIndex('payment_plans_active').on(table.accountNumber).where(sql`${table.status} = 'ACTIVE'`),
+  ],
+)

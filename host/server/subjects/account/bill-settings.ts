@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { BillSettings, BillSettingsChange } from 'gridfront/contracts'
+import { dayIn } from 'gridfront/server'
+import type { AccountRow } from '../../ledger/accounts.ts'
+import { lockAccount, shownAccountOf, stateOfAccount } from '../../ledger/accounts.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { accounts } from '../../platform/database/schema.ts'
+import { changeFrequency } from '../billing/due-period.ts'
+import { billedBusinessOf, pointOf } from '../billing/make-bill.ts'
+
+const shown = (account: AccountRow): BillSettings => ({
+  accountNumber: account.number,
+  delivery: account.billDelivery,
+  frequency: account.billingFrequency,
+  reference: account.billReference,
+  business: billedBusinessOf(account) ?? null,
+})
+
+const changeable = ['delivery', 'frequency', 'reference'] as const
+
+export interface ChangedBillSettings {
+  readonly settings: BillSettings
+  /** Members that now have another value. */
+  readonly changed: readonly (typeof changeable)[number][]
+}
+
+/**
+ * How accounts are billed. A change applies to the next bill, because bills never change; another frequency to the next
+ * period.
+ */
+export const createBillSettings = ({ db, now }: { readonly db: Db; readonly now: () => Date }) => ({
+  read: async (customerId: string, number: string | undefined): Promise<BillSettings> =>
+    shown(await shownAccountOf(db, customerId, now(), number)),
+  /** Members left out stay as they are, also if another request changes them meanwhile. */
+  change: (customerId: string, { account: chosen, ...wanted }: BillSettingsChange) =>
+    db.transaction(async (tx): Promise<ChangedBillSettings> => {
+      const { number } = await shownAccountOf(tx, customerId, now(), chosen)
+      const before = await lockAccount(tx, number)
+      const { delivery, frequency, reference } = wanted
+      if (frequency !== undefined)
+        await changeFrequency(tx, before, {
+          ...{ point: await pointOf(tx, before), frequency },
+          today: dayIn(stateOfAccount(before), now()),
+        })
+      if (delivery !== undefined || reference !== undefined)
+        await tx
+          .update(accounts)
+          .set({
+            ...(delivery !== undefined && { billDelivery: delivery }),
+            ...(reference !== undefined && { billReference: reference }),
+          })
+          .where(eq(accounts.number, number))
+      const [earlier, settings] = [shown(before), shown(await lockAccount(tx, number))]
+      return { settings, changed: changeable.filter((name) => earlier[name] !== settings[name]) }
+    }),
+})
+
+export type BillSettingsOf = ReturnType<typeof createBillSettings>

@@ -1,0 +1,134 @@
+import { and, between, eq, max } from 'drizzle-orm'
+import { HalfHourDay } from 'gridfront/contracts'
+import type { HalfHourRead, Register, SupplyZone } from 'gridfront/energy'
+import { dayStartMs, halfHoursOf, marketHalfHour, marketStartMs, supplyZones } from 'gridfront/energy'
+import { registerRole } from 'gridfront/nem12'
+import { editionOn } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
+import type { AccountRow } from '../../ledger/accounts.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { supplyPoints, usageIntervals } from '../../platform/database/schema.ts'
+import type { IntervalRow } from '../meter-data/interval-rows.ts'
+import { accountPrices } from '../prices/account-prices.ts'
+import type { PriceBook } from '../prices/price-book.ts'
+import { priceOfDay } from './day-prices.ts'
+
+const halfHourMs = 1_800_000
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** The sums of the registers of one kind in each half-hour of a day. */
+interface Measured {
+  readonly wattHours: number[]
+  /** How many intervals have a value; a half-hour has up to six for each register. */
+  readonly isKnown: boolean[]
+  readonly isEstimated: boolean[]
+}
+
+const nothing = (count: number): Measured => ({
+  wattHours: Array<number>(count).fill(0),
+  isKnown: Array<boolean>(count).fill(false),
+  isEstimated: Array<boolean>(count).fill(false),
+})
+
+/** The zone of the meter, by the postcode of the supply address. */
+export const zoneOf = ({ postcode }: Pick<AccountRow, 'postcode'>): SupplyZone =>
+  supplyZones[stateOf(postcode) ?? 'NSW']
+
+/** Adds a register's day of market time to the half-hours of a civil day that begins at `startMs`. */
+function addRow(
+  into: Measured,
+  gaps: boolean[],
+  { day, wattHours, qualities }: IntervalRow,
+  startMs: number,
+) {
+  const each = wattHours.length / 48
+  for (const [at, amount] of wattHours.entries()) {
+    const index = Math.floor(at / each)
+    const place = (marketStartMs({ date: day, index }) - startMs) / halfHourMs
+    if (place < 0 || place >= into.wattHours.length) continue
+    const flag = qualities.find(({ from, to }) => at + 1 >= from && at + 1 <= to)?.flag ?? 'N'
+    if (amount === null || flag === 'N') {
+      gaps[place] = true
+      continue
+    }
+    into.isKnown[place] = true
+    into.wattHours[place] = (into.wattHours[place] ?? 0) + amount
+    if (flag !== 'A') into.isEstimated[place] = true
+  }
+}
+
+/** The half-hours of accounts, from the interval data of their meters. */
+export function createHalfHours({ db, book }: { readonly db: Db; readonly book: PriceBook }) {
+  /** A market day ends after midnight in summer: the civil day of its name is whole, or nearly. */
+  async function newestDayOf({
+    nmi,
+    suppliedFrom,
+  }: typeof supplyPoints.$inferSelect): Promise<string | null> {
+    const [found] = await db
+      .select({ day: max(usageIntervals.day) })
+      .from(usageIntervals)
+      .where(eq(usageIntervals.nmi, nmi))
+    return found?.day != null && found.day >= suppliedFrom ? found.day : null
+  }
+
+  async function read(account: AccountRow, day: string): Promise<HalfHourDay> {
+    const zone = zoneOf(account)
+    const none = { day, timeZone: zone, halfHours: [] }
+    const [point] = await db.select().from(supplyPoints).where(eq(supplyPoints.accountNumber, account.number))
+    if (point === undefined) return { ...none, newestDay: null }
+    if (day < point.suppliedFrom) return { ...none, newestDay: await newestDayOf(point) }
+    const places = halfHoursOf(day, zone)
+    const startMs = dayStartMs(day, zone)
+    const [first, last] = [startMs, startMs + (places.length - 1) * halfHourMs].map(
+      (ms) => marketHalfHour(ms).date,
+    ) as [string, string]
+    const rows = await db
+      .select()
+      .from(usageIntervals)
+      .where(and(eq(usageIntervals.nmi, point.nmi), between(usageIntervals.day, first, last)))
+    const [general, controlled, exported] = [
+      nothing(places.length),
+      nothing(places.length),
+      nothing(places.length),
+    ]
+    const gaps = Array<boolean>(places.length).fill(false)
+    const byRole = { consumption: general, controlledLoad: controlled, generation: exported } as const
+    for (const row of rows) {
+      const role = registerRole({ ...row, unit: 'kWh' }, point.controlledLoad)
+      if (role in byRole) addRow(byRole[role as keyof typeof byRole], gaps, row, startMs)
+    }
+    if (!general.isKnown.includes(true) && !controlled.isKnown.includes(true))
+      return { ...none, newestDay: await newestDayOf(point) }
+    const has = { controlled: controlled.isKnown.includes(true), exported: exported.isKnown.includes(true) }
+    const reads: HalfHourRead[] = []
+    const halfHours = places.map(({ startMs: ms, startTime, offsetMinutes }, at) => {
+      const startsAt = `${day}T${startTime}:00+${two(Math.floor(offsetMinutes / 60))}:${two(offsetMinutes % 60)}`
+      if (gaps[at] || !(general.isKnown[at] || controlled.isKnown[at]))
+        return { startsAt, quality: 'missing' as const }
+      const isEstimated = [general, controlled, exported].some((one) => one.isEstimated[at])
+      const quality = isEstimated ? ('estimated' as const) : ('actual' as const)
+      const amount = (one: Measured, register: Register) => {
+        const wattHours = one.wattHours[at] ?? 0
+        reads.push({ startMs: ms, register, wattHours, quality })
+        return wattHours
+      }
+      const own = amount(general, 'GENERAL')
+      const load = has.controlled ? amount(controlled, 'CONTROLLED_LOAD') : 0
+      return {
+        startsAt,
+        quality,
+        used: own + load,
+        ...(has.controlled && { controlledLoad: load }),
+        ...(has.exported && { exported: amount(exported, 'EXPORT') }),
+      }
+    })
+    const isWhole = halfHours.every(({ quality }) => quality !== 'missing')
+    const tariff = editionOn(await accountPrices(db, account, book), day)?.tariff
+    const cost = isWhole ? priceOfDay(account, tariff, day, zone, reads) : null
+    return HalfHourDay.parse({ day, timeZone: zone, halfHours, ...(cost && { cost }) })
+  }
+
+  return { read }
+}
+
+export type HalfHours = ReturnType<typeof createHalfHours>

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { IssuedInvoice } from 'gridfront/billing'
+import { postBill as enterBill } from '../../ledger/ledger.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { accounts, bills } from '../../platform/database/schema.ts'
+
+/**
+ * Stores a bill, enters it into the ledger, and sets its due date. Call it in the transaction that has locked the
+ * account.
+ */
+export async function postBill(tx: Db, invoice: IssuedInvoice): Promise<void> {
+  const { invoiceNumber, accountNumber, issueDate, dueDate, period } = invoice
+  const row = { invoiceNumber, accountNumber, issuedOn: issueDate, amountCents: invoice.invoiceAmount }
+  await tx.insert(bills).values({
+    ...row,
+    dueOn: dueDate,
+    periodStart: period.startDate,
+    periodEnd: period.endDate,
+    usedWattHours: invoice.used,
+    invoice,
+  })
+  await enterBill(tx, row)
+  await tx
+    .update(accounts)
+    .set({ dueOn: invoice.balanceAtIssue > 0 ? dueDate : null })
+    .where(eq(accounts.number, accountNumber))
+}

@@ -1,0 +1,91 @@
+import type { SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { dayIn, daysAfter } from '../../platform/civil-day.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { accounts, applications } from '../../platform/database/schema.ts'
+import type { EventLog } from '../../platform/events/event-log.ts'
+import { normalEmail } from '../../platform/normal-email.ts'
+import { tokenHash } from '../../platform/random-token.ts'
+import type { ApplicationRow } from './shown-application.ts'
+
+export interface WithdrawalPorts {
+  readonly db: Db
+  readonly now: () => Date
+  readonly eventLog: EventLog
+}
+
+export type WithdrawOutcome =
+  | {
+      readonly outcome: 'withdrawn'
+      readonly id: string
+      readonly reference: string
+      readonly withdrawnAt: Date
+      readonly isRepeated: boolean
+    }
+  /** An unknown link. */
+  | { readonly outcome: 'gone' }
+  /** It was declined, or its cooling-off period is over. */
+  | { readonly outcome: 'tooLate' }
+
+const tooLate = { outcome: 'tooLate' } as const
+
+/**
+ * Cancels contracts in their cooling-off period: once, however often it is asked. The mailed link or the customer's account
+ * names the contract, never the cookie: others may use the browser that has applied.
+ */
+export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
+  /** Ends the account that was opened for it: immediately if supply has not begun, else at the end of today. */
+  async function close(
+    tx: Db,
+    accountNumber: string,
+    { today, startsOn }: { today: string; startsOn: string },
+  ) {
+    const closedOn = startsOn > today ? daysAfter(today, -1) : today
+    await tx.update(accounts).set({ closedOn }).where(eq(accounts.number, accountNumber))
+  }
+
+  async function withdraw(tx: Db, row: ApplicationRow, at: Date): Promise<WithdrawOutcome> {
+    const { id, reference, status, endedAt, coolingOffEndsOn, answers, accountNumber, startsOn } = row
+    const { supply, person } = answers
+    if (reference === null || coolingOffEndsOn === null || !supply || !person) return tooLate
+    if (status === 'WITHDRAWN' && endedAt !== null)
+      return { outcome: 'withdrawn', id, reference, withdrawnAt: endedAt, isRepeated: true }
+    const today = dayIn(supply.address.state, at)
+    if (status === 'DECLINED' || today > coolingOffEndsOn) return tooLate
+    await tx
+      .update(applications)
+      .set({
+        status: 'WITHDRAWN',
+        decidedAt: row.decidedAt ?? at,
+        endedAt: at,
+        version: row.version + 1,
+        savedAt: at,
+      })
+      .where(eq(applications.id, id))
+    if (accountNumber !== null) await close(tx, accountNumber, { today, startsOn: startsOn ?? today })
+    const email = normalEmail(person.email)
+    await eventLog.record(tx, {
+      kind: 'signUpWithdrawn',
+      applicationId: id,
+      email,
+      reference,
+      isMoveIn: supply.start === 'MOVE_IN',
+    })
+    return { outcome: 'withdrawn', id, reference, withdrawnAt: at, isRepeated: false }
+  }
+
+  const withdrawWhere = (named: SQL): Promise<WithdrawOutcome> =>
+    db.transaction(async (tx): Promise<WithdrawOutcome> => {
+      const [row] = await tx.select().from(applications).where(named).for('update')
+      return row === undefined ? { outcome: 'gone' } : withdraw(tx, row, now())
+    })
+
+  return {
+    /** By the mailed link. */
+    byLink: (link: string) => withdrawWhere(eq(applications.withdrawalHash, tokenHash(link))),
+    /** By the customer whose account was opened for it. The caller has checked that it is theirs. */
+    byReference: (reference: string) => withdrawWhere(eq(applications.reference, reference)),
+  }
+}
+
+export type Withdrawal = ReturnType<typeof createWithdrawal>

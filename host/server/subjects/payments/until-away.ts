@@ -1,0 +1,46 @@
+import type { PaymentProvider } from './provider.ts'
+import { PayerRefused, ProviderError } from './provider.ts'
+
+/**
+ * After this many unanswered calls in a row the provider counts as unavailable, because each costs seconds, and there
+ * may be thousands.
+ */
+export const maxSilent = 5
+
+/**
+ * A provider for one run that is no longer called once it has not answered five times in a row: every later call fails
+ * at once, and is left to the next run.
+ */
+export function untilAway(provider: PaymentProvider): PaymentProvider {
+  let silent = 0
+  const patient =
+    <Words extends readonly unknown[], Answer>(ask: (...words: Words) => Promise<Answer>) =>
+    async (...words: Words): Promise<Answer> => {
+      if (silent >= maxSilent) throw new ProviderError('The payment provider is away.')
+      try {
+        const answer = await ask(...words)
+        silent = 0
+        return answer
+      } catch (error) {
+        // An error here, or a refusal there, does not mean that the provider is unavailable.
+        silent = error instanceof ProviderError && !(error instanceof PayerRefused) ? silent + 1 : 0
+        throw error
+      }
+    }
+  return {
+    create: patient(provider.create),
+    read: patient(provider.read),
+    cancel: patient(provider.cancel),
+    refund: patient(provider.refund),
+    storeBankAccount: patient(provider.storeBankAccount),
+    storePayId: patient(provider.storePayId),
+    propose: patient(provider.propose),
+    readAgreement: patient(provider.readAgreement),
+    moveAgreement: patient(provider.moveAgreement),
+    debit: patient(provider.debit),
+    cards: patient(provider.cards),
+    forgetCard: patient(provider.forgetCard),
+    forgetPayer: patient(provider.forgetPayer),
+    changedSince: patient(provider.changedSince),
+  }
+}

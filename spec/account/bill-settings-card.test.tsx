@@ -1,0 +1,90 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { BillSettings, BillSettingsChange } from '../../contracts/schemas/my-account.ts'
+import type { BillSettingsAnswer } from '../../src/account/bill-settings-service.ts'
+import { BillSettingsCard } from '../../src/templates/account/bill-settings-card.tsx'
+import { inSite } from '../layout/in-site.tsx'
+
+afterEach(cleanup)
+
+const household: BillSettings = {
+  ...{ accountNumber: '3004512876', delivery: 'EMAIL', frequency: 'P3M' },
+  ...{ reference: null, business: null },
+}
+const bakery: BillSettings = {
+  ...household,
+  reference: 'Shop',
+  business: { legalName: 'Petrakis Bakery Pty Ltd', abn: '72999999991' },
+}
+/** Answers with the changed settings, as the backend does, unless it is told otherwise. What was loaded stays. */
+function open(settings: BillSettings, answer?: BillSettingsAnswer) {
+  const onSubmit = vi.fn(
+    async ({ account: _, ...change }: BillSettingsChange): Promise<BillSettingsAnswer> => {
+      const { delivery = settings.delivery, frequency = settings.frequency, reference = null } = change
+      return answer ?? { success: true, settings: { ...settings, delivery, frequency, reference } }
+    },
+  )
+  render(inSite(<BillSettingsCard settings={settings} onSubmit={onSubmit} />))
+  return onSubmit
+}
+const save = () =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save bill settings' })))
+const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+
+test('[ACC-7] a household changes how its bills are sent and how often, and is told from when on', async () => {
+  const onSubmit = open(household)
+  expect([isChosen('By email'), isChosen('Every three months')]).toEqual([true, true])
+  expect(screen.queryByLabelText(/Your reference/)).toBeNull()
+  // The card with the address may not have loaded.
+  expect(screen.getByText(/^To your postal address\. /)).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'By post' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Every month' }))
+  await save()
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
+    ...{ account: '3004512876', delivery: 'POST', frequency: 'P1M' },
+  })
+  expect(screen.getByText('This applies from your next bill.')).toBeTruthy()
+})
+
+test('[ACC-7] a business reads its name and ABN, and chooses the reference on its tax invoices', async () => {
+  const onSubmit = open(bakery)
+  expect(screen.getByText(/tax invoices for Petrakis Bakery Pty Ltd, ABN 72 999 999 991/)).toBeTruthy()
+  const field = screen.getByLabelText<HTMLInputElement>(/Your reference/)
+  expect(field.value).toBe('Shop')
+  fireEvent.input(field, { target: { value: 'x'.repeat(41) } })
+  await save()
+  expect(onSubmit).not.toHaveBeenCalled()
+  expect(document.getElementById(`${field.id}-problem`)?.textContent).toContain('40 characters or fewer')
+  fireEvent.input(field, { target: { value: ' Cost centre 4 ' } })
+  await save()
+  expect(onSubmit.mock.lastCall?.[0].reference).toBe('Cost centre 4')
+})
+
+test('[ACC-7] what was saved is shown after it, and saving again changes nothing back', async () => {
+  const onSubmit = open(bakery)
+  fireEvent.click(screen.getByRole('radio', { name: 'By post' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Every month' }))
+  fireEvent.input(screen.getByLabelText(/Your reference/), { target: { value: 'Cost centre 4' } })
+  await save()
+  expect([isChosen('By post'), isChosen('Every month')]).toEqual([true, true])
+  expect(screen.getByLabelText<HTMLInputElement>(/Your reference/).value).toBe('Cost centre 4')
+  await save()
+  expect(onSubmit.mock.calls).toHaveLength(2)
+  expect(onSubmit.mock.calls[1]).toEqual(onSubmit.mock.calls[0])
+})
+
+test('[ACC-7] an emptied reference is taken off', async () => {
+  const onSubmit = open(bakery)
+  fireEvent.input(screen.getByLabelText(/Your reference/), { target: { value: '' } })
+  await save()
+  expect(onSubmit.mock.lastCall?.[0].reference).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>(/Your reference/).value).toBe('')
+})
+
+test('[ACC-7] what was chosen stays when it could not be saved', async () => {
+  open(household, { success: false, code: 'UNREACHABLE' })
+  fireEvent.click(screen.getByRole('radio', { name: 'By post' }))
+  await save()
+  expect(screen.getByRole('alert').textContent).not.toBe('')
+  expect(isChosen('By post')).toBe(true)
+})

@@ -1,0 +1,27 @@
+import { bodySubjects } from '../../../src/conformance/checks/body-subjects.ts'
+import { ownershipCheckOf } from '../../../src/conformance/checks/ownership-checks.ts'
+import { isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { newKey } from './key-faults.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { seeded, takingAt } from './seeded-fault.ts'
+
+/** Possible faults of the routes of a group that are told an account, or a thing of one, in their bodies. */
+export const ownershipFaults = (group: string): readonly SeededFault[] =>
+  bodySubjects
+    .map(({ route: { path }, route, json }) => ({ path, id: ownershipCheckOf(route), json }))
+    .filter(({ id }) => id.startsWith(`${group}/`))
+    .flatMap(({ path, id, json }) => [
+      takingAt(`POST ${path}`)(id, `${path} accepts something that does not exist`, 404),
+      ...('account' in (json().properties ?? {})
+        ? [
+            seeded(
+              id,
+              stateless(`${path} takes the first account for one that is not there`, (asked, forward) => {
+                const { account, ...rest } = jsonOf(asked) ?? {}
+                const isMeant = isAsked(asked, 'POST', path) && account === 'gridfront-conform'
+                return forward(isMeant ? newKey(withJson(asked, rest)) : asked)
+              }),
+            ),
+          ]
+        : []),
+    ])

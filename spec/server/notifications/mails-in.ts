@@ -1,0 +1,14 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import type { StoredMail } from '../../../host/server/notifications/mail-folder.ts'
+
+/** The mails that a server keeps in its data folder, the oldest first, once there are so many. */
+export function mailsIn(dataDir: string, count: number): Promise<StoredMail[]> {
+  const outbox = join(dataDir, 'outbox')
+  return vi.waitFor(() => {
+    const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.json')) : []
+    if (names.length < count) throw new Error(`${names.length} of ${count} mails are there`)
+    return names.toSorted().map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as StoredMail)
+  }, 60_000)
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { headersFile, nginxFiles, writeServerFiles } from '../../src/vite/server-files.ts'
+import { withFolder } from './content-folder.ts'
+
+const document = (file: string) => ({ file, csp: `default-src 'none'; script-src 'sha256-${file}'` })
+const index = {
+  documents: {
+    '/': document('index.html'),
+    '/m': document('m/index.html'),
+    '/plans': document('plans/index.html'),
+    '/plans.m': document('plans.m/index.html'),
+    '/documents/privacy': document('documents/privacy/index.html'),
+  },
+  notFound: { plain: document('404.html'), mobile: document('404.m.html') },
+  serverError: document('500.html'),
+  backend: '',
+}
+const { 'http.conf': http = '', 'server.conf': server = '' } = nginxFiles(index)
+/** The entries of one of the maps. */
+const mapOf = (name: string) => {
+  const [, body = ''] = new RegExp(`\\$gridfront_${name} \\{\\n(.*?)\\n\\}`, 's').exec(http) ?? []
+  return Object.fromEntries(
+    [...body.matchAll(/^ {2}(?:"(.*)"|default) "(.*)";$/gm)].map(([, from = '*', to]) => [from, to]),
+  )
+}
+
+test('[ROUTE-15] nginx serves each document at its address, with the policy of its file', () => {
+  for (const [path, { file, csp }] of Object.entries(index.documents)) {
+    expect(mapOf('file')[path]).toBe(`/${file}`)
+    expect(mapOf('policy')[`/${file}`]).toBe(csp)
+  }
+  expect(mapOf('policy')).toMatchObject({
+    '*': "default-src 'none'; frame-ancestors 'none'",
+    '/404.m.html': index.notFound.mobile.csp,
+    '/500.html': index.serverError.csp,
+    '/sw.js': "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  })
+})
+
+test('[ROUTE-7] other spellings move to addresses of the list, and nothing else moves', () => {
+  expect(mapOf('moved')).toEqual({
+    '*': '',
+    '/index': '/',
+    '/index.m': '/m',
+    '/m/': '/m',
+    '/plans/': '/plans',
+    '/plans.m/': '/plans.m',
+    '/documents/privacy/': '/documents/privacy',
+    '/documents/privacy.m': '/documents/privacy',
+  })
+})
+
+test('[API-6] requests below /api are nobody’s only where the backend is elsewhere', () => {
+  expect(server).toContain('location ~ ^/(assets|page-data|slice-data)/ ')
+  const elsewhere = nginxFiles({ ...index, backend: 'https://api.brand.example' })
+  expect(elsewhere['server.conf']).toContain('location ~ ^/(assets|page-data|slice-data|api)/ ')
+})
+
+test('the headers of the guide are those of the files', () => {
+  const guide = readFileSync('docs/deploying.md', 'utf8')
+  const [, listed = ''] = /On every answer:\n\n```\n(.*?)\n```/s.exec(guide) ?? []
+  const headers = listed.split('\n').map((line) => line.split(': ') as [string, string])
+  expect(headers.length).toBe(7)
+  for (const [name, value] of headers) {
+    expect(server).toContain(`add_header ${name} "${value}" always;`)
+    expect(headersFile()).toContain(`  ${name}: ${value}\n`)
+  }
+})
+
+test('only the files that are asked for are written', () =>
+  withFolder({ 'dist/client/index.html': '' }, async (folder) => {
+    const clientDir = join(folder, 'dist/client')
+    await writeServerFiles(['_headers'], clientDir, index)
+    expect(readFileSync(join(clientDir, '_headers'), 'utf8')).toBe(headersFile())
+    expect(existsSync(join(folder, 'dist/nginx'))).toBe(false)
+    await writeServerFiles(['nginx'], clientDir, index)
+    expect(readdirSync(join(folder, 'dist/nginx')).toSorted()).toEqual(['http.conf', 'server.conf'])
+  }))

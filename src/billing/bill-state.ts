@@ -1,0 +1,12 @@
+import type { Bill } from '../../contracts/schemas/my-account.ts'
+import { dollars } from '../customer-figures.ts'
+
+export type BillState = Pick<Bill, 'paymentStatus' | 'owed' | 'isInPlan'>
+
+/** What of a bill is paid at present, in the words of every page. */
+export function billStateWords({ paymentStatus, owed, isInPlan = false }: BillState): string {
+  if (paymentStatus === 'PAID') return 'Paid'
+  if (isInPlan) return 'In your payment plan'
+  if (paymentStatus === 'NOT_PAID') return 'To pay'
+  return owed === undefined ? 'Part paid' : `Part paid, ${dollars(owed)} left`
+}

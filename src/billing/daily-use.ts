@@ -1,0 +1,52 @@
+import type { Invoice } from '../../contracts/schemas/invoice.ts'
+import { period } from '../customer-figures.ts'
+import { exactKilowattHours } from './invoice-words.ts'
+
+type Used = Pick<Invoice, 'period' | 'supplyDays' | 'used' | 'previousPeriod' | 'usageBefore' | 'yearBefore'>
+type UsedIn = NonNullable<Invoice['yearBefore']>
+
+const perDay = ({ used, supplyDays }: Pick<UsedIn, 'used' | 'supplyDays'>) =>
+  exactKilowattHours(Math.round(used / supplyDays / 10) * 10)
+
+/** A bar of a bill's graph: average use in a day. */
+export interface DailyUse {
+  /** `1 – 31 Oct 2025, a year before`. */
+  readonly name: string
+  /** `12.86 kWh`. */
+  readonly words: string
+  /** Of the longest bar, from 0 to 1. */
+  readonly share: number
+  readonly isThis: boolean
+}
+
+/** The graph of a bill: a year before, the bills before, this bill. Empty if there is nothing to compare with. */
+export function dailyUse({ previousPeriod, usageBefore, yearBefore, ...bill }: Used): readonly DailyUse[] {
+  const before = usageBefore ?? (previousPeriod === null ? [] : [previousPeriod])
+  const isListed = (one: UsedIn) => before.some((other) => other.period.startDate === one.period.startDate)
+  const all: readonly (readonly [UsedIn, string])[] = [
+    ...(yearBefore === undefined || isListed(yearBefore) ? [] : [[yearBefore, ', a year before'] as const]),
+    ...before.map((one) => [one, ''] as const),
+    [bill, ', this bill'],
+  ]
+  if (all.length === 1) return []
+  const averages = all.map(([{ used, supplyDays }]) => used / supplyDays)
+  const most = Math.max(...averages, 1)
+  return all.map(([one, note], at) => ({
+    name: `${period(one.period.startDate, one.period.endDate)}${note}`,
+    words: perDay(one),
+    share: (averages[at] ?? 0) / most,
+    isThis: at === all.length - 1,
+  }))
+}
+
+/** Average use in a day, compared with the bill before and the year before. */
+export function dailyUseWords({ previousPeriod: before, yearBefore, ...bill }: Used): string {
+  const own = `That’s ${perDay(bill)} a day.`
+  const last =
+    before === null
+      ? ''
+      : ` On your last bill, ${period(before.period.startDate, before.period.endDate)}, it was ${perDay(before)} a day.`
+  const then =
+    yearBefore === undefined ? '' : ` On the same days a year before, it was ${perDay(yearBefore)} a day.`
+  return `${own}${last}${then}`
+}

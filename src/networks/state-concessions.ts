@@ -1,0 +1,43 @@
+import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
+import { concessionKinds } from '../../contracts/sign-up-rules.ts'
+import type { AustralianState } from '../validators/postcode.ts'
+import { stateInWords } from './area-words.ts'
+
+/** What a state gives its households. */
+export interface StateConcessions {
+  readonly state: AustralianState
+  /** The cards that qualify for the concession of the household. */
+  readonly cards: readonly ConcessionKind[]
+  /** The concession on bills. `isFromCard`: the retailer applies it; otherwise the customer asks the office. */
+  readonly household: { readonly name: string; readonly isFromCard: boolean }
+  /** Where customers apply, and its phone number. */
+  readonly office: { readonly name: string; readonly phone: string }
+  /** All concessions, rebates and relief schemes, and who applies for each. */
+  readonly schemes: readonly { readonly name: string; readonly how: string }[]
+}
+
+/** `queries/concessions.json` of a site: each state where the brand sells. */
+export interface ConcessionsQuery {
+  readonly asOf: string
+  readonly states: readonly StateConcessions[]
+}
+
+/** The concessions of a state; null if the site does not have them, or the state is unknown. */
+export const stateConcessions = (
+  query: ConcessionsQuery | null,
+  state: string | undefined,
+): StateConcessions | null => query?.states.find((one) => one.state === state) ?? null
+
+/** The cards to choose from: all where those of the state are unknown. */
+export const cardsFor = (given: Pick<StateConcessions, 'cards'> | null): readonly ConcessionKind[] =>
+  given?.cards ?? concessionKinds
+
+/** Who applies for the concession of the household, and how it gets on the bills. */
+export const applicationWords = ({
+  state,
+  household,
+  office,
+}: Omit<StateConcessions, 'cards' | 'schemes'>) =>
+  household.isFromCard
+    ? `With your card we can take the ${household.name} off your bills.`
+    : `In ${stateInWords[state]} you apply for the ${household.name} yourself, at ${office.name} on ${office.phone}. They tell us the result, and the amount appears on your bill as a credit. Giving us your card does not replace applying.`

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { billDeliveries, billFrequencies, maxBillReference } from '../../../contracts/billing-rules.ts'
+import type { BillSettings, BillSettingsChange } from '../../../contracts/schemas/my-account.ts'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { abnWords } from '../../billing/billed-to.ts'
+import { AppForm } from '../../forms/app-form.tsx'
+import { faultWords } from '../../forms/fault-words.ts'
+import { FormDone } from '../../forms/form-done.tsx'
+import { textIn } from '../../forms/form-text.ts'
+import { RadioField } from '../../forms/radio-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+
+export interface BillSettingsCardProps {
+  readonly settings: BillSettings
+  readonly onSubmit: AccountQueries['changeBillSettings']
+}
+
+const ids = { delivery: 'bill-delivery', frequency: 'bill-frequency', reference: 'bill-reference' } as const
+
+/** How the account is billed, and the form to change it: from the next bill on. */
+export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCardProps) {
+  // The settings as they were saved: those that were loaded are older until they are loaded again.
+  const [saved, setSaved] = useState({ count: 0, settings: loaded })
+  const { count, settings } = saved
+  const { accountNumber, business } = settings
+  return (
+    <>
+      {business !== null && (
+        <p>{`Your bills are tax invoices for ${business.legalName}, ABN ${abnWords(business.abn)}. Call us if these have changed.`}</p>
+      )}
+      {count > 0 && (
+        // A new key makes a new element, which takes the focus again.
+        <FormDone key={count} title="Saved" headingLevel={3}>
+          <p>This applies from your next bill.</p>
+        </FormDone>
+      )}
+      <AppForm<keyof typeof ids, BillSettingsChange>
+        key={`form-${count}`}
+        label="Bill settings"
+        ids={ids}
+        read={(data) => ({
+          account: accountNumber,
+          delivery: billDeliveries.find((one) => one === data.get('delivery')) ?? settings.delivery,
+          frequency: billFrequencies.find((one) => one === data.get('frequency')) ?? settings.frequency,
+          ...(business !== null && { reference: textIn(data, 'reference') || null }),
+        })}
+        check={({ reference }) => ({
+          reference:
+            (reference?.length ?? 0) > maxBillReference
+              ? `Your reference must be ${maxBillReference} characters or fewer`
+              : undefined,
+        })}
+        send={async (change) => {
+          const answer = await onSubmit(change)
+          if (!answer.success) return faultWords(answer.code, answer.retryAfterSeconds)
+          setSaved(({ count: before }) => ({ count: before + 1, settings: answer.settings }))
+          return null
+        }}
+        button="Save bill settings"
+        busy="Saving…"
+        needsScripts="Changing your bill settings"
+        fields={(faults) => (
+          <>
+            <RadioField
+              id={ids.delivery}
+              name="delivery"
+              label="How should we send your bills?"
+              options={[
+                {
+                  value: 'EMAIL',
+                  label: 'By email',
+                  description: 'You agree to get your bills electronically.',
+                },
+                {
+                  value: 'POST',
+                  label: 'By post',
+                  description: 'To your postal address. We’ll still email you when a bill is ready.',
+                },
+              ]}
+              defaultValue={settings.delivery}
+              validation={faults.delivery}
+            />
+            <RadioField
+              id={ids.frequency}
+              name="frequency"
+              label="How often do you want a bill?"
+              options={[
+                { value: 'P1M', label: 'Every month' },
+                { value: 'P3M', label: 'Every three months' },
+              ]}
+              defaultValue={settings.frequency}
+              validation={faults.frequency}
+            />
+            {business !== null && (
+              <TextField
+                id={ids.reference}
+                name="reference"
+                label="Your reference (optional)"
+                description="Printed on each tax invoice, for example a cost centre or an order number."
+                autoComplete="off"
+                {...(settings.reference !== null && { defaultValue: settings.reference })}
+                validation={faults.reference}
+              />
+            )}
+          </>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { BillSettings, BillSettingsChange } from '../../contracts/schemas/my-account.ts'
+import type { MockAccount } from './mock-sessions.ts'
+
+/** How the accounts of a mock backend are billed: as on their newest bill, until that is changed. */
+export function createMockBillSettings() {
+  const changed = new Map<string, BillSettings>()
+  function of({ overview: { accountNumber }, invoices: [newest] = [] }: MockAccount): BillSettings {
+    const known = changed.get(accountNumber)
+    if (known !== undefined) return known
+    return {
+      ...{ accountNumber, delivery: newest?.delivery ?? 'EMAIL', frequency: 'P3M' },
+      ...{ reference: newest?.customerReference ?? null, business: newest?.business ?? null },
+    }
+  }
+  return {
+    of,
+    change(account: MockAccount, wanted: Omit<BillSettingsChange, 'account'>): BillSettings {
+      const before = of(account)
+      const {
+        delivery = before.delivery,
+        frequency = before.frequency,
+        reference = before.reference,
+      } = wanted
+      const after = { ...before, delivery, frequency, reference }
+      changed.set(before.accountNumber, after)
+      return after
+    },
+  }
+}
+
+export type MockBillSettings = ReturnType<typeof createMockBillSettings>
