@@ -45,17 +45,16 @@ test.each(checked)(
     const isTaken = zodValidator(schema, direction)
     const validators = [jsonSchemaValidator(written), ...checkInDocument(schema, direction)]
     const outcomes = { taken: 0, refused: 0 }
-    fc.assert(
-      fc.property(nearValues(written), (value) => {
-        const verdict = isTaken(value)
-        outcomes[verdict ? 'taken' : 'refused'] += 1
-        for (const accepts of validators)
-          if (accepts(value) !== verdict) expect({ value, verdict: !verdict }).toEqual({ value, verdict })
-      }),
-      { numRuns },
-    )
-    // The more members a schema has, the rarer are values with all of them right.
-    expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(numRuns * 0.02)
+    const property = fc.property(nearValues(written), (value) => {
+      const verdict = isTaken(value)
+      outcomes[verdict ? 'taken' : 'refused'] += 1
+      for (const accepts of validators)
+        if (accepts(value) !== verdict) expect({ value, verdict: !verdict }).toEqual({ value, verdict })
+    })
+    // The more members a schema has, the rarer are values with all of them right: further rounds are drawn for those.
+    for (let round = 0; round < 10 && Math.min(outcomes.taken, outcomes.refused) < 5; round += 1)
+      fc.assert(property, { numRuns })
+    expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThanOrEqual(5)
   },
   // Checking in bulk: a busy machine is no fault of the document.
   30_000 + numRuns * 20,
