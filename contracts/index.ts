@@ -12,17 +12,11 @@ export { customer } from './customer.ts'
 export type { CollectionMethod, DebitRequestStatus } from './debit-rules.ts'
 export {
   accountNamePattern,
-  bankAccountEnding,
   bankAccountPattern,
   bsbPattern,
   collectionMethods,
   debitCents,
-  debitLateBusinessDays,
-  debitNoticeDays,
   debitRequestStatuses,
-  debitRetryBusinessDays,
-  debitStartBusinessDays,
-  isRetriedDebit,
   maxDebitAttempts,
 } from './debit-rules.ts'
 export type { ContactDetail } from './do-not-contact-rules.ts'
@@ -35,15 +29,7 @@ export {
   missingDetails,
   postcodePattern,
 } from './do-not-contact-rules.ts'
-export {
-  billNumberKey,
-  crnPattern,
-  guestPaymentCents,
-  guestTokenMinutes,
-  guestTokenPattern,
-  maxSurnameLetters,
-  surnameKey,
-} from './guest-payment-rules.ts'
+export { crnPattern, guestPaymentCents, guestTokenPattern, maxSurnameLetters } from './guest-payment-rules.ts'
 export type { InvoiceFault } from './invoice-rules.ts'
 export {
   billOfInvoice,
@@ -55,60 +41,31 @@ export {
 } from './invoice-rules.ts'
 export { normalParts } from './normal-request.ts'
 export { normalLines, normalText } from './normal-text.ts'
-export type { PayToAction, PayToStatus, PayToStep } from './pay-to-rules.ts'
+export type { PayToAction, PayToStatus } from './pay-to-rules.ts'
 export {
-  isOpenPayTo,
-  maskedPayId,
   payIdMaxCharacters,
   payIdPattern,
   payToActions,
-  payToAfter,
-  payToAnswerDays,
   payToMaximumCents,
-  payToMoves,
   payToStatuses,
-  payToSteps,
-  payToWay,
 } from './pay-to-rules.ts'
-export type {
-  InstalmentStatus,
-  PaymentPlanStatus,
-  PlanFrequency,
-  PlannedInstalment,
-  PlannedTerms,
-} from './payment-help-rules.ts'
+export type { InstalmentStatus, PaymentPlanStatus, PlanFrequency } from './payment-help-rules.ts'
 export {
-  businessDaysToShow,
-  cancelledPlans,
-  firstInstalmentDays,
   instalmentStatuses,
-  maxExtensionDays,
   maxInstalments,
   minInstalmentCents,
   minInstalmentOf,
   paymentPlanStatuses,
   planFrequencies,
-  plannedInstalments,
 } from './payment-help-rules.ts'
 export type { CardPaymentFailure, CardPaymentStatus } from './payment-rules.ts'
-export {
-  cardPaymentCents,
-  cardPaymentFailures,
-  cardPaymentMoves,
-  cardPaymentStatuses,
-  cardPaymentWay,
-  isOpenPayment,
-  webhookToleranceSeconds,
-} from './payment-rules.ts'
+export { cardPaymentCents, cardPaymentFailures, cardPaymentStatuses } from './payment-rules.ts'
 export type { PlanChangeObstacle, PlanNeed, PlanStart } from './plan-change-rules.ts'
 export {
-  latestPlanStartDays,
   missingInPlanChange,
   planChangeObstacles,
   planChangeStatuses,
-  planCoolingOffBusinessDays,
   planNeeds,
-  planStartNoticeBusinessDays,
   planStarts,
 } from './plan-change-rules.ts'
 export type { PromisedAnswer } from './promised-answer.ts'
@@ -123,13 +80,10 @@ export type {
 } from './request-rules.ts'
 export {
   complaintTopics,
-  latestMoveOutDays,
-  maxPeople,
   missingInComplaint,
   missingInConcession,
   missingInMoveOut,
   missingInPerson,
-  moveNoticeBusinessDays,
   moveOutPlans,
   oddReading,
   readingObstacles,
@@ -137,7 +91,6 @@ export {
   requestLengths,
   requestStatuses,
   requestSteps,
-  urgentTopics,
 } from './request-rules.ts'
 export type { AppRoute, AppRouter, OtherBody, RouteBody, RouterOptions, RouterWith } from './rest.ts'
 export { bodySchema, isAppRoute, isNoBody, rest } from './rest.ts'
@@ -174,11 +127,10 @@ export { sessions } from './routes/sessions.ts'
 export { tracing } from './routes/tracing.ts'
 export { usage } from './routes/usage.ts'
 export { user } from './routes/user.ts'
-export type { CardBrand, CardValidity } from './saved-card-rules.ts'
+export type { CardBrand } from './saved-card-rules.ts'
 export {
   cardBrands,
   cardExpiryPattern,
-  cardValidity,
   hasCardNumber,
   hasNumberInName,
   savedCardIdPattern,

@@ -19,13 +19,6 @@ export const planChangeStatuses = ['AGREED', 'CANCELLED'] as const
 export const planStarts = ['NEXT_READ', 'CHOSEN_DAY'] as const
 export type PlanStart = (typeof planStarts)[number]
 
-/** Business days between the order and the first day of the new plan, where that is chosen. */
-export const planStartNoticeBusinessDays = 2
-/** The most days ahead that can be chosen. */
-export const latestPlanStartDays = 60
-/** Business days of the state in which a change can be cancelled without a fee. */
-export const planCoolingOffBusinessDays = 10
-
 /** Members that an order with a chosen day needs. */
 export const missingInPlanChange = ({
   start,

@@ -44,8 +44,6 @@ export const complaintTopics = [
   'OTHER',
 ] as const
 export type ComplaintTopic = (typeof complaintTopics)[number]
-/** Topics that are handled on the day of arrival. */
-export const urgentTopics: readonly ComplaintTopic[] = ['LIFE_SUPPORT', 'DISCONNECTION', 'SAFETY']
 
 /** What the customer does after moving out. */
 export const moveOutPlans = ['NEW_HOME_WITH_US', 'NEW_HOME_ELSEWHERE', 'CLOSING'] as const
@@ -72,22 +70,19 @@ export const requestLengths = {
   summary: 200,
   answer: 1000,
 } as const
-/** The most days ahead that a move can be announced. */
-export const latestMoveOutDays = 90
-/** Business days of notice that a move needs. */
-export const moveNoticeBusinessDays = 2
-/** Authorised people that one account can have. */
-export const maxPeople = 10
 
 /** Why a reading must be confirmed. One with `TOO_MANY_DIGITS` cannot be; others are accepted once confirmed. */
 export type OddReading = 'TOO_MANY_DIGITS' | 'LOWER' | 'FAR_ABOVE'
 
 /** More than most households use in a day, in kWh, for a household whose usual use is unknown. */
 const muchPerDay = 100
+
 /** A reading above this multiple of the usual use is suspicious. */
 const farTimes = 3
+
 /** Use up to this, in kWh, is never suspicious, because the customer may have been away before. */
 const littleAtAll = 50
+
 /** The longest billing period, for which an estimate is made. */
 const estimateDays = 92
 

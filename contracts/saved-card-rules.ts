@@ -10,17 +10,6 @@ export const savedCardIdPattern = /^[A-Za-z][\w-]{3,99}$/
 /** Year and month in which a card expires: `2028-03`. It is valid until the end of that month. */
 export const cardExpiryPattern = /^20\d{2}-(?:0[1-9]|1[0-2])$/
 
-/** Whether a card is still valid on a civil date. */
-export type CardValidity = 'EXPIRED' | 'THIS_MONTH' | 'NEXT_MONTH' | 'LATER'
-
-/** For a card that expires at the end of a month (`2028-03`). */
-export function cardValidity(expires: string, date: string): CardValidity {
-  const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
-  const left = months(expires) - months(date)
-  if (left > 1) return 'LATER'
-  return left < 0 ? 'EXPIRED' : left === 0 ? 'THIS_MONTH' : 'NEXT_MONTH'
-}
-
 const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
 /** Whether digits end with the check digit of card numbers (Luhn). */
 export const hasCheckDigit = (digits: string): boolean =>

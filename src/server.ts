@@ -32,7 +32,25 @@ export type { IsoDate, IsoMonth } from './dates/iso-date.ts'
 export { dayIn } from './dates/time-zones.ts'
 export type { AnnouncedAgreement } from './debits/debit-agreements.ts'
 export { agreementsOn, debitAgreements, refusedAgreement } from './debits/debit-agreements.ts'
+export {
+  bankAccountEnding,
+  debitLateBusinessDays,
+  debitNoticeDays,
+  debitRetryBusinessDays,
+  debitStartBusinessDays,
+  isRetriedDebit,
+} from './debits/debit-rules.ts'
 export { leftToDebits } from './debits/left-to-debits.ts'
+export type { PayToStep } from './debits/pay-to-rules.ts'
+export {
+  isOpenPayTo,
+  maskedPayId,
+  payToAfter,
+  payToAnswerDays,
+  payToMoves,
+  payToSteps,
+  payToWay,
+} from './debits/pay-to-rules.ts'
 export type { DebitAttempt, DebitableBill, DebitSituation } from './debits/scheduled-debits.ts'
 export { scheduledDebits, tooLargeBills } from './debits/scheduled-debits.ts'
 export { LibraryError } from './errors.ts'
@@ -81,8 +99,25 @@ export {
   planOfferOf,
   shownPlan,
 } from './payment-help/payment-plan.ts'
+export type { PlannedInstalment, PlannedTerms } from './payment-help/plan-rules.ts'
+export {
+  businessDaysToShow,
+  cancelledPlans,
+  firstInstalmentDays,
+  maxExtensionDays,
+  plannedInstalments,
+} from './payment-help/plan-rules.ts'
 export type { HelpedAccount, HelpedBill } from './payment-help/unpaid-bills.ts'
 export { isExtensionDay, unpaidBills } from './payment-help/unpaid-bills.ts'
+export { billNumberKey, guestTokenMinutes, surnameKey } from './payments/guest-keys.ts'
+export type { CardValidity } from './payments/payment-rules.ts'
+export {
+  cardPaymentMoves,
+  cardPaymentWay,
+  cardValidity,
+  isOpenPayment,
+  webhookToleranceSeconds,
+} from './payments/payment-rules.ts'
 export type { SignedWebhook } from './payments/webhook-signature.ts'
 export { isSignedWebhook, signWebhook } from './payments/webhook-signature.ts'
 export type { CheckedPlanChange } from './plan-change/check-plan-change.ts'
@@ -95,6 +130,11 @@ export {
 } from './plan-change/check-plan-change.ts'
 export type { ComparedFact } from './plan-change/compare-terms.ts'
 export { comparedTerms, isNotified } from './plan-change/compare-terms.ts'
+export {
+  latestPlanStartDays,
+  planCoolingOffBusinessDays,
+  planStartNoticeBusinessDays,
+} from './plan-change/plan-change-rules.ts'
 export { nextReadOn } from './plan-change/plan-days.ts'
 export type { PlanStretch } from './plan-change/plan-history.ts'
 export { planHistory, planOn } from './plan-change/plan-history.ts'
@@ -134,6 +174,12 @@ export { firstStatus, requestFaults, requestObstacle } from './requests/check-re
 export { numberEnd } from './requests/number-end.ts'
 export { addsUpOnly, arrangementsOf, concessionsOf } from './requests/request-arrangements.ts'
 export { effectiveOn, targetsOf } from './requests/request-days.ts'
+export {
+  latestMoveOutDays,
+  maxPeople,
+  moveNoticeBusinessDays,
+  urgentTopics,
+} from './requests/request-rules.ts'
 export { dayInWords, kindWords, stepWords } from './requests/request-words.ts'
 export { shownRequest, shownRequests } from './requests/shown-request.ts'
 export type {

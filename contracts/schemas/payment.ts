@@ -21,10 +21,15 @@ export const cardLast4 = z.string().check(z.regex(/^\d{4}$/))
 export const IdempotencyKey = z.string().check(z.regex(idempotencyKeyPattern))
 
 /**
- * The amount that a customer wants to pay, in cents: at most the amount owed. `account`: the customer's account to pay
- * for.
+ * The amount that a customer wants to pay, in cents. `inAdvance`: the customer knows that it is more than what is owed,
+ * and that the rest becomes a credit. Without it such an amount is refused, because the bill may have been paid in
+ * another tab. `account`: the customer's account to pay for.
  */
-export const CardPaymentOrder = z.object({ amount: paidCents, account: AccountChoice.shape.account })
+export const CardPaymentOrder = z.object({
+  amount: paidCents,
+  inAdvance: z.optional(z.literal(true)),
+  account: AccountChoice.shape.account,
+})
 export type CardPaymentOrder = z.infer<typeof CardPaymentOrder>
 
 /** The progress of one card payment. Contains nothing of the card. */

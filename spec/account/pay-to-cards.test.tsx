@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { isOpenPayTo, payToStatuses } from '../../contracts/pay-to-rules.ts'
+import { payToStatuses } from '../../contracts/pay-to-rules.ts'
 import { samplePayTo } from '../../fixtures/pay-to.ts'
+import { isOpenPayTo } from '../../src/debits/pay-to-rules.ts'
 import { EndedPayTo, OpenPayTo } from '../../src/templates/account/pay-to-cards.tsx'
 import { inSite } from '../layout/in-site.tsx'
 

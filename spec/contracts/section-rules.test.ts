@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { cardPaymentWay, isOpenPayment } from '../../contracts/payment-rules.ts'
 import {
   missingInComplaint,
   missingInConcession,
@@ -148,18 +147,4 @@ describe('[ACC-1] a reading that is odd', () => {
     const unknown = { averagedDailyLoad: null }
     expect([odd(2000, '2026-09-11', unknown), odd(2001, '2026-09-11', unknown)]).toEqual([null, 'FAR_ABOVE'])
   })
-})
-
-test('[PAY-1] events of a payment are followed along the shortest way, and never back', () => {
-  expect(cardPaymentWay('CREATED', 'REFUNDED')).toEqual(['SUCCEEDED', 'REFUNDED'])
-  expect(cardPaymentWay('CREATED', 'PENDING')).toEqual(['PENDING'])
-  expect(cardPaymentWay('PENDING', 'REVERSED')).toEqual(['SUCCEEDED', 'REVERSED'])
-  expect(cardPaymentWay('FAILED', 'FAILED')).toEqual([])
-  expect([cardPaymentWay('FAILED', 'SUCCEEDED'), cardPaymentWay('SUCCEEDED', 'PENDING')]).toEqual([
-    null,
-    null,
-  ])
-  expect(
-    (['CREATED', 'PENDING', 'SUCCEEDED', 'FAILED', 'REVERSED', 'REFUNDED'] as const).filter(isOpenPayment),
-  ).toEqual([...['CREATED', 'PENDING']])
 })

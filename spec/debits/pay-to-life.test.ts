@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PayToStep } from '../../contracts/pay-to-rules.ts'
+import { payToStatuses } from '../../contracts/pay-to-rules.ts'
+import { payIdTyped } from '../../src/debits/pay-id.ts'
+import { startPayToLife } from '../../src/debits/pay-to-machine.ts'
+import type { PayToStep } from '../../src/debits/pay-to-rules.ts'
 import {
   isOpenPayTo,
   maskedPayId,
   payToAfter,
   payToMoves,
-  payToStatuses,
   payToSteps,
   payToWay,
-} from '../../contracts/pay-to-rules.ts'
-import { payIdTyped } from '../../src/debits/pay-id.ts'
-import { startPayToLife } from '../../src/debits/pay-to-machine.ts'
+} from '../../src/debits/pay-to-rules.ts'
 
 const step = fc.constantFrom(...payToSteps)
 

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  maxInstalmentOf,
   maxInstalments,
   minInstalmentCents,
   minInstalmentOf,
   planFrequencies,
-  plannedInstalments,
 } from '../../contracts/payment-help-rules.ts'
 import { PaymentPlan } from '../../contracts/schemas/payment-help.ts'
 import type { StoredPlan } from '../../src/payment-help/payment-plan.ts'
@@ -18,6 +16,7 @@ import {
   planOfferOf,
   shownPlan,
 } from '../../src/payment-help/payment-plan.ts'
+import { maxInstalmentOf, plannedInstalments } from '../../src/payment-help/plan-rules.ts'
 import { isExtensionDay, unpaidBills } from '../../src/payment-help/unpaid-bills.ts'
 
 const kept: StoredPlan = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cardValidity, hasCardNumber, hasNumberInName } from '../../contracts/saved-card-rules.ts'
+import { hasCardNumber, hasNumberInName } from '../../contracts/saved-card-rules.ts'
+import { cardValidity } from '../../src/payments/payment-rules.ts'
 
 test.each([
   ['2026-10', 'EXPIRED'],

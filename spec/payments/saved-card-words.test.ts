@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CardBrand, CardValidity } from '../../contracts/saved-card-rules.ts'
-import { cardValidity } from '../../contracts/saved-card-rules.ts'
+import type { CardBrand } from '../../contracts/saved-card-rules.ts'
+import type { CardValidity } from '../../src/payments/payment-rules.ts'
+import { cardValidity } from '../../src/payments/payment-rules.ts'
 import { cardName, expiryWords, validityWords } from '../../src/payments/saved-card-words.ts'
 
 test.each<[CardBrand, string]>([

@@ -202,6 +202,30 @@ test('[PAY-1] a part is paid by card: declined, paid after all, asked by the ban
   await expect(card).toContainText('Paid: $1.00')
   await expect.poll(cents).toBe(before - 300)
 
+  // More than is owed is paid only on purpose, and is a credit.
+  await page.reload()
+  await choose(((before - 300 + 500) / 100).toFixed(2))
+  await expect(card.getByLabel('Amount in dollars')).toHaveAccessibleDescription(
+    /^This is \$5\.00 more than you owe\./,
+  )
+  await card.getByRole('checkbox', { name: 'Pay more than I owe' }).check()
+  expect(await findings(page)).toEqual([])
+  await card.getByRole('button', { name: 'Continue to card details' }).click()
+  await typeCard(page, '4111 1111 1111 1111')
+  await expect(card).toContainText(/^Pay by cardPaid: /)
+  const credit = page.getByRole('region', { name: 'You are in credit' })
+  await expect(credit).toContainText('$5.00')
+
+  // Who owes nothing can pay in advance too.
+  await page.reload()
+  await expect(card).toContainText('You owe nothing now.')
+  await card.getByLabel('Amount in dollars').fill('2')
+  expect(await findings(page)).toEqual([])
+  await card.getByRole('button', { name: 'Continue to card details' }).click()
+  await typeCard(page, '4111 1111 1111 1111')
+  await expect(card).toContainText('Paid: $2.00')
+  await expect(credit).toContainText('$7.00')
+
   for (const body of sent)
     expect(body.replace(/\D/g, '')).not.toMatch(/4000000000000002|4000000000003220|4111111111111111/)
   expect(await page.content()).not.toMatch(/4111 ?1111 ?1111 ?1111/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { guestTokenMinutes } from '../../contracts/guest-payment-rules.ts'
 import type { CardPayment, PaymentEvent } from '../../contracts/schemas/payment.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
+import { guestTokenMinutes } from '../../src/payments/guest-keys.ts'
 import { createMockLedger } from '../../src/testing/mock-ledger.ts'
 import type { MockMail } from '../../src/testing/mock-mails.ts'
 import { createMockPayments } from '../../src/testing/mock-payments.ts'
@@ -29,7 +29,7 @@ function mockPayments() {
     payments.receive({ eventId, payment } as PaymentEvent)
   }
   const start = (key: string, amount = 5_000) =>
-    payments.start(mayaNguyen, mayaNguyen, key, cents(amount), url).payment
+    payments.start(mayaNguyen, mayaNguyen, key, { amount: cents(amount) }, url).payment
   const startAsGuest = (key: string, by: Partial<typeof guest> = {}, amount = 5_000) =>
     payments.startAsGuest(mayaNguyen, mayaNguyen, key, {
       ...{ amount: cents(amount), url },
@@ -56,7 +56,7 @@ test('[PAY-1] a payment that is begun again by its key is the one that was begun
   expect(start('a key')).toEqual(first)
   expect(() => start('a key', 4_999)).toThrow('This names another request.')
   const other = { ...mayaNguyen, overview: { ...mayaNguyen.overview, accountNumber: '3000000001' } }
-  expect(() => payments.start(mayaNguyen, other, 'a key', cents(5_000), url)).toThrow(
+  expect(() => payments.start(mayaNguyen, other, 'a key', { amount: cents(5_000) }, url)).toThrow(
     'This names another request.',
   )
   expect(payments.history(mayaNguyen, {})).toHaveLength(1)
@@ -201,11 +201,22 @@ test('[PAY-1] a payment that is being charged can be asked for however long that
   expect(payments.comingFor(mayaNguyen)).toEqual([{ what: 'CREDIT', id: paymentId, cents: 5_000 }])
 })
 
+test('[PAY-1] more than is owed is paid by who says so, and is a credit', () => {
+  const { hear, payments } = mockPayments()
+  const order = { amount: cents(owed + 500), inAdvance: true } as const
+  expect(() => payments.start(mayaNguyen, mayaNguyen, 'a key', { amount: order.amount }, url)).toThrow(
+    'This is more than is owed.',
+  )
+  const { payment } = payments.start(mayaNguyen, mayaNguyen, 'another', order, url)
+  hear(payment.paymentId, { amount: order.amount, status: 'SUCCEEDED' })
+  expect(payments.balanceOf(mayaNguyen)).toBe(-500)
+})
+
 test('[PAY-1] payments of another account, of a guest and of another guest stand in nobody’s way', () => {
   const { start, startAsGuest, state, payments, hear } = mockPayments()
   const other = { ...mayaNguyen, overview: { ...mayaNguyen.overview, accountNumber: '3000000001' } }
   const own = start('one').paymentId
-  const elsewhere = payments.start(mayaNguyen, other, 'two', cents(5_000), url)
+  const elsewhere = payments.start(mayaNguyen, other, 'two', { amount: cents(5_000) }, url)
   expect(elsewhere.fieldsUrl).toBe(
     `http://localhost:4010/mock-card-fields#${elsewhere.payment.paymentId}/5000`,
   )

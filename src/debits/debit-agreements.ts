@@ -1,6 +1,6 @@
 import { daysAfter } from '../../contracts/civil-days.ts'
-import { debitNoticeDays } from '../../contracts/debit-rules.ts'
 import type { DebitAgreement } from '../../contracts/schemas/debit.ts'
+import { debitNoticeDays } from './debit-rules.ts'
 
 /** An edition of the service agreement, and the day on which customers are notified of it. Dates are civil. */
 export interface AnnouncedAgreement extends DebitAgreement {

@@ -1,8 +1,10 @@
 import { createMachine, state, transition } from 'robot3'
-import type { PayToStatus, PayToStep } from '../../contracts/pay-to-rules.ts'
-import { payToMoves, payToStatuses } from '../../contracts/pay-to-rules.ts'
+import type { PayToStatus } from '../../contracts/pay-to-rules.ts'
+import { payToStatuses } from '../../contracts/pay-to-rules.ts'
 import type { MachineStore } from '../run-machine.ts'
 import { runMachine } from '../run-machine.ts'
+import type { PayToStep } from './pay-to-rules.ts'
+import { payToMoves } from './pay-to-rules.ts'
 
 export interface PayToLifeEvent {
   readonly type: PayToStep

@@ -1,18 +1,13 @@
 import { daysAfter } from '../../contracts/civil-days.ts'
 import type { CollectionMethod } from '../../contracts/debit-rules.ts'
-import {
-  debitCents,
-  debitLateBusinessDays,
-  debitRetryBusinessDays,
-  isRetriedDebit,
-  maxDebitAttempts,
-} from '../../contracts/debit-rules.ts'
+import { debitCents, maxDebitAttempts } from '../../contracts/debit-rules.ts'
 import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
 import type { ScheduledDebit, TooLargeBill } from '../../contracts/schemas/debit.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
 import { addBusinessDays, businessDaysAfter } from '../validators/business-days.ts'
 import { publicHolidays } from '../validators/public-holidays.ts'
 import { ValidatorError } from '../validators/validator-error.ts'
+import { debitLateBusinessDays, debitRetryBusinessDays, isRetriedDebit } from './debit-rules.ts'
 
 /** The part of a bill that its debit depends on. Amounts are whole cents. */
 export interface DebitableBill {

@@ -1,5 +1,5 @@
-import type { PlannedTerms } from '../../contracts/payment-help-rules.ts'
-import { plannedInstalments } from '../../contracts/payment-help-rules.ts'
+import type { PlannedTerms } from './plan-rules.ts'
+import { plannedInstalments } from './plan-rules.ts'
 
 /** An event that changes what an account owes. Amounts are whole cents above zero, days are civil. */
 export type AccountEvent =

@@ -1,17 +1,17 @@
 import { daysAfter, monthsAfter } from '../../contracts/civil-days.ts'
-import type { PaymentPlanStatus, PlannedTerms } from '../../contracts/payment-help-rules.ts'
+import type { PaymentPlanStatus } from '../../contracts/payment-help-rules.ts'
+import { minInstalmentCents, minInstalmentOf } from '../../contracts/payment-help-rules.ts'
+import type { Instalment, PaymentPlan, PaymentPlanOffer } from '../../contracts/schemas/payment-help.ts'
+import type { Arrangements } from '../../contracts/schemas/requests.ts'
+import { businessDaysAfter } from '../validators/business-days.ts'
+import type { PlannedTerms } from './plan-rules.ts'
 import {
   businessDaysToShow,
   cancelledPlans,
   firstInstalmentDays,
   maxInstalmentOf,
-  minInstalmentCents,
-  minInstalmentOf,
   plannedInstalments,
-} from '../../contracts/payment-help-rules.ts'
-import type { Instalment, PaymentPlan, PaymentPlanOffer } from '../../contracts/schemas/payment-help.ts'
-import type { Arrangements } from '../../contracts/schemas/requests.ts'
-import { businessDaysAfter } from '../validators/business-days.ts'
+} from './plan-rules.ts'
 
 /** A payment plan as it is stored. Amounts are whole cents, days are civil. */
 export interface StoredPlan extends PlannedTerms {

@@ -1,6 +1,6 @@
 import { daysAfter } from '../../contracts/civil-days.ts'
-import { maxExtensionDays } from '../../contracts/payment-help-rules.ts'
 import type { UnpaidBill } from '../../contracts/schemas/payment-help.ts'
+import { maxExtensionDays } from './plan-rules.ts'
 
 /** The part of a bill that an extension depends on. */
 export interface HelpedBill {

@@ -6,7 +6,7 @@ import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
 /**
- * `TOO_MUCH`: more than is owed. `BUSY`: an earlier payment, or the first try of this one, is being processed. `UNAVAILABLE`: no card
+ * `TOO_MUCH`: more than is owed, without `inAdvance`. `BUSY`: an earlier payment, or the first try of this one, is being processed. `UNAVAILABLE`: no card
  * payments just now.
  */
 export type StartFault = 'TOO_MUCH' | 'BUSY' | 'UNAVAILABLE'

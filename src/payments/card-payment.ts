@@ -1,10 +1,10 @@
-import { isOpenPayment } from '../../contracts/payment-rules.ts'
 import type { CardPaymentOrder } from '../../contracts/schemas/payment.ts'
 import type { MachineStore } from '../run-machine.ts'
 import { runMachine } from '../run-machine.ts'
 import type { CardPaymentContext, CardPaymentEvent, CardPaymentState } from './card-payment-machine.ts'
 import { cardPaymentMachine } from './card-payment-machine.ts'
 import type { PaymentAnswer, PaymentService, StartFault } from './card-payment-service.ts'
+import { isOpenPayment } from './payment-rules.ts'
 import type { PaymentMemory } from './stored-payment.ts'
 
 interface Paid {

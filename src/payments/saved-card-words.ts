@@ -1,5 +1,6 @@
-import type { CardBrand, CardValidity } from '../../contracts/saved-card-rules.ts'
+import type { CardBrand } from '../../contracts/saved-card-rules.ts'
 import type { SavedCard } from '../../contracts/schemas/saved-card.ts'
+import type { CardValidity } from './payment-rules.ts'
 
 const brandNames: Readonly<Record<CardBrand, string>> = {
   VISA: 'Visa',

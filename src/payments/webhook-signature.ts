@@ -1,4 +1,4 @@
-import { webhookToleranceSeconds } from '../../contracts/payment-rules.ts'
+import { webhookToleranceSeconds } from './payment-rules.ts'
 
 const encoder = new TextEncoder()
 

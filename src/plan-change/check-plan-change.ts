@@ -1,6 +1,6 @@
 import { daysAfter } from '../../contracts/civil-days.ts'
 import type { PlanChangeObstacle, PlanNeed } from '../../contracts/plan-change-rules.ts'
-import { missingInPlanChange, planCoolingOffBusinessDays } from '../../contracts/plan-change-rules.ts'
+import { missingInPlanChange } from '../../contracts/plan-change-rules.ts'
 import type {
   PlanChange,
   PlanChangeOrder,
@@ -12,6 +12,7 @@ import { planConsent } from '../consents/plan-consent.ts'
 import { refusedEdition } from '../consents/refused-edition.ts'
 import { dayInWords } from '../requests/request-words.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
+import { planCoolingOffBusinessDays } from './plan-change-rules.ts'
 import { isReadByHand, planStartDays } from './plan-days.ts'
 import { planHistory, planOn } from './plan-history.ts'
 import type { OfferedTerms, PlanSituation, StoredPlanChange } from './plan-situation.ts'

@@ -1,8 +1,8 @@
 import { countDays, daysAfter } from '../../contracts/civil-days.ts'
-import { latestPlanStartDays, planStartNoticeBusinessDays } from '../../contracts/plan-change-rules.ts'
 import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
 import { firstDay, lastDay, nextMonth } from '../dates/iso-date.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
+import { latestPlanStartDays, planStartNoticeBusinessDays } from './plan-change-rules.ts'
 import type { PlanSituation } from './plan-situation.ts'
 
 /** Days of a quarter, used if no bill shows how often the meter is read. */

@@ -1,7 +1,5 @@
 import { daysAfter } from '../../contracts/civil-days.ts'
 import {
-  latestMoveOutDays,
-  maxPeople,
   missingInComplaint,
   missingInConcession,
   missingInMoveOut,
@@ -16,6 +14,7 @@ import { checkPostcode } from '../validators/postcode.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import { concessionOf, lifeSupportOf, obstaclesOf, peopleOf } from './request-arrangements.ts'
 import { earliestMoveOut } from './request-days.ts'
+import { latestMoveOutDays, maxPeople } from './request-rules.ts'
 import { dayInWords, obstacleWords } from './request-words.ts'
 import type { RequestContent, RequestInput, RequestSituation, StoredRequest } from './stored-request.ts'
 import { isOpen } from './stored-request.ts'

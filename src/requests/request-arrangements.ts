@@ -1,9 +1,9 @@
 import { daysAfter } from '../../contracts/civil-days.ts'
 import type { ReadingObstacle } from '../../contracts/request-rules.ts'
-import { latestMoveOutDays } from '../../contracts/request-rules.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
 import { dayIn } from '../dates/time-zones.ts'
 import { earliestMoveOut } from './request-days.ts'
+import { latestMoveOutDays } from './request-rules.ts'
 import type { GrantedConcession, MeterFacts, RequestSituation, StoredRequest } from './stored-request.ts'
 import { inOrder, isOpen } from './stored-request.ts'
 

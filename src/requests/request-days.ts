@@ -1,6 +1,6 @@
-import { moveNoticeBusinessDays, urgentTopics } from '../../contracts/request-rules.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
+import { moveNoticeBusinessDays, urgentTopics } from './request-rules.ts'
 import type { RequestInput, RequestTarget } from './stored-request.ts'
 
 /** The first day on which the supply can end. */

@@ -1,10 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import {
-  billNumberKey,
-  guestPaymentCents,
-  maxSurnameLetters,
-  surnameKey,
-} from '../../contracts/guest-payment-rules.ts'
+import { guestPaymentCents, maxSurnameLetters } from '../../contracts/guest-payment-rules.ts'
 import type { GuestPaymentOrder } from '../../contracts/schemas/guest-payment.ts'
 import type { LoadServices } from '../app/use-api.ts'
 import { useApi } from '../app/use-api.ts'
@@ -18,6 +13,7 @@ import { PaymentMoment } from '../forms/session-moment.tsx'
 import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { useBrand } from '../layout/brand-context.tsx'
+import { billNumberKey, surnameKey } from '../payments/guest-keys.ts'
 import type { GuestPaymentFlow } from '../payments/guest-payment.ts'
 import { createGuestPayment } from '../payments/guest-payment.ts'
 import type { GuestPaymentService } from '../payments/guest-payment-service.ts'

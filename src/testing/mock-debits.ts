@@ -1,4 +1,3 @@
-import { bankAccountEnding, debitStartBusinessDays } from '../../contracts/debit-rules.ts'
 import type {
   BankAccount,
   DebitArrangement,
@@ -10,6 +9,7 @@ import type {
 import { debitAgreement } from '../../fixtures/debits.ts'
 import { dayIn } from '../dates/time-zones.ts'
 import { refusedAgreement } from '../debits/debit-agreements.ts'
+import { bankAccountEnding, debitStartBusinessDays } from '../debits/debit-rules.ts'
 import type { DebitSituation } from '../debits/scheduled-debits.ts'
 import { scheduledDebits, tooLargeBills } from '../debits/scheduled-debits.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'

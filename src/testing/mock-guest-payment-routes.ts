@@ -1,6 +1,6 @@
-import { billNumberKey, guestTokenMinutes, surnameKey } from '../../contracts/guest-payment-rules.ts'
 import type { guestPayment } from '../../contracts/routes/guest-payment.ts'
 import { samplePayment } from '../../fixtures/payments.ts'
+import { billNumberKey, guestTokenMinutes, surnameKey } from '../payments/guest-keys.ts'
 import { accountsOf } from './mock-accounts.ts'
 import { cookieValues, setCookie } from './mock-cookies.ts'
 import type { MockPayments } from './mock-payments.ts'

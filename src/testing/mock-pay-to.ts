@@ -1,13 +1,5 @@
 import { dayMs } from '../../contracts/civil-days.ts'
-import { bankAccountEnding, debitStartBusinessDays } from '../../contracts/debit-rules.ts'
 import type { PayToStatus } from '../../contracts/pay-to-rules.ts'
-import {
-  isOpenPayTo,
-  maskedPayId,
-  payToAfter,
-  payToAnswerDays,
-  payToWay,
-} from '../../contracts/pay-to-rules.ts'
 import type {
   MaskedPayToPayer,
   PayToAgreement,
@@ -18,7 +10,9 @@ import type {
   PayToPayer,
 } from '../../contracts/schemas/pay-to.ts'
 import { dayIn } from '../dates/time-zones.ts'
+import { bankAccountEnding, debitStartBusinessDays } from '../debits/debit-rules.ts'
 import { startPayToLife } from '../debits/pay-to-machine.ts'
+import { isOpenPayTo, maskedPayId, payToAfter, payToAnswerDays, payToWay } from '../debits/pay-to-rules.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { chosenAccountOf } from './mock-accounts.ts'

@@ -1,4 +1,3 @@
-import { debitStartBusinessDays } from '../../contracts/debit-rules.ts'
 import type {
   ExtensionOrder,
   PaymentExtension,
@@ -8,6 +7,7 @@ import type {
   UnpaidBill,
 } from '../../contracts/schemas/payment-help.ts'
 import { dayIn } from '../dates/time-zones.ts'
+import { debitStartBusinessDays } from '../debits/debit-rules.ts'
 import type { AccountEvent } from '../payment-help/amounts-owed.ts'
 import type { StoredPlan } from '../payment-help/payment-plan.ts'
 import {

@@ -19,12 +19,12 @@ export interface MockPaymentRoutePorts {
 export const mockPaymentRoutes = ({ payments, webhookSecret, now }: MockPaymentRoutePorts) => {
   const card: MockRoutes<typeof cardPayment> = {
     start: {
-      answer: ({ session, headers, body: { amount, account }, request: { url } }) => {
+      answer: ({ session, headers, body: { account, ...order }, request: { url } }) => {
         const owner = ownerOf(session)
         const chosen = chosenAccountOf(owner, account)
         return {
           status: 201,
-          body: payments.start(owner, chosen, headers['idempotency-key'], amount, url),
+          body: payments.start(owner, chosen, headers['idempotency-key'], order, url),
         }
       },
       samples: {

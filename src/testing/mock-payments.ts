@@ -1,14 +1,15 @@
 import { billStatusOf } from '../../contracts/billing-rules.ts'
-import { guestTokenMinutes } from '../../contracts/guest-payment-rules.ts'
-import { cardPaymentWay, isOpenPayment } from '../../contracts/payment-rules.ts'
 import type {
   CardPayment,
+  CardPaymentOrder,
   CardPaymentStart,
   PaymentEvent,
   PaymentFilter,
   PaymentRecord,
 } from '../../contracts/schemas/payment.ts'
 import type { AccountEvent } from '../payment-help/amounts-owed.ts'
+import { guestTokenMinutes } from '../payments/guest-keys.ts'
+import { cardPaymentWay, isOpenPayment } from '../payments/payment-rules.ts'
 import type { MockLedger } from './mock-ledger.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -148,12 +149,12 @@ export function createMockPayments({ now, ledger, send, emailOf }: MockPaymentPo
       owner: MockCustomer,
       account: MockAccount,
       key: string,
-      amount: CardPayment['amount'],
+      { amount, inAdvance }: Pick<CardPaymentOrder, 'amount'> & Partial<CardPaymentOrder>,
       url: string,
     ): CardPaymentStart {
       const own = ofOwner(owner).filter(({ guest }) => guest === null)
       return begin(own, { owner, account, key, guest: null }, amount, url, () => {
-        if (amount > balanceOf(account))
+        if (!inAdvance && amount > balanceOf(account))
           throw MockProblem.ofField('/body/amount', 'This is more than is owed.')
       })
     },

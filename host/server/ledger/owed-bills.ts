@@ -1,6 +1,13 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { billStatusOf, Cents, debitLateBusinessDays, debitStartBusinessDays } from 'gridfront/contracts'
-import { amountsOwed, businessDaysAfter, dayIn, nextInstalment } from 'gridfront/server'
+import { billStatusOf, Cents } from 'gridfront/contracts'
+import {
+  amountsOwed,
+  businessDaysAfter,
+  dayIn,
+  debitLateBusinessDays,
+  debitStartBusinessDays,
+  nextInstalment,
+} from 'gridfront/server'
 import type { Db } from '../platform/database/db.ts'
 import { billExtensions, bills, ledgerEntries, paymentPlans } from '../platform/database/schema.ts'
 import { accountEvents } from './account-events.ts'

@@ -1,12 +1,11 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
 
 const payments = '/api/card-payments'
 const webhook = '/api/payment-webhook'
-const _isStart = (asked: Asked) => isAsked(asked, 'POST', payments)
 const isWebhook = (asked: Asked) => isAsked(asked, 'POST', webhook)
 const done: Answered = { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
 const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Record<string, unknown>
@@ -80,6 +79,17 @@ export const paymentFaults: readonly SeededFault[] = [
     `POST ${payments}`,
     when(422, (answer, asked) =>
       isOver(jsonOf(asked)?.amount) ? withJson(answer, { ...jsonOf(answer), errors: [] }) : answer,
+    ),
+  ),
+  answering('payments/in-advance', 'a payment in advance is refused', `POST ${payments}`, (answer, asked) =>
+    jsonOf(asked)?.inAdvance === true ? asProblem(answer, 422, 'This is more than is owed.') : answer,
+  ),
+  answering(
+    'payments/in-advance',
+    'of a payment in advance only what is owed is taken',
+    `POST ${payments}`,
+    when(201, (answer, asked) =>
+      jsonOf(asked)?.inAdvance === true ? withPayment({ amount: 1 })(answer) : answer,
     ),
   ),
   seeded(

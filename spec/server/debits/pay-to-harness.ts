@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { PayToAction, PayToAgreement, PayToArrangement, PayToStep } from 'gridfront/contracts'
+import type { PayToAction, PayToAgreement, PayToArrangement } from 'gridfront/contracts'
+import type { PayToStep } from 'gridfront/server'
 import { dayIn } from 'gridfront/server'
 import { payToAgreements } from '../../../host/server/platform/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'

@@ -10,7 +10,7 @@ import type {
   PaymentHistory,
   PaymentRecord,
 } from 'gridfront/contracts'
-import { surnameKey } from 'gridfront/contracts'
+import { surnameKey } from 'gridfront/server'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bills, customers, paymentPlans, payments } from '../../../host/server/platform/database/schema.ts'
 import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'

@@ -56,8 +56,8 @@ export async function paymentHarness(backend: () => TestBackend) {
         customer,
         number,
         client,
-        start: (amount: unknown, key: string = randomUUID()) =>
-          client.post('/api/card-payments', { amount }, { 'idempotency-key': key }),
+        start: (amount: unknown, key: string = randomUUID(), more: object = {}) =>
+          client.post('/api/card-payments', { amount, ...more }, { 'idempotency-key': key }),
         started: async (amount: number, key: string = randomUUID()) =>
           (
             await client.post('/api/card-payments', { amount }, { 'idempotency-key': key })

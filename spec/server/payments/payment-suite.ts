@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DocumentList, PaymentHistory, PaymentRecord } from 'gridfront/contracts'
+import type { CardPaymentStart, DocumentList, PaymentHistory, PaymentRecord } from 'gridfront/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
@@ -125,6 +125,19 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(refused.statusCode).toBe(422)
       expect(refused.json()).toMatchObject({ errors: [{ pointer: '/body/amount' }] })
       expect((await debtor.start(900)).statusCode).toBe(201)
+    })
+
+    test('[PAY-1] who says so pays in advance, at most what one payment may be, and has a credit', async () => {
+      const debtor = await harness.debtor(900)
+      expect((await debtor.start(1_000_001, undefined, { inAdvance: true })).statusCode).toBe(422)
+      const answer = await debtor.start(1_400, undefined, { inAdvance: true })
+      expect(answer.statusCode).toBe(201)
+      const started = answer.json<CardPaymentStart>()
+      expect(harness.pay(started)).toBe('PAID')
+      expect(await debtor.state(started.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
+      expect(await debtor.balance()).toBe(-500)
+      // What was paid is owed no more: a second payment without the word is one by mistake.
+      expect((await debtor.start(1)).statusCode).toBe(422)
     })
 
     test('[PAY-1] of two tabs the later one pays: the payment of the earlier can be made no more', async () => {

@@ -1,5 +1,5 @@
-import { bankAccountEnding } from '../../../contracts/debit-rules.ts'
 import type { DebitArrangement, DebitList, DebitRequest } from '../../../contracts/schemas/debit.ts'
+import { bankAccountEnding } from '../../debits/debit-rules.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'

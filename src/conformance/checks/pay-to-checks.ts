@@ -1,6 +1,6 @@
 import type { PayToAction, PayToStatus } from '../../../contracts/pay-to-rules.ts'
-import { isOpenPayTo } from '../../../contracts/pay-to-rules.ts'
 import type { PayToAgreement, PayToArrangement } from '../../../contracts/schemas/pay-to.ts'
+import { isOpenPayTo } from '../../debits/pay-to-rules.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'

@@ -19,7 +19,8 @@ export const startCheck = 'payments/start'
 const route = 'POST /api/card-payments'
 const common = { profile: 'customer', clauses: ['PAY-1', 'API-12'], after: [loginCheck] } as const
 
-const start = (client: HttpClient, amount: unknown) => sendOrder(client, cardPayment.start, { amount })
+const start = (client: HttpClient, amount: unknown, more: object = {}) =>
+  sendOrder(client, cardPayment.start, { amount, ...more })
 const paymentOf = (reply: Reply) => (reply.json.payment ?? {}) as Readonly<Record<string, unknown>>
 
 async function owedBy(client: HttpClient): Promise<number> {
@@ -124,7 +125,7 @@ export const paymentChecks: readonly Check[] = [
   {
     ...common,
     id: 'payments/never-more-than-owed',
-    title: 'A payment of more than is owed is refused, and the field is named',
+    title: 'A payment of more than is owed is refused without `inAdvance`, and the field is named',
     route,
     run: async (context) => {
       const client = await context.customer()
@@ -132,6 +133,23 @@ export const paymentChecks: readonly Check[] = [
       if (owed >= cardPaymentCents.max) throw new LeftOut('the customer owes more than one payment may be')
       const reply = (await start(client, owed + 1)).mustBe(422, 'A payment of more than is owed was begun.')
       reply.mustPointTo('/body/amount')
+    },
+  },
+  {
+    ...common,
+    id: 'payments/in-advance',
+    title: 'A customer who says so pays more than what is owed',
+    route,
+    run: async (context) => {
+      const client = await context.customer()
+      const amount = Math.max(0, await owedBy(client)) + 1
+      if (amount > cardPaymentCents.max) throw new LeftOut('the customer owes more than one payment may be')
+      const reply = (await start(client, amount, { inAdvance: true })).mustBe(
+        201,
+        'A payment in advance was not begun.',
+      )
+      const paid = paymentOf(reply).amount
+      reply.mustHold(paid === amount, 'The payment is of another amount.', String(amount), String(paid))
     },
   },
   {

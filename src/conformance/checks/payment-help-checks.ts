@@ -1,12 +1,8 @@
 import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { PlanFrequency } from '../../../contracts/payment-help-rules.ts'
-import {
-  cancelledPlans,
-  maxInstalmentOf,
-  minInstalmentOf,
-  plannedInstalments,
-} from '../../../contracts/payment-help-rules.ts'
+import { minInstalmentOf } from '../../../contracts/payment-help-rules.ts'
 import type { PaymentHelp, PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
+import { cancelledPlans, maxInstalmentOf, plannedInstalments } from '../../payment-help/plan-rules.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../contracts/civil-days.ts'
-import { planCoolingOffBusinessDays } from '../../../contracts/plan-change-rules.ts'
 import type { PlanChange, PlanChoices } from '../../../contracts/schemas/plan-change.ts'
+import { planCoolingOffBusinessDays } from '../../plan-change/plan-change-rules.ts'
 import { addBusinessDays } from '../../validators/business-days.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'

@@ -1,10 +1,5 @@
 import type { PlanFrequency } from '../../../contracts/payment-help-rules.ts'
-import {
-  maxInstalmentOf,
-  minInstalmentOf,
-  planFrequencies,
-  plannedInstalments,
-} from '../../../contracts/payment-help-rules.ts'
+import { minInstalmentOf, planFrequencies } from '../../../contracts/payment-help-rules.ts'
 import type {
   PaymentPlan,
   PaymentPlanOffer,
@@ -22,6 +17,7 @@ import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import type { PaymentPlanAnswer } from '../../payment-help/payment-help-service.ts'
+import { maxInstalmentOf, plannedInstalments } from '../../payment-help/plan-rules.ts'
 import { centsTyped } from '../../payments/stored-payment.ts'
 import { dollars, longDate } from './customer-figures.ts'
 import { everyWords, InstalmentTable } from './help-cards.tsx'

@@ -3,6 +3,7 @@ import { cardPaymentCents } from '../../../contracts/payment-rules.ts'
 import type { AccountOverview, Cents } from '../../../contracts/schemas/my-account.ts'
 import { useGridfront } from '../../app/gridfront-context.tsx'
 import { AppForm } from '../../forms/app-form.tsx'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { textIn } from '../../forms/form-text.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
@@ -28,12 +29,17 @@ export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
   /** The amount to be paid first by a payment plan. Left out: there is no plan. */
   readonly dueFirst?: DueFirst | undefined
+  /** Whether more than what is owed can be paid: the rest becomes a credit. Default false. */
+  readonly takesAdvance?: boolean
   /** Called after a payment, because the balance has changed. */
   readonly onPaid: () => void
 }
 
-const ids = { how: 'pay-how', amount: 'pay-amount' } as const
-/** Pays the balance or a part of it by card; without card payments, shows other ways to pay. */
+/** Keys of a payment that waits for a document in which the card's frame is allowed. */
+const wanted = 'wanted-'
+const wantedInAdvance = 'wanted-in-advance'
+const ids = { how: 'pay-how', amount: 'pay-amount', inAdvance: 'pay-in-advance' } as const
+/** Pays the balance, a part of it or more by card; without card payments, shows other ways to pay. */
 export function PayByCard(props: PayByCardProps) {
   return props.overview.takesCards === false ? <OtherWays {...props.overview} /> : <CardSection {...props} />
 }
@@ -95,16 +101,15 @@ function CardSection(props: PayByCardProps) {
   )
 }
 
-function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
+function Flow({ flow, onPaid, ...amount }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
   const { href } = useSiteLocation()
   // For another try after a declined card. The document may have been loaded for the card's frame meanwhile.
+  const { overview } = amount
   const [before, setBefore] = useState(() => typedBefore(overview))
   return (
     <CardSteps
       flow={flow}
-      choosing={
-        <Amount flow={flow} overview={overview} dueFirst={dueFirst} before={before} onSent={setBefore} />
-      }
+      choosing={<Amount flow={flow} {...amount} before={before} onSent={setBefore} />}
       whileWaiting="You can close this page. You will not be charged twice, and the receipt will be in your payments."
       back="Change the amount"
       onPaid={onPaid}
@@ -142,66 +147,82 @@ interface Typed {
   readonly amount: number | undefined
   /** The amount as it was typed. */
   readonly text: string
+  /** More than what is owed is meant. */
+  readonly inAdvance: boolean
 }
-const nothingTyped: Typed = { how: '', amount: undefined, text: '' }
+const nothingTyped: Typed = { how: '', amount: undefined, text: '', inAdvance: false }
 
 /** The amount of a payment that was begun in a former document of this tab. */
 function typedBefore({ accountNumber, balance }: PayByCardProps['overview']): Typed {
   const amount = storedPayment(accountNumber).read()?.amount
   if (amount === undefined) return nothingTyped
   const isAll = amount === Math.min(balance, cardPaymentCents.max)
-  return isAll ? { how: 'all', amount, text: '' } : { how: 'part', amount, text: (amount / 100).toFixed(2) }
+  return isAll
+    ? { how: 'all', amount, text: '', inAdvance: false }
+    : { how: 'part', amount, text: (amount / 100).toFixed(2), inAdvance: amount > balance }
 }
 
-interface AmountProps extends Pick<PayByCardProps, 'overview' | 'dueFirst'> {
+interface AmountProps extends Omit<PayByCardProps, 'onPaid'> {
   readonly flow: CardPaymentFlow
   readonly before: Typed
   readonly onSent: (typed: Typed) => void
 }
 
-function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, before, onSent }: AmountProps) {
+function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent }: AmountProps) {
+  const { balance, accountNumber, bpay } = overview
   const { phone } = useBrand().contact
   const owed = Math.min(balance, cardPaymentCents.max)
   // If it is the whole balance there is no choice.
   const part = dueFirst !== undefined && dueFirst.cents < owed ? dueFirst.cents : undefined
   const isPart = before.how === 'part'
   const start = useCallback(
-    (amount: number) => flow.start({ amount: amount as Cents, account: accountNumber }),
-    [flow, accountNumber],
+    (amount: number) =>
+      flow.start({
+        amount: amount as Cents,
+        account: accountNumber,
+        ...(amount > owed ? { inAdvance: true } : {}),
+      }),
+    [flow, accountNumber, owed],
   )
+  const amountFault = (amount: number | undefined, inAdvance: boolean) => {
+    if (amount === undefined) return 'Amount must be dollars and cents, such as 85.50'
+    if (amount < cardPaymentCents.min) return 'Amount must be more than $0'
+    if (amount <= owed) return undefined
+    if (!takesAdvance) return `Amount must be at most ${dollars(owed)}, which is what you owe`
+    if (amount > cardPaymentCents.max) return `Amount must be at most ${dollars(cardPaymentCents.max)}`
+    return inAdvance
+      ? undefined
+      : `This is ${dollars(amount - owed)} more than you owe. To pay that in advance, tick the box below the amount.`
+  }
   useEffect(() => {
     // The document was loaded for the frame, so the amount has already been chosen.
     const kept = storedPayment(accountNumber)
     const wanted = kept.read()
     if (wanted !== null && wanted.paymentId === null && wanted.key.startsWith('wanted-') && mayFrame()) {
       kept.forget()
-      if (wanted.amount <= owed) void start(wanted.amount)
+      // What was owed may have been paid meanwhile: then it is no payment in advance.
+      if (wanted.amount <= owed || wanted.key === wantedInAdvance) void start(wanted.amount)
     }
   }, [owed, start, accountNumber])
   return (
-    <AppForm<'how' | 'amount', Typed>
+    <AppForm<'how' | 'amount' | 'inAdvance', Typed>
       label="Pay by card"
       ids={ids}
       read={(data) => {
-        const how = String(data.get('how') ?? '')
+        const how = String(data.get('how') ?? 'part')
         const text = textIn(data, 'amount')
-        if (how === 'all') return { how, text, amount: owed }
-        return { how, text, amount: how === 'instalment' ? part : centsTyped(text) }
+        const inAdvance = owed === 0 || data.has('in-advance')
+        if (how === 'all') return { how, text, amount: owed, inAdvance }
+        return { how, text, amount: how === 'instalment' ? part : centsTyped(text), inAdvance }
       }}
-      check={({ amount }) => ({
-        amount:
-          amount === undefined
-            ? 'Amount must be dollars and cents, such as 85.50'
-            : amount < cardPaymentCents.min
-              ? 'Amount must be more than $0'
-              : amount > owed
-                ? `Amount must be at most ${dollars(owed)}, which is what you owe`
-                : undefined,
-      })}
+      check={({ amount, inAdvance }) => ({ amount: amountFault(amount, inAdvance) })}
       send={async (typed) => {
         const { amount = 0 } = typed
         if (!mayFrame()) {
-          storedPayment(accountNumber).keep({ key: 'wanted-', amount, paymentId: null })
+          storedPayment(accountNumber).keep({
+            key: amount > owed ? wantedInAdvance : wanted,
+            ...{ amount, paymentId: null },
+          })
           location.reload()
           return null
         }
@@ -223,43 +244,66 @@ function Amount({ flow, overview: { balance, accountNumber, bpay }, dueFirst, be
       button="Continue to card details"
       busy="One moment…"
       needsScripts="Paying by card"
-      fields={(faults) => (
-        <>
-          <RadioField
-            id={ids.how}
-            name="how"
-            label="How much do you want to pay?"
-            options={[
-              ...(part === undefined
-                ? []
-                : [
-                    {
-                      value: 'instalment',
-                      label: dueFirst?.hasBills
-                        ? `What is due next, including new bills and your payment plan: ${dollars(part)}`
-                        : `What is due on your payment plan: ${dollars(part)}`,
-                    },
-                  ]),
-              { value: 'all', label: `All of it: ${dollars(owed)}` },
-              { value: 'part', label: 'Another amount' },
-            ]}
-            defaultValue={isPart ? 'part' : part === undefined || before.how === 'all' ? 'all' : 'instalment'}
-            validation={faults.how}
+      fields={(faults) => {
+        const amount = (
+          <TextField
+            id={ids.amount}
+            name="amount"
+            label="Amount in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={before.text}
+            isRequired
+            validation={faults.amount}
           />
-          <ShownWhen name="how" is={['part']} initiallyShown={isPart}>
-            <TextField
-              id={ids.amount}
-              name="amount"
-              label="Amount in dollars"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={before.text}
-              isRequired
-              validation={faults.amount}
+        )
+        if (owed === 0)
+          return (
+            <>
+              <p>You owe nothing now. What you pay stays on your account and comes off your next bill.</p>
+              {amount}
+            </>
+          )
+        return (
+          <>
+            <RadioField
+              id={ids.how}
+              name="how"
+              label="How much do you want to pay?"
+              options={[
+                ...(part === undefined
+                  ? []
+                  : [
+                      {
+                        value: 'instalment',
+                        label: dueFirst?.hasBills
+                          ? `What is due next, including new bills and your payment plan: ${dollars(part)}`
+                          : `What is due on your payment plan: ${dollars(part)}`,
+                      },
+                    ]),
+                { value: 'all', label: `All of it: ${dollars(owed)}` },
+                { value: 'part', label: 'Another amount' },
+              ]}
+              defaultValue={
+                isPart ? 'part' : part === undefined || before.how === 'all' ? 'all' : 'instalment'
+              }
+              validation={faults.how}
             />
-          </ShownWhen>
-        </>
-      )}
+            <ShownWhen name="how" is={['part']} initiallyShown={isPart}>
+              {amount}
+              {takesAdvance && (
+                <CheckboxField
+                  id={ids.inAdvance}
+                  name="in-advance"
+                  label="Pay more than I owe"
+                  description="The rest stays on your account and comes off your next bill."
+                  isInitiallyTicked={before.inAdvance}
+                />
+              )}
+            </ShownWhen>
+          </>
+        )
+      }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
@@ -45,10 +46,14 @@ function Figures({ queries }: FiguresProps) {
   const { retry: retryHelp } = help
   const savedCards = queries.useSavedCards()
   const { retry: retryCards } = savedCards
+  const accounts = queries.useAccounts()
   const [isPaying, setPaying] = useState(false)
   // Debits at the bank count as paid unless the bank dishonours them: the backend accepts no second payment.
   const owed = (overview.data?.balance ?? 0) - debitedCents(debits.data)
   const owes = owed > 0
+  // A closed account has no next bill that a credit could come off.
+  const takesAdvance = ({ accountNumber, takesCards = true }: AccountOverview) =>
+    takesCards && accounts.data?.find((one) => one.accountNumber === accountNumber)?.openStatus === 'OPEN'
   const paid = useCallback(() => {
     retry()
     retryDebits()
@@ -81,11 +86,12 @@ function Figures({ queries }: FiguresProps) {
           {data.balance > 0 && (
             <NextDebit debits={debits.data} balance={data.balance} plan={help.data?.plan} warns />
           )}
-          {(owes || isPaying) && (
+          {(owes || isPaying || takesAdvance(data)) && (
             <PayByCard
               key={data.accountNumber}
               overview={{ ...data, balance: Math.max(0, owed) as typeof data.balance }}
               dueFirst={help.data && dueFirst(help.data, debitedBills(debits.data))}
+              takesAdvance={takesAdvance(data)}
               onPaid={paid}
             />
           )}

@@ -1,6 +1,7 @@
 import type { PayToAction } from '../../../contracts/pay-to-rules.ts'
-import { payToActions, payToAfter } from '../../../contracts/pay-to-rules.ts'
+import { payToActions } from '../../../contracts/pay-to-rules.ts'
 import type { MaskedPayToPayer, PayToAgreement } from '../../../contracts/schemas/pay-to.ts'
+import { payToAfter } from '../../debits/pay-to-rules.ts'
 import type { PayToAnswer } from '../../debits/pay-to-service.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { isOpenPayTo } from '../../../contracts/pay-to-rules.ts'
 import type { PayToAgreement, PayToArrangement, PayToOrder } from '../../../contracts/schemas/pay-to.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
+import { isOpenPayTo } from '../../debits/pay-to-rules.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { newRequestId } from '../../request-id.ts'
 import { AccountSwitcher } from './account-switcher.tsx'

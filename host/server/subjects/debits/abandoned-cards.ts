@@ -1,5 +1,5 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
-import { isOpenPayment } from 'gridfront/contracts'
+import { isOpenPayment } from 'gridfront/server'
 import { payments } from '../../platform/database/schema.ts'
 import type { PlacePorts } from './place-debits.ts'
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { MaskedPayToPayer } from 'gridfront/contracts'
-import { isOpenPayTo, payToStatuses } from 'gridfront/contracts'
+import { payToStatuses } from 'gridfront/contracts'
+import { isOpenPayTo } from 'gridfront/server'
 import type { Db } from '../../platform/database/db.ts'
 import { payToAgreements } from '../../platform/database/schema.ts'
 import { inDollars } from '../../platform/in-dollars.ts'

@@ -8,13 +8,14 @@ import type {
   DebitRequestChange,
   DebitRequestOrder,
 } from 'gridfront/contracts'
-import { bankAccountEnding, debitStartBusinessDays } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import type { AnnouncedAgreement } from 'gridfront/server'
 import {
   agreementsOn,
+  bankAccountEnding,
   businessDaysAfter,
   dayIn,
+  debitStartBusinessDays,
   refusedAgreement,
   scheduledDebits,
   tooLargeBills,

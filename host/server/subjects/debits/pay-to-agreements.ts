@@ -9,15 +9,9 @@ import type {
   PayToPayer,
   PayToStatus,
 } from 'gridfront/contracts'
-import {
-  bankAccountEnding,
-  isOpenPayTo,
-  maskedPayId,
-  payToAfter,
-  payToAnswerDays,
-  payToStatuses,
-} from 'gridfront/contracts'
+import { payToStatuses } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
+import { bankAccountEnding, isOpenPayTo, maskedPayId, payToAfter, payToAnswerDays } from 'gridfront/server'
 import type { AccountRow } from '../../ledger/accounts.ts'
 import { isClosed, shownAccountOf } from '../../ledger/accounts.ts'
 import { activeRequestOf } from '../../ledger/debit-collector.ts'

@@ -1,5 +1,6 @@
 import { eq, inArray, isNull, or } from 'drizzle-orm'
-import { isOpenPayTo, payToStatuses } from 'gridfront/contracts'
+import { payToStatuses } from 'gridfront/contracts'
+import { isOpenPayTo } from 'gridfront/server'
 import { isClosed } from '../../ledger/accounts.ts'
 import { accounts, payToAgreements } from '../../platform/database/schema.ts'
 import { createRefreshPayTo } from './pay-to-agreements.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PayToStatus } from 'gridfront/contracts'
-import { debitStartBusinessDays, payToWay } from 'gridfront/contracts'
-import { businessDaysAfter, dayIn } from 'gridfront/server'
+import { businessDaysAfter, dayIn, debitStartBusinessDays, payToWay } from 'gridfront/server'
 import { stateOfAccount } from '../../ledger/accounts.ts'
 import { activeRequestOf } from '../../ledger/debit-collector.ts'
 import type { Db } from '../../platform/database/db.ts'

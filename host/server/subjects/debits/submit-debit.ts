@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isOpenPayment } from 'gridfront/contracts'
+import { isOpenPayment } from 'gridfront/server'
 import { collectorOf } from '../../ledger/debit-collector.ts'
 import { isOwedStill } from '../../ledger/debit-situation.ts'
 import type { payments } from '../../platform/database/schema.ts'

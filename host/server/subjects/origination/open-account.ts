@@ -1,6 +1,5 @@
 import type { SupplyAnswers } from 'gridfront/contracts'
-import { moveNoticeBusinessDays } from 'gridfront/contracts'
-import { businessDaysAfter } from 'gridfront/server'
+import { businessDaysAfter, moveNoticeBusinessDays } from 'gridfront/server'
 import { dayIn, daysAfter } from '../../platform/civil-day.ts'
 import type { DataKeys } from '../../platform/data-keys/data-keys.ts'
 import type { Db } from '../../platform/database/db.ts'

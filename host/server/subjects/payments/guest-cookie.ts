@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { guestTokenMinutes } from 'gridfront/contracts'
+import { guestTokenMinutes } from 'gridfront/server'
 import { cookieValues } from '../../platform/http/cookies.ts'
 
 const pseudonym = /^[\w-]{43}$/

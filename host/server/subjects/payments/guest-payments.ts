@@ -6,7 +6,7 @@ import type {
   GuestPaymentQuestion,
   GuestPaymentStart,
 } from 'gridfront/contracts'
-import { billNumberKey, guestTokenMinutes, surnameKey } from 'gridfront/contracts'
+import { billNumberKey, guestTokenMinutes, surnameKey } from 'gridfront/server'
 import { isSameText } from '../../platform/csrf/csrf-tokens.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Intents } from '../../platform/database/idempotency.ts'

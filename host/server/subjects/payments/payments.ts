@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { CardPayment, CardPaymentOrder, CardPaymentStart } from 'gridfront/contracts'
-import { isOpenPayment } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
+import { isOpenPayment } from 'gridfront/server'
 import { shownAccountOf } from '../../ledger/accounts.ts'
 import { pendingCentsOf } from '../../ledger/pending-cents.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -35,6 +35,8 @@ interface Wanted {
   readonly customerId: string
   readonly accountNumber: string
   readonly amountCents: number
+  /** Whether it may be more than what is owed. The rest becomes a credit. */
+  readonly inAdvance: boolean
   readonly guest: Guest | null
 }
 
@@ -59,7 +61,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     (await db.select().from(payments).where(eq(payments.id, paymentId)))[0]
 
   /** Stores the payment's row, unless it exists; or returns the payment that prevents it. */
-  const place = ({ paymentId, customerId, accountNumber, amountCents, guest }: Wanted) =>
+  const place = ({ paymentId, customerId, accountNumber, amountCents, inAdvance, guest }: Wanted) =>
     db.transaction(async (tx): Promise<{ readonly row: Row } | { readonly inTheWay: Row }> => {
       // Locks the account's row: any other payment waits here.
       const [account] = await tx
@@ -82,8 +84,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
           ),
         )
       if (inTheWay !== undefined) return { inTheWay }
-      // A guest may pay more, which becomes a credit: a refusal would reveal what is owed.
-      if (guest === null) {
+      if (!inAdvance) {
         // A debit in progress must not be paid a second time.
         const { debitCents } = await pendingCentsOf(tx, accountNumber)
         if (amountCents > account.balanceCents - debitCents)
@@ -138,14 +139,20 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     async start(
       customerId: string,
       paymentId: string,
-      { amount, account }: CardPaymentOrder,
+      { amount, account, inAdvance }: CardPaymentOrder,
     ): Promise<CardPaymentStart> {
       const { number } = await shownAccountOf(db, customerId, now(), account)
       await startLimit?.spend(number)
-      return begin({ paymentId, customerId, accountNumber: number, amountCents: amount, guest: null })
+      return begin({
+        ...{ paymentId, customerId, accountNumber: number, amountCents: amount },
+        inAdvance: inAdvance === true,
+        guest: null,
+      })
     },
-    /** For an account that the guest has named by its bill. */
-    startAsGuest: (wanted: Wanted & { readonly guest: Guest }): Promise<CardPaymentStart> => begin(wanted),
+    /** For an account that the guest has named by its bill. May be more than what is owed: a refusal would reveal that. */
+    startAsGuest: (
+      wanted: Omit<Wanted, 'inAdvance'> & { readonly guest: Guest },
+    ): Promise<CardPaymentStart> => begin({ ...wanted, inAdvance: true }),
     /** The state of a customer's payment; null if it is not theirs. */
     async state(customerId: string, paymentId: string): Promise<CardPayment | null> {
       const row = await read(paymentId)

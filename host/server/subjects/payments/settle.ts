@@ -1,6 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import type { CardPaymentStatus } from 'gridfront/contracts'
-import { cardPaymentWay, isOpenPayment } from 'gridfront/contracts'
+import { cardPaymentWay, isOpenPayment } from 'gridfront/server'
 import type { NewEntry } from '../../ledger/ledger.ts'
 import { postEntries } from '../../ledger/ledger.ts'
 import { completePaidPlan, reopenUnpaidPlan } from '../../ledger/payment-plans.ts'

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { PayToEvent, PayToStatus, PayToStep } from 'gridfront/contracts'
-import { payToAfter } from 'gridfront/contracts'
+import type { PayToEvent, PayToStatus } from 'gridfront/contracts'
+import type { PayToStep } from 'gridfront/server'
+import { payToAfter } from 'gridfront/server'
 import type { ProposedAgreement } from '../payments/provider.ts'
 import { bankTokenOf } from './sandbox-store.ts'
 

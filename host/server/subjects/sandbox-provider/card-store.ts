@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CardBrand, SavedCard } from 'gridfront/contracts'
-import { cardValidity } from 'gridfront/contracts'
+import { cardValidity } from 'gridfront/server'
 import { dayIn } from '../../platform/civil-day.ts'
 import type { CardBehaviour } from './test-cards.ts'
 
