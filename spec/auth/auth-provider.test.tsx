@@ -116,7 +116,7 @@ test('[AUTH-6] login and logout reach every component that asks', async () => {
 })
 
 test('useSession without a provider says what is missing', () => {
-  expect(() => renderToString(<Greeting />)).toThrow('useSession needs an AuthProvider above it')
+  expect(() => renderToString(<Greeting />)).toThrow('useSession needs an AuthProvider')
 })
 
 test('[LIB-2] the server prints the loading view, and starts nothing', () => {

@@ -201,7 +201,7 @@ test('[AUTH-11] the time-out is reported once, with an error to trace, when the 
   await vi.advanceTimersByTimeAsync(authInitTimeoutMs - 1)
   expect(received).toEqual([])
   await vi.advanceTimersByTimeAsync(2 * authInitTimeoutMs)
-  expect(received).toEqual([['The session check took too long', visitor('timedOut')]])
+  expect(received).toEqual([['The session check timed out', visitor('timedOut')]])
   expect(JSON.stringify(received)).not.toContain(tokenOf('maya'))
 })
 

@@ -1,5 +1,6 @@
 import 'robot3/debug'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createTokenStorage } from '../../src/auth/token-storage.ts'
 import {
   badToken,
   credentials,
@@ -104,6 +105,23 @@ test('[AUTH-12] with cookies blocked local storage tells and keeps', async () =>
   await second.auth.logout()
   await quiet()
   expect(whoIn(first)).toBeNull()
+})
+
+// Firefox keeps cookies in a process of its own, and the message overtakes them.
+test('[AUTH-12] a tab that hears of a login before its cookie is there reads storage again, unless it has stopped', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { first, openTab, browser } = await tabs(1, { cookie: badToken() })
+  const storage = createTokenStorage(browser.tabPlaces())
+  let isThere = false
+  const behind = { ...storage, read: () => (isThere ? storage.read() : []) }
+  const [second, third] = [openTab({ storage: behind }), openTab({ storage: behind })]
+  await logIn(first, tokenOf('liam', 2000))
+  isThere = true
+  third.close()
+  expect([second, third].map(whoIn)).toEqual([null, null])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([second, third].map(whoIn)).toEqual(['liam', null])
 })
 
 test('[AUTH-12] a failed login ends the former session in every tab, and no newer one', async () => {

@@ -14,7 +14,7 @@ export function AuthProvider({ auth, children }: { readonly auth: Auth; readonly
 /** @internal The session itself, for hooks of this folder. */
 export function useSessionStore(): Auth {
   const auth = useContext(AuthStoreContext)
-  if (auth === null) throw new Error('useSession needs an AuthProvider above it')
+  if (auth === null) throw new Error('useSession needs an AuthProvider')
   return auth
 }
 

@@ -19,6 +19,9 @@ export const authInitTimeoutMs = 600_000
 /** How long a logout waits before it tries again to load the code that notifies the backend. */
 const codePauseMs = 30_000
 
+/** When storage is read once more after another tab's message: in Firefox that arrives before the cookie that it is about. */
+const lateCookieMs = 1000
+
 export interface Auth {
   readonly getSnapshot: () => AuthSnapshot
   /** What a server renders: no session is known. */
@@ -134,11 +137,12 @@ export function createAuth(ports: AuthPorts): Auth {
       timer = setTimer(() => {
         send({ type: 'SESSION_MISSING', of, reason: 'timedOut' })
         if (getSnapshot().reason === 'timedOut')
-          ports.onInitTimeout?.(new Error('The session check took too long'))
+          ports.onInitTimeout?.(new Error('The session check timed out'))
       }, authInitTimeoutMs)
     const stopListening = tabs?.listen(({ type, at }) => {
       if (type === 'loggedOut') live?.remoteLogout(at)
       sync()
+      later(() => isResting || sync(), lateCookieMs)
     })
     const unsubscribe = page?.subscribe(sync)
     // Work that waited for the network may have waited for this event.
@@ -153,13 +157,13 @@ export function createAuth(ports: AuthPorts): Auth {
   }
 
   const starts = new Set<object>()
-  let end = () => {}
+  let end: (() => void) | undefined
   function start() {
     const one = {}
     starts.add(one)
     if (starts.size === 1) end = begin()
     return () => {
-      if (starts.delete(one) && starts.size === 0) end()
+      if (starts.delete(one) && starts.size === 0) end?.()
     }
   }
 
