@@ -22,7 +22,7 @@ export default defineConfig({
       env: { PORT: String(port), HOST: '127.0.0.1' },
       url: `http://localhost:${port}/readyz`,
       reuseExistingServer: false,
-      timeout: 60_000,
+      timeout: 180_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     },
   }),

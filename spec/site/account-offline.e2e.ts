@@ -18,9 +18,9 @@ const test = base.extend<{ readonly faultProxy: FaultProxy }>({
 
 test.use({
   serviceWorkers: 'allow',
-  // A browser without a network logs an error.
+  // A browser without a network logs an error, of which the driver of Firefox may leave the beginning out.
   expectedErrors: [
-    /^Failed to load (?:resource|‘)|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INTERNET_DISCONNECTED)/,
+    /^Failed to load (?:resource|‘)|^NetworkError when|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INTERNET_DISCONNECTED)/,
   ],
 })
 
@@ -40,21 +40,18 @@ async function openKept(page: Page, address: string) {
 }
 
 /**
- * Reloads without a network. Chromium 150 forgets over a reload that it plays being offline: `navigator.onLine` is true, and
- * the event `online` never comes. Said once more, it knows.
+ * The network is away behind the browser, which would forget over a reload (Chromium), or take its caches away as well (Firefox),
+ * if it only played being offline. It plays that for a moment when the network is back, so that it says `online`.
  */
-async function reloadOffline(page: Page) {
-  const context = page.context()
-  await context.setOffline(true)
-  await page.reload()
-  await context.setOffline(false)
-  await context.setOffline(true)
+async function comeUp(page: Page, faultProxy: FaultProxy) {
+  faultProxy.comeUp()
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
 }
 
 for (const suffix of ['', '.m'])
   test(`[ACC-1] [SW-3] a reload of the account without a network says so in sight, and the account comes by itself with the network (${suffix || 'plain'})`, async ({
     page,
-    context,
     faultProxy,
   }) => {
     await page.setViewportSize({ width: 390, height: 780 })
@@ -62,15 +59,14 @@ for (const suffix of ['', '.m'])
     await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
     faultProxy.goDown()
-    await reloadOffline(page)
+    await page.reload()
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('We could not get your account just now.', { timeout: 20_000 })
     await expect(alert).toBeInViewport()
-    faultProxy.comeUp()
-    await context.setOffline(false)
+    await comeUp(page, faultProxy)
     await expect(page.getByRole('heading', { level: 1, name: 'Hello Maya' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Bills' }).getByRole('listitem').first()).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Security' })).toContainText('You are logged in')
+    await expect(page.getByRole('region', { name: 'Security' })).toContainText(/You are (?:only )?logged in/)
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   })
 
@@ -79,19 +75,14 @@ for (const [path, missing, come] of [
   ['/accounts/details', 'We could not get your email address', 'demo@wattlebird.example'],
   ['/accounts/security', 'We could not get the list of your devices', 'This device'],
 ] as const)
-  test(`[ACC-1] [SW-3] ${path} recovers by itself when the network is back`, async ({
-    page,
-    context,
-    faultProxy,
-  }) => {
+  test(`[ACC-1] [SW-3] ${path} recovers by itself when the network is back`, async ({ page, faultProxy }) => {
     await openKept(page, faultProxy.origin + path)
     faultProxy.goDown()
-    await reloadOffline(page)
+    await page.reload()
     // Each part of a page fails separately, with a message of its own.
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: missing })
     await expect(alert).toContainText('Try again', { timeout: 20_000 })
-    faultProxy.comeUp()
-    await context.setOffline(false)
+    await comeUp(page, faultProxy)
     await expect(page.getByRole('main')).toContainText(come)
     await expect(alert).toHaveCount(0)
   })

@@ -55,6 +55,26 @@ function leaveClipboardOut(context: BrowserContext): void {
   }
 }
 
+/** In the page: what is typed takes the place of what is selected, also in a field for an email address, where the driver appends it. */
+function typeOverSelection() {
+  type Insert = (text: string) => unknown
+  const own = window as unknown as { __pw_bidiInsertText?: Insert }
+  let insert = own.__pw_bidiInsertText
+  const insertInstead: Insert = (text) => {
+    const field = document.activeElement
+    if (!(field instanceof HTMLInputElement) || field.selectionStart !== null) return insert?.(text)
+    document.execCommand('insertText', false, text)
+    return null
+  }
+  Object.defineProperty(own, '__pw_bidiInsertText', {
+    configurable: true,
+    get: () => insertInstead,
+    set: (given: Insert) => {
+      insert = given
+    },
+  })
+}
+
 /** What a test asks for by `test.use`: Playwright adds it to the options of `newContext` only after the call. */
 export const usedOptions = new WeakMap<Browser, BrowserContextOptions>()
 
@@ -84,6 +104,7 @@ export function completeFirefox(
     const context = await (other === undefined ? newContext(options) : other.newContext(options))
     if (asked.javaScriptEnabled === false) await turnScriptsOff(context)
     else await readBodies(context)
+    await context.addInitScript(typeOverSelection)
     leaveClipboardOut(context)
     context.on('page', noticeFragments)
     return context
