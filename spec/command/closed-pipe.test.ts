@@ -11,7 +11,7 @@ test('a reader that has seen enough of the document lets the command end quietly
 })
 
 test('the report of the clauses keeps its exit code when nobody reads it', generous, async () => {
-  const { child, ended } = startScript('spec/tools/clauses/report.ts', ['--no-such-option'])
+  const { child, ended } = startScript('spec/tools/clauses/clause-report.ts', ['--no-such-option'])
   child.stderr.destroy()
   expect(await ended).toEqual({ code: 2, stdout: '', stderr: '' })
 })

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { withoutMutants } from '../mutate/mutation-report.ts'
 import { catalogue } from './catalogue.ts'
 import { clauseReport } from './clause-report.ts'
 
@@ -14,17 +13,25 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 const put = (name: string, text: string) => writeFileSync(join(root, 'reports', name), text)
-const putVitest = (name: string, tests: { fullName: string; status: string }[]) => {
+const putVitest = (name: string, names: readonly string[], status = 'passed', reason?: string) => {
+  const tests = names.map((fullName) => ({ fullName, status, ...(reason && { failureMessages: [reason] }) }))
   const file = { name: join(root, 'spec/a.test.ts'), status: 'passed', assertionResults: tests }
   put(name, JSON.stringify({ testResults: [file] }))
 }
-const putPlaywright = () =>
-  put('playwright.json', JSON.stringify({ config: { rootDir: join(root, 'spec') }, suites: [], errors: [] }))
-const passed = (fullName: string) => ({ fullName, status: 'passed' })
+/** `target`: none for this checkout. */
+const putPlaywright = (specs: readonly unknown[] = [], target?: string) =>
+  put(
+    `playwright${target === undefined ? '' : `-${new URL(target).host}`}.json`,
+    JSON.stringify({
+      config: { rootDir: join(root, 'spec'), metadata: { target } },
+      suites: [{ title: 'a.e2e.ts', specs }],
+      errors: [],
+    }),
+  )
 
 test('[LIB-3] the report lists each clause with the tests that prove it, from every results file', () => {
-  putVitest('vitest.json', [passed('[TOKEN-1] a')])
-  putVitest('vitest-pglite.json', [passed('[TOKEN-1] b')])
+  putVitest('vitest.json', ['[TOKEN-1] a'])
+  putVitest('vitest-pglite.json', ['[TOKEN-1] b'])
   putPlaywright()
   const { stdout, stderr, exitCode } = clauseReport(['--json'], root)
   const report: { id: string }[] = JSON.parse(stdout)
@@ -42,113 +49,37 @@ test('[LIB-3] the report lists each clause with the tests that prove it, from ev
 
 test('clauses without a test fail the strict report, and one test each is enough', () => {
   putPlaywright()
-  putVitest('vitest.json', [passed('[TOKEN-1] a')])
+  putVitest('vitest.json', ['[TOKEN-1] a'])
   expect(clauseReport(['--strict'], root).exitCode).toBe(1)
-  putVitest(
-    'vitest.json',
-    catalogue.map(({ id }) => passed(`[${id}] a`)),
-  )
+  const all = catalogue.map(({ id }) => `[${id}] a`)
+  putVitest('vitest.json', all, 'skipped')
+  expect(clauseReport(['--strict'], root).exitCode).toBe(1)
+  putVitest('vitest.json', all)
   expect(clauseReport(['--strict'], root).exitCode).toBe(0)
 })
 
 test('an unknown ID fails the report, and JSON says so beside itself', () => {
   putPlaywright()
-  putVitest('vitest.json', [passed('[TOKEN-99] a')])
+  putVitest('vitest.json', ['[TOKEN-99] a'])
   expect(clauseReport(['--json'], root)).toMatchObject({
     stderr: 'Unknown clause TOKEN-99: [TOKEN-99] a (vitest spec/a.test.ts)\n',
     exitCode: 1,
   })
 })
 
-test('no results at all are one line that names the commands which make them', () => {
-  expect(clauseReport([], join(root, 'nowhere'))).toEqual({
-    stdout: '',
-    stderr:
-      'No reports/vitest*.json: make it with `npm run check`; No reports/playwright*.json: make it with `npm test`\n',
-    exitCode: 2,
-  })
-})
-
-test('[LIB-3] results of one runner alone are reported, and what is missing is named', () => {
+test('[LIB-3] results of one runner alone are reported, and what is missing is named; none at all are one line', () => {
   putPlaywright()
+  const noVitest = 'No reports/vitest*.json: make it with `npm run check`'
   expect(clauseReport(['--json'], root)).toEqual({
     stdout: expect.stringContaining('"id": "TOKEN-1"'),
-    stderr: 'No reports/vitest*.json: make it with `npm run check`\n',
+    stderr: `${noVitest}\n`,
     exitCode: 0,
   })
-})
-
-test('[LIB-3] the page tells each target of a test, and how many planted faults of a clause were noticed', () => {
-  putVitest('vitest.json', [passed('[TOKEN-1] a')])
-  for (const [target, status] of [
-    ['https://one.example', 'expected'],
-    ['https://other.example', 'unexpected'],
-  ] as const)
-    put(
-      `playwright-${new URL(target).host}.json`,
-      JSON.stringify({
-        config: { rootDir: join(root, 'spec'), metadata: { target } },
-        suites: [
-          {
-            title: 'a.e2e.ts',
-            specs: [
-              { title: '[ROUTE-5] b', file: 'a.e2e.ts', tests: [{ status, expectedStatus: 'passed' }] },
-            ],
-          },
-        ],
-        errors: [],
-      }),
-    )
-  const fault = (outcome: string) => ({ clause: 'ROUTE-5', outcome })
-  const mutants = ['killed', 'control', 'killed', 'SURVIVED'].map(fault)
-  put('mutants.json', JSON.stringify({ mutants }))
-  const file = join(root, 'clauses.html')
-  expect(clauseReport(['--html', file], root).exitCode).toBe(1)
-  const page = readFileSync(file, 'utf8')
-  for (const text of ['one.example', 'other.example', '2 of 3']) expect(page).toContain(text)
-  put('mutants.json', '{}')
-  expect(clauseReport(['--html', file], root).stderr).toMatch(
-    /^Cannot read reports\/mutants\.json .*npm run mutants/,
-  )
-})
-
-test('[LIB-3] the page has the kill rates of the code as it stands, and the pictures of the browser suites', () => {
-  const name = '[ROUTE-5] b'
-  const attachments = [{ name: 'ROUTE-5', contentType: 'image/webp', body: 'AAAA' }]
-  const shown = { status: 'expected', expectedStatus: 'passed', results: [{ attachments }] }
-  put(
-    'playwright.json',
-    JSON.stringify({
-      config: { rootDir: join(root, 'spec') },
-      suites: [{ title: 'a.e2e.ts', specs: [{ title: name, file: 'a.e2e.ts', tests: [shown] }] }],
-      errors: [],
-    }),
-  )
-  writeFileSync(join(root, 'a.ts'), 'as it was tried')
-  const survivor = { file: 'a.ts', line: 1, was: '1', becomes: '0', isCovered: true, clauses: ['ROUTE-5'] }
-  const tried = {
-    ...withoutMutants('a.ts', 'as it was tried', 1),
-    noticedOf: { 'ROUTE-5': 3 },
-    alive: [survivor],
-  }
-  writeFileSync(join(root, 'b.ts'), '')
-  const inPart = withoutMutants('b.ts', '', 8)
-  put('mutate.json', JSON.stringify({ schema: 4, files: [tried, inPart] }))
-  const file = join(root, 'clauses.html')
-  const written = () => {
-    clauseReport(['--html', file], root)
-    return readFileSync(file, 'utf8')
-  }
-  expect(written()).toContain('3 / 4, 75 %')
-  expect(written()).toContain('They were tried in 2 files, of 1 of these in a sample of lines.')
-  expect(written()).toContain('src="data:image/webp;base64,AAAA"')
-  expect(clauseReport(['--json'], root).stdout).not.toContain('AAAA')
-  for (const name of ['a.ts', 'b.ts']) writeFileSync(join(root, name), 'as it is now')
-  expect(written()).toContain('none: npm run mutate has tried no file as it is now')
-  put('mutate.json', '{')
-  expect(clauseReport(['--html', file], root).stderr).toMatch(
-    /^Cannot read reports\/mutate\.json .*npm run mutate/,
-  )
+  expect(clauseReport([], join(root, 'nowhere'))).toEqual({
+    stdout: '',
+    stderr: `${noVitest}; No reports/playwright*.json: make it with \`npm test\`\n`,
+    exitCode: 2,
+  })
 })
 
 test.for(['', '{"testResults": [', '[]', '{"testResults": 1}'])(
@@ -162,28 +93,49 @@ test.for(['', '{"testResults": [', '[]', '{"testResults": 1}'])(
   },
 )
 
-test('an option that does not exist is refused, not ignored', () => {
+test('an option that does not exist is refused, not ignored, and how to ask is told without any results', () => {
   const { stderr, ...refused } = clauseReport(['--jsno'], root)
   expect(refused).toEqual({ stdout: '', exitCode: 2 })
   expect(stderr).toMatch(/^There is no option --jsno: did you mean --json\.\n\nUsage: /)
   expect(clauseReport(['json'], root)).toMatchObject({ stdout: '', exitCode: 2 })
-})
-
-test('how to ask is told without any results', () => {
-  const { stdout, ...rest } = clauseReport(['--help'], join(root, 'nowhere'))
-  expect(rest).toEqual({ stderr: '', exitCode: 0 })
+  const { stdout, ...helped } = clauseReport(['--help'], join(root, 'nowhere'))
+  expect(helped).toEqual({ stderr: '', exitCode: 0 })
   expect(stdout).toContain('--strict')
 })
 
-test('[LIB-3] --html writes the page beside the report, and says where it cannot', () => {
-  putPlaywright()
-  putVitest('vitest.json', [passed('[TOKEN-1] a')])
+test('[LIB-3] --html writes the page beside the report: what has no proof first, then what fails, then every clause with its words, tests and picture', () => {
+  putVitest('vitest.json', ['[TOKEN-1] three parts', '[TOKEN-99] none'])
+  putVitest('vitest-2.json', ['[TOKEN-2] decodes'], 'failed', '\u001b[31mexpected\u001b[39m <b>')
+  const picture = { name: 'ROUTE-5', contentType: 'image/webp', body: 'AAAA' }
+  const results = [{ status: 'passed', attachments: [picture] }]
+  const shown = [{ status: 'expected', expectedStatus: 'passed', results }]
+  putPlaywright([{ title: '[ROUTE-5] seen', file: 'a.e2e.ts', tests: shown }], 'https://one.example')
+  const annotations = [{ type: 'skip', description: 'not tried: no keys' }]
+  const skipped = [{ status: 'skipped', expectedStatus: 'skipped', annotations }]
+  putPlaywright([{ title: '[TOKEN-3] expires', file: 'a.e2e.ts', tests: skipped }])
   const file = join(root, 'clauses.html')
-  const { stdout, exitCode } = clauseReport(['--html', file], root)
-  expect(stdout).toContain('group   proven')
-  expect(exitCode).toBe(0)
-  expect(readFileSync(file, 'utf8')).toContain('<h1>')
-  const nowhere = clauseReport(['--html', join(root, 'none/clauses.html')], root)
-  expect(nowhere).toMatchObject({ stdout: '', exitCode: 2 })
-  expect(nowhere.stderr).toMatch(/^--html: ENOENT/)
+  expect(clauseReport(['--html', file], root).stdout).toContain('group   proven')
+  const page = readFileSync(file, 'utf8')
+  const at = (text: string) => page.indexOf(text)
+  expect(page).toContain(`<title>Clauses: 2 of ${catalogue.length} proven</title>`)
+  expect(at('Without a proof (')).toBeGreaterThan(0)
+  // What was not tried is no proof, and says why.
+  expect(at('not tried: no keys')).toBeGreaterThan(at('Without a proof ('))
+  expect(at('Failing (1)')).toBeGreaterThan(at('not tried: no keys'))
+  expect(at('<h2>TOKEN (1)</h2>')).toBeGreaterThan(at('Failing (1)'))
+  expect(page).toContain('expected &lt;b&gt;')
+  expect(page).toContain(
+    '>TOKEN-1</span> A token without exactly three parts has an invalid format</summary>',
+  )
+  const [words = ''] = (catalogue.find(({ id }) => id === 'TOKEN-3')?.words ?? '').split(/[`'&]/)
+  expect(page).toContain(`<blockquote>${words}`)
+  expect(page).toContain('<code class="id">https://one.example</code>')
+  expect(page).toContain('<img src="data:image/webp;base64,AAAA" alt="Screenshot: [ROUTE-5] seen"')
+  expect(page).toContain('<code>TOKEN-99</code>')
+  expect(page.replaceAll('https://one.example', '')).not.toMatch(/<script|https?:/)
+  expect(clauseReport(['--html', join(root, 'none/clauses.html')], root)).toMatchObject({
+    stdout: '',
+    stderr: expect.stringMatching(/^--html: ENOENT/),
+    exitCode: 2,
+  })
 })

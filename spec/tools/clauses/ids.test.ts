@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogue } from './catalogue.ts'
-import { clauseMarksIn } from './clause-marks.ts'
+import { catalogue, clauseMarksIn } from './catalogue.ts'
 import { specTests, testsDeclaredIn } from './spec-test-names.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TestResult } from '../clauses/test-result.ts'
+import type { TestResult } from '../clauses/results.ts'
 import type { Mutant } from './mutant.ts'
 import { isPrecise, spreadOf, spreadRow, spreadSummary } from './spread.ts'
 import { projectOfAll } from './wire-project.ts'

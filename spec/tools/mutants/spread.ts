@@ -1,5 +1,5 @@
-import { clauseMarksIn } from '../clauses/clause-marks.ts'
-import type { TestResult } from '../clauses/test-result.ts'
+import { clauseMarksIn } from '../clauses/catalogue.ts'
+import type { TestResult } from '../clauses/results.ts'
 import type { Mutant } from './mutant.ts'
 import { oneLine } from './verdict.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TestResult } from '../clauses/test-result.ts'
+import type { TestResult } from '../clauses/results.ts'
 import type { Mutant } from './mutant.ts'
 import { checkMutant, isAsItShouldBe, reportOf, summary, tableRow } from './verdict.ts'
 import { isOfGate, projectOf, projectsWithout } from './wire-project.ts'

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { shorten } from '../../../src/tracing/shorten.ts'
-import { clauseMarksIn } from '../clauses/clause-marks.ts'
-import type { TestResult } from '../clauses/test-result.ts'
+import { clauseMarksIn } from '../clauses/catalogue.ts'
+import type { TestResult } from '../clauses/results.ts'
 import type { Mutant } from './mutant.ts'
 
 /**

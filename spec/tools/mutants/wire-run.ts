@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { playwrightResults } from '../clauses/playwright-results.ts'
-import type { Results } from '../clauses/test-result.ts'
+import type { Results } from '../clauses/results.ts'
+import { resultsIn } from '../clauses/results.ts'
 import { tool } from '../run/step.ts'
 import { hostBrand } from '../target/host-brand.ts'
 import type { SpecBrand, SpecRoute } from '../target/spec-brand.ts'
@@ -88,7 +88,7 @@ export function createWireRunner({
         child.on('error', fail)
         child.on('close', () => {
           if (!existsSync(file)) return fail(new Error(`There are no results: ${said.trim()}`))
-          done(playwrightResults(JSON.parse(readFileSync(file, 'utf8')), root))
+          done(resultsIn(readFileSync(file, 'utf8'), root))
         })
       }),
   }

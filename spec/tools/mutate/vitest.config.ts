@@ -1,38 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 import viteConfig from '../../../vite.config.ts'
-import { isolated, suitesVariable } from './rooms.ts'
 
-/** Of the usual projects those that need nothing around them, with the suites of one room alone. */
-const suites = (process.env[suitesVariable] ?? '').split(',')
+/** Suites of files, builds and whole processes; and texts of functions that run in a window of their own, where no mutant is. */
+const elsewhere = [
+  'spec/{command,conformance,package,repository,server,site,tools,vite,webkit}/**',
+  'spec/boot/boot-script*',
+  'spec/service-worker/worker-build*',
+  'spec/testing/{agreement,mock-answers}*',
+  'spec/**/*-{entry,size,sizes}.test.*',
+]
+/** With commas between them; none: everything. */
+const folders = (process.env.MUTATE_FOLDERS ?? '').split(',').filter((folder) => folder !== '')
+/** Of a folder: its own suites, and others that import one of its files, but for properties, which take seconds for each mutant. */
+const isOf = (folder: string) => (suite: string) =>
+  suite.startsWith(`spec/${folder.replace(/^src\//, '')}/`) ||
+  (!suite.includes('.property.') &&
+    readFileSync(suite, 'utf8').includes(`../${folder}${folder === 'src' ? '' : '/'}`))
+const others = globSync('spec/**/*.test.{ts,tsx}')
+  .map((suite) => suite.replaceAll('\\', '/'))
+  .filter((suite) => folders.length > 0 && !folders.some((folder) => isOf(folder)(suite)))
 const usual = viteConfig({ mode: 'test', command: 'serve' }) as ViteUserConfig
 const projects = (usual.test?.projects ?? []) as readonly TestProjectInlineConfiguration[]
 
-const projectOf = (file: string) =>
-  isolated.test(file) ? 'isolated' : file.endsWith('.test.tsx') ? 'dom' : 'node'
-
-const ofRoom = ({ test, ...project }: TestProjectInlineConfiguration): TestProjectInlineConfiguration => {
-  return {
-    ...project,
-    test: {
-      ...test,
-      include: suites.filter((file) => projectOf(file) === test?.name),
-      setupFiles: [
-        ...(test?.setupFiles ?? []),
-        'spec/tools/mutate/fixed-seed.ts',
-        'spec/tools/mutate/functions-in-texts.ts',
-      ],
-    },
-  }
-}
-
-/** In the order of the room: quick ones come first, since the first test that fails ends the trial of a mutant. */
-class InOrder extends BaseSequencer {
+/** The first test that fails ends the trial of a mutant: properties, which take seconds, come last. */
+class PropertiesLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => suites.findIndex((suite) => moduleId.endsWith(suite))
-    return files.toSorted((one, other) => place(one) - place(other))
+    const isSlow = ({ moduleId }: TestSpecification) => Number(moduleId.includes('.property.'))
+    return files.toSorted((one, other) => isSlow(one) - isSlow(other))
   }
 }
 
@@ -41,11 +39,20 @@ export default defineConfig({
   test: {
     ...usual.test,
     reporters: [],
-    sequence: { sequencer: InOrder },
-    // A mutant that keeps a test waiting keeps it waiting for good.
-    testTimeout: 8000,
+    sequence: { sequencer: PropertiesLast },
     projects: projects
-      .filter(({ test }) => suites.some((file) => projectOf(file) === test?.name))
-      .map(ofRoom),
+      .filter(({ test }) => ['node', 'dom', 'isolated'].includes(String(test?.name)))
+      .map(({ test, ...project }) => ({
+        ...project,
+        test: {
+          ...test,
+          exclude: [...(test?.exclude ?? []), ...elsewhere, ...others],
+          setupFiles: [
+            ...(test?.setupFiles ?? []),
+            'spec/tools/mutate/fixed-seed.ts',
+            'spec/tools/mutate/functions-in-texts.ts',
+          ],
+        },
+      })),
   },
 })

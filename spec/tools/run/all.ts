@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { readResultFile } from '../clauses/result-files.ts'
-import type { TestResult } from '../clauses/test-result.ts'
+import type { TestResult } from '../clauses/results.ts'
+import { readResultFile } from '../clauses/results.ts'
 import { checkSteps } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureFirefox, findFirefox } from './firefox.ts'
@@ -39,7 +39,7 @@ const results = [
   ...(await inFirefox()),
   ...(await webKitSuites(hasAllBrowsers)),
   await step('Wire mutants', script('spec/tools/mutants/run-mutants.ts', '--quick')),
-  await step('Clauses', script('spec/tools/clauses/report.ts')),
+  await step('Clauses', script('spec/tools/clauses/clause-report.ts')),
 ]
 
 // The runners count their own tests; a runner that failed without a failed test (a suite that did not load, a browser
