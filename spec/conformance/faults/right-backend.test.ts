@@ -29,7 +29,7 @@ onFixtureDay()
 
 let backend: RightBackend
 beforeAll(async () => {
-  backend = await startRightBackend({ publicOrigin: 'https://www.wattlebird.example' })
+  backend = await startRightBackend('https://www.wattlebird.example')
 }, 60_000)
 afterAll(() => backend?.close())
 

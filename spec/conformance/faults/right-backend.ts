@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pageFiles, plansPage } from '../../../fixtures/page-data.ts'
 import { failedLogins, limits } from '../../../host/server/platform/database/schema.ts'
@@ -39,13 +38,13 @@ function writeSite(root: string): string {
   return folder
 }
 
-/** The reference backend with a small site: in this process (`app`) and, without a public origin, on a port of its own. */
-export async function startRightBackend({ publicOrigin }: { readonly publicOrigin?: string } = {}) {
+/** The reference backend with a small site, in this process. */
+export async function startRightBackend(publicOrigin: string) {
   const root = temporaryFolder()
   const backend = await startBackend(await openDemoDatabase('PostgreSQL'))
   // All visitors come from one address: more traces than a visit's are due.
   const config = {
-    isLocal: publicOrigin === undefined,
+    isLocal: false,
     publicOrigin,
     logLevel: 'silent',
     tracesPerMinute: 1e6,
@@ -62,8 +61,6 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
     now: () => new Date(),
     payments: { provider: sandbox.provider, webhookSecrets: [webhookSecret] },
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
   const close = async () => {
     await backend.close()
     root.done()
@@ -80,5 +77,5 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
       sandbox.store.cards.saveCard(payer, { behaviour: 'pays', brand: 'VISA', last4, expires: '2030-12' })
     return sandbox.store.cards.list(payer).map(({ cardId }) => cardId)
   }
-  return { ...backend, app, saveCards, url: `http://127.0.0.1:${port}`, forgetFailures, close }
+  return { ...backend, app, saveCards, forgetFailures, close }
 }
