@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { accountChanges } from '../../src/account/account-changes.ts'
 import type { Answering } from '../client/fake-backend.ts'
-import { clientOf, empty, html, json, problem } from '../client/fake-backend.ts'
+import { clientOf, empty, html, json, lost, problem } from '../client/fake-backend.ts'
 
 const ending = { password: 'secret-one', sessions: ['a', 'b'] }
 const change = { current: 'secret-one', next: 'secret-two-2', endOthers: true }
@@ -23,9 +23,6 @@ const faultAt = (pointer: string, detail: string) =>
     { type: 'about:blank', title: 'Sorry', status: 422, errors: [{ pointer, detail }] },
     { 'content-type': 'application/problem+json' },
   )
-const lost: Answering = () => {
-  throw new TypeError('fetch failed')
-}
 
 test('[AUTH-14] sessions are ended with bearer, CSRF token and password, and the list is updated', async () => {
   const { endSessions, sent, onEnded } = changes(() => empty())

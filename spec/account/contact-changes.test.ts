@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contactChanges } from '../../src/account/contact-changes.ts'
 import type { Answering } from '../client/fake-backend.ts'
-import { clientOf, empty, json, problem } from '../client/fake-backend.ts'
+import { clientOf, empty, json, lost, problem } from '../client/fake-backend.ts'
 
 const contact = {
   email: 'maya@customer.example',
@@ -12,9 +12,6 @@ const contact = {
   safeContact: null,
 }
 const change = { email: 'moved@customer.example', password: 'secret-one' }
-const lost: Answering = () => {
-  throw new TypeError('fetch failed')
-}
 const password = 'wattle-and-gum-42'
 function changes(answer: Answering) {
   const onUnauthorised = vi.fn()

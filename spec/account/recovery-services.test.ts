@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recoveryServices } from '../../src/auth/recovery-services.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
 import type { Answering } from '../client/fake-backend.ts'
-import { clientOf, empty, html, json, problem } from '../client/fake-backend.ts'
+import { clientOf, empty, html, json, lost, problem } from '../client/fake-backend.ts'
 
 const token = 'A_b-'.repeat(10)
 const asked = {
@@ -26,9 +26,6 @@ const faultAt = (pointer: string, detail: string) =>
     { type: 'about:blank', title: 'Sorry', status: 422, errors: [{ pointer, detail }] },
     { 'content-type': 'application/problem+json' },
   )
-const lost: Answering = () => {
-  throw new TypeError('fetch failed')
-}
 
 test('[ACC-2] each way back is one request with the CSRF token, and says nothing but that it was taken', async () => {
   const { client, sent } = clientOf(() => empty())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressService } from '../../src/address/address-service.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
 import type { Answering } from '../client/fake-backend.ts'
-import { clientOf, html, json, problem } from '../client/fake-backend.ts'
+import { clientOf, html, json, lost, problem } from '../client/fake-backend.ts'
 
 const suggestions = [{ id: 'a/1?', text: '3/7 Test Lane, Newtown NSW 2042' }]
 const parts = { number: '7', street: 'Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
@@ -41,9 +41,6 @@ test('[UI-5] too little is not asked for at all, and of too much the beginning',
   expect(new URL(sent[0]?.url ?? '').searchParams.get('query')).toBe('7'.repeat(100))
 })
 
-const lost: Answering = () => {
-  throw new TypeError('fetch failed')
-}
 test.each<[string, Answering]>([
   ['a lost network', lost],
   ['too many requests', () => problem(429)],

@@ -14,17 +14,27 @@ export type Answering = (sent: Sent) => Response | Promise<Response>
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
-export const problem = (status: number, detail?: string) =>
+/** A problem document with these words, or with further members. */
+export const problem = (status: number, more: string | object = {}) =>
   json(
     status,
-    { type: 'about:blank', title: 'Sorry', status, ...(detail !== undefined && { detail }) },
-    {
-      'content-type': 'application/problem+json',
-    },
+    { type: 'about:blank', title: 'Sorry', status, ...(typeof more === 'string' ? { detail: more } : more) },
+    { 'content-type': 'application/problem+json' },
   )
 export const empty = (headers: Record<string, string> = {}) => new Response(null, { status: 204, headers })
 export const html = (status: number, page = '<!doctype html><h1>It works</h1>') =>
   new Response(page, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+/** The network is gone. */
+export const lost: Answering = () => {
+  throw new TypeError('fetch failed')
+}
+/** Too many requests, with the time to wait in seconds, or a moment. */
+export const limited = (retryAfter = '840') => {
+  const answer = problem(429)
+  answer.headers.set('retry-after', retryAfter)
+  return answer
+}
 
 export const backendAddress = 'https://api.wattlebird.example'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApiClient } from '../../src/client/api-client.ts'
 import { doNotContactService } from '../../src/do-not-contact/do-not-contact-service.ts'
 import type { Answering } from '../client/fake-backend.ts'
-import { clientOf, html, json, problem } from '../client/fake-backend.ts'
+import { clientOf, html, json, limited, lost, problem } from '../client/fake-backend.ts'
 
 const request = {
   requestId: '3e7c1b52-8f04-4d19-9a6b-0c5d2e81f7a3',
@@ -22,31 +22,15 @@ test('the request goes out once, with the CSRF token, and its receipt comes back
   expect(sent[0]?.headers.get('x-xsrf-token')).toBe('pair')
 })
 
-const lost: Answering = () => {
-  throw new TypeError('fetch failed')
-}
-const refusal =
-  (status: number, errors?: object[]): Answering =>
-  () =>
-    json(
-      status,
-      { type: 'about:blank', title: 'Sorry', status, ...(errors && { errors }) },
-      { 'content-type': 'application/problem+json' },
-    )
-const limited: Answering = () => {
-  const answer = problem(429)
-  answer.headers.set('retry-after', '840')
-  return answer
-}
 const errors = [{ pointer: '/body/phone', detail: 'Not this one.' }]
 
 test.each<[string, Answering, object]>([
-  ['too many requests', limited, { code: 'TOO_MANY', retryAfterSeconds: 840 }],
+  ['too many requests', () => limited(), { code: 'TOO_MANY', retryAfterSeconds: 840 }],
   ['a lost network', lost, { code: 'UNREACHABLE' }],
   ['a fault', () => problem(500), { code: 'FAILED' }],
-  ['another request of that name', refusal(409), { code: 'FAILED' }],
-  ['fields that the backend refuses', refusal(422, errors), { code: 'FAILED', errors }],
-  ['a refusal without a word', refusal(422), { code: 'FAILED', errors: undefined }],
+  ['another request of that name', () => problem(409), { code: 'FAILED' }],
+  ['fields that the backend refuses', () => problem(422, { errors }), { code: 'FAILED', errors }],
+  ['a refusal without a word', () => problem(422), { code: 'FAILED', errors: undefined }],
   ['a page', () => html(200), { code: 'FAILED' }],
   ['a receipt that is none', () => json(201, { ...receipt, effectiveFrom: 'today' }), { code: 'FAILED' }],
 ])('what can go wrong is a closed list, and no exception: %s', async (_, answer, expected) => {

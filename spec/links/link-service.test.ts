@@ -2,14 +2,11 @@ import { expect, test } from 'vitest'
 import { contractTerms } from '../../fixtures/terms.ts'
 import { linkService } from '../../src/links/link-service.ts'
 import type { Answering } from '../client/fake-backend.ts'
-import { clientOf, empty, json, problem } from '../client/fake-backend.ts'
+import { clientOf, empty, json, lost, problem } from '../client/fake-backend.ts'
 
 const token = 'A'.repeat(43)
 const confirmation = { confirmedAt: '2026-11-20T03:14:07.000Z', isRepeated: false }
 const accepted = { ...contractTerms, acceptedAt: '2026-11-20T03:14:07.000Z' }
-const lost: Answering = () => {
-  throw new TypeError('fetch failed')
-}
 const services = (answer: Answering) => {
   const { client, sent } = clientOf(answer)
   return { ...linkService(client, () => new Date('2026-11-20T03:14:07Z')), sent }

@@ -5,7 +5,7 @@ import type { RequestService } from '../../src/requests/request-service.ts'
 import { requestService } from '../../src/requests/request-service.ts'
 import { shownRequest } from '../../src/requests/shown-request.ts'
 import type { Answering } from '../client/fake-backend.ts'
-import { clientOf, html, json, problem } from '../client/fake-backend.ts'
+import { clientOf, html, json, limited, lost, problem } from '../client/fake-backend.ts'
 import { asked, contents, kept, situation } from './request-cases.ts'
 
 const name = { requestId: '6f1c1d3e-6a36-4f3e-9d9b-1a9f1f0f5a11', accountNumber: '300417826' }
@@ -49,25 +49,17 @@ test('[ACC-8] a request is taken back by its reference', async () => {
 })
 
 const errors = [{ pointer: '/body/phone', detail: 'Enter the number to call.' }]
-const refusal =
-  (status: number, more: object): Answering =>
-  () =>
-    json(
-      status,
-      { type: 'about:blank', title: 'Sorry', status, ...more },
-      { 'content-type': 'application/problem+json' },
-    )
-const limited: Answering = () => {
-  const answer = problem(429)
-  answer.headers.set('retry-after', 'Fri, 20 Nov 2026 01:14:00 GMT')
-  return answer
-}
-const lost: Answering = () => {
-  throw new TypeError('fetch failed')
-}
 test.each<[string, Answering, object]>([
-  ['words for why not now', refusal(409, { detail: 'Not yet.' }), { code: 'NOT_NOW', words: 'Not yet.' }],
-  ['too many of them', limited, { code: 'TOO_MANY', retryAfterSeconds: 840 }],
+  [
+    'words for why not now',
+    () => problem(409, { detail: 'Not yet.' }),
+    { code: 'NOT_NOW', words: 'Not yet.' },
+  ],
+  [
+    'too many of them',
+    () => limited('Fri, 20 Nov 2026 01:14:00 GMT'),
+    { code: 'TOO_MANY', retryAfterSeconds: 840 },
+  ],
   ['no network', lost, { code: 'UNREACHABLE' }],
   ['an error of the backend', () => problem(500), { code: 'FAILED' }],
   ['a page in place of an answer', () => html(200), { code: 'FAILED' }],
@@ -85,7 +77,7 @@ test.each<[string, Answering, object]>([
 })
 
 test('[ACC-8] what is wrong with members of a request comes with their pointers', async () => {
-  const { client } = clientOf(refusal(422, { errors }))
+  const { client } = clientOf(() => problem(422, { errors }))
   expect(await send(requestService(client))).toEqual({ success: false, code: 'FAILED', errors })
 })
 

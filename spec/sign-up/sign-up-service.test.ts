@@ -7,7 +7,7 @@ import { signUpService } from '../../src/sign-up/sign-up-service.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { mockRequests } from '../../src/testing/mock-requests.ts'
 import type { Answering } from '../client/fake-backend.ts'
-import { clientOf, html, json, problem } from '../client/fake-backend.ts'
+import { clientOf, html, json, limited, lost, problem } from '../client/fake-backend.ts'
 
 const saving: SignUpSaving = { version: 0, plan: { planId: 'FLEX-RES' } }
 const token = 'mock-sign-up-1234'
@@ -62,27 +62,14 @@ test.each<[keyof SignUpService, string, unknown]>([
   expect(JSON.parse(sent[0]?.body || 'null')).toEqual(body)
 })
 
-const lost: Answering = () => {
-  throw new TypeError('fetch failed')
-}
-const refusal =
-  (status: number, errors?: object[]): Answering =>
-  () =>
-    json(
-      status,
-      { type: 'about:blank', title: 'Sorry', status, ...(errors && { errors }) },
-      { 'content-type': 'application/problem+json' },
-    )
-const limited: Answering = () => {
-  const answer = problem(429)
-  answer.headers.set('retry-after', '840')
-  return answer
-}
-
 test.each(names.flatMap((name) => [[name]] as const))(
   '[ORIG-1] what can go wrong with %s is a closed list, and no exception',
   async (name) => {
-    expect(await ask(name, limited)).toEqual({ success: false, code: 'TOO_MANY', retryAfterSeconds: 840 })
+    expect(await ask(name, () => limited())).toEqual({
+      success: false,
+      code: 'TOO_MANY',
+      retryAfterSeconds: 840,
+    })
     expect(await ask(name, lost)).toEqual({ success: false, code: 'UNREACHABLE' })
     for (const answer of [() => problem(500), () => html(200)])
       expect(await ask(name, answer)).toEqual({ success: false, code: 'FAILED' })
@@ -102,7 +89,7 @@ test.each<[keyof SignUpService, number, object]>([
 ])(
   '[ORIG-1] a refusal of %s with %i has a code of its own, or says where',
   async (name, status, expected) => {
-    const answer = refusal(status, status === 422 ? errors : undefined)
+    const answer = () => problem(status, status === 422 ? { errors } : {})
     expect(await ask(name, answer)).toEqual({ success: false, ...expected })
   },
 )
