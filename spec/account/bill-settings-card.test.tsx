@@ -44,6 +44,10 @@ test('[ACC-7] a household changes how its bills are sent and how often, and is t
     ...{ account: '3004512876', delivery: 'POST', frequency: 'P1M' },
   })
   expect(screen.getByText('This applies from your next bill.')).toBeTruthy()
+  // The period of the next bill has begun with the old frequency.
+  expect(screen.getByText(/^How often you get a bill changes after that one/)).toBeTruthy()
+  await save()
+  expect(screen.queryByText(/^How often you get a bill changes/)).toBeNull()
 })
 
 test('[ACC-7] a business reads its name and ABN, and chooses the reference on its tax invoices', async () => {

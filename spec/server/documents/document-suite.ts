@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { DocumentList } from 'gridfront/contracts'
@@ -5,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import type { Db } from '../../../host/server/platform/database/db.ts'
-import { bills } from '../../../host/server/platform/database/schema.ts'
+import { bills, debitRequests, paymentPlans } from '../../../host/server/platform/database/schema.ts'
+import { serviceAgreements } from '../../../host/server/subjects/debits/service-agreements.ts'
 import { createDocuments } from '../../../host/server/subjects/documents/documents.ts'
 import { sampleLetterheadFacts } from '../../../host/server/subjects/documents/sample-letterhead-facts.ts'
 import { complaint, requestHarness } from '../requests/request-harness.ts'
@@ -121,6 +123,50 @@ export const documentSuite = (backend: () => TestBackend) =>
       expect(text).toContain('What you asked for A bill or a price')
       expect(text).toContain('Our answer by')
       expect(text).not.toContain('twice as high')
+    })
+
+    test('[ACC-1] direct debit requests and payment plans are documents, as they were agreed to', async () => {
+      const { client, accountNumber } = await newCustomer()
+      const { userId } = (await client.get('/user')).json<{ userId: string }>()
+      const { db } = backend()
+      const [agreement] = serviceAgreements
+      const whose = { id: randomUUID(), customerId: userId, accountNumber }
+      const ends = accountNumber.slice(-4)
+      await db.insert(debitRequests).values({
+        ...whose,
+        ...{ reference: `DDR-${ends}-0001`, status: 'CANCELLED', bankToken: 'tok_secret' },
+        ...{ accountName: 'M Nguyen', bsb: '062000', ending: '678', coversFrom: '2026-03-01' },
+        ...{ agreementVersion: agreement?.version ?? '', agreementSha256: '' },
+        ...{ agreedAt: new Date('2026-02-20T13:30:00Z'), endedAt: new Date('2026-04-01T00:00:00Z') },
+      })
+      await db.insert(paymentPlans).values({
+        ...whose,
+        ...{ reference: `PLN-${ends}-0002`, status: 'ACTIVE', frequency: 'MONTHLY', firstOn: '2026-03-31' },
+        ...{
+          owedCents: 25_050,
+          amountCents: 10_000,
+          afterEntry: 0,
+          agreedAt: new Date('2026-03-02T00:00:00Z'),
+        },
+      })
+      const [plan, request] = await listOf(client)
+      expect([plan, request]).toMatchObject([
+        { kind: 'TERMS', title: `Payment plan PLN-${ends}-0002`, issuedOn: '2026-03-02' },
+        // Half past midnight in New South Wales.
+        { kind: 'TERMS', title: `Direct debit request DDR-${ends}-0001`, issuedOn: '2026-02-21' },
+      ])
+      const textOf = async (id = '') =>
+        (await readPdf((await client.get(`/api/documents/${id}`)).rawPayload)).text
+      const printed = await textOf(plan?.documentId)
+      expect(printed).toContain('Amount of the plan $250.50')
+      expect(printed).toMatch(/3 31 May 2026 \$50\.50/)
+      const asked = await textOf(request?.documentId)
+      expect(asked).toContain('BSB 062-000')
+      expect(asked).toContain('Ending in 678')
+      for (const point of agreement?.points ?? []) expect(asked).toContain(point.slice(0, 40))
+      expect(asked).not.toContain('tok_secret')
+      const stranger = await loggedIn(neighbour)
+      expect((await stranger.get(`/api/documents/${request?.documentId}`)).statusCode).toBe(404)
     })
 
     test('[ACC-1] a document that is opened reads what it is made of: the books for a payment alone', async () => {

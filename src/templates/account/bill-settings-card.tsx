@@ -20,8 +20,8 @@ const ids = { delivery: 'bill-delivery', frequency: 'bill-frequency', reference:
 /** How the account is billed, and the form to change it: from the next bill on. */
 export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCardProps) {
   // The settings as they were saved: those that were loaded are older until they are loaded again.
-  const [saved, setSaved] = useState({ count: 0, settings: loaded })
-  const { count, settings } = saved
+  const [saved, setSaved] = useState({ count: 0, settings: loaded, hasNewFrequency: false })
+  const { count, settings, hasNewFrequency } = saved
   const { accountNumber, business } = settings
   return (
     <>
@@ -32,6 +32,9 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
         // A new key makes a new element, which takes the focus again.
         <FormDone key={count} title="Saved" headingLevel={3}>
           <p>This applies from your next bill.</p>
+          {hasNewFrequency && (
+            <p>How often you get a bill changes after that one, as its period has already begun.</p>
+          )}
         </FormDone>
       )}
       <AppForm<keyof typeof ids, BillSettingsChange>
@@ -53,7 +56,10 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
         send={async (change) => {
           const answer = await onSubmit(change)
           if (!answer.success) return faultWords(answer.code, answer.retryAfterSeconds)
-          setSaved(({ count: before }) => ({ count: before + 1, settings: answer.settings }))
+          setSaved(({ count: before, settings: { frequency } }) => ({
+            ...{ count: before + 1, settings: answer.settings },
+            hasNewFrequency: answer.settings.frequency !== frequency,
+          }))
           return null
         }}
         button="Save bill settings"

@@ -5,10 +5,18 @@ import { stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../../ledger/accounts.ts'
 import { accountsOf } from '../../ledger/accounts.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { bills, customerRequests, termsOffers } from '../../platform/database/schema.ts'
+import {
+  bills,
+  customerRequests,
+  debitRequests,
+  paymentPlans,
+  termsOffers,
+} from '../../platform/database/schema.ts'
+import { serviceAgreements } from '../debits/service-agreements.ts'
 import { createPaymentHistory, paymentsOf } from '../payments/payment-history.ts'
 import { requestNames } from '../requests/request-names.ts'
 import { situationOf } from '../requests/request-situations.ts'
+import { debitRequestPdf, paymentPlanPdf } from './agreement-pdf.ts'
 import { billPdf, billTitle } from './bill-pdf.ts'
 import { receiptPdf, termsPdf } from './letter-pdf.ts'
 import type { LetterheadFacts } from './letterhead-facts.ts'
@@ -81,6 +89,53 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
     })
   }
 
+  /** Direct debit requests, ended ones too: each with the edition of the service agreement that it names. */
+  async function debitRequestsOf({ number, postcode }: AccountRow, id?: string): Promise<Listed[]> {
+    const isMeant = id === undefined ? undefined : eq(debitRequests.reference, id)
+    const rows = await db
+      .select()
+      .from(debitRequests)
+      .where(and(eq(debitRequests.accountNumber, number), isMeant))
+    return rows.flatMap(({ agreementVersion, agreedAt, ...request }) => {
+      const agreement = serviceAgreements.find(({ version }) => version === agreementVersion)
+      if (agreement === undefined) return []
+      const agreedOn = dayIn(stateOf(postcode) ?? 'NSW', agreedAt)
+      const { reference } = request
+      return {
+        shown: {
+          documentId: reference,
+          kind: 'TERMS',
+          title: `Direct debit request ${reference}`,
+          issuedOn: agreedOn,
+          fileName: fileNameOf('direct-debit', agreedOn, reference),
+        },
+        make: () => debitRequestPdf({ ...request, agreedOn, agreement }, facts()),
+      } as const
+    })
+  }
+
+  async function paymentPlansOf({ number, postcode }: AccountRow, id?: string): Promise<Listed[]> {
+    const isMeant = id === undefined ? undefined : eq(paymentPlans.reference, id)
+    const rows = await db
+      .select()
+      .from(paymentPlans)
+      .where(and(eq(paymentPlans.accountNumber, number), isMeant))
+    return rows.map(({ reference, agreedAt, owedCents, amountCents, frequency, firstOn }) => {
+      const agreedOn = dayIn(stateOf(postcode) ?? 'NSW', agreedAt)
+      const terms = { owed: owedCents, amount: amountCents, frequency, firstOn }
+      return {
+        shown: {
+          documentId: reference,
+          kind: 'TERMS',
+          title: `Payment plan ${reference}`,
+          issuedOn: agreedOn,
+          fileName: fileNameOf('payment-plan', agreedOn, reference),
+        },
+        make: () => paymentPlanPdf({ reference, agreedOn, accountNumber: number, terms }, facts()),
+      } as const
+    })
+  }
+
   async function receiptsOf({ customerId, number }: AccountRow, id?: string): Promise<Listed[]> {
     if (id !== undefined) {
       const isMeant = and(eq(customerRequests.accountNumber, number), eq(customerRequests.reference, id))
@@ -132,7 +187,7 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
     })
   }
 
-  const sources = [billsOf, termsOf, receiptsOf, paymentsPaidFor]
+  const sources = [billsOf, termsOf, debitRequestsOf, paymentPlansOf, receiptsOf, paymentsPaidFor]
 
   const allDocumentsOf = async (account: AccountRow): Promise<Listed[]> => {
     const all = await Promise.all(sources.map((source) => source(account)))
