@@ -26,7 +26,7 @@ const narrowBar =
   '* { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }'
 
 /** A program that says nothing for so long is not going to. */
-const patienceMs = 90_000
+const patienceMs = 180_000
 
 /** Resolves with the first group of the pattern in what a process says. */
 function saidBy(child: ChildProcess, pattern: RegExp): Promise<string> {
