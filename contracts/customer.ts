@@ -9,6 +9,7 @@ import { guestPayment } from './routes/guest-payment.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
+import { passkeys } from './routes/passkeys.ts'
 import { payToAgreements } from './routes/pay-to-agreements.ts'
 import { payToWebhook } from './routes/pay-to-webhook.ts'
 import { paymentHelp } from './routes/payment-help.ts'
@@ -26,6 +27,7 @@ export const customer: {
   readonly myAccount: typeof myAccount
   readonly usage: typeof usage
   readonly sessions: typeof sessions
+  readonly passkeys: typeof passkeys
   readonly recovery: typeof recovery
   readonly home: typeof home
   readonly addresses: typeof addresses
@@ -47,6 +49,7 @@ export const customer: {
   myAccount,
   usage,
   sessions,
+  passkeys,
   recovery,
   home,
   addresses,

@@ -41,6 +41,12 @@ export {
 } from './invoice-rules.ts'
 export { normalParts } from './normal-request.ts'
 export { normalLines, normalText } from './normal-text.ts'
+export {
+  maxPasskeyName,
+  maxPasskeys,
+  passkeyConfirmationPattern,
+  passkeyMinutes,
+} from './passkey-rules.ts'
 export type { PayToAction, PayToStatus } from './pay-to-rules.ts'
 export {
   payIdMaxCharacters,
@@ -115,6 +121,7 @@ export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
 export { origination } from './routes/origination.ts'
 export { pages } from './routes/pages.ts'
+export { passkeys } from './routes/passkeys.ts'
 export { payToAgreements } from './routes/pay-to-agreements.ts'
 export { payToWebhook } from './routes/pay-to-webhook.ts'
 export { paymentHelp } from './routes/payment-help.ts'
@@ -177,6 +184,21 @@ export {
   WattHours,
 } from './schemas/my-account.ts'
 export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.ts'
+export {
+  CreatedCredential,
+  Passkey,
+  PasskeyAddition,
+  PasskeyConfirmation,
+  PasskeyCreation,
+  PasskeyList,
+  PasskeyLogin,
+  PasskeyProof,
+  PasskeyRemoval,
+  PasskeyRenaming,
+  PasskeyRequest,
+  PasskeyStart,
+  UsedCredential,
+} from './schemas/passkey.ts'
 export {
   MaskedPayToPayer,
   PayToAgreement,

@@ -23,8 +23,8 @@ export interface RouteFacts {
   /** An unsafe request without such a key that a client may repeat, because a second one does no harm. Never a payment. */
   readonly isRepeatable?: true
   /**
-   * The body has the customer's password as `password`, because an open session alone must not change credentials. A
-   * wrong one is 422 with the pointer `/body/password`, and nothing has changed. `some`: only for some bodies,
+   * The body has the customer's password, or a confirmation by passkey, as `password`, because an open session alone must
+   * not change credentials. A wrong one is 422 with the pointer `/body/password`, and nothing has changed. `some`: only for some bodies,
    * described in the summary.
    */
   readonly confirmsPassword?: 'always' | 'some'

@@ -7,4 +7,6 @@ export const sessionPaths = {
   login: '/login',
   logout: '/logout',
   extend: '/session/extend',
+  passkeyOptions: '/login/passkey/options',
+  passkeyLogin: '/login/passkey',
 } as const

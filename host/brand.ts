@@ -70,6 +70,6 @@ export const makeBrand = (gate: GateDefinition = {}): Brand =>
       Staging: hosted('Staging', 'staging.wattlebird.example'),
       Production: hosted('Production', 'www.wattlebird.example', 'https://api.wattlebird.example'),
     },
-    session: { sharedLogin: true },
+    session: { sharedLogin: true, passkeys: true },
     gate,
   })

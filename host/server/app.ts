@@ -16,6 +16,9 @@ import { documentPlugin } from './subjects/documents/plugin.ts'
 import { loginPlugin } from './subjects/login/plugin.ts'
 import { originationPlugin } from './subjects/origination/plugin.ts'
 import type { Retailer } from './subjects/origination/retailer.ts'
+import type { PasskeySettings } from './subjects/passkeys/passkey-settings.ts'
+import { passkeySettings } from './subjects/passkeys/passkey-settings.ts'
+import { passkeyPlugin } from './subjects/passkeys/plugin.ts'
 import { createPasswordService } from './subjects/password/password-service.ts'
 import type { Passwords } from './subjects/password/passwords.ts'
 import { recoveryPlugin } from './subjects/password/plugin.ts'
@@ -45,6 +48,8 @@ export interface AppPorts extends PlatformPorts {
   /** The metrics of `/metrics`, and the token for reading them. Default: nothing is counted. */
   readonly metrics?: Metrics & { readonly token?: string | undefined }
   readonly passwords?: Passwords
+  /** Domain, name and origins of passkeys. Default: those of the public origin, and the fictional retailer's name. */
+  readonly passkeys?: PasskeySettings
 }
 
 async function registerSubjects(app: FastifyInstance, platform: Platform, ports: AppPorts): Promise<void> {
@@ -56,6 +61,10 @@ async function registerSubjects(app: FastifyInstance, platform: Platform, ports:
     onRefused: (err) => app.log.error({ event: 'provider_answer_refused', err }),
   })
   await app.register(loginPlugin, { platform, passwords })
+  await app.register(passkeyPlugin, {
+    ...{ platform, passwords },
+    settings: ports.passkeys ?? passkeySettings(ports.config, 'Wattlebird Energy'),
+  })
   await app.register(recoveryPlugin, { platform, passwords })
   await app.register(userPlugin, { platform, passwords })
   await app.register(tracingPlugin, { platform })

@@ -24,6 +24,8 @@ export interface Config extends LimitSettings {
   readonly isLocal: boolean
   /** Public origin of the site; undefined in local mode unless set. */
   readonly publicOrigin: string | undefined
+  /** The domain of passkeys, if it is a parent of the public origin's host; undefined: that host itself. */
+  readonly passkeyDomain: string | undefined
   readonly databaseUrl: string | undefined
   readonly dataDir: string
   /** Keys for stored values, the newest first, instead of those in `dataDir`. */
@@ -60,6 +62,16 @@ export function readOrigin(text: string): string {
       `PUBLIC_ORIGIN must be an origin without a path, such as https://www.wattlebird.example, not ${JSON.stringify(text)}.`,
     )
   return url.origin
+}
+
+/** The host of the public origin, or a parent domain of it. Throws `StartError`. */
+function readPasskeyDomain(text: string, publicOrigin: string | undefined): string {
+  const host = publicOrigin === undefined ? 'localhost' : new URL(publicOrigin).hostname
+  if (host !== text && !(text.includes('.') && host.endsWith(`.${text}`)))
+    throw new StartError(
+      `PASSKEY_DOMAIN must be ${host}, the host of PUBLIC_ORIGIN, or a parent domain of it, not ${JSON.stringify(text)}.`,
+    )
+  return text
 }
 
 /** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. Refuses a network of all addresses, by which visitors could forge their own. */
@@ -146,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     isLocal,
     publicOrigin,
+    passkeyDomain: env.PASSKEY_DOMAIN ? readPasskeyDomain(env.PASSKEY_DOMAIN, publicOrigin) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
     dataDir: env.DATA_DIR || './data',
     dataKeys: env.DATA_KEYS || undefined,

@@ -27,6 +27,7 @@ import { mountRuns } from './platform/queue/runs.ts'
 import { openSite } from './platform/site/site.ts'
 import { reasonOf, StartError } from './platform/start-error.ts'
 import { createRetention, mountMailRetention, mountRetention } from './retention.ts'
+import { passkeySettings } from './subjects/passkeys/passkey-settings.ts'
 import { passwords } from './subjects/password/passwords.ts'
 import { checkedProvider } from './subjects/payments/checked-provider.ts'
 import { httpProvider } from './subjects/payments/http-provider.ts'
@@ -146,6 +147,7 @@ async function start(config: Config): Promise<void> {
       givesKeys: environment.name === 'Local',
       csrf: brand.csrf,
       mailFolder,
+      passkeys: passkeySettings(config, brand.name),
       ...(payments && {
         payments: { ...payments, cardFields: brand.environments[environment.name]?.cardFields },
       }),

@@ -13,6 +13,8 @@ import {
   failedMails,
   idempotencyKeys,
   limits,
+  passkeyChallenges,
+  passkeyConfirmations,
   passwordResets,
   payments,
   sessions,
@@ -114,7 +116,7 @@ async function pruneNumbers(db: Db, until: Date): Promise<void> {
 
 /**
  * Removes expired sessions (also ended ones only then), failed logins after a day, counts of limits whose window is
- * over, expired password resets, confirmation links 30 days after their end, offers of terms that nobody accepted 30
+ * over, expired password resets, expired challenges and confirmations of passkeys, confirmation links 30 days after their end, offers of terms that nobody accepted 30
  * days after theirs, idempotency keys after a week, mails that were given up after 30 days, applications that are not
  * sent or not confirmed 30 days after their last change, with everything that names them, and numbers of documents and
  * cards 14 days after they were last needed (`pruneNumbers`), traces older than 30 days, beyond the newest 200,000 or
@@ -130,6 +132,8 @@ async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promis
   await db.delete(failedLogins).where(lt(failedLogins.lastFailedAt, new Date(now.getTime() - dayMs)))
   await db.delete(limits).where(lt(limits.expire, now.getTime()))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now))
+  await db.delete(passkeyConfirmations).where(lt(passkeyConfirmations.expiresAt, now))
   const newestLeft = new Date(now.getTime() - applicationKeptMs)
   await db
     .delete(applications)
@@ -160,6 +164,7 @@ async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promis
   await db.execute(sql`vacuum (skip_locked) ${sessions}, ${failedLogins}, ${limits}, ${traces}`)
   await db.execute(sql`vacuum (skip_locked) ${applications}, ${applicationCookies}, ${applicationLinks}`)
   await db.execute(sql`vacuum (skip_locked) ${emailLinks}, ${termsOffers}, ${idempotencyKeys}`)
+  await db.execute(sql`vacuum (skip_locked) ${passkeyChallenges}, ${passkeyConfirmations}`)
   // Rows of these tables are mostly deleted elsewhere: when a link is used, or a job is done.
   await db.execute(sql`vacuum (skip_locked) ${passwordResets}, ${failedMails}, pgboss.job_common`)
 }

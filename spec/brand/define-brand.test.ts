@@ -61,7 +61,10 @@ test('what is no definition at all is refused, not crashed upon', () => {
 
 test('names of cookies and header, the tolerance of zero, a plain login, and a longer session are there by default', () => {
   const byDefault = {
-    session: { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false, canExtend: true },
+    session: {
+      ...{ cookieName: 'customer_jwt', expiryToleranceSeconds: 0 },
+      ...{ sharedLogin: false, passkeys: false, canExtend: true },
+    },
     csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   }
   expect(define(change(banksiaPower, 'session', undefined))).toMatchObject(byDefault)
@@ -72,6 +75,7 @@ test('names of cookies and header, the tolerance of zero, a plain login, and a l
     cookieName: 'mine',
     expiryToleranceSeconds: 0,
     sharedLogin: false,
+    passkeys: false,
     canExtend: true,
   })
   expect(define({ ...banksiaPower, session: { canExtend: false } }).session.canExtend).toBe(false)

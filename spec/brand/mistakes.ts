@@ -122,6 +122,7 @@ export const mistakes: readonly (readonly [field: string, value: unknown])[] = [
   ['crnVariant', 'MOD10'],
   ['crnVariant', null],
   ['session.sharedLogin', 'no'],
+  ['session.passkeys', 'no'],
   ['environments.UAT.tracing', true],
   ['environments.UAT.tracing', null],
   ['environments.UAT.tracing.stateTransitions', 'yes'],

@@ -52,6 +52,8 @@ test('[FORM-4] every text of every request is normalised, but for passwords, tok
     'GET /api/addresses/parts /id',
     'POST /api/direct-debit-requests /password',
     'POST /api/direct-debit-requests/change /password',
+    'POST /api/my-account/passkeys/options /password',
+    'POST /api/my-account/passkeys/remove /password',
     'POST /api/my-account/password /current',
     'POST /api/my-account/password /next',
     'POST /api/my-account/sessions/end /password',

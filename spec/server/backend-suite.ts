@@ -24,6 +24,7 @@ import { logSuite } from './log/log-suite.ts'
 import { meterDataSuite } from './meter-data/meter-data-suite.ts'
 import { postSuite } from './notifications/mail-suite.ts'
 import { originationSuite } from './origination/origination-suite.ts'
+import { passkeySuite } from './passkeys/passkey-suite.ts'
 import { passwordSuite } from './password/password-suite.ts'
 import { recoverySuite } from './password/recovery-suite.ts'
 import { paymentHelpSuite } from './payment-help/payment-help-suite.ts'
@@ -98,6 +99,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)
+    passkeySuite(() => backend)
     // What is refused before the database is asked, and what is counted there by single statements, of which the embedded one, with
     // its one connection, never has two at once. The conformance run asks both databases the same again.
     if (kind === 'PostgreSQL') {

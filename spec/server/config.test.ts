@@ -45,6 +45,19 @@ test('a published server takes few requests for a way back into an account, for 
   expect(readConfig({ ...published, ADDRESS_LOOKUPS_PER_MINUTE: '9' }).addressLookupsPerMinute).toBe(9)
 })
 
+test('[AUTH-14] passkeys belong to the host of the public origin, or to a parent domain of it', () => {
+  const PUBLIC_ORIGIN = 'https://www.wattlebird.example'
+  const domainOf = (PASSKEY_DOMAIN: string) => readConfig({ PUBLIC_ORIGIN, PASSKEY_DOMAIN }).passkeyDomain
+  expect([domainOf(''), domainOf('wattlebird.example'), domainOf('www.wattlebird.example')]).toEqual([
+    ...[undefined, 'wattlebird.example', 'www.wattlebird.example'],
+  ])
+  for (const wrong of ['example', 'bird.example', 'other.example', 'https://wattlebird.example'])
+    expect(() => domainOf(wrong), wrong).toThrow('PASSKEY_DOMAIN must be www.wattlebird.example')
+  expect(() => readConfig({ PASSKEY_DOMAIN: 'wattlebird.example' })).toThrow(
+    'PASSKEY_DOMAIN must be localhost',
+  )
+})
+
 const provider = {
   PAYMENT_PROVIDER_URL: 'https://payments.wattlebird.example',
   PAYMENT_PROVIDER_KEY: 'key-of-the-backend',

@@ -11,6 +11,9 @@ import {
   emailLinks,
   failedLogins,
   limits,
+  passkeyChallenges,
+  passkeyConfirmations,
+  passkeys,
   passwordResets,
   payments,
   sessions,
@@ -88,6 +91,30 @@ test('expired reset links go, and failed logins after a day', async () => {
   await prune()
   expect((await db.select().from(passwordResets)).map(({ tokenHash }) => tokenHash)).toEqual(['good'])
   expect((await db.select().from(failedLogins)).map(({ key }) => key)).toEqual(['of today'])
+})
+
+test('expired challenges and confirmations of passkeys go, passkeys stay', async () => {
+  const { db, login, prune } = await start()
+  await login('live', after(1))
+  await db.insert(passkeys).values({
+    ...{ id: 'stays', credentialId: 'AA', customerId: demoCustomer.id, publicKey: 'AA', counter: 0 },
+    ...{ transports: [], isSynced: false, name: 'Phone', createdAt: after(-400 * dayMs) },
+  })
+  await db.insert(passkeyChallenges).values([
+    { challengeHash: 'expired', madeFor: 'login', expiresAt: after(-1) },
+    { challengeHash: 'good', madeFor: 'login', expiresAt: after(1) },
+  ])
+  const confirmation = { session: 'live', passkeyId: 'stays' }
+  await db.insert(passkeyConfirmations).values([
+    { tokenHash: 'expired', ...confirmation, expiresAt: after(-1) },
+    { tokenHash: 'good', ...confirmation, expiresAt: after(1) },
+  ])
+  await prune()
+  expect(await db.$count(passkeys)).toBe(1)
+  expect((await db.select().from(passkeyChallenges)).map(({ challengeHash }) => challengeHash)).toEqual([
+    'good',
+  ])
+  expect((await db.select().from(passkeyConfirmations)).map(({ tokenHash }) => tokenHash)).toEqual(['good'])
 })
 
 test('of more traces than may be kept the oldest go, and none of fewer', async () => {

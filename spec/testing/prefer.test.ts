@@ -38,6 +38,10 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ].map((name) => `customer.myAccount.${name}`),
     ...['series', 'periods', 'halfHours', 'meterData'].map((name) => `customer.usage.${name}`),
     ...['extend', 'list', 'end', 'changePassword'].map((name) => `customer.sessions.${name}`),
+    ...[
+      ...['start', 'list', 'add', 'rename', 'remove'],
+      ...['confirmOptions', 'confirm', 'loginOptions', 'login'],
+    ].map((name) => `customer.passkeys.${name}`),
     ...['remindEmail', 'requestReset', 'checkReset', 'resetPassword'].map(
       (name) => `customer.recovery.${name}`,
     ),

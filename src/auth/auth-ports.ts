@@ -1,3 +1,4 @@
+import type { PasskeyLogin } from '../../contracts/schemas/passkey.ts'
 import type { LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
 import type { Transition } from '../run-machine.ts'
 import type { Warn } from '../warnings.ts'
@@ -19,7 +20,7 @@ export interface AuthPorts {
    */
   readonly verify: (token: string) => Promise<TokenClaims>
   /** A rejection counts as 'An error occurred during login'. */
-  readonly login: (request: LoginRequest) => Promise<LoginReply>
+  readonly login: (request: LoginRequest | PasskeyLogin) => Promise<LoginReply>
   /**
    * Reports to the backend, with its own time-out, that the session of this token is over. A rejection is retried,
    * unless the error's `httpStatus` says that the backend has refused (4xx).

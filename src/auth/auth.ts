@@ -1,3 +1,4 @@
+import type { PasskeyLogin } from '../../contracts/schemas/passkey.ts'
 import type { LoginRequest } from '../../contracts/schemas/session.ts'
 import type { MachineStore } from '../run-machine.ts'
 import { runMachine } from '../run-machine.ts'
@@ -34,8 +35,11 @@ export interface Auth {
   readonly start: () => () => void
   /** Resolves when loading is over, at once if it already is. */
   readonly settled: () => Promise<AuthSnapshot>
-  /** `shared`: the browser forgets the session when it is closed. Needs a backend that supports it. */
-  readonly login: (request: LoginRequest) => Promise<LoginResult>
+  /**
+   * By password, or by the answer of a passkey. `shared`: the browser forgets the session when it is closed. Needs a
+   * backend that supports it.
+   */
+  readonly login: (request: LoginRequest | PasskeyLogin) => Promise<LoginResult>
   /**
    * Ends the session here and in every tab at once, then notifies the backend. Never rejects (AUTH-4). Offline it
    * retries while this document is open.
@@ -179,7 +183,7 @@ export function createAuth(ports: AuthPorts): Auth {
       settle()
     })
 
-  async function login(credentials: LoginRequest): Promise<LoginResult> {
+  async function login(credentials: LoginRequest | PasskeyLogin): Promise<LoginResult> {
     const former = ownTokens()
     const attempt = { before: storage.read(), former, isShared: credentials.shared === true }
     send({ type: 'LOGIN', reason: 'login', attempt, effects: { forget: former } })

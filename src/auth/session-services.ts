@@ -1,3 +1,4 @@
+import type { PasskeyLogin } from '../../contracts/schemas/passkey.ts'
 import type { LoginAnswer, LoginRequest } from '../../contracts/schemas/session.ts'
 import { sessionPaths } from '../../contracts/session-paths.ts'
 import type { ApiClient } from '../client/api-client.ts'
@@ -42,12 +43,13 @@ export function sessionServices(client: Pick<ApiClient, 'post'>, now: () => Date
   const as = (token: string) => ({ authorization: `Bearer ${token}` })
   return {
     /** Always resolves: an exception becomes 'An error occurred during login'. */
-    login: async (body: LoginRequest): Promise<LoginReply> => {
+    login: async (body: LoginRequest | PasskeyLogin): Promise<LoginReply> => {
+      const path = 'credential' in body ? sessionPaths.passkeyLogin : sessionPaths.login
       try {
         // Not validated by the contract: a refusal with another body than the contract's is still a refusal.
-        const { status, body: answer, headers } = await client.post(sessionPaths.login, { body })
+        const { status, body: answer, headers } = await client.post(path, { body })
         if (status !== 200) return refusal(status, answer, headers, now().getTime())
-        return { success: true, answer: loginAnswer(sessionPaths.login, status, answer) }
+        return { success: true, answer: loginAnswer(path, status, answer) }
       } catch (error) {
         return { success: false, message: loginMessages.failed, code: notAnswered(error).code }
       }

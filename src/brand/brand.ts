@@ -108,6 +108,12 @@ export interface BrandDefinition {
      */
     readonly sharedLogin?: boolean
     /**
+     * Whether the backend has the routes of `passkeys`, of the `customer` contract: in the account, customers may then
+     * confirm changes with a passkey in place of the password. A login stays an e-mail address and a password; a login
+     * page of your own may have `PasskeyLogin`. Default false.
+     */
+    readonly passkeys?: boolean
+    /**
      * Whether the backend has `POST /session/extend`, of the `customer` contract: the notice before the end of the
      * session then offers to stay. Default true; false for a backend of the `core` contract.
      */

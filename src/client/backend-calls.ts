@@ -27,7 +27,8 @@ interface ReadyRequest extends Pick<BackendRequest, 'method' | 'path' | 'keepali
 }
 
 const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
-const changesSession = (path: string) => path === sessionPaths.login || path === sessionPaths.logout
+const isLogin = (path: string) => path === sessionPaths.login || path === sessionPaths.passkeyLogin
+const changesSession = (path: string) => isLogin(path) || path === sessionPaths.logout
 /** How long a logout waits for pending requests, in ms. */
 const writtenFirstMs = 500
 /**
@@ -97,7 +98,7 @@ export function createBackendCalls(options: ApiClientOptions) {
     csrfToken.learn(response.headers)
     const bearer = bearerOf(headers)
     // In a microtask, so that an error of the listener does not become one of this request.
-    if (response.status === 401 && bearer !== undefined && path !== sessionPaths.login)
+    if (response.status === 401 && bearer !== undefined && !isLogin(path))
       queueMicrotask(() => onUnauthorised?.(bearer))
     // Read here, so that the time-out covers the body as well.
     const content = await response.arrayBuffer()

@@ -30,7 +30,7 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   emailLink: ({ token }) => `a link to confirm this address, ending in #confirm=${token}`,
   emailTaken: () => 'this address belongs to another account already',
   emailChanged: () => 'your email address has been changed',
-  securityNotice: () => 'your contact details have been changed',
+  securityNotice: () => 'your contact details or passkeys have been changed',
   termsLink: ({ token }) => `a link to terms to accept, ending in #terms=${token}`,
   paymentReceipt: ({ receiptNumber }) => `the receipt ${receiptNumber} for a payment`,
   guestReceipt: ({ receiptNumber }) => `the receipt ${receiptNumber} for a payment without a login`,

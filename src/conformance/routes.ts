@@ -7,7 +7,11 @@ import { routesOf } from '../../contracts/routes-of.ts'
 import type { CheckedRoute } from './checked-route.ts'
 import type { Profile } from './report.ts'
 
-const tokenRoutes: readonly string[] = [core.session.login.path, customer.sessions.extend.path]
+const tokenRoutes: readonly string[] = [
+  core.session.login.path,
+  customer.sessions.extend.path,
+  customer.passkeys.login.path,
+]
 
 const checked = (router: AppRouter, profile: Profile): CheckedRoute[] =>
   routesOf(router).map(({ route }) => ({
@@ -24,6 +28,7 @@ export const {
   myAccount,
   usage,
   sessions,
+  passkeys,
   recovery,
   home,
   addresses,

@@ -3,6 +3,7 @@ import { useBrand } from '../layout/brand-context.tsx'
 import { AppForm } from './app-form.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
 import { passwordFault, wrongPassword } from './credential-faults.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { faultWords } from './fault-words.ts'
 import { easilyGuessed, newPasswordFault, newPasswordRules } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
@@ -65,12 +66,10 @@ export function ChangePasswordForm({ onSubmit, onDone, username }: ChangePasswor
       fields={(faults) => (
         <>
           <input type="email" name="username" autoComplete="username" value={username} readOnly hidden />
-          <PasswordField
+          <CurrentPasswordField
             id={ids.current}
             name="current"
             label={labels.current}
-            autoComplete="current-password"
-            isRequired
             validation={faults.current}
           />
           <PasswordField

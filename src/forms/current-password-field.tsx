@@ -1,23 +1,75 @@
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
+import { StepUpContext } from '../passkeys/step-up-context.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** The customer's current password, for changes that an open session alone must not authorise. */
-export const CurrentPasswordField = ({
-  id,
-  validation,
-}: {
+const plainLabel = 'Password'
+
+// Few customers have passkeys: what confirms with one is loaded after the form. Without it there is the password.
+const ConfirmWithPasskey = lazy(() =>
+  import('./confirm-with-passkey.tsx').catch(() => ({ default: () => null })),
+)
+
+export interface CurrentPasswordFieldProps {
   readonly id: string
   readonly validation: string | undefined
-}) => (
-  <PasswordField
-    id={id}
-    name="password"
-    label="Password"
-    description="The one you log in with."
-    autoComplete="current-password"
-    isRequired
-    validation={validation}
-  />
-)
+  /** Default `password`. */
+  readonly name?: string
+  /** Default `Password`. */
+  readonly label?: string
+}
+
+/**
+ * The customer's current password, for changes that an open session alone must not authorise. A customer who has a
+ * passkey may confirm with it instead: the confirmation is then what the form sends as the password.
+ */
+export function CurrentPasswordField({
+  id,
+  validation,
+  name = 'password',
+  label = plainLabel,
+}: CurrentPasswordFieldProps) {
+  const loadStepUp = useContext(StepUpContext)
+  const [confirmation, setConfirmation] = useState<string | null>(null)
+  const done = useRef<HTMLParagraphElement>(null)
+  // The backend has refused the confirmation, which was too old: the password, or another one, is needed.
+  useEffect(() => {
+    if (validation !== undefined) setConfirmation(null)
+  }, [validation])
+  useEffect(() => {
+    if (confirmation !== null) done.current?.focus()
+  }, [confirmation])
+
+  if (confirmation !== null)
+    return (
+      <div className="gf-field">
+        <input type="hidden" id={id} name={name} value={confirmation} />
+        <p ref={done} tabIndex={-1}>
+          Confirmed with your passkey. This counts for five minutes.
+        </p>
+        <button type="button" className="gf-button gf-button--quiet" onClick={() => setConfirmation(null)}>
+          Use your password instead
+        </button>
+      </div>
+    )
+  return (
+    <>
+      <PasswordField
+        id={id}
+        name={name}
+        label={label}
+        description={label === plainLabel ? 'The one you log in with.' : undefined}
+        autoComplete="current-password"
+        isRequired
+        validation={validation}
+      />
+      {loadStepUp !== null && (
+        <Suspense fallback={null}>
+          <ConfirmWithPasskey load={loadStepUp} onConfirmed={setConfirmation} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** As typed: a password may begin or end with a space. */
 export const readPassword = (data: FormData): string => String(data.get('password') ?? '')

@@ -4,9 +4,9 @@ import type { SendAnswer } from '../client/send-answer.ts'
 import { AppForm } from './app-form.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
 import { passwordFault, wrongPassword } from './credential-faults.ts'
+import { CurrentPasswordField, readPassword } from './current-password-field.tsx'
 import { faultWords } from './fault-words.ts'
 import { FieldProblem } from './form-field.tsx'
-import { PasswordField } from './password-field.tsx'
 import { followBoxes, SessionBoxes, wholePart } from './session-boxes.tsx'
 import { groupSessions } from './session-groups.ts'
 import { ShowMore } from './show-more.tsx'
@@ -38,7 +38,7 @@ const ifItWorked = 'load this page again to see which devices are still logged i
 
 /** The ticked sessions, without the checkboxes that tick a whole group. */
 const read = (data: FormData): TypedSessionsEnding => ({
-  password: String(data.get('password') ?? ''),
+  password: readPassword(data),
   sessions: data
     .getAll('sessions')
     .map(String)
@@ -102,14 +102,7 @@ export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessi
             />
             <FieldProblem id="sessions" validation={faults.sessions} />
           </fieldset>
-          <PasswordField
-            id={ids.password}
-            name="password"
-            label={passwordLabel}
-            autoComplete="current-password"
-            isRequired
-            validation={faults.password}
-          />
+          <CurrentPasswordField id={ids.password} label={passwordLabel} validation={faults.password} />
         </>
       )}
     />

@@ -29,6 +29,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'What customers do about their own logins: stay signed in, see where they are logged in and end what they do not know, change the password. An extension hands out a new token of the same session: the older one counts on until its own end, and a logout ends both. Where a stolen token would do harm, the password is asked for again; a wrong one is 409, which ends no session.',
   },
+  passkeys: {
+    description:
+      'Passkeys (WebAuthn level 3) as a second way to log in, and to confirm a change in place of the password. The customer has to be verified by the authenticator (PIN, face, finger). A challenge is random, used once, within five minutes, and bound to the session, for a login to the CSRF cookie. A signature count that goes back is refused. A confirmation is sent as `password` (or `current`) in the same session, for five minutes. Adding and removing need password or confirmation, and are notified by mail. A wrong answer of a stored passkey counts like a wrong password.',
+  },
   recovery: {
     description:
       'The ways back into an account, without a token. Nobody learns from an answer whether an account exists: all that differs is a mail.',

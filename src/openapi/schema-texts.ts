@@ -2,6 +2,7 @@ import { planConsent } from '../consents/plan-consent.ts'
 import type { SchemaText } from './components.ts'
 import { debitTexts } from './debit-texts.ts'
 import { invoiceTexts } from './invoice-texts.ts'
+import { passkeyTexts } from './passkey-texts.ts'
 import { payToTexts } from './pay-to-texts.ts'
 import { paymentHelpTexts } from './payment-help-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
@@ -314,6 +315,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
       '`password`: the present one, once more. `sessions`: ids of the list; those that are not the customer’s, or are over, are passed over.',
     example: { password: 'correct horse battery staple', sessions: [openSession.id] },
   },
+  ...passkeyTexts,
   ...requestTexts,
   ...signUpTexts,
   ...userTexts,

@@ -31,6 +31,8 @@ import { mockOriginationRoutes } from './mock-origination-routes.ts'
 import { createMockOrigins } from './mock-origins.ts'
 import type { PageFiles } from './mock-page-routes.ts'
 import { isKnownPage, mockPageRoutes } from './mock-page-routes.ts'
+import { mockPasskeyRoutes } from './mock-passkey-routes.ts'
+import { createMockPasskeys } from './mock-passkeys.ts'
 import { createMockPasswords } from './mock-passwords.ts'
 import type { MockPayTo } from './mock-pay-to.ts'
 import { createMockPayTo } from './mock-pay-to.ts'
@@ -146,7 +148,8 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const terms = createMockTerms({ customers, contacts, now, random, send })
   const emailOf = (one: MockCustomer) => contacts.of(one).email
   const sessions = createMockSessions({ issuer, keys, now, random, emailOf })
-  const passwords = createMockPasswords(customers, contacts)
+  const passkeys = createMockPasskeys({ now, random, send, emailOf })
+  const passwords = createMockPasswords(customers, contacts, passkeys.isConfirmed)
   const resets = createMockResets({ now, random })
   const csrf = createMockCsrf({ names, now, random })
   const origins = createMockOrigins(options.origins, names.headerName)
@@ -194,6 +197,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     }),
     usage: mockUsageRoutes(example),
     sessions: mockSessionsRoutes({ sessions, passwords, send, emailOf, revokeReset: resets.revoke, example }),
+    passkeys: mockPasskeyRoutes({ passkeys, sessions, spend: csrf.spend, emailOf, example }),
     recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, emailOf, send }),
     home: mockHomeRoutes({ now, send, list: doNotContact }),
     addresses: mockAddressRoutes,

@@ -71,7 +71,7 @@ export function createMockExchange({ find, sessions, csrf, origins, passwords }:
     if (
       factsOf(route).confirmsPassword === 'always' &&
       session &&
-      !passwords.isRight(session.customer, password ?? '')
+      !passwords.isProven(session, password ?? '')
     )
       throw wrongPassword()
     const userAgent = headers.get('user-agent') ?? ''

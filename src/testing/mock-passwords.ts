@@ -1,5 +1,5 @@
 import type { MockContacts } from './mock-contacts.ts'
-import type { MockCustomer } from './mock-sessions.ts'
+import type { LiveSession, MockCustomer } from './mock-sessions.ts'
 
 /** A few very common passwords. The reference backend knows some ten thousand. */
 const common = [
@@ -35,13 +35,19 @@ const withoutDecoration = (password: string) => password.replace(/[\d!?.$#@*-]{1
 export function createMockPasswords(
   customers: readonly MockCustomer[],
   { ownerOf, of }: Pick<MockContacts, 'ownerOf' | 'of'>,
+  /** Whether a text is a confirmation by passkey of this session. Default: never. */
+  isConfirmed: (sessionId: string, text: string) => boolean = () => false,
 ) {
   const passwords = new Map(customers.map(({ userId, credentials }) => [userId, credentials.password]))
+  const isRight = ({ userId, credentials }: MockCustomer, password: string): boolean =>
+    (passwords.get(userId) ?? credentials.password) === password
 
   return {
     ownerOf,
-    isRight: ({ userId, credentials }: MockCustomer, password: string): boolean =>
-      (passwords.get(userId) ?? credentials.password) === password,
+    isRight,
+    /** In a session: the password, or a confirmation by passkey in its place. */
+    isProven: ({ id, customer }: LiveSession, password: string): boolean =>
+      isRight(customer, password) || isConfirmed(id, password),
     /** Why a new password is refused, as text for the customer; null if it is accepted. */
     faultOf(password: string, owner: MockCustomer): string | null {
       const { customer } = owner.overview

@@ -12,7 +12,7 @@ import type { MockPasswords } from './mock-passwords.ts'
 import { wrongPassword } from './mock-problem.ts'
 import type { MockRequestDesk } from './mock-request-desk.ts'
 import type { MockRoutes } from './mock-routes.ts'
-import { ownerOf } from './mock-session-routes.ts'
+import { liveOf, ownerOf } from './mock-session-routes.ts'
 import type { LiveSession, MockCustomer } from './mock-sessions.ts'
 
 interface RequestSchema {
@@ -68,7 +68,7 @@ export function mockRequestRoutes(
     changeLifeSupport: {
       answer: (question) => {
         const { change, password = '' } = question.body
-        if (change === 'DEREGISTER' && !passwords.isRight(ownerOf(question.session), password))
+        if (change === 'DEREGISTER' && !passwords.isProven(liveOf(question.session), password))
           throw wrongPassword()
         return lifeSupport.answer(question)
       },

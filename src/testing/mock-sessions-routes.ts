@@ -3,8 +3,8 @@ import type { SendMockMail } from './mock-mails.ts'
 import type { MockPasswords } from './mock-passwords.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
-import { liveOf, ownerOf } from './mock-session-routes.ts'
-import type { MockCustomer, MockSessions } from './mock-sessions.ts'
+import { liveOf } from './mock-session-routes.ts'
+import type { LiveSession, MockCustomer, MockSessions } from './mock-sessions.ts'
 
 export interface MockSessionsRoutePorts {
   readonly sessions: MockSessions
@@ -27,8 +27,8 @@ export function mockSessionsRoutes({
   example,
 }: MockSessionsRoutePorts): MockRoutes<typeof contract> {
   /** Throws 409 for a wrong password. On 401 the client would end the session, on 403 renew the CSRF token and retry. */
-  function ensurePassword(customer: MockCustomer, password: string): void {
-    if (!passwords.isRight(customer, password)) throw new MockProblem(409, 'The password is wrong.')
+  function ensurePassword(live: LiveSession, password: string): void {
+    if (!passwords.isProven(live, password)) throw new MockProblem(409, 'The password is wrong.')
   }
   const done = { status: 204 } as const
 
@@ -46,17 +46,18 @@ export function mockSessionsRoutes({
     },
     end: {
       answer: ({ session, body }) => {
-        const customer = ownerOf(session)
-        ensurePassword(customer, body.password)
-        sessions.endSome(customer, body.sessions)
+        const live = liveOf(session)
+        ensurePassword(live, body.password)
+        sessions.endSome(live.customer, body.sessions)
         return done
       },
       samples: {},
     },
     changePassword: {
       answer: ({ session, body: { current, next, endOthers } }) => {
-        const { id, customer } = liveOf(session)
-        ensurePassword(customer, current)
+        const live = liveOf(session)
+        const { id, customer } = live
+        ensurePassword(live, current)
         const fault = passwords.faultOf(next, customer)
         if (fault !== null) throw MockProblem.ofField('/body/next', fault)
         passwords.change(customer, next)

@@ -6,7 +6,7 @@ import type { MockPasswords } from './mock-passwords.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockResets } from './mock-resets.ts'
 import type { MockRoutes } from './mock-routes.ts'
-import { ownerOf } from './mock-session-routes.ts'
+import { liveOf, ownerOf } from './mock-session-routes.ts'
 import type { LiveSession, MockCustomer } from './mock-sessions.ts'
 import type { MockTerms } from './mock-terms.ts'
 
@@ -48,9 +48,9 @@ export function mockUserRoutes({
     },
     changeEmail: {
       answer: ({ session, body: { email, password } }) => {
-        const owner = ownerOf(session)
-        if (!passwords.isRight(owner, password)) throw new MockProblem(409, 'The password is wrong.')
-        return { status: 200, body: contacts.changeEmail(owner, email) }
+        const live = liveOf(session)
+        if (!passwords.isProven(live, password)) throw new MockProblem(409, 'The password is wrong.')
+        return { status: 200, body: contacts.changeEmail(live.customer, email) }
       },
       samples: sample,
     },

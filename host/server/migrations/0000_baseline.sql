@@ -324,6 +324,33 @@ CREATE TABLE "usage_intervals" (
 	CONSTRAINT "usage_intervals_nmi_register_id_suffix_day_pk" PRIMARY KEY("nmi","register_id","suffix","day")
 );
 --> statement-breakpoint
+CREATE TABLE "passkey_challenges" (
+	"challenge_hash" text PRIMARY KEY NOT NULL,
+	"made_for" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkey_confirmations" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"session" text NOT NULL,
+	"passkey_id" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"credential_id" text NOT NULL,
+	"customer_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" json NOT NULL,
+	"is_synced" boolean NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone,
+	CONSTRAINT "passkeys_credential_id_unique" UNIQUE("credential_id")
+);
+--> statement-breakpoint
 CREATE TABLE "pay_to_agreements" (
 	"id" text PRIMARY KEY NOT NULL,
 	"customer_id" text NOT NULL,
@@ -480,6 +507,9 @@ ALTER TABLE "meters" ADD CONSTRAINT "meters_account_number_accounts_number_fk" F
 ALTER TABLE "supply_points" ADD CONSTRAINT "supply_points_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_days" ADD CONSTRAINT "usage_days_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_intervals" ADD CONSTRAINT "usage_intervals_nmi_supply_points_nmi_fk" FOREIGN KEY ("nmi") REFERENCES "public"."supply_points"("nmi") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey_confirmations" ADD CONSTRAINT "passkey_confirmations_session_sessions_jti_fk" FOREIGN KEY ("session") REFERENCES "public"."sessions"("jti") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey_confirmations" ADD CONSTRAINT "passkey_confirmations_passkey_id_passkeys_id_fk" FOREIGN KEY ("passkey_id") REFERENCES "public"."passkeys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bill_extensions" ADD CONSTRAINT "bill_extensions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bill_extensions" ADD CONSTRAINT "bill_extensions_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_plans" ADD CONSTRAINT "payment_plans_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -511,6 +541,11 @@ CREATE INDEX "direct_debits_account_number" ON "direct_debits" USING btree ("acc
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "failed_logins_last_failed_at" ON "failed_logins" USING btree ("last_failed_at");--> statement-breakpoint
 CREATE INDEX "failed_mails_failed_at" ON "failed_mails" USING btree ("failed_at");--> statement-breakpoint
+CREATE INDEX "passkey_challenges_expires_at" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkey_confirmations_expires_at" ON "passkey_confirmations" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkey_confirmations_session" ON "passkey_confirmations" USING btree ("session");--> statement-breakpoint
+CREATE INDEX "passkey_confirmations_passkey_id" ON "passkey_confirmations" USING btree ("passkey_id");--> statement-breakpoint
+CREATE INDEX "passkeys_customer_id" ON "passkeys" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "pay_to_agreements_customer_id" ON "pay_to_agreements" USING btree ("customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "pay_to_agreements_open" ON "pay_to_agreements" USING btree ("account_number") WHERE "pay_to_agreements"."status" in ('PROPOSED', 'ACTIVE', 'PAUSED');--> statement-breakpoint
 CREATE INDEX "bill_extensions_account_number" ON "bill_extensions" USING btree ("account_number");--> statement-breakpoint

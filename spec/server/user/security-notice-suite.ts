@@ -20,6 +20,8 @@ const person = { name: 'Ana Silva', phone: '0491570156' }
 /** An ordinary body for each route that asks for the password, by its path. */
 const bodies: Readonly<Record<string, object>> = {
   '/api/user/contact': { safeContact: 'Nobody calls.', phone: '0491570157' },
+  '/api/my-account/passkeys/options': {},
+  '/api/my-account/passkeys/remove': { passkeyId: randomUUID() },
   '/api/requests/authorised-person': { requestId: randomUUID(), change: 'ADD', person },
   '/api/requests/life-support': { requestId: randomUUID(), change: 'DEREGISTER' },
   '/api/direct-debit-requests': { bank, agreement },

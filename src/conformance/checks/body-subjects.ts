@@ -16,6 +16,7 @@ import {
   checkedRoutes,
   home,
   origination,
+  passkeys,
   recovery,
   requests,
   session,
@@ -32,6 +33,7 @@ import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
 import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
 import { ownershipCheckOf } from './ownership-checks.ts'
+import { madeUpPasskeyCheck, passkeyOptionsCheck } from './passkey-checks.ts'
 import { startCheck } from './payment-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
@@ -92,7 +94,7 @@ interface Special {
 const confirmed = (body: Body, { credentials: { password } }: CheckContext): Body => ({ ...body, password })
 
 /** The members by which a body names an account or a thing. */
-const names = ['account', 'accountNumber', 'reference', 'agreementId', 'invoiceNumber']
+const names = ['account', 'accountNumber', 'reference', 'agreementId', 'invoiceNumber', 'passkeyId']
 /**
  * Makes a valid body refer to something that does not exist, as the ordinary body does, and meet the backend's other
  * rules. The answer is 404, and nothing changes.
@@ -195,6 +197,10 @@ const special = new Map<AppRoute, Special>([
       maxValid: 0,
     },
   ],
+  [passkeys.start, { after: [passkeyOptionsCheck], adapt: confirmed, maxValid: maxWhenSparing }],
+  [passkeys.add, { after: [madeUpPasskeyCheck], maxValid: maxWhenSparing }],
+  [passkeys.confirm, { after: [madeUpPasskeyCheck], maxValid: maxWhenSparing }],
+  [passkeys.login, { after: [madeUpPasskeyCheck], maxValid: maxWhenSparing, alsoTaken: [401] }],
   [user.confirmEmail, { after: [linkCheck], maxValid: maxWhenSparing }],
   [user.renewLink, { after: [renewCheck] }],
   [user.readTerms, { after: [termsLinkCheck], maxValid: maxWhenSparing }],

@@ -24,6 +24,7 @@ import { originationSendingChecks } from './origination-sending-checks.ts'
 import { originationWithdrawalChecks } from './origination-withdrawal-checks.ts'
 import { ownershipChecks } from './ownership-checks.ts'
 import { pageChecks } from './page-checks.ts'
+import { passkeyChecks } from './passkey-checks.ts'
 import { passwordChecks } from './password-checks.ts'
 import { payToChecks } from './pay-to-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
@@ -65,6 +66,7 @@ export const checks: readonly Check[] = [
   ...ownershipChecks,
   ...paymentChecks,
   ...guestPaymentChecks,
+  ...passkeyChecks,
   ...savedCardChecks,
   ...debitChecks,
   ...payToChecks,

@@ -11,6 +11,7 @@ import {
   isUnsafe,
   myAccount,
   origination,
+  passkeys,
   paymentHelp,
   paymentWebhook,
   payToAgreements,
@@ -85,6 +86,17 @@ const payToOfNobody = {
   payer: { kind: 'PAYID', payId: 'conform@brand.invalid' },
   maximum: 10_000,
 } as const
+const signedByNobody = { id: 'Z3JpZGZyb250LWNvbmZvcm0', type: 'public-key' } as const
+/** What no authenticator has made. */
+export const createdByNobody = {
+  ...signedByNobody,
+  response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+} as const
+/** A passkey that nobody has stored. */
+export const usedByNobody = {
+  ...signedByNobody,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
+} as const
 /** A payment plan for an account that does not exist: 404. */
 const paymentPlanOfNobody = {
   ...{ account: unknownAccount, owed: 1000, amount: 500, frequency: 'WEEKLY' },
@@ -155,6 +167,13 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   // No bill has this reference and surname, so no payment is begun.
   [guestPayment.start, () => guestOrderOfNobody],
   [guestPayment.state, () => ({ paymentId: unsignedEvent.payment.paymentId, token: madeUpToken })],
+  // Nothing is stored: the challenge of the options is never answered.
+  [passkeys.start, ({ credentials: { password } }) => ({ password })],
+  [passkeys.add, () => ({ name: 'gridfront conform', credential: createdByNobody })],
+  [passkeys.rename, () => ({ passkeyId: unknownId, name: 'gridfront conform' })],
+  [passkeys.remove, ({ credentials: { password } }) => ({ passkeyId: unknownId, password })],
+  [passkeys.confirm, () => ({ credential: usedByNobody })],
+  [passkeys.login, () => ({ credential: usedByNobody })],
   [savedCards.remove, () => ({ cardId: unknownCard })],
   [myAccount.changePlan, () => orderOfNobody],
   [myAccount.cancelPlanChange, () => ({ reference: unknownReference })],

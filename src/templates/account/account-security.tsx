@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
@@ -12,16 +13,25 @@ export interface AccountSecurityProps extends Pick<AccountQueries, 'endSessions'
   readonly sessions: AccountQuery<readonly OpenSession[]>
   /** The customer's e-mail address, for password managers. */
   readonly username: string
+  /** The card of passkeys, where the brand has them. */
+  readonly passkeys?: ReactNode
 }
 
 /** The list of devices and the form for a new password, which does not wait for the list. */
-export function AccountSecurity({ sessions, username, endSessions, changePassword }: AccountSecurityProps) {
+export function AccountSecurity({
+  sessions,
+  username,
+  passkeys,
+  endSessions,
+  changePassword,
+}: AccountSecurityProps) {
   return (
     <div className="gf-account gf-security">
       <section className="gf-card" aria-labelledby="sessions">
         <h2 id="sessions">Where you are logged in</h2>
         <Sessions sessions={sessions} username={username} endSessions={endSessions} />
       </section>
+      {passkeys}
       <section className="gf-card" aria-labelledby="password">
         <h2 id="password">Change password</h2>
         <Password username={username} changePassword={changePassword} />

@@ -31,6 +31,8 @@ const securityWords: Readonly<Record<SecurityChange, string>> = {
   PEOPLE: 'people who may speak for you',
   LIFE_SUPPORT: 'life support registration',
   BANK_ACCOUNT: 'bank account for direct debit',
+  PASSKEY_ADDED: 'passkeys: one was added',
+  PASSKEY_REMOVED: 'passkeys: one was removed',
 }
 
 /** `visits, letters and emails`, in the form's order. */
@@ -105,7 +107,7 @@ export function accountMails({ letter, contact, neverAsk, siteOrigin }: Letters)
           changes.map((change) => securityWords[change]),
         ),
         'We send this to the contact details that you had before the change. If this was you, you do not need to do anything.',
-        `If this was not you, call us straight away on ${contact.phone} and set a new password. Doing that also logs out every other device.`,
+        `If this was not you, call us straight away on ${contact.phone} and set a new password. Doing that also logs out every other device. Then look at the devices and passkeys on your security page.`,
         neverAsk,
       ]),
     termsLink: ({ kind, token, expiresAt }: Pick<TermsLink, 'kind' | 'token' | 'expiresAt'>): MailText =>

@@ -131,6 +131,15 @@ export function createSignUpLimits(ports: LimitPorts, points: number) {
   }
 }
 
+/**
+ * How often one sender may ask for the options of a login with a passkey and, counted separately, send its answer: more
+ * often than logins may fail, because an office behind one IP address does so at each login.
+ */
+export function createPasskeyLimits(ports: LimitPorts, points: number) {
+  const create = (name: string) => createSenderLimit(ports, name, points * 10, quarterHourSeconds).spend
+  return { loginOptions: create('passkey-options'), login: create('passkey-logins') }
+}
+
 /** How often one sender may request password resets and e-mail reminders and, counted separately, use reset links. */
 export function createRecoveryLimits(ports: LimitPorts, points: number) {
   const asking = createSenderLimit(ports, 'recoveries', points, quarterHourSeconds)

@@ -3,6 +3,7 @@ import { mountContract } from 'gridfront/fastify'
 import type { SubjectPlugin } from '../../platform/web/platform.ts'
 import { createPasswordChange } from '../password/password-change.ts'
 import type { PasswordService } from '../password/password-service.ts'
+import { createBeginSession } from './begin-session.ts'
 import { customerSessionRoutes } from './customer-session-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 
@@ -15,6 +16,7 @@ export const loginPlugin: SubjectPlugin<{ readonly passwords: PasswordService }>
     ...passwords,
     notifyOwner: (tx, { email }) => eventLog.record(tx, { kind: 'passwordChanged', email, isReset: false }),
   })
-  mountContract(app, core.session, sessionRoutes({ ...platform, ...passwords }))
+  const beginSession = createBeginSession(platform)
+  mountContract(app, core.session, sessionRoutes({ ...platform, ...passwords, beginSession }))
   mountContract(app, customer.sessions, customerSessionRoutes({ ...platform, ...passwords, changePassword }))
 }

@@ -10,7 +10,7 @@ export interface ConfirmPasswordPorts {
 }
 
 /**
- * Requires a logged-in customer's password again, before a change that an open session alone must not authorise.
+ * Requires a logged-in customer's password again, or a confirmation by passkey, before a change that an open session alone must not authorise.
  * Resolves to the session. Throws 401 without one, 422 for a wrong password (a 401 would end the session in the
  * browser), and `LimitError`.
  */

@@ -1,61 +1,46 @@
+import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { addressKey } from '../../platform/limits/address-key.ts'
-import { LimitError } from '../../platform/limits/limit-error.ts'
-import type { LoginGuard } from '../../platform/limits/login-guard.ts'
-import type { LogNames } from '../../platform/log/log-names.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { customers } from '../../platform/database/schema.ts'
+import type { LiveSessionOf } from '../../platform/session/authentication.ts'
+import type { Confirmations } from '../../platform/session/confirmations.ts'
 import type { Customer } from '../../platform/session/session-token.ts'
 import type { Credentials } from './credentials.ts'
+import type { CheckedRoute, GuardedCheck } from './guarded-check.ts'
 
 export interface PasswordAuthenticationPorts {
+  readonly db: Db
   readonly credentials: Credentials
-  readonly guard: LoginGuard
-  readonly names: LogNames
+  readonly guardedCheck: GuardedCheck
+  readonly liveSession: LiveSessionOf
+  readonly confirmations: Confirmations
 }
 
 /** Log names of the routes that require a password. */
-export type PasswordRoute =
-  | 'login'
-  | 'end-sessions'
-  | 'change-password'
-  | 'change-email'
-  | 'change-contact'
-  | 'change-people'
-  | 'end-life-support'
-  | 'change-debit'
+export type PasswordRoute = Exclude<CheckedRoute, 'login-passkey' | 'confirm-passkey'>
 
-/** The logged facts of an attempt, apart from its outcome. */
-const factsOf = ({ account, sender }: LogNames, route: PasswordRoute, email: string, address: string) => ({
-  route,
-  account: account(email),
-  sender: sender(address),
-})
+/**
+ * All checks of passwords go through this. In a session, a confirmation by passkey takes the place of the password; it is
+ * random, so it needs no limit, and a text that is none is checked as a password.
+ */
+export function createPasswordAuthentication(ports: PasswordAuthenticationPorts) {
+  const { db, credentials, guardedCheck, liveSession, confirmations } = ports
 
-/** All checks of passwords go through this. Counts the attempt before, and logs one line after it. */
-export function createPasswordAuthentication({ credentials, guard, names }: PasswordAuthenticationPorts) {
+  async function confirmedOwner(request: FastifyRequest, text: string): Promise<Customer | null> {
+    const live = await liveSession(request)
+    if (live === null || !(await confirmations.isValid(live.jti, text))) return null
+    const [owner] = await db.select().from(customers).where(eq(customers.id, live.customerId))
+    return owner ?? null
+  }
+
   /** The customer, or null if the password is wrong. Throws `LimitError` before hashing, and 503 if too many wait for it. */
   return async (
     request: FastifyRequest,
     route: PasswordRoute,
     { email, password }: { readonly email: string; readonly password: string },
   ): Promise<Customer | null> => {
-    const subject = { email, sender: addressKey(request.ip) }
-    const facts = factsOf(names, route, email, subject.sender)
-    try {
-      await guard.admit(subject)
-    } catch (error) {
-      // Only the first refusal of a window is logged, so that nobody can fill the log.
-      if (error instanceof LimitError && error.isFirst)
-        request.log.warn({ event: 'login_limited', limit: error.limit, ...facts })
-      throw error
-    }
-    const customer = await credentials.authenticate({ email, password }).catch(async (error: unknown) => {
-      // If giving back fails as well, the first error is still the one to report.
-      await guard.withdraw(subject).catch(() => undefined)
-      throw error
-    })
-    if (customer === null) request.log.info({ event: 'login_failed', ...facts })
-    else await guard.succeeded(subject)
-    return customer
+    const owner = route === 'login' ? null : await confirmedOwner(request, password)
+    return owner ?? guardedCheck(request, route, email, () => credentials.authenticate({ email, password }))
   }
 }
 

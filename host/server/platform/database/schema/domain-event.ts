@@ -18,6 +18,8 @@ export type SecurityChange =
   | 'PEOPLE'
   | 'LIFE_SUPPORT'
   | 'BANK_ACCOUNT'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
 
 /** A domain event, with the identity of its recipient. There may be no such customer. */
 export type DomainEvent =

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Csrf } from '../../platform/csrf/csrf.ts'
+import type { LogNames } from '../../platform/log/log-names.ts'
+import type { LiveSessionOf } from '../../platform/session/authentication.ts'
+import { deviceName } from '../../platform/session/device-name.ts'
+import type { Customer } from '../../platform/session/session-token.ts'
+import type { Sessions } from '../../platform/session/sessions.ts'
+
+export interface BeginSessionPorts {
+  readonly sessions: Sessions
+  readonly liveSession: LiveSessionOf
+  readonly csrf: Csrf
+  readonly names: LogNames
+}
+
+export interface Beginning {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** The customer's row as it was when password or passkey was checked. */
+  readonly customer: Customer
+  readonly isShared: boolean
+  /** The log name of the route. */
+  readonly route: 'login' | 'login-passkey'
+}
+
+/**
+ * Begins the session of a login, by password or passkey: replaces that of the request, renews the CSRF token, and logs.
+ * Resolves to the answer; null if the password was changed since the customer was checked.
+ */
+export const createBeginSession =
+  ({ sessions, liveSession, csrf, names }: BeginSessionPorts) =>
+  async ({ request, reply, customer, isShared, route }: Beginning) => {
+    const opened = await sessions.open(customer, {
+      openedWith: csrf.usedBy(request),
+      isShared,
+      device: deviceName(request.headers['user-agent']),
+      replaces: (await liveSession(request))?.jti,
+    })
+    const account = names.account(customer.email)
+    if (opened === null) {
+      request.log.info({ event: 'login_failed', route, reason: 'password_changed', account })
+      return null
+    }
+    csrf.renew(reply, opened.jti)
+    const isPasskey = route === 'login-passkey'
+    request.log.info({
+      ...{ event: 'login', customerId: customer.id, account, session: opened.jti },
+      ...(isPasskey && { by: 'passkey' }),
+    })
+    for (const { jti, customerId, reason } of opened.ended)
+      request.log.info({ event: 'session_ended', customerId, session: jti, reason })
+    return { token: opened.token, userId: customer.id }
+  }
+
+export type BeginSession = ReturnType<typeof createBeginSession>

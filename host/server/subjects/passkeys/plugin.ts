@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { customer as contract } from 'gridfront/contracts'
+import { mountContract, ProblemError } from 'gridfront/fastify'
+import { customers } from '../../platform/database/schema.ts'
+import { createPasskeyLimits } from '../../platform/limits/sender-limits.ts'
+import type { SubjectPlugin } from '../../platform/web/platform.ts'
+import { createBeginSession } from '../login/begin-session.ts'
+import type { PasswordService } from '../password/password-service.ts'
+import { createChallenges } from './challenges.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import type { PasskeySettings } from './passkey-settings.ts'
+import { createStoredPasskeys } from './stored-passkeys.ts'
+import { createVerifyPasskeys } from './verify-passkeys.ts'
+
+/** Passkeys: listed, added, renamed, removed; login and confirmation with them. */
+export const passkeyPlugin: SubjectPlugin<{
+  readonly passwords: PasswordService
+  readonly settings: PasskeySettings
+}> = async (app, { platform, passwords, settings }) => {
+  const { db } = platform
+  const routes = passkeyRoutes({
+    ...platform,
+    ...passwords,
+    beginSession: createBeginSession(platform),
+    stored: createStoredPasskeys(platform),
+    verify: createVerifyPasskeys({ settings, challenges: createChallenges(platform) }),
+    customerOf: async (id) => {
+      const [row] = await db.select().from(customers).where(eq(customers.id, id))
+      if (row === undefined) throw new ProblemError(401, 'Log in first.')
+      return row
+    },
+  })
+  mountContract(app, contract.passkeys, routes, {
+    limits: createPasskeyLimits(platform, platform.limits.loginFailuresPerAddress),
+  })
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { passkeyWords } from '../passkeys/passkey-words.ts'
+import type { StepUp } from '../passkeys/step-up-context.ts'
+import { faultWords } from './fault-words.ts'
+
+interface ConfirmWithPasskeyProps {
+  readonly load: () => Promise<StepUp>
+  readonly onConfirmed: (confirmation: string) => void
+}
+
+/** Offers a customer who has a passkey to confirm with it. Default export, because it is loaded lazily. */
+export default function ConfirmWithPasskey({ load, onConfirmed }: ConfirmWithPasskeyProps) {
+  const [isOffered, setOffered] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+
+  useEffect(() => {
+    let isGone = false
+    load()
+      .then((stepUp) => stepUp.isOffered())
+      .then(
+        (offered) => isGone || setOffered(offered),
+        // Without its code there is the password.
+        () => {},
+      )
+    return () => {
+      isGone = true
+    }
+  }, [load])
+
+  async function confirm() {
+    if (isBusy) return
+    setBusy(true)
+    setMessage('')
+    try {
+      const answer = await (await load()).confirm()
+      if (answer.success) return onConfirmed(answer.confirmation)
+      setMessage(
+        passkeyWords(answer) ?? faultWords(answer.code as 'FAILED', answer.retryAfterSeconds).message,
+      )
+    } catch {
+      setMessage(faultWords('UNREACHABLE', undefined).message)
+    }
+    setBusy(false)
+  }
+
+  if (!isOffered) return null
+  return (
+    <div>
+      <button
+        type="button"
+        className="gf-button gf-button--quiet"
+        aria-disabled={isBusy ? true : undefined}
+        onClick={() => void confirm()}
+      >
+        Use a passkey instead
+      </button>
+      <p role="status">{isBusy ? 'Waiting for your passkey…' : ''}</p>
+      <p role="alert">{message}</p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import type {
+  CreatedCredential,
+  PasskeyCreation,
+  PasskeyRequest,
+  UsedCredential,
+} from '../../contracts/schemas/passkey.ts'
+
+/**
+ * Why a browser gave no passkey. `CANCELLED`: the customer closed its dialog, or let it expire. `ON_DEVICE`: this device
+ * has a passkey of the customer already. `NO_PASSKEY`: everything else, such as a domain that the browser refuses.
+ */
+export type PasskeyFault = 'CANCELLED' | 'ON_DEVICE' | 'NO_PASSKEY'
+
+export type BrowserAnswer<Credential> =
+  | { readonly success: true; readonly credential: Credential }
+  | { readonly success: false; readonly code: PasskeyFault }
+
+const faults: Readonly<Record<string, PasskeyFault>> = {
+  NotAllowedError: 'CANCELLED',
+  AbortError: 'CANCELLED',
+  InvalidStateError: 'ON_DEVICE',
+}
+
+async function answered<Credential>(ask: () => Promise<Credential>): Promise<BrowserAnswer<Credential>> {
+  try {
+    return { success: true, credential: await ask() }
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    return { success: false, code: faults[name] ?? 'NO_PASSKEY' }
+  }
+}
+
+/** Has the browser make a passkey, in its own dialog. */
+export const makePasskey = (options: PasskeyCreation): Promise<BrowserAnswer<CreatedCredential>> =>
+  answered(async () => {
+    const { id, response } = await startRegistration({ optionsJSON: options as never })
+    const { clientDataJSON, attestationObject, transports } = response
+    return {
+      id,
+      type: 'public-key',
+      response: { clientDataJSON, attestationObject, ...(transports && { transports: [...transports] }) },
+    }
+  })
+
+/** Has the browser sign with a passkey that the customer chooses, in its own dialog. */
+export const askForPasskey = (options: PasskeyRequest): Promise<BrowserAnswer<UsedCredential>> =>
+  answered(async () => {
+    const { id, response } = await startAuthentication({ optionsJSON: options as never })
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response
+    return {
+      id,
+      type: 'public-key',
+      response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+    }
+  })
