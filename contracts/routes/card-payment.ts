@@ -17,7 +17,7 @@ export const cardPayment = rest.router(
       body: CardPaymentOrder,
       responses: { 201: CardPaymentStart, ...missing, ...authorisedWriteWithBody },
       summary:
-        'Begin a payment by card of what is owed, or of a part, or with `inAdvance` of more. 422 for more than is owed without it; 409 while an earlier payment is being processed, or while the first request with this key is',
+        'Begin a payment by card of what is owed, or of a part, or with `inAdvance` of more, for an open account. 422 for more than is owed without it, or if less is owed than it says; 409 while an earlier payment is being processed, or while the first request with this key is',
       metadata: facts({ clauses: ['PAY-1', 'API-12'], bearer: 'needed', idempotencyKey: 'needed' }),
     },
     state: {

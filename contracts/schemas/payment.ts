@@ -22,12 +22,12 @@ export const IdempotencyKey = z.string().check(z.regex(idempotencyKeyPattern))
 
 /**
  * The amount that a customer wants to pay, in cents. `inAdvance`: the customer knows that it is more than what is owed,
- * and that the rest becomes a credit. Without it such an amount is refused, because the bill may have been paid in
- * another tab. `account`: the customer's account to pay for.
+ * and that the rest becomes a credit. It says what the page showed as owed, 0 for nothing: if less is owed now, because a
+ * bill was paid in another tab, the payment is refused like any other that is more than what is owed. `account`: the customer's account to pay for.
  */
 export const CardPaymentOrder = z.object({
   amount: paidCents,
-  inAdvance: z.optional(z.literal(true)),
+  inAdvance: z.optional(z.object({ owed: z.int().check(z.gte(0)) })),
   account: AccountChoice.shape.account,
 })
 export type CardPaymentOrder = z.infer<typeof CardPaymentOrder>

@@ -203,10 +203,13 @@ test('[PAY-1] a payment that is being charged can be asked for however long that
 
 test('[PAY-1] more than is owed is paid by who says so, and is a credit', () => {
   const { hear, payments } = mockPayments()
-  const order = { amount: cents(owed + 500), inAdvance: true } as const
+  const order = { amount: cents(owed + 500), inAdvance: { owed } }
   expect(() => payments.start(mayaNguyen, mayaNguyen, 'a key', { amount: order.amount }, url)).toThrow(
     'This is more than is owed.',
   )
+  expect(() =>
+    payments.start(mayaNguyen, mayaNguyen, 'a key', { ...order, inAdvance: { owed: owed + 1 } }, url),
+  ).toThrow('This is more than is owed.')
   const { payment } = payments.start(mayaNguyen, mayaNguyen, 'another', order, url)
   hear(payment.paymentId, { amount: order.amount, status: 'SUCCEEDED' })
   expect(payments.balanceOf(mayaNguyen)).toBe(-500)

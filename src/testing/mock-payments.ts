@@ -154,7 +154,9 @@ export function createMockPayments({ now, ledger, send, emailOf }: MockPaymentPo
     ): CardPaymentStart {
       const own = ofOwner(owner).filter(({ guest }) => guest === null)
       return begin(own, { owner, account, key, guest: null }, amount, url, () => {
-        if (!inAdvance && amount > balanceOf(account))
+        const owed = Math.max(0, balanceOf(account))
+        const isExpected = inAdvance !== undefined && owed >= inAdvance.owed && !account.isClosed
+        if (amount > owed && !isExpected)
           throw MockProblem.ofField('/body/amount', 'This is more than is owed.')
       })
     },

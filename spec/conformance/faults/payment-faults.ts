@@ -82,15 +82,26 @@ export const paymentFaults: readonly SeededFault[] = [
     ),
   ),
   answering('payments/in-advance', 'a payment in advance is refused', `POST ${payments}`, (answer, asked) =>
-    jsonOf(asked)?.inAdvance === true ? asProblem(answer, 422, 'This is more than is owed.') : answer,
+    jsonOf(asked)?.inAdvance !== undefined ? asProblem(answer, 422, 'This is more than is owed.') : answer,
   ),
   answering(
     'payments/in-advance',
     'of a payment in advance only what is owed is taken',
     `POST ${payments}`,
     when(201, (answer, asked) =>
-      jsonOf(asked)?.inAdvance === true ? withPayment({ amount: 1 })(answer) : answer,
+      jsonOf(asked)?.inAdvance !== undefined
+        ? withPayment({ amount: Number(jsonOf(asked)?.amount) - 2 })(answer)
+        : answer,
     ),
+  ),
+  seeded(
+    'payments/in-advance',
+    stateless('what the page showed as owed is not compared', (asked, forward) => {
+      const order = jsonOf(asked)
+      return isAsked(asked, 'POST', payments) && order?.inAdvance !== undefined
+        ? forward(withJson(asked, { ...order, inAdvance: { owed: 0 } }))
+        : forward()
+    }),
   ),
   seeded(
     'payments/one-at-a-time',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { CardPaymentStart, DocumentList, PaymentHistory, PaymentRecord } from 'gridfront/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accounts } from '../../../host/server/platform/database/schema.ts'
 import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -129,8 +131,10 @@ export const paymentSuite = (backend: () => TestBackend) =>
 
     test('[PAY-1] who says so pays in advance, at most what one payment may be, and has a credit', async () => {
       const debtor = await harness.debtor(900)
-      expect((await debtor.start(1_000_001, undefined, { inAdvance: true })).statusCode).toBe(422)
-      const answer = await debtor.start(1_400, undefined, { inAdvance: true })
+      expect((await debtor.start(1_000_001, undefined, { inAdvance: { owed: 900 } })).statusCode).toBe(422)
+      // Less is owed than the page showed: it was paid in another tab.
+      expect((await debtor.start(1_400, undefined, { inAdvance: { owed: 901 } })).statusCode).toBe(422)
+      const answer = await debtor.start(1_400, undefined, { inAdvance: { owed: 900 } })
       expect(answer.statusCode).toBe(201)
       const started = answer.json<CardPaymentStart>()
       expect(harness.pay(started)).toBe('PAID')
@@ -138,6 +142,18 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(await debtor.balance()).toBe(-500)
       // What was paid is owed no more: a second payment without the word is one by mistake.
       expect((await debtor.start(1)).statusCode).toBe(422)
+      expect((await debtor.start(1, undefined, { inAdvance: { owed: 900 } })).statusCode).toBe(422)
+      expect((await debtor.start(1, undefined, { inAdvance: { owed: 0 } })).statusCode).toBe(201)
+    })
+
+    test('[PAY-1] a closed account takes nothing in advance: no bill follows that a credit could come off', async () => {
+      const debtor = await harness.debtor(900)
+      await backend()
+        .db.update(accounts)
+        .set({ closedOn: '2020-01-31' })
+        .where(eq(accounts.number, debtor.number))
+      expect((await debtor.start(901, undefined, { inAdvance: { owed: 900 } })).statusCode).toBe(422)
+      expect((await debtor.start(900, undefined, { inAdvance: { owed: 900 } })).statusCode).toBe(201)
     })
 
     test('[PAY-1] of two tabs the later one pays: the payment of the earlier can be made no more', async () => {

@@ -138,13 +138,18 @@ export const paymentChecks: readonly Check[] = [
   {
     ...common,
     id: 'payments/in-advance',
-    title: 'A customer who says so pays more than what is owed',
+    title: 'A customer who knows what is owed can pay more; not if less is owed than the page showed',
     route,
     run: async (context) => {
       const client = await context.customer()
-      const amount = Math.max(0, await owedBy(client)) + 1
+      const owed = Math.max(0, await owedBy(client))
+      const amount = owed + 2
       if (amount > cardPaymentCents.max) throw new LeftOut('the customer owes more than one payment may be')
-      const reply = (await start(client, amount, { inAdvance: true })).mustBe(
+      ;(await start(client, amount, { inAdvance: { owed: owed + 1 } })).mustBe(
+        422,
+        'A payment in advance was begun although less is owed than was shown.',
+      )
+      const reply = (await start(client, amount, { inAdvance: { owed } })).mustBe(
         201,
         'A payment in advance was not begun.',
       )

@@ -37,7 +37,7 @@ export interface PayByCardProps {
 
 /** Keys of a payment that waits for a document in which the card's frame is allowed. */
 const wanted = 'wanted-'
-const wantedInAdvance = 'wanted-in-advance'
+const wantedInAdvance = 'wanted-in-advance-'
 const ids = { how: 'pay-how', amount: 'pay-amount', inAdvance: 'pay-in-advance' } as const
 /** Pays the balance, a part of it or more by card; without card payments, shows other ways to pay. */
 export function PayByCard(props: PayByCardProps) {
@@ -154,12 +154,18 @@ const nothingTyped: Typed = { how: '', amount: undefined, text: '', inAdvance: f
 
 /** The amount of a payment that was begun in a former document of this tab. */
 function typedBefore({ accountNumber, balance }: PayByCardProps['overview']): Typed {
-  const amount = storedPayment(accountNumber).read()?.amount
+  const before = storedPayment(accountNumber).read()
+  const amount = before?.amount
   if (amount === undefined) return nothingTyped
   const isAll = amount === Math.min(balance, cardPaymentCents.max)
   return isAll
     ? { how: 'all', amount, text: '', inAdvance: false }
-    : { how: 'part', amount, text: (amount / 100).toFixed(2), inAdvance: amount > balance }
+    : {
+        how: 'part',
+        amount,
+        text: (amount / 100).toFixed(2),
+        inAdvance: before?.key.startsWith(wantedInAdvance) === true,
+      }
 }
 
 interface AmountProps extends Omit<PayByCardProps, 'onPaid'> {
@@ -180,7 +186,7 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
       flow.start({
         amount: amount as Cents,
         account: accountNumber,
-        ...(amount > owed ? { inAdvance: true } : {}),
+        ...(amount > owed && { inAdvance: { owed } }),
       }),
     [flow, accountNumber, owed],
   )
@@ -200,8 +206,10 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
     const wanted = kept.read()
     if (wanted !== null && wanted.paymentId === null && wanted.key.startsWith('wanted-') && mayFrame()) {
       kept.forget()
-      // What was owed may have been paid meanwhile: then it is no payment in advance.
-      if (wanted.amount <= owed || wanted.key === wantedInAdvance) void start(wanted.amount)
+      // What was owed may have been paid meanwhile: then it is another payment than the customer wanted.
+      const isInAdvance = wanted.key.startsWith(wantedInAdvance)
+      if (isInAdvance ? wanted.key === `${wantedInAdvance}${owed}` : wanted.amount <= owed)
+        void start(wanted.amount)
     }
   }, [owed, start, accountNumber])
   return (
@@ -220,7 +228,7 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
         const { amount = 0 } = typed
         if (!mayFrame()) {
           storedPayment(accountNumber).keep({
-            key: amount > owed ? wantedInAdvance : wanted,
+            key: amount > owed ? `${wantedInAdvance}${owed}` : wanted,
             ...{ amount, paymentId: null },
           })
           location.reload()

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { CardPayment, CardPaymentOrder, CardPaymentStart } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { isOpenPayment } from 'gridfront/server'
-import { shownAccountOf } from '../../ledger/accounts.ts'
+import { isClosed, shownAccountOf } from '../../ledger/accounts.ts'
 import { pendingCentsOf } from '../../ledger/pending-cents.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { accounts, payments } from '../../platform/database/schema.ts'
@@ -35,8 +35,8 @@ interface Wanted {
   readonly customerId: string
   readonly accountNumber: string
   readonly amountCents: number
-  /** Whether it may be more than what is owed. The rest becomes a credit. */
-  readonly inAdvance: boolean
+  /** What the customer was shown as owed, to pay more than that; null: it is no payment in advance. */
+  readonly shownOwed: number | null
   readonly guest: Guest | null
 }
 
@@ -61,7 +61,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     (await db.select().from(payments).where(eq(payments.id, paymentId)))[0]
 
   /** Stores the payment's row, unless it exists; or returns the payment that prevents it. */
-  const place = ({ paymentId, customerId, accountNumber, amountCents, inAdvance, guest }: Wanted) =>
+  const place = ({ paymentId, customerId, accountNumber, amountCents, shownOwed, guest }: Wanted) =>
     db.transaction(async (tx): Promise<{ readonly row: Row } | { readonly inTheWay: Row }> => {
       // Locks the account's row: any other payment waits here.
       const [account] = await tx
@@ -84,10 +84,13 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
           ),
         )
       if (inTheWay !== undefined) return { inTheWay }
-      if (!inAdvance) {
+      // A guest may pay more, which becomes a credit: a refusal would reveal what is owed.
+      if (guest === null) {
         // A debit in progress must not be paid a second time.
         const { debitCents } = await pendingCentsOf(tx, accountNumber)
-        if (amountCents > account.balanceCents - debitCents)
+        const owed = Math.max(0, account.balanceCents - debitCents)
+        const isExpected = shownOwed !== null && owed >= shownOwed && !isClosed(account, now())
+        if (amountCents > owed && !isExpected)
           throw new ProblemError(422, 'This is more than you owe.', [
             { pointer: '/body/amount', detail: 'This is more than is owed.' },
           ])
@@ -145,14 +148,14 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
       await startLimit?.spend(number)
       return begin({
         ...{ paymentId, customerId, accountNumber: number, amountCents: amount },
-        inAdvance: inAdvance === true,
+        shownOwed: inAdvance?.owed ?? null,
         guest: null,
       })
     },
-    /** For an account that the guest has named by its bill. May be more than what is owed: a refusal would reveal that. */
+    /** For an account that the guest has named by its bill. */
     startAsGuest: (
-      wanted: Omit<Wanted, 'inAdvance'> & { readonly guest: Guest },
-    ): Promise<CardPaymentStart> => begin({ ...wanted, inAdvance: true }),
+      wanted: Omit<Wanted, 'shownOwed'> & { readonly guest: Guest },
+    ): Promise<CardPaymentStart> => begin({ ...wanted, shownOwed: null }),
     /** The state of a customer's payment; null if it is not theirs. */
     async state(customerId: string, paymentId: string): Promise<CardPayment | null> {
       const row = await read(paymentId)
