@@ -59,6 +59,7 @@ test('[AUTH-14] a confirmation that the backend refuses gives its place to the p
   await press('Use a passkey instead')
   await act(async () => shown.rerender(form(stepUp, 'Password is wrong. Type it again')))
   expect(sent()).toBe('')
+  expect(document.getElementById('field-problem')?.textContent).toContain('Your confirmation has run out.')
 })
 
 test.each([

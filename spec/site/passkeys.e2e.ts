@@ -76,12 +76,13 @@ test('[AUTH-14] a passkey is added, confirms a bank account, and is removed', as
   await page.goto('/accounts/security')
   await section(page).getByRole('button', { name: 'Remove' }).click()
   await section(page).getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(section(page).getByText('Confirmed with your passkey.')).toBeFocused()
   await section(page).getByRole('button', { name: 'Yes, remove' }).click()
   await expect(section(page)).toContainText('My phone is removed.')
   await expect(section(page)).toContainText('You have no passkeys yet.')
 })
 
-test('[AUTH-14] who is not verified by the device confirms nothing, and is told what to do', async ({
+test('[AUTH-14] who is not verified by the device adds nothing, and is told what to do', async ({
   page,
   request,
 }) => {
@@ -95,6 +96,7 @@ test('[AUTH-14] who is not verified by the device confirms nothing, and is told 
   await authenticator.verify(false)
   await section(page).getByRole('button', { name: 'Continue' }).click()
   await expect(section(page)).toContainText('You closed the passkey window, or it timed out.')
+  await expect(section(page)).toContainText('You have no passkeys yet.')
   await mustBeWell(page)
 })
 

@@ -3,6 +3,7 @@ import { StepUpContext } from '../passkeys/step-up-context.ts'
 import { PasswordField } from './password-field.tsx'
 
 const plainLabel = 'Password'
+const endedWords = 'Your confirmation has run out. Type your password, or use your passkey again'
 
 // Few customers have passkeys: what confirms with one is loaded after the form. Without it there is the password.
 const ConfirmWithPasskey = lazy(() =>
@@ -30,12 +31,17 @@ export function CurrentPasswordField({
 }: CurrentPasswordFieldProps) {
   const loadStepUp = useContext(StepUpContext)
   const [confirmation, setConfirmation] = useState<string | null>(null)
+  const [hasEnded, setEnded] = useState(false)
+  const wasConfirmed = useRef(false)
   const done = useRef<HTMLParagraphElement>(null)
   // The backend has refused the confirmation, which was too old: the password, or another one, is needed.
   useEffect(() => {
-    if (validation !== undefined) setConfirmation(null)
+    if (validation === undefined) return
+    setEnded(wasConfirmed.current)
+    setConfirmation(null)
   }, [validation])
   useEffect(() => {
+    wasConfirmed.current = confirmation !== null
     if (confirmation !== null) done.current?.focus()
   }, [confirmation])
 
@@ -46,7 +52,15 @@ export function CurrentPasswordField({
         <p ref={done} tabIndex={-1}>
           Confirmed with your passkey. This counts for five minutes.
         </p>
-        <button type="button" className="gf-button gf-button--quiet" onClick={() => setConfirmation(null)}>
+        <button
+          type="button"
+          className="gf-button gf-button--quiet"
+          onClick={() => {
+            setConfirmation(null)
+            // The button goes with the confirmation.
+            requestAnimationFrame(() => document.getElementById(id)?.focus())
+          }}
+        >
           Use your password instead
         </button>
       </div>
@@ -60,7 +74,7 @@ export function CurrentPasswordField({
         description={label === plainLabel ? 'The one you log in with.' : undefined}
         autoComplete="current-password"
         isRequired
-        validation={validation}
+        validation={validation && hasEnded ? endedWords : validation}
       />
       {loadStepUp !== null && (
         <Suspense fallback={null}>

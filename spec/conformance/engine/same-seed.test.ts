@@ -40,9 +40,17 @@ const withoutKey = ({ 'idempotency-key': key, authorization, ...headers }: WireR
 /** The mock creates new payment ids each time. */
 const withoutPayment = (url: string) => url.replace(/((?:card-|billing\/)payments\/)[\da-f-]{36}/, '$1n')
 
-/** … and the tokens of guests and the agreements of PayTo, which requests are asked about by. */
+const decoded = (text: string) => Buffer.from(text, 'base64url').toString()
+
+/**
+ * … and the tokens of guests and the agreements of PayTo, which requests are asked about by. What a passkey signs is
+ * decoded, because it has a challenge that counts.
+ */
 const withoutNames = (body = '') =>
-  body.replaceAll(/"(paymentId|token|agreementId)":"[\da-f]{8}-[\da-f-]{27}"/g, '"$1":"n"')
+  body
+    .replaceAll(/"(paymentId|token|agreementId)":"[\da-f]{8}-[\da-f-]{27}"/g, '"$1":"n"')
+    .replaceAll(/(?<="clientDataJSON":")[\w-]+/g, decoded)
+    .replaceAll(/(?<="challenge":")[\w-]+/g, decoded)
 
 /** Forged tokens have new keys each time. */
 const withoutForgedTokens = ({ check, request: { method, url, headers, body } }: Sent) => ({

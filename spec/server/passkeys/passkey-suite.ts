@@ -16,7 +16,9 @@ import {
   passkeyChallenges,
   passkeyConfirmations,
   passkeys,
+  passwordResets,
 } from '../../../host/server/platform/database/schema.ts'
+import { newToken, tokenHash } from '../../../host/server/platform/random-token.ts'
 import { eventsLeft } from '../notifications/stored-mails.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
@@ -348,6 +350,18 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await client.post('/api/my-account/password', changed)).statusCode).toBe(204)
         expect((await attempt(device)).answer.statusCode).toBe(200)
       })
+
+      test('[AUTH-14] a recovered password removes passkeys: who knew the old one may have added them', async () => {
+        const { client, id, device } = await withPasskey()
+        const token = newToken()
+        const expiresAt = new Date(backend().clock.now.getTime() + minuteMs)
+        await backend()
+          .db.insert(passwordResets)
+          .values({ customerId: id, tokenHash: tokenHash(token), expiresAt })
+        const reset = { token, password: 'a galah over the wheat' }
+        expect((await client.post('/api/recovery/password/reset', reset)).statusCode).toBe(204)
+        expect((await attempt(device)).answer.statusCode).toBe(401)
+      })
     })
 
     describe('in place of the password', () => {
@@ -364,6 +378,9 @@ export const passkeySuite = (backend: () => TestBackend) =>
         pass(1)
         expect((await change('0491570159')).statusCode).toBe(422)
         expect((await contactOf(person.client)).phone).toBe('0491570158')
+        // One that has ended is no guess at the password: the account does not pause.
+        for (let tries = 0; tries < 12; tries += 1) expect((await change('0491570159')).statusCode).toBe(422)
+        expect((await new TestClient(backend().app).login(person)).statusCode).toBe(200)
       })
 
       test('[AUTH-14] it ends other sessions, changes address and password, and removes the passkey itself', async () => {

@@ -62,7 +62,9 @@ export function PasskeyCard({ calls, isSupported }: PasskeyCardProps) {
             void load()
           }}
         >
-          We could not get your passkeys just now. They have not changed.
+          {message === ''
+            ? 'We could not get your passkeys just now. They have not changed.'
+            : 'We could not get the list of your passkeys again just now.'}
         </LoadFailure>
       )}
       {Array.isArray(listed) && passkeys.length === 0 && <p>You have no passkeys yet.</p>}
@@ -113,7 +115,6 @@ function AddPasskey({
   readonly onDone: (words: string) => void
 }) {
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isOpen) document.getElementById('passkey-name')?.focus()
   }, [isOpen])
@@ -122,7 +123,6 @@ function AddPasskey({
       <ul className="gf-actions">
         <li>
           <button
-            ref={button}
             type="button"
             className="gf-button gf-button--quiet"
             aria-expanded={isOpen}
@@ -219,7 +219,7 @@ function Entry({ passkey, calls, onDone }: EntryProps) {
       <ConfirmWithPassword
         label="Remove"
         confirm="Yes, remove"
-        question={`You will not be able to log in with ${name} any more. Delete it in your password manager as well.`}
+        question={`You will not be able to use ${name} here any more. Delete it in your password manager as well.`}
         about={id}
         send={async (password) => {
           const answer = await calls.remove(passkeyId, password)

@@ -44,7 +44,6 @@ export function createStoredPasskeys({ db, now, eventLog }: StoredPasskeyPorts) 
   return {
     rowsOf,
     list: async (customerId: string): Promise<Passkey[]> => (await rowsOf(customerId)).map(shown),
-    count: (customerId: string): Promise<number> => db.$count(passkeys, ofCustomer(customerId)),
     /** The passkey that an authenticator names, with its owner; null if there is none. */
     async find(credentialId: string): Promise<{ passkey: StoredPasskey; owner: Customer } | null> {
       const [row] = await db

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { passkeyConfirmationPattern } from 'gridfront/contracts'
 import type { Db } from '../../platform/database/db.ts'
 import { customers } from '../../platform/database/schema.ts'
 import type { LiveSessionOf } from '../../platform/session/authentication.ts'
@@ -20,8 +21,8 @@ export interface PasswordAuthenticationPorts {
 export type PasswordRoute = Exclude<CheckedRoute, 'login-passkey' | 'confirm-passkey'>
 
 /**
- * All checks of passwords go through this. In a session, a confirmation by passkey takes the place of the password; it is
- * random, so it needs no limit, and a text that is none is checked as a password.
+ * All checks of passwords go through this. In a session, a confirmation by passkey takes the place of the password. It is
+ * random, so it needs no limit: one that has ended is refused without counting as a wrong password.
  */
 export function createPasswordAuthentication(ports: PasswordAuthenticationPorts) {
   const { db, credentials, guardedCheck, liveSession, confirmations } = ports
@@ -39,8 +40,9 @@ export function createPasswordAuthentication(ports: PasswordAuthenticationPorts)
     route: PasswordRoute,
     { email, password }: { readonly email: string; readonly password: string },
   ): Promise<Customer | null> => {
-    const owner = route === 'login' ? null : await confirmedOwner(request, password)
-    return owner ?? guardedCheck(request, route, email, () => credentials.authenticate({ email, password }))
+    if (route !== 'login' && passkeyConfirmationPattern.test(password))
+      return confirmedOwner(request, password)
+    return guardedCheck(request, route, email, () => credentials.authenticate({ email, password }))
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../platform/database/db.ts'
-import { customers, passwordResets } from '../../platform/database/schema.ts'
+import { customers, passkeys, passwordResets } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
 import type { LoginGuard } from '../../platform/limits/login-guard.ts'
 import { tokenHash as hashOf } from '../../platform/random-token.ts'
@@ -48,6 +48,8 @@ export function createPasswordReset(ports: PasswordResetPorts) {
       if (owner === undefined || link === undefined) return gone
       await tx.update(customers).set({ passwordHash, hasPassword: true }).where(eq(customers.id, customerId))
       const ended = await sessions.endAll(customerId, undefined, tx)
+      // Who knew the old password may have added one.
+      await tx.delete(passkeys).where(eq(passkeys.customerId, customerId))
       await eventLog.record(tx, { kind: 'passwordChanged', email: owner.email, isReset: true })
       return { outcome: 'done', customerId, ended }
     })
