@@ -90,12 +90,15 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
   }
 
   /** Direct debit requests, ended ones too: each with the edition of the service agreement that it names. */
-  async function debitRequestsOf({ number, postcode }: AccountRow, id?: string): Promise<Listed[]> {
+  async function debitRequestsOf(
+    { customerId, number, postcode }: AccountRow,
+    id?: string,
+  ): Promise<Listed[]> {
     const isMeant = id === undefined ? undefined : eq(debitRequests.reference, id)
     const rows = await db
       .select()
       .from(debitRequests)
-      .where(and(eq(debitRequests.accountNumber, number), isMeant))
+      .where(and(eq(debitRequests.customerId, customerId), eq(debitRequests.accountNumber, number), isMeant))
     return rows.flatMap(({ agreementVersion, agreedAt, ...request }) => {
       const agreement = serviceAgreements.find(({ version }) => version === agreementVersion)
       if (agreement === undefined) return []
@@ -114,12 +117,15 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
     })
   }
 
-  async function paymentPlansOf({ number, postcode }: AccountRow, id?: string): Promise<Listed[]> {
+  async function paymentPlansOf(
+    { customerId, number, postcode }: AccountRow,
+    id?: string,
+  ): Promise<Listed[]> {
     const isMeant = id === undefined ? undefined : eq(paymentPlans.reference, id)
     const rows = await db
       .select()
       .from(paymentPlans)
-      .where(and(eq(paymentPlans.accountNumber, number), isMeant))
+      .where(and(eq(paymentPlans.customerId, customerId), eq(paymentPlans.accountNumber, number), isMeant))
     return rows.map(({ reference, agreedAt, owedCents, amountCents, frequency, firstOn }) => {
       const agreedOn = dayIn(stateOf(postcode) ?? 'NSW', agreedAt)
       const terms = { owed: owedCents, amount: amountCents, frequency, firstOn }
