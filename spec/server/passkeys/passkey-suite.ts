@@ -107,7 +107,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         const { client, email, passkey } = await withPasskey()
         expect(passkey).toEqual({
           ...{ passkeyId: passkey.passkeyId, name: 'My phone', isSynced: false },
-          ...{ createdAt: startOfTest.toISOString(), lastUsedAt: null },
+          ...{ createdAt: backend().clock.now.toISOString(), lastUsedAt: null },
         })
         expect(await listOf(client)).toEqual([passkey])
         expect(await noticesTo(email)).toEqual(['PASSKEY_ADDED'])
