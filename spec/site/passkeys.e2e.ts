@@ -36,7 +36,7 @@ test('[AUTH-14] a passkey is added, confirms a bank account, and is removed', as
 }) => {
   expectedErrors.push(/status of (?:401|409|422)/)
   const { email } = await newCustomer(request, password)
-  const mails = await countMails(request, email, /passkey/i)
+  const mails = await countMails(request, email, /passkeys: one was added/)
   await addAuthenticator(page)
 
   await page.goto('/accounts/security')
@@ -57,7 +57,7 @@ test('[AUTH-14] a passkey is added, confirms a bank account, and is removed', as
   await expect(section(page).getByRole('heading')).toBeFocused()
   await expect(section(page)).toContainText('Not used yet')
   await mustBeWell(page)
-  await expect.poll(() => countMails(request, email, /passkey/i)).toBe(mails + 1)
+  await expect.poll(() => countMails(request, email, /passkeys: one was added/)).toBe(mails + 1)
 
   await page.goto('/accounts/direct-debit')
   await main(page).getByLabel('Account name').fill('ROBIN OKAFOR')
