@@ -86,6 +86,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               fastify: 'src/fastify/index.ts',
               gridfront: 'src/command/gridfront.ts',
               nem12: 'src/nem12/index.ts',
+              'payments-server': 'src/payments-server/index.ts',
               server: 'src/server.ts',
               'service-worker': 'src/service-worker/index.ts',
               validators: 'src/validators/index.ts',

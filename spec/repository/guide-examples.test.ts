@@ -45,7 +45,6 @@ interface Example {
 const withoutCode = [
   'glossary.md',
   'key-rotation.md',
-  'payments.md',
   'requests.md',
   'sign-up.md',
   'suites.md',

@@ -1,8 +1,8 @@
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { checkedProvider } from 'gridfront/payments-server'
 import type { Config } from '../config.ts'
 import { StartError } from '../platform/start-error.ts'
-import { checkedProvider } from '../subjects/payments/checked-provider.ts'
 import { httpProvider } from '../subjects/payments/http-provider.ts'
-import type { PaymentProvider } from '../subjects/payments/provider.ts'
 import { sandboxOfCommand } from '../subjects/sandbox-provider/sandbox-files.ts'
 
 /** The payment provider for a command: from the settings, or in local mode the sandbox. Throws `StartError`. */

@@ -4,9 +4,4 @@
  */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
-
-  /** What a command prints. */
-  get words(): string {
-    return this.message
-  }
 }

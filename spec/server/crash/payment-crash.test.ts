@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AccountOverview, CardPaymentStart, PaymentEvent, SavedCardList } from 'gridfront/contracts'
-import { signWebhook } from 'gridfront/server'
+import { signWebhook } from 'gridfront/payments-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { runPaymentsCommand } from '../../../host/server/commands/payments.ts'
 import { openDatabase } from '../../../host/server/platform/database/open.ts'

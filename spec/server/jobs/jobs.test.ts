@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { PaymentEvent } from 'gridfront/contracts'
+import type { ProvidedPayment } from 'gridfront/payments-server'
+import { ProviderError } from 'gridfront/payments-server'
 import { expect, test } from 'vitest'
 import { runJobsCommand } from '../../../host/server/commands/jobs/command.ts'
 import { createMetrics } from '../../../host/server/metrics.ts'
@@ -13,8 +15,6 @@ import {
 } from '../../../host/server/platform/database/schema.ts'
 import { createPayerEnds, payerQueue } from '../../../host/server/subjects/payments/payer-removal.ts'
 import { createPaymentEvents, eventQueue } from '../../../host/server/subjects/payments/payment-events.ts'
-import type { ProvidedPayment } from '../../../host/server/subjects/payments/provider.ts'
-import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
@@ -294,7 +294,9 @@ test('[PAY-1] saved cards of a customer who is gone are listed until the provide
   }
   const { sweep } = createPayerEnds({ db: db(), now, provider })
   await sweep()
-  expect(await listed()).toMatchObject([{ state: 'retried', attempts: 1, reason: 'ProviderError' }])
+  expect(await listed()).toMatchObject([
+    { state: 'retried', attempts: 1, reason: 'ProviderError PROVIDER_FAILED' },
+  ])
   expect((await run('forget', 'cards-a-payer')).exitCode).toBe(2)
   isAway = false
   await sweep()

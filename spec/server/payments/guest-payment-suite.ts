@@ -10,10 +10,10 @@ import type {
   PaymentHistory,
   PaymentRecord,
 } from 'gridfront/contracts'
+import { ProviderError } from 'gridfront/payments-server'
 import { surnameKey } from 'gridfront/server'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bills, customers, paymentPlans, payments } from '../../../host/server/platform/database/schema.ts'
-import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
 import { postgresOnly } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'

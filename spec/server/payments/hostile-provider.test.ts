@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { PaymentEvent, PayToAgreement, PayToEvent } from 'gridfront/contracts'
 import { PaymentHistory } from 'gridfront/contracts'
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { checkedProvider, isPossiblePayment } from 'gridfront/payments-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
-import {
-  checkedProvider,
-  isPossiblePayment,
-} from '../../../host/server/subjects/payments/checked-provider.ts'
-import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
 import { createRefunds } from '../../../host/server/subjects/payments/refunds.ts'
 import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
 import { propertyRuns } from '../../tools/run/property-runs.ts'

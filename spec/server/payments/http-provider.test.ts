@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { PayerRefused, ProviderError } from 'gridfront/payments-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpProvider } from '../../../host/server/subjects/payments/http-provider.ts'
-import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
-import { PayerRefused, ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 
 // A provider that answers each call as the test says. What is not said is 404.
 let answers: Record<string, readonly [number, unknown]>

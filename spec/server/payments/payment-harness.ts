@@ -7,7 +7,7 @@ import type {
   PayToEvent,
   SavedCardList,
 } from 'gridfront/contracts'
-import { signWebhook } from 'gridfront/server'
+import { signWebhook } from 'gridfront/payments-server'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { accounts, ledgerEntries } from '../../../host/server/platform/database/schema.ts'
 import { createAgreementStore } from '../../../host/server/subjects/sandbox-provider/agreement-store.ts'

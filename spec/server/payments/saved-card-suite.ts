@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { GuestPaymentStart } from 'gridfront/contracts'
 import { hasCardNumber } from 'gridfront/contracts'
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { ProviderError } from 'gridfront/payments-server'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { accounts, cardPayers, customers } from '../../../host/server/platform/database/schema.ts'
 import { bossJobs } from '../../../host/server/platform/queue/job-table.ts'
 import { createPayerEnds } from '../../../host/server/subjects/payments/payer-removal.ts'
-import type { PaymentProvider } from '../../../host/server/subjects/payments/provider.ts'
-import { ProviderError } from '../../../host/server/subjects/payments/provider.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -236,7 +236,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await own()).toBeDefined()
       const job = sql`${bossJobs.data} ->> 'payer' = ${payer}`
       expect(await backend().db.select().from(bossJobs).where(job)).toMatchObject([
-        { state: 'retry', retryCount: 0, output: { reason: 'ProviderError' } },
+        { state: 'retry', retryCount: 0, output: { reason: 'ProviderError PROVIDER_FAILED' } },
       ])
       // Not before its time, and twice as long after each try.
       await ends(provider).sweep()

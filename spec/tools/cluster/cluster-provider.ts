@@ -1,5 +1,5 @@
 import type { PaymentEvent } from 'gridfront/contracts'
-import { signWebhook } from 'gridfront/server'
+import { signWebhook } from 'gridfront/payments-server'
 import { createAgreementStore } from '../../../host/server/subjects/sandbox-provider/agreement-store.ts'
 import { buildSandbox } from '../../../host/server/subjects/sandbox-provider/sandbox-app.ts'
 import { createSandboxStore } from '../../../host/server/subjects/sandbox-provider/sandbox-store.ts'

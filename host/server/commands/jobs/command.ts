@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { ProviderError } from 'gridfront/payments-server'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { textTable, timeInText } from '../../platform/text-table.ts'
-import type { PaymentProvider } from '../../subjects/payments/provider.ts'
 import { providerOf } from '../provider-of.ts'
 import type { Job, JobCounts, JobState } from './jobs.ts'
 import { createJobs, jobStates } from './jobs.ts'
@@ -114,7 +115,8 @@ function tableOf(jobs: readonly Job[], counts: JobCounts, wished: JobState | und
 }
 
 /** It concerns a single job, so the others continue. */
-const isRefusal = (error: unknown): error is Error => error instanceof OperatorError
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof OperatorError || error instanceof ProviderError
 
 /** Runs the command with the given arguments. Throws `OperatorError` or `StartError`. */
 export async function runJobsCommand(words: readonly string[], ports: JobsCommandPorts): Promise<JobsResult> {

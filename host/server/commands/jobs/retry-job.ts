@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PaymentProvider } from 'gridfront/payments-server'
 import { createOutbox, createUnwrittenMails } from '../../notifications/outbox.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { DomainEvent } from '../../platform/database/schema/domain-event.ts'
@@ -11,7 +12,6 @@ import type { RunName } from '../../platform/queue/queue.ts'
 import { createQueue, runNames } from '../../platform/queue/queue.ts'
 import { payerQueue } from '../../subjects/payments/payer-removal.ts'
 import { eventQueue } from '../../subjects/payments/payment-events.ts'
-import type { PaymentProvider } from '../../subjects/payments/provider.ts'
 import { createSettle } from '../../subjects/payments/settle.ts'
 import { insteadOfRetry } from './given-up.ts'
 

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import { ProviderError } from 'gridfront/payments-server'
 import { OperatorError } from '../operator-error.ts'
 import { reasonOf } from '../start-error.ts'
 import { isDatabaseAway } from './is-database-away.ts'
@@ -9,7 +10,8 @@ import { isDiskFull } from './is-disk-full.ts'
  * contains only the code.
  */
 export function faultInWords(error: unknown): string {
-  if (error instanceof OperatorError) return error.words
+  if (error instanceof OperatorError) return error.message
+  if (error instanceof ProviderError) return `${error.message} Nothing was changed here: try again.`
   if (isDatabaseAway(error))
     return 'The database does not answer, so nothing was written: see whether it runs, then try again.'
   if (isDiskFull(error))

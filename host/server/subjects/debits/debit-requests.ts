@@ -9,6 +9,7 @@ import type {
   DebitRequestOrder,
 } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
+import type { PaymentProvider } from 'gridfront/payments-server'
 import type { AnnouncedAgreement } from 'gridfront/server'
 import {
   agreementsOn,
@@ -30,7 +31,6 @@ import type { EventLog } from '../../platform/events/event-log.ts'
 import { orderSecurityNoticeTo } from '../../platform/events/security-notice.ts'
 import { newReceiptNumber } from '../../platform/receipt-number.ts'
 import { agreementSha256 } from '../consents/agreed-text.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
 import { openPayToOf } from './pay-to-agreements.ts'
 import { takeBack } from './take-back.ts'

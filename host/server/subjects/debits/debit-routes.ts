@@ -3,11 +3,11 @@ import type { BankAccount, directDebitPayments, directDebitRequests } from 'grid
 import { idempotencyHeader, directDebitRequests as routes } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
+import { ProviderError } from 'gridfront/payments-server'
 import type { Intents } from '../../platform/database/idempotency.ts'
 import { keyedHash } from '../../platform/keyed-hash.ts'
 import type { OwnerOf } from '../../platform/session/authentication.ts'
 import type { ConfirmPassword } from '../password/confirm-password.ts'
-import { ProviderError } from '../payments/provider.ts'
 import type { DebitRequests } from './debit-requests.ts'
 
 export interface DebitRoutePorts {

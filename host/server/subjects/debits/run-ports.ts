@@ -1,7 +1,7 @@
+import type { PaymentProvider } from 'gridfront/payments-server'
 import type { AnnouncedAgreement } from 'gridfront/server'
 import type { Db } from '../../platform/database/db.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
 import type { SettlePayTo } from './settle-pay-to.ts'
 

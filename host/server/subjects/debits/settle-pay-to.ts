@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PayToStatus } from 'gridfront/contracts'
+import type { ProvidedAgreement } from 'gridfront/payments-server'
 import { businessDaysAfter, dayIn, debitStartBusinessDays, payToWay } from 'gridfront/server'
 import { stateOfAccount } from '../../ledger/accounts.ts'
 import { activeRequestOf } from '../../ledger/debit-collector.ts'
@@ -7,7 +8,6 @@ import type { Db } from '../../platform/database/db.ts'
 import type { EventOutcome } from '../../platform/database/schema/event-outcomes.ts'
 import { accounts, debitRequests, payToAgreements } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
-import type { ProvidedAgreement } from '../payments/provider.ts'
 
 type Row = typeof payToAgreements.$inferSelect
 

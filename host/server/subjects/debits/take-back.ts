@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { collectionMethods } from 'gridfront/contracts'
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { ProviderError } from 'gridfront/payments-server'
 import type { Db } from '../../platform/database/db.ts'
 import { directDebits, payments } from '../../platform/database/schema.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
-import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
 
 export interface TakeBackPorts {

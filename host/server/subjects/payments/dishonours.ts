@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { ProvidedPayment } from 'gridfront/payments-server'
 import { dayIn, scheduledDebits } from 'gridfront/server'
 import { stateOfAccount } from '../../ledger/accounts.ts'
 import { debitSituation } from '../../ledger/debit-situation.ts'
@@ -6,7 +7,6 @@ import type { Db } from '../../platform/database/db.ts'
 import type { payments } from '../../platform/database/schema.ts'
 import { accounts, directDebits } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
-import type { ProvidedPayment } from './provider.ts'
 
 type Debit = typeof directDebits.$inferSelect
 

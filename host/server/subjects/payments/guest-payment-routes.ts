@@ -3,9 +3,9 @@ import type { guestPayment } from 'gridfront/contracts'
 import { guestPayment as guestPaymentContract, idempotencyHeader } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
+import { ProviderError } from 'gridfront/payments-server'
 import type { GuestCookie } from './guest-cookie.ts'
 import type { GuestPayments } from './guest-payments.ts'
-import { ProviderError } from './provider.ts'
 
 export interface GuestPaymentRoutePorts {
   readonly guestPayments: GuestPayments

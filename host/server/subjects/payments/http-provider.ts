@@ -5,9 +5,9 @@ import {
   payToStatuses,
   SavedCard,
 } from 'gridfront/contracts'
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { PayerRefused, ProviderError } from 'gridfront/payments-server'
 import * as z from 'zod/mini'
-import type { PaymentProvider } from './provider.ts'
-import { PayerRefused, ProviderError } from './provider.ts'
 
 const Payment = z.object({
   paymentId: z.string(),

@@ -1,12 +1,12 @@
 import { and, eq, exists, gt, gte, isNull, not, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { PaymentProvider } from 'gridfront/payments-server'
 import { daysAfter, marketDay } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { accounts, cardPayers, customers } from '../../platform/database/schema.ts'
 import type { Worked } from '../../platform/queue/queue.ts'
 import { createQueue } from '../../platform/queue/queue.ts'
 import { mountSweep } from '../../platform/queue/sweep.ts'
-import type { PaymentProvider } from './provider.ts'
 import { maxSilent } from './until-away.ts'
 
 export interface PayerEndPorts {

@@ -2,11 +2,11 @@ import type { billing, cardPayment, paymentWebhook } from 'gridfront/contracts'
 import { cardPayment as cardPaymentRoutes, idempotencyHeader } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
+import { ProviderError } from 'gridfront/payments-server'
 import type { Intents } from '../../platform/database/idempotency.ts'
 import type { OwnerOf } from '../../platform/session/authentication.ts'
 import type { PaymentHistories } from './payment-history.ts'
 import type { Payments } from './payments.ts'
-import { ProviderError } from './provider.ts'
 import type { ReceiveSigned } from './signed-events.ts'
 
 export interface PaymentRoutePorts {

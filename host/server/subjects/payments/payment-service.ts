@@ -1,9 +1,9 @@
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { checkedProvider } from 'gridfront/payments-server'
 import type { Platform } from '../../platform/web/platform.ts'
-import { checkedProvider } from './checked-provider.ts'
+import { noProvider } from './no-provider.ts'
 import type { EventPorts } from './payment-events.ts'
 import { createPaymentEvents } from './payment-events.ts'
-import type { PaymentProvider } from './provider.ts'
-import { noProvider } from './provider.ts'
 import { createSettle } from './settle.ts'
 import { createReceiveSigned } from './signed-events.ts'
 

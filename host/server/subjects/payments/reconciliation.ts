@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import type { PaymentProvider, ProvidedPayment } from 'gridfront/payments-server'
+import { refundsOf } from 'gridfront/payments-server'
 import type { Db } from '../../platform/database/db.ts'
 import { ledgerEntries, payments, refunds } from '../../platform/database/schema.ts'
-import type { PaymentProvider, ProvidedPayment } from './provider.ts'
-import { refundsOf } from './provider.ts'
 import type { Settle } from './settle.ts'
 
 /**

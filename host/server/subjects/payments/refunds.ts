@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { refundsOf } from 'gridfront/payments-server'
 import type { Db } from '../../platform/database/db.ts'
 import { payments, refunds } from '../../platform/database/schema.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
-import type { PaymentProvider } from './provider.ts'
-import { refundsOf } from './provider.ts'
 import type { Settle } from './settle.ts'
 import { sumOf } from './settle.ts'
 

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { savedCards as contract } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
+import { ProviderError } from 'gridfront/payments-server'
 import type { OwnerOf } from '../../platform/session/authentication.ts'
-import { ProviderError } from './provider.ts'
 import type { SavedCards } from './saved-cards.ts'
 
 export interface SavedCardRoutePorts {

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { SavedCard } from 'gridfront/contracts'
+import type { PaymentProvider } from 'gridfront/payments-server'
 import type { Db } from '../../platform/database/db.ts'
 import { cardPayers } from '../../platform/database/schema.ts'
 import { newToken } from '../../platform/random-token.ts'
-import type { PaymentProvider } from './provider.ts'
 
 export interface SavedCardPorts {
   readonly db: Db

@@ -1,5 +1,7 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import type { CardPaymentStatus } from 'gridfront/contracts'
+import type { ProvidedPayment, ProvidedRefund } from 'gridfront/payments-server'
+import { isPossiblePayment, refundsOf } from 'gridfront/payments-server'
 import { cardPaymentWay, isOpenPayment } from 'gridfront/server'
 import type { NewEntry } from '../../ledger/ledger.ts'
 import { postEntries } from '../../ledger/ledger.ts'
@@ -9,10 +11,7 @@ import type { EventOutcome } from '../../platform/database/schema/event-outcomes
 import { accounts, payments, refunds } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
 import { newReceiptNumber } from '../../platform/receipt-number.ts'
-import { isPossiblePayment } from './checked-provider.ts'
 import { debitOf, noteDishonour } from './dishonours.ts'
-import type { ProvidedPayment, ProvidedRefund } from './provider.ts'
-import { refundsOf } from './provider.ts'
 
 type Row = typeof payments.$inferSelect
 type KnownRefund = typeof refunds.$inferSelect

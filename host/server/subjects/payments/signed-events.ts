@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PaymentEvent, PayToEvent } from 'gridfront/contracts'
 import { ProblemError, signedBodyOf } from 'gridfront/fastify'
-import { isSignedWebhook } from 'gridfront/server'
+import { isSignedWebhook } from 'gridfront/payments-server'
 import type { PaymentEvents } from './payment-events.ts'
 
 export interface SignedEventPorts {

@@ -1,5 +1,5 @@
-import type { PaymentProvider } from './provider.ts'
-import { PayerRefused, ProviderError } from './provider.ts'
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { PayerRefused, ProviderError } from 'gridfront/payments-server'
 
 /**
  * After this many unanswered calls in a row the provider counts as unavailable, because each costs seconds, and there

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { PayToEvent, PayToStatus } from 'gridfront/contracts'
+import type { ProposedAgreement } from 'gridfront/payments-server'
 import type { PayToStep } from 'gridfront/server'
 import { payToAfter } from 'gridfront/server'
-import type { ProposedAgreement } from '../payments/provider.ts'
 import { bankTokenOf } from './sandbox-store.ts'
 
 /** A PayID whose bank refuses every proposal at once. */

@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '../payments/provider.ts'
-import { PayerRefused, ProviderError } from '../payments/provider.ts'
+import type { PaymentProvider } from 'gridfront/payments-server'
+import { PayerRefused, ProviderError } from 'gridfront/payments-server'
 import type { AgreementStore, SandboxAgreement } from './agreement-store.ts'
 import { payerTokenOf, unknownPayId } from './agreement-store.ts'
 import type { SandboxStore } from './sandbox-store.ts'

@@ -1,26 +1,26 @@
-import type {
-  BankAccount,
-  CardPaymentFailure,
-  CardPaymentStatus,
-  PayToAction,
-  PayToStatus,
-  SavedCard,
-} from 'gridfront/contracts'
-import { OperatorError } from '../../platform/operator-error.ts'
+import type { PayToAction, PayToStatus } from '../../contracts/pay-to-rules.ts'
+import type { CardPaymentFailure, CardPaymentStatus } from '../../contracts/payment-rules.ts'
+import type { BankAccount } from '../../contracts/schemas/debit.ts'
+import type { SavedCard } from '../../contracts/schemas/saved-card.ts'
+import { ProviderError } from './provider-error.ts'
 
 /** A refund in the provider's records. */
 export interface ProvidedRefund {
-  /** Our id of the refund, or the provider's for one made there. */
+  /** Our id of the refund, or the provider's for one made there: 1 to 100 letters, digits, `-` and `_`. */
   readonly refundId: string
+  /** Cents, 1 or more. */
   readonly amountCents: number
 }
 
-/** A payment in the provider's records. */
+/** A payment in the provider's records: its present state, not only the last change. All payments are in AUD. */
 export interface ProvidedPayment {
-  /** Our id of it. */
+  /** Our id of it, a UUID. */
   readonly paymentId: string
+  /** The whole amount in cents, also after a refund. */
   readonly amountCents: number
+  /** `FAILED` is final: nothing was charged, and nothing will be. */
   readonly status: CardPaymentStatus
+  /** Why it failed; null with every other status. */
   readonly failure: CardPaymentFailure | null
   /** The last four digits of the card that was charged. Left out or null: not charged, or unknown. */
   readonly cardLast4?: string | null | undefined
@@ -39,7 +39,7 @@ export const refundsOf = ({
 
 /** A PayTo agreement in the provider's records. */
 export interface ProvidedAgreement {
-  /** Our id of it. */
+  /** Our id of it, a UUID. */
   readonly agreementId: string
   readonly status: PayToStatus
   /** Rises with each change, from 1. */
@@ -59,11 +59,14 @@ export interface ProposedAgreement {
 
 /**
  * The interface to a payment provider, implemented by each retailer for its own. Every call may be repeated after a
- * lost answer, because each payment is identified by our id, which the provider uses as the idempotency key.
+ * lost answer, because each payment, refund and agreement is identified by our id, which is the idempotency key at the
+ * provider. Amounts are cents in AUD. A call that has no usable answer within about five seconds throws
+ * `ProviderError` and is repeated later; a refusal is an answer. `checkPaymentProvider` tries an implementation.
  */
 export interface PaymentProvider {
   /**
-   * Creates a payment, once, and returns the address of its card form. Nothing is charged before the card is entered.
+   * Creates a payment, once for each id, and returns the address of its card form. Nothing is charged before the card is
+   * entered. A repeated call returns the payment in its present state, and an address that charges it at most once.
    * `payer`: a customer's pseudonym, under which the provider saves the card if the customer wants so, and offers saved
    * ones. Null: a guest, without saved cards.
    */
@@ -81,12 +84,13 @@ export interface PaymentProvider {
   readonly cancel: (paymentId: string, amountCents: number) => Promise<ProvidedPayment>
   /**
    * Refunds a payment, or a part of it. The refund's id identifies the intent: a repeated call is the same refund.
-   * Returns the payment's state afterwards: without this refund if too little was left of it.
+   * Returns the payment's state afterwards: without this refund if too little was left of it, or if it is not paid.
+   * Throws `ProviderError` for a payment that the provider does not know.
    */
   readonly refund: (paymentId: string, refund: ProvidedRefund) => Promise<ProvidedPayment>
   /**
-   * Stores the details of a bank account at the provider and returns a token for it, which is useless to others. The id
-   * identifies the intent: repeating it returns the same token, or another one for the same account.
+   * Stores the details of a bank account at the provider and returns a token for it, which is useless to others: 1 to
+   * 200 characters. The id identifies the intent: repeating it returns the same token, or another one for the same account.
    */
   readonly storeBankAccount: (id: string, bank: BankAccount) => Promise<string>
   /** The same for a PayID. Both throw `PayerRefused`. */
@@ -118,36 +122,28 @@ export interface PaymentProvider {
   readonly changedSince: (time: Date) => Promise<readonly ProvidedPayment[]>
 }
 
-/** The provider did not answer, or not by its contract. */
-export class ProviderError extends OperatorError {
-  override readonly name = 'ProviderError'
-
-  override get words(): string {
-    return `${this.message} Nothing was changed here: try again.`
+/**
+ * A provider whose every call throws a `ProviderError` with this message. An adapter spreads it first, and then has what
+ * its provider can do: `{ ...unsupportedProvider('This provider takes cards only.'), create, read, … }`.
+ */
+export function unsupportedProvider(message: string): PaymentProvider {
+  const refuse = async (): Promise<never> => {
+    throw new ProviderError(message)
   }
-}
-
-/** The provider permanently refuses a payer: an unregistered PayID, or a bank account without PayTo. */
-export class PayerRefused extends ProviderError {}
-
-const none = async (): Promise<never> => {
-  throw new ProviderError('No payment provider is set up.')
-}
-
-/** Used if no provider is set up. */
-export const noProvider: PaymentProvider = {
-  create: none,
-  read: none,
-  cancel: none,
-  refund: none,
-  storeBankAccount: none,
-  storePayId: none,
-  propose: none,
-  readAgreement: none,
-  moveAgreement: none,
-  debit: none,
-  cards: none,
-  forgetCard: none,
-  forgetPayer: none,
-  changedSince: none,
+  return {
+    create: refuse,
+    read: refuse,
+    cancel: refuse,
+    refund: refuse,
+    storeBankAccount: refuse,
+    storePayId: refuse,
+    propose: refuse,
+    readAgreement: refuse,
+    moveAgreement: refuse,
+    debit: refuse,
+    cards: refuse,
+    forgetCard: refuse,
+    forgetPayer: refuse,
+    changedSince: refuse,
+  }
 }

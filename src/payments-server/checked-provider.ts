@@ -1,7 +1,9 @@
-import { CardPaymentStart, PaymentEvent, PayToEvent, SavedCard } from 'gridfront/contracts'
 import * as z from 'zod/mini'
+import { PayToEvent } from '../../contracts/schemas/pay-to.ts'
+import { CardPaymentStart, PaymentEvent } from '../../contracts/schemas/payment.ts'
+import { SavedCard } from '../../contracts/schemas/saved-card.ts'
 import type { PaymentProvider, ProvidedAgreement, ProvidedPayment } from './provider.ts'
-import { ProviderError } from './provider.ts'
+import { ProviderError } from './provider-error.ts'
 
 const { payment: Payment } = PaymentEvent.shape
 const { agreement: Agreement } = PayToEvent.shape
