@@ -538,8 +538,6 @@ test('[ORIG-1] each thing in the way has a page of its own, with a way on', asyn
 }) => {
   test.setTimeout(180_000)
   expectedErrors.push(/status of (?:409|410)/)
-  // The test's requests renew the CSRF token of its page, which may be sending a trace.
-  expectedErrors.push(/status of 403 .*\/api\/Tracing\//)
   const { number, email } = somebody()
   const whole = wholeAnswers({ number, email })
   const { address } = whole.supply

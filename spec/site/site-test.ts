@@ -70,6 +70,8 @@ const isFavicon = ({ url }: { readonly url: string }) =>
   new URL(url, 'http://page').pathname === '/favicon.ico'
 /** Firefox throws it where a policy forbids the icon. */
 const isForbiddenFavicon = / at \S+\/favicon\.ico because it violates /
+/** A trace may be on its way while another tab or the next page renews the CSRF token. Nobody sees that it is refused. */
+const isLateTrace = /status of 403 .*\/api\/Tracing\//
 const isHydrationError = /Hydration failed|React error #(?:418|423|425)\b/
 
 /** A test that fails on any console error, uncaught exception or policy violation of the page. */
@@ -123,12 +125,14 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
           errors.push(`A translated page would still show '${from}' in place of '${to}': ${parent}`),
         )
       const said = (message: ConsoleMessage) => {
+        const text = `${message.text()} (${message.location().url})`
         if (
           message.type() === 'error' &&
-          !isFontOfLeftPage.test(message.text()) &&
+          !isFontOfLeftPage.test(text) &&
+          !isLateTrace.test(text) &&
           !isFavicon(message.location())
         )
-          errors.push(`${message.text()} (${message.location().url})`)
+          errors.push(text)
       }
       const thrown = ({ message }: Error) => {
         if (isForbiddenFavicon.test(message)) return
