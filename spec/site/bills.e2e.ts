@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { mustBeWell } from './axe.ts'
-import { expect, logIn, test } from './site-test.ts'
+import { expect, logIn, onPaper, test } from './site-test.ts'
 
 needs('demoData')
 
@@ -60,10 +60,9 @@ test('[ACC-1] [UI-5] a bill has readings and a graph of use, at every width and 
   await expect(readings.getByRole('row', { name: /^General use, end/ })).toContainText('estimated')
   const bars = main(page).getByRole('table', { name: 'Average use in a day' }).locator('rect')
   await expect(bars).toHaveCount(4)
-  await page.setViewportSize({ width: 320, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await mustBeWell(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(bars.last()).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
+  await onPaper(page, async () => {
+    await expect(bars.last()).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+  })
 })
