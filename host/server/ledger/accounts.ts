@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ProblemError } from 'gridfront/fastify'
 import { stateOf } from 'gridfront/validators'
-import { marketDay } from '../platform/civil-day.ts'
+import { dayIn } from '../platform/civil-day.ts'
 import type { Db } from '../platform/database/db.ts'
 import { accounts } from '../platform/database/schema.ts'
 import { OperatorError } from '../platform/operator-error.ts'
@@ -11,9 +11,9 @@ export type AccountRow = typeof accounts.$inferSelect
 /** The state of supply. An account imported without a postcode counts as being on the east coast. */
 export const stateOfAccount = ({ postcode }: Pick<AccountRow, 'postcode'>) => stateOf(postcode) ?? 'NSW'
 
-/** Whether supply has ended. The last day still counts as supplied. */
-export const isClosed = ({ closedOn }: Pick<AccountRow, 'closedOn'>, now: Date): boolean =>
-  closedOn !== null && closedOn < marketDay(now)
+/** Whether supply has ended. The last day still counts as supplied; it ends at midnight at the home. */
+export const isClosed = (account: Pick<AccountRow, 'closedOn' | 'postcode'>, now: Date): boolean =>
+  account.closedOn !== null && account.closedOn < dayIn(stateOfAccount(account), now)
 
 /**
  * The customer's accounts, open ones first, each group by number. Selected by the token's owner, so that no other can

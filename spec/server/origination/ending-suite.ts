@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { AccountOverview, OfferedTerms, Problem } from 'gridfront/contracts'
 import { arrangementsOf, dayIn } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
+import { isClosed } from '../../../host/server/ledger/accounts.ts'
 import { accounts, customerRequests, customers } from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { textsOf } from '../../../host/server/subjects/origination/consent-editions.ts'
@@ -79,6 +80,16 @@ export function endingSuite(backend: () => TestBackend) {
       expect(subjects.filter((subject) => subject.includes('is cancelled'))).toHaveLength(1)
       // Sent again it is not in effect again.
       expect(stateOf(await applicant.submit(4))?.receipt?.outcome).toBe('WITHDRAWN')
+    })
+
+    test('[ORIG-1] cancelled shortly after midnight in summer, before the meter’s day is over, the account is closed too', async () => {
+      const { answers, token } = await contract()
+      backend().clock.now = new Date('2026-11-24T13:30:00Z')
+      expect((await newApplicant().withdraw(token)).statusCode).toBe(200)
+      const number = (await rowOf(answers.person.email))?.accountNumber ?? ''
+      const [account] = await backend().db.select().from(accounts).where(eq(accounts.number, number))
+      expect(account?.closedOn).toBe('2026-11-24')
+      expect(account && isClosed(account, backend().clock.now)).toBe(true)
     })
 
     test('[ORIG-5] the cookie cancels nothing: only the mailed link does', async () => {
