@@ -58,7 +58,10 @@ test('[AUTH-14] a customer without passkeys adds one, with a name and the passwo
   type('Name', '  My phone ')
   type('Password', 'wattle-and-gum-42')
   await press('Continue')
-  expect(add).toHaveBeenCalledExactlyOnceWith({ name: 'My phone', password: 'wattle-and-gum-42' })
+  expect(add).toHaveBeenCalledExactlyOnceWith(
+    { name: 'My phone', password: 'wattle-and-gum-42' },
+    expect.any(AbortSignal),
+  )
   expect(statusOf()).toContain('My phone is added. We’ve sent you an email about it.')
   expect(document.activeElement).toBe(heading())
   expect(screen.getByText('Not used yet')).toBeTruthy()

@@ -49,6 +49,34 @@ test('[AUTH-14] a confirmation is sent in place of the password, and may be take
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
+test('[AUTH-14] what a summary of faults leads to can have the focus after the confirmation too', async () => {
+  const stepUp = async () => ({
+    isOffered: async () => true,
+    confirm: async () => ({ success: true as const, confirmation }),
+  })
+  await act(async () => render(form(stepUp, 'Enter your password')))
+  await press('Use a passkey instead')
+  screen.getByRole('button', { name: 'Use your password instead' }).focus()
+  document.getElementById('field')?.focus()
+  expect(document.activeElement?.textContent).toContain('Confirmed with your passkey')
+})
+
+test('[AUTH-14] a page that is left closes the passkey window', async () => {
+  let seen: AbortSignal | undefined
+  const stepUp = async () => ({
+    isOffered: async () => true,
+    confirm: (signal?: AbortSignal) => {
+      seen = signal
+      return new Promise<never>(() => {})
+    },
+  })
+  await act(async () => render(form(stepUp)))
+  await press('Use a passkey instead')
+  expect(seen?.aborted).toBe(false)
+  cleanup()
+  expect(seen?.aborted).toBe(true)
+})
+
 test('[AUTH-14] a confirmation that the backend refuses gives its place to the password again', async () => {
   const stepUp = async () => ({
     isOffered: async () => true,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { passkeyWords } from '../passkeys/passkey-words.ts'
 import type { StepUp } from '../passkeys/step-up-context.ts'
+import { useLeavingSignal } from '../passkeys/use-leaving-signal.ts'
 import { faultWords } from './fault-words.ts'
 
 interface ConfirmWithPasskeyProps {
@@ -13,6 +14,7 @@ export default function ConfirmWithPasskey({ load, onConfirmed }: ConfirmWithPas
   const [isOffered, setOffered] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
+  const leavingSignal = useLeavingSignal()
 
   useEffect(() => {
     let isGone = false
@@ -33,7 +35,7 @@ export default function ConfirmWithPasskey({ load, onConfirmed }: ConfirmWithPas
     setBusy(true)
     setMessage('')
     try {
-      const answer = await (await load()).confirm()
+      const answer = await (await load()).confirm(leavingSignal())
       if (answer.success) return onConfirmed(answer.confirmation)
       setMessage(
         passkeyWords(answer) ?? faultWords(answer.code as 'FAILED', answer.retryAfterSeconds).message,

@@ -48,8 +48,9 @@ export function CurrentPasswordField({
   if (confirmation !== null)
     return (
       <div className="gf-field">
-        <input type="hidden" id={id} name={name} value={confirmation} />
-        <p ref={done} tabIndex={-1}>
+        <input type="hidden" name={name} value={confirmation} />
+        {/* With the id, because a summary of the form's faults leads here. */}
+        <p ref={done} id={id} tabIndex={-1}>
           Confirmed with your passkey. This counts for five minutes.
         </p>
         <button

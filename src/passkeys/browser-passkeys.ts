@@ -1,4 +1,4 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
 import type {
   CreatedCredential,
   PasskeyCreation,
@@ -22,17 +22,28 @@ const faults: Readonly<Record<string, PasskeyFault>> = {
   InvalidStateError: 'ON_DEVICE',
 }
 
-async function answered<Credential>(ask: () => Promise<Credential>): Promise<BrowserAnswer<Credential>> {
+async function answered<Credential>(
+  ask: () => Promise<Credential>,
+  signal: AbortSignal | undefined,
+): Promise<BrowserAnswer<Credential>> {
+  if (signal?.aborted) return { success: false, code: 'CANCELLED' }
+  const close = () => WebAuthnAbortService.cancelCeremony()
+  signal?.addEventListener('abort', close)
   try {
     return { success: true, credential: await ask() }
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     return { success: false, code: faults[name] ?? 'NO_PASSKEY' }
+  } finally {
+    signal?.removeEventListener('abort', close)
   }
 }
 
-/** Has the browser make a passkey, in its own dialog. */
-export const makePasskey = (options: PasskeyCreation): Promise<BrowserAnswer<CreatedCredential>> =>
+/** Has the browser make a passkey, in its own dialog. `signal` closes the dialog. */
+export const makePasskey = (
+  options: PasskeyCreation,
+  signal?: AbortSignal,
+): Promise<BrowserAnswer<CreatedCredential>> =>
   answered(async () => {
     const { id, response } = await startRegistration({ optionsJSON: options as never })
     const { clientDataJSON, attestationObject, transports } = response
@@ -41,10 +52,13 @@ export const makePasskey = (options: PasskeyCreation): Promise<BrowserAnswer<Cre
       type: 'public-key',
       response: { clientDataJSON, attestationObject, ...(transports && { transports: [...transports] }) },
     }
-  })
+  }, signal)
 
-/** Has the browser sign with a passkey that the customer chooses, in its own dialog. */
-export const askForPasskey = (options: PasskeyRequest): Promise<BrowserAnswer<UsedCredential>> =>
+/** Has the browser sign with a passkey that the customer chooses, in its own dialog. `signal` closes the dialog. */
+export const askForPasskey = (
+  options: PasskeyRequest,
+  signal?: AbortSignal,
+): Promise<BrowserAnswer<UsedCredential>> =>
   answered(async () => {
     const { id, response } = await startAuthentication({ optionsJSON: options as never })
     const { clientDataJSON, authenticatorData, signature, userHandle } = response
@@ -53,4 +67,4 @@ export const askForPasskey = (options: PasskeyRequest): Promise<BrowserAnswer<Us
       type: 'public-key',
       response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
     }
-  })
+  }, signal)

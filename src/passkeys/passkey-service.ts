@@ -19,11 +19,11 @@ export interface PasskeyService extends StepUp {
   readonly list: () => Promise<
     { readonly success: true; readonly passkeys: readonly Passkey[] } | SendFailure
   >
-  /** Asks for options with the password, has the browser make a passkey, and stores it. */
-  readonly add: (addition: {
-    readonly name: string
-    readonly password: string
-  }) => Promise<PasskeyAnswer<AddFault>>
+  /** Asks for options with the password, has the browser make a passkey, and stores it. `signal` closes the browser's dialog. */
+  readonly add: (
+    addition: { readonly name: string; readonly password: string },
+    signal?: AbortSignal,
+  ) => Promise<PasskeyAnswer<AddFault>>
   /** `UNKNOWN`: it was removed, in another tab perhaps. */
   readonly rename: (passkeyId: string, name: string) => Promise<PasskeyAnswer<'UNKNOWN'>>
   readonly remove: (passkeyId: string, password: string) => Promise<SendAnswer<'WRONG_PASSWORD' | 'UNKNOWN'>>
@@ -71,13 +71,13 @@ export function passkeyService(
     })
   return {
     list,
-    add: ({ name, password }) =>
+    add: ({ name, password }, signal) =>
       safely(async () => {
         const options = await routes.start({ body: { password } })
         if (isWrongPassword(options)) return wrongPassword
         if (options.status === 409) return inWords(options.body)
         if (options.status !== 200) return refused(options, now())
-        const made = await make(options.body)
+        const made = await make(options.body, signal)
         if (!made.success) return made
         const answer = await routes.add({ body: { name, credential: made.credential } })
         if (answer.status === 201) return { success: true as const, passkey: answer.body }
@@ -101,12 +101,12 @@ export function passkeyService(
       const answer = await list()
       return answer.success && answer.passkeys.length > 0
     },
-    confirm: () =>
+    confirm: (signal) =>
       safely(async (): Promise<StepUpAnswer> => {
         const options = await routes.confirmOptions()
         if (options.status === 404) return { success: false, code: 'NO_PASSKEY' }
         if (options.status !== 200) return refused(options, now())
-        const used = await ask(options.body)
+        const used = await ask(options.body, signal)
         if (!used.success) return used
         const answer = await routes.confirm({ body: { credential: used.credential } })
         if (answer.status === 200) return { success: true, confirmation: answer.body.confirmation }

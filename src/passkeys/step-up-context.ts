@@ -11,7 +11,8 @@ export type StepUpAnswer =
 export interface StepUp {
   /** Whether the browser has passkeys and the customer has one. */
   readonly isOffered: () => Promise<boolean>
-  readonly confirm: () => Promise<StepUpAnswer>
+  /** `signal` closes the browser's dialog. */
+  readonly confirm: (signal?: AbortSignal) => Promise<StepUpAnswer>
 }
 
 /** Loads it. Null: this brand offers no passkeys. */

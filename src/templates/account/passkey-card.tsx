@@ -14,6 +14,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { PasskeyService } from '../../passkeys/passkey-service.ts'
 import { passkeyWords } from '../../passkeys/passkey-words.ts'
+import { useLeavingSignal } from '../../passkeys/use-leaving-signal.ts'
 import { ConfirmWithPassword } from './confirm-with-password.tsx'
 
 export type PasskeyCalls = Pick<PasskeyService, 'list' | 'add' | 'rename' | 'remove'>
@@ -115,6 +116,7 @@ function AddPasskey({
   readonly onDone: (words: string) => void
 }) {
   const [isOpen, setOpen] = useState(false)
+  const leavingSignal = useLeavingSignal()
   useEffect(() => {
     if (isOpen) document.getElementById('passkey-name')?.focus()
   }, [isOpen])
@@ -142,7 +144,7 @@ function AddPasskey({
             password: passwordFault('Password', password),
           })}
           send={async (addition) => {
-            const answer = await add(addition)
+            const answer = await add(addition, leavingSignal())
             if (answer.success) {
               setOpen(false)
               onDone(`${answer.passkey.name} is added. We’ve sent you an email about it.`)

@@ -14,7 +14,7 @@ export default function PasskeysSection() {
   const calls = useMemo(
     (): PasskeyCalls => ({
       list: () => ask((service) => service.list()),
-      add: (addition) => ask((service) => service.add(addition)),
+      add: (addition, signal) => ask((service) => service.add(addition, signal)),
       rename: (passkeyId, name) => ask((service) => service.rename(passkeyId, name)),
       remove: (passkeyId, password) => ask((service) => service.remove(passkeyId, password)),
     }),

@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+
+/** A function that gives the signal that is aborted when the component goes, such as when its page is left. */
+export function useLeavingSignal(): () => AbortSignal | undefined {
+  const controller = useRef<AbortController>(null)
+  useEffect(() => {
+    const own = new AbortController()
+    controller.current = own
+    return () => own.abort()
+  }, [])
+  return () => controller.current?.signal
+}
