@@ -230,8 +230,10 @@ export {
   PaymentPlanOrder,
   UnpaidBill,
 } from './schemas/payment-help.ts'
+export type { PlanChoicesQuery } from './schemas/plan-change.ts'
 export {
   AnnouncedPrices,
+  ChangedEnergy,
   PlanChange,
   PlanChangeCancellation,
   PlanChangeOrder,
@@ -239,6 +241,7 @@ export {
   PlanChoices,
   PlanPrice,
   PlanTerms,
+  WhatIf,
 } from './schemas/plan-change.ts'
 export { Problem } from './schemas/problem.ts'
 export {

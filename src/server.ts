@@ -152,6 +152,7 @@ export {
   priceStretches,
 } from './plan-change/price-history.ts'
 export type { UsageYear } from './plan-change/shape-totals.ts'
+export { whatIfOf, withWhatIf } from './plan-change/what-if.ts'
 export { usageBasis, yearCost } from './plan-change/year-cost.ts'
 export { centsPerKwh, wholeDollars, withGst } from './plans/amounts.ts'
 export type { NetworkPrices, SupplyNetwork } from './plans/network-offers.ts'

@@ -13,7 +13,13 @@ import {
   ContractCancellation,
 } from '../schemas/my-account.ts'
 import { IdempotencyKey } from '../schemas/payment.ts'
-import { PlanChange, PlanChangeCancellation, PlanChangeOrder, PlanChoices } from '../schemas/plan-change.ts'
+import {
+  PlanChange,
+  PlanChangeCancellation,
+  PlanChangeOrder,
+  PlanChoices,
+  PlanChoicesQuery,
+} from '../schemas/plan-change.ts'
 import {
   authorisedRead,
   authorisedWriteWithBody,
@@ -80,10 +86,10 @@ export const myAccount = rest.router(
     plans: {
       method: 'GET',
       path: '/api/my-account/plans',
-      query: AccountChoice,
+      query: PlanChoicesQuery,
       responses: { 200: PlanChoices, ...missing, ...validatedRead, ...authorisedRead },
       summary:
-        'The plan of an account as it was agreed to, the plans that it can have with an estimate from its own usage, and what was changed; 429 with `Retry-After` for a customer who asks too often',
+        'The plan of an account as it was agreed to, the plans that it can have with an estimate from its own usage, on request as it would be with panels, a battery or an electric car, and what was changed; 429 with `Retry-After` for a customer who asks too often',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
     },
     changePlan: {

@@ -90,6 +90,39 @@ const UsageBasis = z.object({
   hoursFrom: z.optional(z.enum(['OWN_DAYS', 'TYPICAL_DAYS'])),
 })
 
+const oneDecimal = z.number().check(z.nonnegative(), z.lt(100))
+/** What a household might get: each 0 for none. */
+export const WhatIf = z.object({
+  /** Power of solar panels that the home does not have yet, in kilowatts. */
+  solarKw: oneDecimal,
+  /** Usable capacity of a battery, in kilowatt-hours. */
+  batteryKwh: oneDecimal,
+  /** What an electric car is driven and charged at home for. */
+  evKmPerWeek: z.int().check(z.nonnegative(), z.lt(1000)),
+})
+export type WhatIf = z.infer<typeof WhatIf>
+
+/** The energy of a year with what a household might get. */
+export const ChangedEnergy = z.object({
+  /** Bought for general use. */
+  bought: WattHours,
+  /** By the panels that the home does not have yet. */
+  made: WattHours,
+  /** Sent to the grid, also by panels that the home has. */
+  sent: WattHours,
+})
+export type ChangedEnergy = z.infer<typeof ChangedEnergy>
+
+const oneDecimalText = z.optional(z.string().check(z.regex(/^\d{1,2}(?:\.\d)?$/)))
+/** Which account, and with what it is estimated. Left out: without it. */
+export const PlanChoicesQuery = z.object({
+  ...AccountChoice.shape,
+  solarKw: oneDecimalText,
+  batteryKwh: oneDecimalText,
+  evKmPerWeek: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+})
+export type PlanChoicesQuery = z.infer<typeof PlanChoicesQuery>
+
 /** A plan that is available to the account, or its current plan. */
 export const PlanChoice = z.object({
   terms: PlanTerms,
@@ -155,6 +188,11 @@ export const PlanChoices = z.object({
   basis: z.nullable(UsageBasis),
   /** The name of the concession that estimates include. Left out: the household has none. */
   concession: z.optional(text),
+  /**
+   * The query's changes to the usage: every `annualCents` is then a year with them. Left out: the query has none, or the
+   * backend makes no such estimates. `energy`: null if too little of the usage is known.
+   */
+  whatIf: z.optional(z.extend(WhatIf, { energy: z.nullable(ChangedEnergy) })),
   start: z.object({
     /** The expected day of the next meter reading, and the day after. */
     nextReadOn: date,

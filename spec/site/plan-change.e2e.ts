@@ -169,3 +169,30 @@ test('[ACC-5] what is chosen for the plan of one home is not filled in for anoth
   await expect(notSure).toBeVisible()
   await expect(notSure).not.toBeChecked()
 })
+
+test('[ACC-5] a household asks what panels, a battery and an electric car would change, by keyboard', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/accounts/plan')
+  await logIn(page, { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
+  const card = main(page).getByRole('region', { name: 'What if?' })
+  const work = card.getByRole('button', { name: 'Work it out' })
+  await work.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText('Fill in at least one of the three')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(card.getByLabel(/^New solar panels/)).toBeFocused()
+  await page.keyboard.type('6.6')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('10')
+  await page.keyboard.press('Enter')
+  await expect(
+    card.getByRole('heading', { name: 'With 6.6 kW of new panels and a battery of 10 kWh' }),
+  ).toBeFocused()
+  await expect(card).toContainText(/On your plan now a year would cost about \$[\d,]+ less\./)
+  await card.locator('summary').press('Enter')
+  await expect(card).toContainText('What the panels, the battery or the car cost is not in it.')
+  await mustBeWell(page)
+})

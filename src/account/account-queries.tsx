@@ -18,7 +18,7 @@ import type {
 import type { PayToArrangement } from '../../contracts/schemas/pay-to.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'
-import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
+import type { PlanChoices, WhatIf } from '../../contracts/schemas/plan-change.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { SavedCard } from '../../contracts/schemas/saved-card.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
@@ -119,6 +119,8 @@ export interface AccountQueries
   readonly useDocuments: () => AccountQuery<readonly CustomerDocument[]>
   /** The plan of the account as it was agreed to, and those that it can have. */
   readonly usePlans: () => AccountQuery<PlanChoices>
+  /** The same as they would be with what the household might get. Nothing is loaded for null. */
+  readonly usePlansWith: (whatIf: WhatIf | null) => AccountQuery<PlanChoices>
   /** The direct-debit request of the account, and the terms in effect. */
   readonly useDirectDebit: () => AccountQuery<DebitArrangement>
   /** PayTo of the account. Polled while an agreement waits for the bank. */
@@ -342,6 +344,20 @@ const usageHooks = (hooks: Hooks, useChosenAccount: UseChosenAccount) => ({
       queryKey: ['usage', account ?? '', 'periods', query.every, query.from, query.to, query.with ?? ''],
       queryData: { query: { ...query, account } },
       ...(span === null && disabled),
+    })
+  },
+  usePlansWith: (whatIf: WhatIf | null) => {
+    const account = useChosenAccount()
+    const { solarKw, batteryKwh, evKmPerWeek } = whatIf ?? { solarKw: 0, batteryKwh: 0, evKmPerWeek: 0 }
+    const query = {
+      solarKw: String(solarKw),
+      batteryKwh: String(batteryKwh),
+      evKmPerWeek: String(evKmPerWeek),
+    }
+    return useBody(hooks.myAccount.plans, {
+      queryKey: [...accountKey, 'plans', account ?? '', ...Object.values(query)],
+      queryData: { query: { ...query, account } },
+      ...(whatIf === null && disabled),
     })
   },
   useHalfHours: (day: string | null) => {

@@ -8,7 +8,13 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
   'GET /api/my-account': { account },
   'GET /api/my-account/bills': { account },
   'GET /api/my-account/bill-settings': { account },
-  'GET /api/my-account/plans': { account },
+  'GET /api/my-account/plans': {
+    account,
+    solarKw:
+      'What if the home had panels of this power in kilowatts, beside those that it has. Left out: none.',
+    batteryKwh: 'What if it had a battery of this usable capacity in kilowatt-hours. Left out: none.',
+    evKmPerWeek: 'What if an electric car were charged there, driven this far in a week. Left out: none.',
+  },
   'POST /api/my-account/plan-changes': {
     'idempotency-key': 'Names the intent: a UUID, made once for each change of plan and sent with each try.',
   },

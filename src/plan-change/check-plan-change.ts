@@ -111,6 +111,7 @@ export function planChoices(at: PlanSituation): PlanChoices {
   return {
     ...{ accountNumber, state, basis },
     ...(at.concession !== undefined && { concession: at.concession }),
+    ...(at.whatIf !== undefined && { whatIf: at.whatIf }),
     current: {
       planId: plan.planId,
       displayName: plan.displayName,

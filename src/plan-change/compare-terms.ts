@@ -1,4 +1,10 @@
-import type { PlanChoice, PlanChoices, PlanPrice, PlanTerms } from '../../contracts/schemas/plan-change.ts'
+import type {
+  PlanChoice,
+  PlanChoices,
+  PlanPrice,
+  PlanTerms,
+  WhatIf,
+} from '../../contracts/schemas/plan-change.ts'
 import { longDate } from '../customer-figures.ts'
 import { centsPerKwh, wholeDollars, withGst } from '../plans/amounts.ts'
 import { withCommas } from '../with-commas.ts'
@@ -112,6 +118,23 @@ export function differenceWords({ differenceCents, isCurrent }: PlanChoice): str
 /** `about $1,690`; below zero `about $64 in your favour`. */
 export const yearAmount = (annualCents: number): string =>
   `about ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)}`
+
+/** `On your plan now a year would cost about $640 less.`. */
+export function savingWords(differenceCents: number): string {
+  if (Math.abs(differenceCents) < minDollarCents) return 'On your plan now a year would cost about the same.'
+  const amount = wholeDollars(Math.abs(differenceCents))
+  return `On your plan now a year would cost about ${amount} ${differenceCents < 0 ? 'less' : 'more'}.`
+}
+
+/** `6.6 kW of new panels, a battery of 10 kWh and an electric car`. */
+export function supposedWords({ solarKw, batteryKwh, evKmPerWeek }: WhatIf): string {
+  const parts = [
+    ...(solarKw > 0 ? [`${solarKw} kW of new panels`] : []),
+    ...(batteryKwh > 0 ? [`a battery of ${batteryKwh} kWh`] : []),
+    ...(evKmPerWeek > 0 ? [`an electric car driven ${evKmPerWeek} km a week`] : []),
+  ]
+  return new Intl.ListFormat('en-AU').format(parts)
+}
 
 /** The cost of a year at new prices of the same plan: `about $1,820, about $130 more than at the prices until then`. `nowCents`: null if unknown. */
 export function announcedYear(annualCents: number, nowCents: number | null): string {

@@ -58,4 +58,6 @@ export interface PlanSituation {
   readonly basis: KnownUsage | null
   /** The concession that the estimates have taken off. Default: none. */
   readonly concession?: string | undefined
+  /** What the estimates suppose that the household has. Default: only what it has. */
+  readonly whatIf?: PlanChoices['whatIf'] | undefined
 }

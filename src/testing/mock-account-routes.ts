@@ -126,7 +126,7 @@ export const mockAccountRoutes = ({
   plans: {
     answer: ({ session, query }) => ({
       status: 200,
-      body: planChanges.choices(ownerOf(session), query.account),
+      body: planChanges.choices(ownerOf(session), query),
     }),
     samples: { 200: () => planChanges.choices(example) },
   },

@@ -1,5 +1,12 @@
 import { countDays, daysAfter } from '../../contracts/civil-days.ts'
-import type { PlanChange, PlanChangeOrder, PlanChoices } from '../../contracts/schemas/plan-change.ts'
+import type {
+  ChangedEnergy,
+  PlanChange,
+  PlanChangeOrder,
+  PlanChoices,
+  PlanChoicesQuery,
+  WhatIf,
+} from '../../contracts/schemas/plan-change.ts'
 import { dayIn } from '../dates/time-zones.ts'
 import {
   cancelledChange,
@@ -9,6 +16,7 @@ import {
   shownChange,
 } from '../plan-change/check-plan-change.ts'
 import type { PlanSituation, StoredPlanChange } from '../plan-change/plan-situation.ts'
+import { whatIfOf } from '../plan-change/what-if.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { accountsOf, chosenAccountOf, closedOn } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
@@ -88,8 +96,11 @@ export function createMockPlanChanges({
   }
 
   return {
-    choices: (owner: MockCustomer, account?: string): PlanChoices =>
-      planChoices(situationOf(owner, chosenAccountOf(owner, account))),
+    choices(owner: MockCustomer, { account, ...query }: PlanChoicesQuery = {}): PlanChoices {
+      const at = situationOf(owner, chosenAccountOf(owner, account))
+      const whatIf = whatIfOf(query)
+      return planChoices(whatIf === undefined ? at : supposing(at, whatIf))
+    },
     /** The plan of an account today. */
     planOf(owner: MockCustomer, account: MockAccount): MockAccount['overview']['plan'] {
       const { planId, displayName, startedOn } = planChoices(situationOf(owner, account)).current
@@ -157,6 +168,31 @@ export function createMockPlanChanges({
       return checked.outcome === 'fine'
         ? shownChange({ ...checked.change, reference: referenceOf() }, at.today)
         : undefined
+    },
+  }
+}
+
+/**
+ * Every year with what the household might get, at rates that are near those of the fixtures' plans: a mock has no
+ * half-hours to price.
+ */
+function supposing(at: PlanSituation, { solarKw, batteryKwh, evKmPerWeek }: WhatIf): PlanSituation {
+  const whatIf = { solarKw, batteryKwh, evKmPerWeek }
+  if (at.basis === null) return { ...at, whatIf: { ...whatIf, energy: null } }
+  const car = evKmPerWeek * 52 * 180
+  const made = solarKw * 3900 * 365
+  const before = at.basis.used + car
+  const own = Math.min(before, made * 0.3 + Math.min(batteryKwh * 900 * 365, made * 0.5))
+  const cents = Math.round((car * 30 - own * 30 - (made - own) * 5) / 1000)
+  const ofYear = <Cents extends number | null>(annual: Cents) => (annual === null ? null : annual + cents)
+  const rounded = (wattHours: number) => Math.round(wattHours) as ChangedEnergy['made']
+  return {
+    ...at,
+    currentCents: ofYear(at.currentCents),
+    offers: at.offers.map((offer) => ({ ...offer, annualCents: ofYear(offer.annualCents) })),
+    whatIf: {
+      ...whatIf,
+      energy: { bought: rounded(before - own), made: rounded(made), sent: rounded(made - own) },
     },
   }
 }

@@ -76,6 +76,32 @@ export const planFaults: readonly SeededFault[] = [
     `GET ${choices}`,
     when(200, member('basis', null)),
   ),
+  answering(
+    'plans/what-if',
+    'with an electric car a year costs less',
+    `GET ${choices}`,
+    when(200, (answer) =>
+      'whatIf' in (jsonOf(answer) ?? {})
+        ? withJson(answer, {
+            ...jsonOf(answer),
+            choices: listOf(answer, 'choices').map((choice) => ({ ...choice, annualCents: 100 })),
+          })
+        : answer,
+    ),
+  ),
+  answering(
+    'plans/what-if',
+    'the answer supposes something else than was asked',
+    `GET ${choices}`,
+    when(200, (answer) =>
+      'whatIf' in (jsonOf(answer) ?? {})
+        ? withJson(answer, {
+            ...jsonOf(answer),
+            whatIf: { ...(jsonOf(answer)?.whatIf as Json), solarKw: 1, evKmPerWeek: 1 },
+          })
+        : answer,
+    ),
+  ),
   ...(
     [
       ['prices of another plan are announced', { terms: { planId: 'OTHER' } }],

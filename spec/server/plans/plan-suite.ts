@@ -76,6 +76,39 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       }
     }
 
+    it('[ACC-5] the plans are told as they would cost with panels, a battery or an electric car, and a query that makes no sense is refused', async () => {
+      const { client, choices } = await household()
+      const now = await choices()
+      expect(now).not.toHaveProperty('whatIf')
+      const costs = ({ choices: all }: PlanChoices) =>
+        new Map(all.map(({ terms, annualCents }) => [terms.planId, annualCents ?? 0]))
+      const ask = async (query: string) => {
+        const answer = (await client.get(`/api/my-account/plans?${query}`)).json<PlanChoices>()
+        return { ...answer, cost: costs(answer).get('wattlebird-steady') ?? 0 }
+      }
+      const before = costs(now).get('wattlebird-steady') ?? 0
+      const car = await ask('evKmPerWeek=200')
+      expect(car.cost).toBeGreaterThan(before)
+      expect(car.whatIf).toMatchObject({ solarKw: 0, batteryKwh: 0, evKmPerWeek: 200 })
+      const solar = await ask('solarKw=6.6&batteryKwh=0')
+      const stored = await ask('solarKw=6.6&batteryKwh=10')
+      expect(solar.cost).toBeLessThan(before)
+      expect(stored.cost).toBeLessThan(solar.cost)
+      expect(stored.whatIf?.energy?.bought).toBeLessThan(solar.whatIf?.energy?.bought ?? 0)
+      // The difference is that to the present plan with the same panels.
+      for (const { annualCents, differenceCents, isCurrent } of solar.choices)
+        if (isCurrent) expect([annualCents !== null, differenceCents]).toEqual([true, 0])
+      expect(await ask('solarKw=0')).not.toHaveProperty('whatIf')
+      for (const query of [
+        'solarKw=-1',
+        'solarKw=100',
+        'batteryKwh=1.55',
+        'evKmPerWeek=1000',
+        'evKmPerWeek=many',
+      ])
+        expect([query, (await client.get(`/api/my-account/plans?${query}`)).statusCode]).toEqual([query, 422])
+    })
+
     it('[ACC-1] the plans of the network and kind of customer are told, with what the own usage would cost', async () => {
       const { choices } = await household()
       const { current, choices: all, basis, start, obstacle, coolingOffEndsOn } = await choices()

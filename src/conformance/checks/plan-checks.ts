@@ -139,6 +139,45 @@ export const planChecks: readonly Check[] = [
   },
   {
     ...reading,
+    id: 'plans/what-if',
+    title:
+      'With an electric car no plan costs less, with panels none costs more, and the answer says what it supposes',
+    after: [loginCheck, choicesCheck],
+    run: async (context) => {
+      const client = await context.customer()
+      const { found: now } = await choicesOf(client)
+      if (now.basis === null) throw new NotTried('too little is known of the customer’s usage')
+      for (const [supposed, sign, message] of [
+        [{ evKmPerWeek: 200 }, 1, 'A year costs less with an electric car.'],
+        [{ solarKw: 6.6 }, -1, 'A year costs more with panels.'],
+      ] as const) {
+        const query = `?${new URLSearchParams(Object.entries(supposed).map(([name, value]) => [name, String(value)]))}`
+        const reply = (await client.ask(myAccount.plans, { query })).mustBe(
+          200,
+          'What a plan would cost with a car or panels was refused.',
+        )
+        const { whatIf, choices } = reply.json as unknown as PlanChoices
+        if (whatIf === undefined) throw new LeftOut('the backend makes no such estimates')
+        reply.mustMatch(
+          { whatIf: { solarKw: 0, batteryKwh: 0, evKmPerWeek: 0, ...supposed } },
+          'The answer supposes something else than was asked.',
+        )
+        for (const [at, { terms, annualCents }] of choices.entries()) {
+          const before =
+            now.choices.find((choice) => choice.terms.planId === terms.planId)?.annualCents ?? null
+          reply.mustHold(
+            annualCents === null || before === null || Math.sign(annualCents - before) !== -sign,
+            message,
+            `${sign > 0 ? 'at least' : 'at most'} ${before}`,
+            String(annualCents),
+            `/choices/${at}/annualCents`,
+          )
+        }
+      }
+    },
+  },
+  {
+    ...reading,
     id: 'plans/announced',
     title: 'Other prices that are announced are of the same plan, in another edition, and of a day to come',
     after: [loginCheck, choicesCheck],

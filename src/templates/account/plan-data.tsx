@@ -18,6 +18,7 @@ import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { CancelChange, ChangeHistory, OpenChange } from './plan-change-card.tsx'
 import type { PlanAnswersTyped } from './plan-steps.tsx'
 import { AgreeForm, AnswersForm, PlanDifference, PlanReceipt, PlanTable, StepCard } from './plan-steps.tsx'
+import { WhatIfCard } from './what-if-card.tsx'
 
 /** The plan of an account, the available plans, and the steps to change it. */
 export const PlanData = ({ page }: { readonly page: PageContent }) => (
@@ -194,6 +195,12 @@ function PlanSteps({ choices, queries }: StepsProps) {
       <StepCard id="plans" title="Change plan" takesFocus={hasMoved && fragment === 'plans'}>
         <PlanTable choices={choices} fragmentFor={(planId) => fragmentOf('compare', planId)} />
       </StepCard>
+      {choices.basis !== null && (
+        <section className="gf-card" aria-labelledby="what-if">
+          <h2 id="what-if">What if?</h2>
+          <WhatIfCard choices={choices} usePlansWith={queries.usePlansWith} />
+        </section>
+      )}
       <ChangeHistory changes={choices.changes} />
     </>
   )

@@ -9,7 +9,7 @@ import {
 } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
-import { dayIn } from 'gridfront/server'
+import { dayIn, whatIfOf } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../../ledger/accounts.ts'
 import { accountsOf, isClosed, shownAccountOf } from '../../ledger/accounts.ts'
@@ -162,7 +162,7 @@ export function accountRoutes({
     plans: async ({ request, query }) => {
       const customerId = await ownerOf(request)
       await choicesLimit(customerId)
-      return { status: 200, body: await planChanges.choices(customerId, query.account) }
+      return { status: 200, body: await planChanges.choices(customerId, query.account, whatIfOf(query)) }
     },
     changePlan: async ({ request, headers, body }) => {
       const customerId = await ownerOf(request)

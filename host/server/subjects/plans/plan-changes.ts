@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { PlanChange, PlanChangeOrder, PlanChoices, PlanPrice } from 'gridfront/contracts'
+import type { PlanChange, PlanChangeOrder, PlanChoices, PlanPrice, WhatIf } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import {
   cancelledChange,
@@ -57,9 +57,9 @@ export function createPlanChanges({
   const todayOf = ({ postcode }: AccountRow) => dayIn(stateOf(postcode) ?? 'NSW', now())
 
   return {
-    async choices(customerId: string, number: string | undefined): Promise<PlanChoices> {
+    async choices(customerId: string, number: string | undefined, whatIf?: WhatIf): Promise<PlanChoices> {
       const account = await shownAccountOf(db, customerId, now(), number)
-      return planChoices(await planSituation(db, account, { now: now(), book, withEstimates: true }))
+      return planChoices(await planSituation(db, account, { now: now(), book, withEstimates: true, whatIf }))
     },
 
     /** Agrees to a plan. `id`: of the intent. The same id returns the same change. Throws 404, 409 and 422. */

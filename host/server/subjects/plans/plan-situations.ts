@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { concessionOfYear, concessionsIn, needsHalfHours } from 'gridfront/billing'
+import type { WhatIf } from 'gridfront/contracts'
 import type { Tariff } from 'gridfront/energy'
 import type { OfferedTerms, PlanSituation, StoredPlanChange } from 'gridfront/server'
 import { dayIn, editionOn, planOn, planTermsOf, priceChangeReaches } from 'gridfront/server'
@@ -93,12 +94,17 @@ async function pricesToCome(
 
 /**
  * The facts by which a change of plan of an account is allowed or refused. `withEstimates`: includes the cost of each
- * plan, which needs a year of reads and is not needed for decisions.
+ * plan, which needs a year of reads and is not needed for decisions. `whatIf`: what they suppose that the household has.
  */
 export async function planSituation(
   db: Db,
   account: AccountRow,
-  { now, book, withEstimates }: { now: Date; book: PriceBook; withEstimates: boolean },
+  {
+    now,
+    book,
+    withEstimates,
+    whatIf,
+  }: { now: Date; book: PriceBook; withEstimates: boolean; whatIf?: WhatIf | undefined },
 ): Promise<PlanSituation> {
   const state = stateOf(account.postcode) ?? 'NSW'
   const today = dayIn(state, now)
@@ -119,12 +125,14 @@ export async function planSituation(
   }
   const usage = ownUsageOf(db, account, today)
   const known = withEstimates ? await usage() : null
+  const changed = (whatIf && known?.with(whatIf)) ?? null
+  const estimate = changed ?? known
   const [concession] = concessionsIn(await concessionsOfAccount(db, account), book.concessions, {
     from: today,
     to: today,
   })
   function costOf(tariff: Tariff | undefined): number | null {
-    const cents = tariff === undefined || known === null ? null : known.costOf(tariff)
+    const cents = tariff === undefined || estimate === null ? null : estimate.costOf(tariff)
     return cents === null || concession === undefined
       ? cents
       : cents - concessionOfYear(concession.amount, cents)
@@ -191,5 +199,6 @@ export async function planSituation(
     lastBill: bill ?? null,
     basis: known?.basis ?? null,
     concession: concession?.displayName,
+    ...(whatIf && { whatIf: { ...whatIf, energy: changed?.energy ?? null } }),
   }
 }

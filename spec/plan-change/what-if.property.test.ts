@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countDays } from '../../contracts/civil-days.ts'
+import { daysFrom } from '../../src/dates/iso-date.ts'
+import { halfHoursOf } from '../../src/energy/half-hours.ts'
+import type { HalfHourRead, Register } from '../../src/energy/reads.ts'
+import { whatIfOf, withWhatIf } from '../../src/plan-change/what-if.ts'
+
+const zone = 'Australia/Sydney'
+/** `of`: watt-hours of each half-hour. */
+const yearOf = (from: string, to: string, of: (at: number) => Partial<Record<Register, number>>) => ({
+  ...({ period: { from, to }, zone, hasTotalsOnly: false } as const),
+  reads: daysFrom(from, to)
+    .flatMap((day) => halfHoursOf(day, zone))
+    .flatMap(({ startMs }, at) =>
+      Object.entries(of(at)).map(
+        ([register, wattHours]): HalfHourRead => ({
+          startMs,
+          register: register as Register,
+          wattHours: wattHours as HalfHourRead['wattHours'],
+          quality: 'actual',
+        }),
+      ),
+    ),
+})
+const sum = (reads: readonly HalfHourRead[], register: Register) =>
+  reads.filter((read) => read.register === register).reduce((total, { wattHours }) => total + wattHours, 0)
+const none = { solarKw: 0, batteryKwh: 0, evKmPerWeek: 0 }
+const flat = yearOf('2025-07-01', '2026-06-30', () => ({ GENERAL: 200 }))
+const week = fc
+  .tuple(
+    fc.array(fc.nat(2000), { minLength: 48, maxLength: 48 }),
+    fc.constantFrom('2026-01-05', '2026-04-02', '2026-06-20'),
+  )
+  .map(([uses, from]) =>
+    yearOf(from, new Date(Date.parse(from) + 6 * 86_400_000).toISOString().slice(0, 10), (at) => ({
+      GENERAL: uses[at % 48] ?? 0,
+      CONTROLLED_LOAD: 50,
+    })),
+  )
+const wishes = fc.record({
+  solarKw: fc.integer({ min: 0, max: 200 }).map((tenths) => tenths / 10),
+  batteryKwh: fc.integer({ min: 0, max: 200 }).map((tenths) => tenths / 10),
+  evKmPerWeek: fc.nat(999),
+})
+/** Each half-hour is rounded. */
+const slack = 0.5 * 48 * 8
+
+test('[ACC-5] a kilowatt of panels makes in a year what it makes on average days of its state', () => {
+  for (const [state, day] of [
+    ['NSW', 3900],
+    ['TAS', 3500],
+    ['NT', 4400],
+    ['WA', 4400],
+  ] as const) {
+    const { energy } = withWhatIf(flat, { ...none, solarKw: 1 }, state)
+    expect(Math.abs(energy.made / (365 * day) - 1)).toBeLessThan(0.01)
+  }
+})
+
+test('[ACC-5] panels make most in summer and at noon, nothing at night, and send no more than the network lets them', () => {
+  const nothing = yearOf('2025-12-21', '2025-12-21', () => ({ GENERAL: 0 }))
+  const { year, energy } = withWhatIf(nothing, { ...none, solarKw: 20 }, 'NSW')
+  const sent = year.reads.filter(({ register }) => register === 'EXPORT').map(({ wattHours }) => wattHours)
+  expect(sent).toHaveLength(48)
+  // Of summer time: the sun is highest at one.
+  expect(sent.slice(0, 10)).toEqual(Array(10).fill(0))
+  expect(sent.slice(43)).toEqual(Array(5).fill(0))
+  expect(Math.max(...sent)).toBe(2500)
+  expect(energy.made).toBeGreaterThan(energy.sent)
+  const winter = yearOf('2026-06-21', '2026-06-21', () => ({ GENERAL: 0 }))
+  expect(withWhatIf(winter, { ...none, solarKw: 20 }, 'NSW').energy.made).toBeLessThan(energy.made)
+})
+
+test('[ACC-5] a car adds what it drives, at night alone', () => {
+  const { year, energy } = withWhatIf(flat, { ...none, evKmPerWeek: 200 }, 'NSW')
+  const added = sum(year.reads, 'GENERAL') - sum(flat.reads, 'GENERAL')
+  expect(Math.abs(added / ((200 * 180 * 365) / 7) - 1)).toBeLessThan(0.01)
+  expect(energy.bought).toBe(sum(year.reads, 'GENERAL'))
+  const halfHours = daysFrom('2025-07-01', '2026-06-30').flatMap((day) => halfHoursOf(day, zone))
+  const nights = new Set(
+    halfHours.filter(({ startTime }) => startTime < '06:00').map(({ startMs }) => startMs),
+  )
+  for (const { startMs, wattHours } of year.reads) expect(wattHours > 200).toBe(nights.has(startMs))
+})
+
+test('[ACC-5] no energy comes from nowhere: what is bought, made, sent and lost is what is used', () => {
+  fc.assert(
+    fc.property(week, wishes, (before, whatIf) => {
+      const { year, energy } = withWhatIf(before, whatIf, 'NSW')
+      const days = countDays(before.period.from, before.period.to)
+      const car = whatIf.evKmPerWeek * 180
+      const used = sum(before.reads, 'GENERAL') + (car * days) / 7
+      const [bought, sent] = [sum(year.reads, 'GENERAL'), sum(year.reads, 'EXPORT')]
+      const made = (energy.made * days) / 365
+      expect(bought).toBeLessThanOrEqual(used + slack)
+      expect(sent).toBeLessThanOrEqual(made + slack)
+      expect(bought + made).toBeGreaterThanOrEqual(used + sent - slack)
+      // What is over was lost in the battery, is still in it, or went beyond the limit.
+      if (whatIf.batteryKwh === 0 && whatIf.solarKw <= 3)
+        expect(Math.abs(bought + made - used - sent)).toBeLessThanOrEqual(slack)
+      expect(sum(year.reads, 'CONTROLLED_LOAD')).toBe(sum(before.reads, 'CONTROLLED_LOAD'))
+    }),
+  )
+})
+
+test('[ACC-5] a battery buys nothing, and more panels never buy more', () => {
+  fc.assert(
+    fc.property(week, wishes, (before, whatIf) => {
+      const bought = (change: object) => withWhatIf(before, { ...whatIf, ...change }, 'VIC').energy.bought
+      expect(bought({})).toBeLessThanOrEqual(bought({ batteryKwh: 0 }))
+      expect(bought({ solarKw: whatIf.solarKw + 2, batteryKwh: 0 })).toBeLessThanOrEqual(
+        bought({ batteryKwh: 0 }),
+      )
+    }),
+  )
+})
+
+test('[ACC-5] with nothing changed every half-hour stays as it was', () => {
+  fc.assert(
+    fc.property(week, (before) => {
+      const { year } = withWhatIf(before, none, 'NSW')
+      const written = (reads: readonly HalfHourRead[]) =>
+        reads.map(({ register, startMs, wattHours }) => `${register} ${startMs} ${wattHours}`).toSorted()
+      expect(written(year.reads)).toEqual(written(before.reads))
+    }),
+  )
+})
+
+test('[ACC-5] a query supposes what it names, and nothing else', () => {
+  expect(whatIfOf({})).toBeUndefined()
+  expect(whatIfOf({ solarKw: '0', evKmPerWeek: '0' })).toBeUndefined()
+  expect(whatIfOf({ solarKw: '6.6' })).toEqual({ ...none, solarKw: 6.6 })
+})

@@ -1,0 +1,143 @@
+import { countDays } from '../../contracts/civil-days.ts'
+import type { ChangedEnergy, PlanChoicesQuery, WhatIf } from '../../contracts/schemas/plan-change.ts'
+import { minuteMs } from '../dates/durations.ts'
+import { dayNumber, daysFrom } from '../dates/iso-date.ts'
+import { halfHoursOf } from '../energy/half-hours.ts'
+import type { HalfHourRead } from '../energy/reads.ts'
+import type { AustralianState } from '../validators/postcode.ts'
+import type { PricedYear } from './year-cost.ts'
+
+/**
+ * What a year is estimated with. Yields are the average days of the Clean Energy Council's consumer guide, of panels that
+ * face north. The page states these assumptions beside each result.
+ */
+export const whatIfAssumptions = {
+  /** What the network lets a home on one phase send to the grid. */
+  exportKw: 5,
+  /** What a home battery takes and gives at most. */
+  batteryKw: 5,
+  /** Per cent of the energy stored that comes out again. */
+  batteryPercent: 90,
+  /** At the wall, the losses of charging included. */
+  carWattHoursPerKm: 180,
+  /** The hours of the night in which a car is charged: from midnight to six. */
+  carHours: 6,
+} as const
+
+/** What a query of plans supposes; undefined if it supposes nothing. */
+export function whatIfOf({
+  solarKw,
+  batteryKwh,
+  evKmPerWeek,
+}: Omit<PlanChoicesQuery, 'account'>): WhatIf | undefined {
+  const whatIf = {
+    solarKw: Number(solarKw ?? 0),
+    batteryKwh: Number(batteryKwh ?? 0),
+    evKmPerWeek: Number(evKmPerWeek ?? 0),
+  }
+  return Object.values(whatIf).some((amount) => amount > 0) ? whatIf : undefined
+}
+
+interface Sun {
+  /** Watt-hours that a kilowatt of panels makes on an average day. */
+  readonly day: number
+  /** By how much of the average a day at midsummer has more, and one at midwinter less. */
+  readonly swing: number
+  /** Hours by which the longest day is longer than twelve. */
+  readonly hours: number
+  /** Hours from UTC to the time by which the sun is highest at about twelve. */
+  readonly utc: number
+}
+const suns: Readonly<Record<AustralianState, Sun>> = {
+  ACT: { day: 4300, swing: 0.35, hours: 2.4, utc: 10 },
+  NSW: { day: 3900, swing: 0.33, hours: 2.2, utc: 10 },
+  NT: { day: 4400, swing: 0.05, hours: 0.8, utc: 9.5 },
+  QLD: { day: 4200, swing: 0.24, hours: 1.7, utc: 10 },
+  SA: { day: 4200, swing: 0.4, hours: 2.3, utc: 9.5 },
+  TAS: { day: 3500, swing: 0.5, hours: 3.2, utc: 10 },
+  VIC: { day: 3600, swing: 0.47, hours: 2.6, utc: 10 },
+  WA: { day: 4400, swing: 0.37, hours: 2.1, utc: 8 },
+}
+/** Two bright days, then a dull one: on average days a battery would never be full, and never be empty. */
+const weather = [1.25, 1.15, 0.6]
+
+/** Midsummer and midwinter, from 1 to -1. `day`: days since 1970. */
+const seasonOf = (day: number) => Math.cos((2 * Math.PI * (day - dayNumber('2000-12-21'))) / 365.25)
+
+/** Watt-hours that a kilowatt of panels makes in each half-hour of a day, given by their starts. */
+function sunOf({ day: average, swing, hours, utc }: Sun, day: number, starts: readonly number[]): number[] {
+  const season = seasonOf(day)
+  const length = 12 + hours * season
+  const shape = starts.map((startMs) => {
+    const middle = (startMs / (60 * minuteMs) + 0.25 + utc) % 24
+    return Math.abs(middle - 12) < length / 2 ? Math.cos((Math.PI * (middle - 12)) / length) : 0
+  })
+  const whole = shape.reduce((sum, part) => sum + part, 0)
+  const made = average * (1 + swing * season) * (weather[day % weather.length] ?? 1)
+  return shape.map((part) => (made * part) / whole)
+}
+
+/**
+ * A year with panels, a battery or an electric car that the home does not have: what the panels make is used at home, then
+ * stored, then sent to the grid up to its limit; the battery gives what would be bought, and never buys; the car is charged at
+ * night. Controlled loads stay as they are. Panels that the home has already are in its reads.
+ */
+export function withWhatIf(
+  year: PricedYear,
+  { solarKw, batteryKwh, evKmPerWeek }: WhatIf,
+  state: AustralianState,
+): { readonly year: PricedYear; readonly energy: ChangedEnergy } {
+  const { period, zone } = year
+  const { batteryKw, batteryPercent, carHours, carWattHoursPerKm, exportKw } = whatIfAssumptions
+  const read = (register: HalfHourRead['register']) =>
+    new Map(
+      year.reads
+        .filter((one) => one.register === register)
+        .map(({ startMs, wattHours }) => [startMs, wattHours]),
+    )
+  const [general, sentBefore] = [read('GENERAL'), read('EXPORT')]
+  const carInNight = (evKmPerWeek * carWattHoursPerKm) / 7
+  const capacity = batteryKwh * 1000
+  const battery = (batteryKw * 1000) / 2
+  const energy = { bought: 0, made: 0, sent: 0 }
+  const reads: HalfHourRead[] = year.reads.filter(({ register }) => !['GENERAL', 'EXPORT'].includes(register))
+  const sendsAny = solarKw > 0 || sentBefore.size > 0
+  let stored = 0
+  for (const day of daysFrom(period.from, period.to)) {
+    const halfHours = halfHoursOf(day, zone)
+    const sun = sunOf(
+      suns[state],
+      dayNumber(day),
+      halfHours.map(({ startMs }) => startMs),
+    )
+    const isNight = ({ startTime }: { readonly startTime: string }) =>
+      Number(startTime.slice(0, 2)) < carHours
+    // A night is longer or shorter when clocks change.
+    const car = carInNight / halfHours.filter(isNight).length
+    for (const [at, halfHour] of halfHours.entries()) {
+      const { startMs } = halfHour
+      const made = solarKw * (sun[at] ?? 0)
+      const used = (general.get(startMs) ?? 0) + (isNight(halfHour) ? car : 0)
+      const own = Math.min(made, used)
+      const surplus = (sentBefore.get(startMs) ?? 0) + made - own
+      const charged = Math.min(surplus, battery, (capacity - stored) / (batteryPercent / 100))
+      stored += charged * (batteryPercent / 100)
+      const given = Math.min(used - own, battery, stored)
+      stored -= given
+      const limit = Math.max((exportKw * 1000) / 2, sentBefore.get(startMs) ?? 0)
+      const bought = Math.round(used - own - given)
+      const sent = Math.round(Math.min(surplus - charged, limit))
+      energy.bought += bought
+      energy.made += made
+      energy.sent += sent
+      reads.push({ startMs, register: 'GENERAL', wattHours: bought, quality: 'estimated' })
+      if (sendsAny) reads.push({ startMs, register: 'EXPORT', wattHours: sent, quality: 'estimated' })
+    }
+  }
+  const ofYear = (wattHours: number) =>
+    Math.round((wattHours * 365) / countDays(period.from, period.to)) as ChangedEnergy['made']
+  return {
+    year: { ...year, reads },
+    energy: { bought: ofYear(energy.bought), made: ofYear(energy.made), sent: ofYear(energy.sent) },
+  }
+}

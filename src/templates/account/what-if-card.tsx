@@ -1,0 +1,212 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PlanChoices, WhatIf } from '../../../contracts/schemas/plan-change.ts'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { AppForm } from '../../forms/app-form.tsx'
+import { textIn } from '../../forms/form-text.ts'
+import { TextField } from '../../forms/text-field.tsx'
+import { LoadFailure } from '../../layout/load-failure.tsx'
+import { needWords } from '../../plan-change/check-plan-change.ts'
+import { savingWords, supposedWords, yearAmount } from '../../plan-change/compare-terms.ts'
+import { whatIfAssumptions, whatIfOf } from '../../plan-change/what-if.ts'
+import { withCommas } from '../../with-commas.ts'
+
+export interface WhatIfCardProps extends Pick<AccountQueries, 'usePlansWith'> {
+  /** As the household is now. */
+  readonly choices: PlanChoices
+}
+
+const ids = { solarKw: 'what-if-solar', batteryKwh: 'what-if-battery', evKmPerWeek: 'what-if-car' } as const
+type Field = keyof typeof ids
+type Typed = Readonly<Record<Field, string>>
+
+const kilowatts = /^\d{1,2}(?:\.\d)?$/
+/** People type units, and commas for points. */
+const numberIn = (data: FormData, name: Field) =>
+  textIn(data, name)
+    .replace(/\s*(?:kwh?|km)$/i, '')
+    .replace(',', '.')
+const faultOf = (text: string, pattern: RegExp, words: string) =>
+  text === '' || pattern.test(text) ? undefined : words
+
+/** What each plan would cost with panels, a battery or an electric car, from the account's own usage. */
+export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
+  const [asked, setAsked] = useState<{ readonly whatIf: WhatIf; readonly count: number } | null>(null)
+  const query = usePlansWith(asked?.whatIf ?? null)
+  return (
+    <>
+      <p>See what your plans would cost in a year with solar panels, a battery or an electric car at home.</p>
+      <AppForm<Field, Typed>
+        label="What if"
+        ids={ids}
+        needsScripts="This estimate"
+        button="Work it out"
+        busy=""
+        read={(data) => ({
+          solarKw: numberIn(data, 'solarKw'),
+          batteryKwh: numberIn(data, 'batteryKwh'),
+          evKmPerWeek: numberIn(data, 'evKmPerWeek'),
+        })}
+        check={(typed) => ({
+          solarKw:
+            faultOf(
+              typed.solarKw,
+              kilowatts,
+              'Enter the power of the panels in kilowatts with at most one decimal, such as 6.6',
+            ) ??
+            (Object.values(typed).every((text) => Number(text) === 0)
+              ? 'Fill in at least one of the three'
+              : undefined),
+          batteryKwh: faultOf(
+            typed.batteryKwh,
+            kilowatts,
+            'Enter the capacity of the battery in kilowatt-hours with at most one decimal, such as 10',
+          ),
+          evKmPerWeek: faultOf(
+            typed.evKmPerWeek,
+            /^\d{1,3}$/,
+            'Enter whole kilometres a week up to 999, such as 230',
+          ),
+        })}
+        send={async (typed) => {
+          const whatIf = whatIfOf(typed)
+          if (whatIf !== undefined) setAsked((before) => ({ whatIf, count: (before?.count ?? 0) + 1 }))
+          return null
+        }}
+        fields={(faults) => (
+          <>
+            <TextField
+              id={ids.solarKw}
+              name="solarKw"
+              label="New solar panels, in kilowatts"
+              description="Most homes get 6 to 10. Leave out panels that you already have."
+              inputMode="decimal"
+              autoComplete="off"
+              validation={faults.solarKw}
+            />
+            <TextField
+              id={ids.batteryKwh}
+              name="batteryKwh"
+              label="Battery, in kilowatt-hours"
+              description="The capacity that can be used. Most have 5 to 15."
+              inputMode="decimal"
+              autoComplete="off"
+              validation={faults.batteryKwh}
+            />
+            <TextField
+              id={ids.evKmPerWeek}
+              name="evKmPerWeek"
+              label="Electric car, in kilometres a week"
+              description="An average car is driven about 230."
+              inputMode="numeric"
+              autoComplete="off"
+              validation={faults.evKmPerWeek}
+            />
+          </>
+        )}
+      />
+      <p role="status">{asked !== null && query.status === 'loading' ? 'Working it out…' : ''}</p>
+      {asked !== null && query.status === 'error' && (
+        <LoadFailure onRetry={query.retry}>We could not work it out just now.</LoadFailure>
+      )}
+      {asked !== null && query.status === 'ready' && (
+        <Result key={asked.count} now={choices} then={query.data} />
+      )}
+    </>
+  )
+}
+
+function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanChoices }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { whatIf } = then
+  const rows = then.choices
+    .flatMap((choice) => {
+      const before =
+        now.choices.find(({ terms }) => terms.planId === choice.terms.planId)?.annualCents ?? null
+      return choice.annualCents === null || before === null
+        ? []
+        : [{ ...choice, before, after: choice.annualCents }]
+    })
+    .toSorted((one, other) => one.after - other.after)
+  const present = rows.find(({ isCurrent }) => isCurrent)
+  if (whatIf === undefined || whatIf.energy === null || rows.length === 0)
+    return <p role="alert">We cannot estimate this: too little of your usage is known.</p>
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {`With ${supposedWords(whatIf)}`}
+      </h3>
+      {present && (
+        <p>
+          <strong>{savingWords(present.after - present.before)}</strong>
+        </p>
+      )}
+      <table className="gf-invoice" aria-label="A year with and without">
+        <thead>
+          <tr>
+            <th scope="col">Plan</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ terms, isCurrent, before, after, need }) => (
+            <tr key={terms.planId}>
+              <th scope="row">
+                <span>{`${terms.displayName}${isCurrent ? ' (your plan now)' : ''}`}</span>
+                {need !== null && !(need === 'SOLAR' && whatIf.solarKw > 0) && (
+                  <span className="gf-field__description">{` ${needWords[need]}`}</span>
+                )}
+              </th>
+              <td>{yearAmount(before)}</td>
+              <td>{yearAmount(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <EnergyWords whatIf={whatIf} energy={whatIf.energy} />
+      <details>
+        <summary>What we suppose</summary>
+        <ul>
+          <li>
+            Your usage of the last year, at today’s prices, GST included. What the panels, the battery or the
+            car cost is not in it.
+          </li>
+          <li>
+            {`Panels that face north without shade, with the average sun of ${then.state}, more in summer than in winter. You use their power first, then fill the battery, then send at most ${whatIfAssumptions.exportKw} kilowatts to the grid.`}
+          </li>
+          <li>
+            {`A battery that takes and gives at most ${whatIfAssumptions.batteryKw} kilowatts, loses ${100 - whatIfAssumptions.batteryPercent}% of what it stores, and is filled by panels only.`}
+          </li>
+          <li>
+            {`A car that needs ${whatIfAssumptions.carWattHoursPerKm / 10} kilowatt-hours for 100 kilometres, charged at home each night from midnight to six.`}
+          </li>
+        </ul>
+      </details>
+      <p className="gf-muted">This is an estimate, not a promise.</p>
+    </>
+  )
+}
+
+const kilowattHours = (wattHours: number) => `${withCommas(Math.round(wattHours / 1000))} kWh`
+
+function EnergyWords({
+  whatIf,
+  energy,
+}: {
+  readonly whatIf: WhatIf
+  readonly energy: NonNullable<NonNullable<PlanChoices['whatIf']>['energy']>
+}) {
+  const { bought, made, sent } = energy
+  return (
+    <>
+      {whatIf.solarKw > 0 && (
+        <p>{`The new panels would make about ${kilowattHours(made)} in a year. You would buy about ${kilowattHours(bought)} and send about ${kilowattHours(sent)} to the grid.`}</p>
+      )}
+      {whatIf.solarKw === 0 && <p>{`You would buy about ${kilowattHours(bought)} in a year.`}</p>}
+      {whatIf.batteryKwh > 0 && made + sent === 0 && (
+        <p>Without solar panels the battery stays empty, so it saves nothing here.</p>
+      )}
+    </>
+  )
+}
