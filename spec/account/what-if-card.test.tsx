@@ -50,7 +50,7 @@ test('[ACC-5] each plan is shown with and without, with what is supposed, and th
   expect(screen.getByText('On your plan now a year would cost about $1,100 less.')).toBeTruthy()
   const table = screen.getByRole('table', { name: 'A year with and without' })
   const [, first] = within(table).getAllByRole('row')
-  expect(first?.textContent).toContain('about $2,000about $900')
+  expect(first?.textContent).toContain('$2,000$900')
   expect(
     screen.getByText(/would make about 9,400 kWh.*buy about 3,200 kWh.*send about 5,900 kWh/),
   ).toBeTruthy()

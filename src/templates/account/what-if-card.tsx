@@ -115,6 +115,9 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
   )
 }
 
+/** The sentence above the table says that they are estimates. */
+const amount = (annualCents: number) => yearAmount(annualCents).replace(/^about /, '')
+
 function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanChoices }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -145,8 +148,8 @@ function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanC
         <thead>
           <tr>
             <th scope="col">Plan</th>
-            <th scope="col">Now</th>
-            <th scope="col">Then</th>
+            <th scope="col">A year now</th>
+            <th scope="col">A year then</th>
           </tr>
         </thead>
         <tbody>
@@ -155,11 +158,11 @@ function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanC
               <th scope="row">
                 <span>{`${terms.displayName}${isCurrent ? ' (your plan now)' : ''}`}</span>
                 {need !== null && !(need === 'SOLAR' && whatIf.solarKw > 0) && (
-                  <span className="gf-field__description">{` ${needWords[need]}`}</span>
+                  <p className="gf-field__description">{needWords[need]}</p>
                 )}
               </th>
-              <td>{yearAmount(before)}</td>
-              <td>{yearAmount(after)}</td>
+              <td>{amount(before)}</td>
+              <td>{amount(after)}</td>
             </tr>
           ))}
         </tbody>
